@@ -1,0 +1,21 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { tenantProperties, timestamp, workspaceFilter } from "../db/entity.ts";
+
+/** An API key: a hash and what may be shown, never the key. */
+export const ApiKeyEntity = defineEntity({
+  name: "ApiKey",
+  tableName: "api_keys",
+  filters: workspaceFilter,
+  properties: {
+    ...tenantProperties,
+    name: p.text(),
+    keyPrefix: p.text(),
+    keyHash: p.blob().unique(),
+    createdAt: timestamp(),
+    lastUsedAt: timestamp().nullable(),
+    revokedAt: timestamp().nullable(),
+  },
+  indexes: [{ properties: ["workspaceId", "id"] }],
+});
+
+export type ApiKeyEntity = InferEntity<typeof ApiKeyEntity>;

@@ -1,0 +1,42 @@
+import type { Pool } from "pg";
+import { batchTurn } from "../db/batch-turn.ts";
+import { hashKey, looksLikeKey } from "./secret.ts";
+
+/** An active key, as authentication needs it. */
+export interface KeyIdentity {
+  readonly id: string;
+  readonly workspaceId: string;
+}
+
+interface Row {
+  key_hash: Buffer;
+  id: string;
+  workspace_id: string;
+}
+
+const statement = {
+  name: "api-key-lookup",
+  text: `select key_hash, id, workspace_id from api_keys
+         where key_hash = any($1::bytea[]) and revoked_at is null`,
+};
+
+/**
+ * Makes the look-up of presented keys. There is no cache: each look-up is a
+ * read of the primary that starts after the request arrived, so a key that was
+ * revoked before is dead in every process. Look-ups that arrive in one turn of
+ * the event loop share one statement.
+ */
+export function createKeyLookup(pool: Pool) {
+  const find = batchTurn(async (hashes: string[]) => {
+    const values = [hashes.map((hash) => Buffer.from(hash, "hex"))];
+    const { rows } = await pool.query<Row>({ ...statement, values });
+    return new Map(
+      rows.map((row) => [
+        row.key_hash.toString("hex"),
+        { id: row.id, workspaceId: row.workspace_id } satisfies KeyIdentity,
+      ]),
+    );
+  });
+  return async (token: string): Promise<KeyIdentity | undefined> =>
+    looksLikeKey(token) ? find(hashKey(token).toString("hex")) : undefined;
+}

@@ -1,0 +1,27 @@
+import { createHash, randomBytes } from "node:crypto";
+
+const prefix = "sk_live_";
+const shape = /^sk_live_[0-9a-f]{48}$/;
+
+/** Makes the secret of a new key: `sk_live_` and 24 random bytes as hex. */
+export function generateKey(): string {
+  return prefix + randomBytes(24).toString("hex");
+}
+
+/** Whether a token is an API key by its looks, which costs no look-up. */
+export function looksLikeKey(token: string): boolean {
+  return shape.test(token);
+}
+
+/**
+ * SHA-256 of a key: all that is ever stored of it. A plain hash is enough,
+ * because 192 random bits cannot be guessed however fast one hashes.
+ */
+export function hashKey(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}
+
+/** What may be shown of a key at any time: its first 4 random characters. */
+export function displayPrefix(key: string): string {
+  return key.slice(0, prefix.length + 4);
+}

@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { EmbeddedPostgresError, USE_OWN_SERVER } from "./embedded-error.ts";
+
+/** The user and group that the server runs as, where that is not the user of this process. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * Postgres refuses to run as root, so root hands it to somebody else: to the owner of the data if
+ * there is any yet, else to `postgres`, else to `nobody`. Anyone but root runs it as themselves.
+ */
+export function serverAccount(clusterDir: string): Account | undefined {
+  const self = process.getuid?.();
+  const owner = statSync(clusterDir, { throwIfNoEntry: false });
+  if (self !== 0) {
+    if (owner && owner.uid !== self) throw foreignData(clusterDir, owner.uid);
+    return undefined;
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const account = lookUp("postgres") ?? lookUp("nobody");
+  if (account) return account;
+  throw new EmbeddedPostgresError(
+    'Postgres does not run as root, and there is no user "postgres" or "nobody" to run it as',
+    `start the service as another user, or ${USE_OWN_SERVER}`,
+  );
+}
+
+function foreignData(clusterDir: string, uid: number): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `${clusterDir} belongs to user id ${uid}`,
+    `start the service as that user, set DATA_DIR to another folder, or ${USE_OWN_SERVER}`,
+  );
+}
+
+/** Asks `id` rather than reading /etc/passwd, so that directory services are heard too. */
+function lookUp(name: string): Account | undefined {
+  const ask = (flag: string) =>
+    Number(
+      execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+    );
+  try {
+    return { uid: ask("-u"), gid: ask("-g") };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * The embedded server cannot be used. The message is one line that says what is wrong and what to
+ * do about it; `output` holds the last lines the server wrote, for a log.
+ */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = "EmbeddedPostgresError";
+  readonly output: readonly string[];
+
+  constructor(problem: string, remedy: string, output: readonly string[] = []) {
+    super(`Embedded Postgres: ${problem} (${remedy})`);
+    this.output = output;
+  }
+}
+
+/** What remains possible wherever the embedded server is not. */
+export const USE_OWN_SERVER = "set DATABASE_URL to use a Postgres of your own";
+
+const DISK_FULL = /No space left on device|Disk quota exceeded/i;
+
+/** Turns the last lines of a server or of initdb into the error for them. */
+export function failureFrom(
+  action: string,
+  dir: string,
+  written: readonly string[],
+): EmbeddedPostgresError {
+  // As which root has it look at its folder, see placeProgram().
+  const output = written.map((line) => line.replaceAll("/proc/self/cwd", dir));
+  const cause =
+    output.findLast((line) => DISK_FULL.test(line)) ??
+    output.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line)) ??
+    output.at(-1);
+  const detail = output.findLast((line) => /^(DETAIL|HINT):/.test(line));
+  const problem = [`${action} failed`, cause, detail]
+    .filter((part) => part !== undefined)
+    .map((part) => part.replace(/\s+/g, " ").trim().replace(/\.$/, ""))
+    .join(": ");
+  return new EmbeddedPostgresError(problem, remedyFor(output.join("\n")), output);
+}
+
+function remedyFor(text: string): string {
+  if (DISK_FULL.test(text)) {
+    return "free some disk space or move DATA_DIR";
+  }
+  if (/could not look up effective user ID/.test(text)) {
+    return `run as a user that has an entry in /etc/passwd, or ${USE_OWN_SERVER}`;
+  }
+  if (/Permission denied|invalid permissions|wrong ownership/i.test(text)) {
+    return `let DATA_DIR belong to the user of the service with mode 0700, or ${USE_OWN_SERVER}`;
+  }
+  return `choose another DATA_DIR, or ${USE_OWN_SERVER}`;
+}

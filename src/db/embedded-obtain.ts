@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { findBinaries } from "./embedded-binaries.ts";
+import { type Cluster, clusterUrl, initialise, isInitialised } from "./embedded-cluster.ts";
+import { EmbeddedPostgresError, failureFrom } from "./embedded-error.ts";
+import { choosePort } from "./embedded-port.ts";
+import { findRunning, OWNER_SETTING } from "./embedded-running.ts";
+import { launchServer, type Process } from "./embedded-server.ts";
+
+/** A server that accepts connections, ours or another process's. */
+export interface Server extends Process {
+  readonly url: string;
+  readonly port: number;
+  readonly owned: boolean;
+}
+
+export interface ObtainOptions {
+  readonly port?: number;
+  readonly log: (level: "debug" | "info" | "warn", message: string) => void;
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Ends the attempts. */
+  readonly signal: AbortSignal;
+}
+
+/** TCP on the loopback interface only, with a password. No socket file, so no path too long for one. */
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  shared_buffers: "128MB",
+  max_connections: "100",
+  synchronous_commit: "on",
+  checkpoint_timeout: "15min",
+  random_page_cost: "1.1",
+  jit: "off",
+  log_line_prefix: "",
+};
+const PATIENCE_MS = 60_000;
+const REMARK_AFTER_MS = 2_000;
+const RETRY_MS = 50;
+
+/** Joins the server of the cluster or starts one, whichever comes first. */
+export async function obtainServer(cluster: Cluster, options: ObtainOptions): Promise<Server> {
+  const since = Date.now();
+  let told = false;
+  for (let refusals = 0; !options.signal.aborted; await sleep(RETRY_MS)) {
+    const waited = Date.now() - since;
+    if (waited > PATIENCE_MS) break;
+    if (waited > REMARK_AFTER_MS && !told) {
+      options.log("info", `waiting for the server of ${cluster.dir}`);
+      told = true;
+    }
+    const running = await findRunning(cluster);
+    if (running.state === "busy") continue;
+    if (running.state === "ready") return { ...running, owned: false };
+    const result = await startServer(cluster, options, running.stalePidFile, refusals);
+    if (typeof result === "object") return result;
+    if (result === "port-taken") refusals += 1;
+  }
+  throw new EmbeddedPostgresError(
+    `the server of ${cluster.dir} is held by a process that cannot be reached from here`,
+    "stop that process; several containers on one folder need DATABASE_URL instead",
+  );
+}
+
+async function startServer(
+  cluster: Cluster,
+  options: ObtainOptions,
+  stalePidFile: boolean,
+  refusals: number,
+): Promise<Server | "busy" | "port-taken"> {
+  const { log } = options;
+  const binaries = await findBinaries(cluster.account);
+  if (!isInitialised(cluster)) {
+    log("info", `creating a Postgres database in ${cluster.dir}`);
+    await initialise(cluster, binaries, options.settings?.fsync !== "off");
+  }
+  const port = options.port ?? (await choosePort(cluster.dir, refusals));
+  const settings = {
+    ...SETTINGS,
+    ...options.settings,
+    port: String(port),
+    [OWNER_SETTING]: String(process.pid),
+  };
+  const onLine = (line: string) => log("debug", line);
+  const launch = await launchServer({ cluster, binaries, settings, stalePidFile, onLine });
+  if (launch.outcome === "ready") {
+    return { ...launch.process, url: clusterUrl(cluster, port), port, owned: true };
+  }
+  if (launch.outcome === "failed")
+    throw failureFrom("starting the server", cluster.dir, launch.output);
+  if (launch.outcome === "port-taken" && options.port !== undefined) {
+    throw new EmbeddedPostgresError(`port ${port} is in use`, "choose another or leave it out");
+  }
+  return launch.outcome;
+}

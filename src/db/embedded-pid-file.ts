@@ -1,0 +1,46 @@
+import { readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+
+/** What postmaster.pid of a data directory says, and whether to believe it. */
+export interface PidFile {
+  readonly pid: number;
+  /** Missing while the server starts. */
+  readonly port: number | undefined;
+  /**
+   * Whether the process is the server of this directory. Numbers are used again, in containers
+   * soon, and those of another container mean nothing here.
+   */
+  readonly holder: "server" | "nobody" | "something else";
+}
+
+/** Line 1 is the process id, line 4 the port: https://www.postgresql.org/docs/18/storage-file-layout.html */
+export function readPidFile(dir: string): PidFile | undefined {
+  try {
+    const lines = readFileSync(join(dir, "postmaster.pid"), "utf8").split("\n");
+    const pid = Number(lines[0]);
+    if (!(pid > 0)) return undefined;
+    return { pid, port: Number(lines[3]) || undefined, holder: holderOf(pid, dir) };
+  } catch {
+    return undefined;
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function holderOf(pid: number, dir: string): PidFile["holder"] {
+  if (!isAlive(pid)) return "nobody";
+  // Elsewhere Postgres's own checks have to do.
+  if (process.platform !== "linux") return "server";
+  try {
+    if (readFileSync(`/proc/${pid}/comm`, "utf8").trim() !== "postgres") return "something else";
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dir) ? "server" : "something else";
+  } catch {
+    return "nobody"; // it ended while we looked, or it is another user's and so not ours
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+
+const FIRST_PORT = 20_000;
+const PORT_COUNT = 10_000;
+
+/** How often the usual port is tried; a server on its way out still holds it for a moment. */
+const PATIENCE = 3;
+
+/**
+ * The port for the server of this folder: the same each time if possible, so that whoever holds a
+ * URL finds the server again after its owner was restarted. The range lies below those that
+ * systems hand out for outgoing connections (Linux from 32768, others from 49152).
+ */
+export async function choosePort(dir: string, refusals: number): Promise<number> {
+  if (refusals >= PATIENCE) return freePort();
+  const hash = createHash("sha256").update(dir).digest().readUInt32BE();
+  return FIRST_PORT + (hash % PORT_COUNT);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

@@ -1,0 +1,135 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import type { Binaries } from "./embedded-binaries.ts";
+import { type Cluster, placeProgram } from "./embedded-cluster.ts";
+
+/**
+ * Runs the server and ends it with us. However this process goes, SIGKILL included, the kernel
+ * closes its end of the pipe on the script's stdin; the watcher then asks for a fast shutdown.
+ *
+ * The lock is inherited by every process of the server. While one of them is alive, or a server
+ * in another container that shares the directory, nobody starts a second one; conversely, with
+ * the lock in hand a leftover postmaster.pid says nothing ($1 = 1: its number is somebody else's).
+ */
+const WATCHDOG = `
+exec 4<&0 </dev/null
+if command -v flock >/dev/null 2>&1; then
+  exec 5>>ticketing-lock || exit 1
+  flock -n 5 || exit 75
+  [ "$1" = 1 ] && rm -f postmaster.pid
+fi
+shift
+"$@" 4<&- &
+server=$!
+( exec 5>&-; read -r _ <&4; kill -INT "$server" ) >/dev/null 2>&1 &
+watcher=$!
+exec 4<&- 5>&-
+wait "$server"; code=$?
+kill "$watcher" 2>/dev/null
+exit "$code"
+`;
+const LOCKED_EXIT_CODE = 75;
+const READY = "database system is ready to accept connections";
+const LINES_KEPT = 20;
+const STOP_PATIENCE_MS = 30_000;
+
+export interface ServerOptions {
+  readonly cluster: Cluster;
+  readonly binaries: Binaries;
+  readonly settings: Readonly<Record<string, string>>;
+  /** postmaster.pid names a process that is no Postgres. */
+  readonly stalePidFile: boolean;
+  readonly onLine: (line: string) => void;
+}
+
+/** What there is to a server that accepts connections. */
+export interface Process {
+  /** Settles when it has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export type Launch =
+  | { readonly outcome: "ready"; readonly process: Process }
+  /** Another server is at work on the data, or its last processes are still going. */
+  | { readonly outcome: "busy" }
+  | { readonly outcome: "port-taken" }
+  | { readonly outcome: "failed"; readonly output: readonly string[] };
+
+/** Starts a server and waits until it accepts connections or has ended. */
+export async function launchServer(options: ServerOptions): Promise<Launch> {
+  const { cluster, binaries, settings, stalePidFile } = options;
+  const { dataArgument, options: placed } = placeProgram(cluster.dir, cluster.account);
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(
+    "/bin/sh",
+    [
+      "-c",
+      WATCHDOG,
+      "sh",
+      stalePidFile ? "1" : "0",
+      binaries.postgres,
+      "-D",
+      dataArgument,
+      ...flags,
+    ],
+    // A session of its own: Ctrl-C in a terminal is for the service, which ends the server itself.
+    { ...placed, stdio: ["pipe", "ignore", "pipe"], detached: true },
+  );
+  const output: string[] = [];
+  const ready = new Promise<true>((settle) => {
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      output.push(line);
+      if (output.length > LINES_KEPT) output.shift();
+      options.onLine(line);
+      if (line.includes(READY)) settle(true);
+    });
+  });
+  const closed = once(child, "close");
+  if (await Promise.race([ready, closed.then(() => false)])) {
+    return { outcome: "ready", process: runningServer(child) };
+  }
+  return diagnose(child.exitCode, output);
+}
+
+function diagnose(exitCode: number | null, output: readonly string[]): Launch {
+  const text = output.join("\n");
+  if (
+    exitCode === LOCKED_EXIT_CODE ||
+    /lock file "postmaster.pid" already exists|shared memory block .* still in use/.test(text)
+  ) {
+    return { outcome: "busy" };
+  }
+  if (/could not create any TCP\/IP sockets/.test(text)) return { outcome: "port-taken" };
+  return { outcome: "failed", output };
+}
+
+type Child = ChildProcessByStdio<Writable, null, Readable>;
+
+function runningServer(child: Child): Process {
+  // A process with nothing else to do may end; the watchdog sees to the rest.
+  child.unref();
+  for (const stream of [child.stdin, child.stderr]) (stream as { unref?(): void }).unref?.();
+  const ended = new Promise<void>((settle) => {
+    child.once("exit", () => {
+      child.stdin.destroy();
+      settle();
+    });
+  });
+  return { ended, stop: () => stopServer(child, ended) };
+}
+
+/** The watcher asks for the shutdown; if that takes very long it goes on without being waited for. */
+async function stopServer(child: Child, ended: Promise<void>): Promise<void> {
+  child.ref();
+  child.stdin.end();
+  let impatience: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((settle) => {
+    impatience = setTimeout(settle, STOP_PATIENCE_MS);
+  });
+  await Promise.race([ended, patience]);
+  clearTimeout(impatience);
+  child.unref();
+}

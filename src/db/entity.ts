@@ -1,0 +1,23 @@
+import { p } from "@mikro-orm/core";
+
+/** Properties that every table of a workspace has. */
+export const tenantProperties = {
+  id: p.text().primary(),
+  workspaceId: p.text(),
+};
+
+/** A point in time as the API shows it: UTC, milliseconds. */
+export const timestamp = () => p.datetime(3);
+
+/**
+ * Filter that keeps every query of the ORM inside one workspace. It is on by
+ * default and has no default value: a query through an entity manager that was
+ * not made for a workspace fails.
+ */
+export const workspaceFilter = {
+  workspace: {
+    name: "workspace",
+    cond: ({ workspaceId }: { workspaceId: string }) => ({ workspaceId }),
+    default: true,
+  },
+} as const;

@@ -1,0 +1,35 @@
+import { Migrator } from "@mikro-orm/migrations";
+import { MikroORM, type Options } from "@mikro-orm/postgresql";
+import pg from "pg";
+import type { Logger } from "../log.ts";
+import { Initial } from "./migrations/0001-initial.ts";
+
+const migrationsList = [{ name: "0001-initial", class: Initial }];
+
+/**
+ * Brings the tables up to date. Processes that start at once wait for one
+ * another on an advisory lock.
+ */
+export async function migrateTables(
+  url: string,
+  entities: Options["entities"],
+  log: Logger,
+): Promise<void> {
+  const lock = new pg.Client({ connectionString: url });
+  await lock.connect();
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities,
+    extensions: [Migrator],
+    logger: (message) => log.info({ source: "migrations" }, message),
+    colors: false,
+    migrations: { migrationsList, snapshot: false, tableName: "migrations" },
+  });
+  try {
+    await lock.query("select pg_advisory_lock(hashtext('ticketing.migrations'))");
+    await orm.migrator.up();
+  } finally {
+    await orm.close(true);
+    await lock.end();
+  }
+}

@@ -1,0 +1,156 @@
+import type { LookupAddress } from "node:dns";
+import { isIP, type LookupFunction, type TcpNetConnectOpts } from "node:net";
+import {
+  type ConnectionOptions,
+  createSecureContext,
+  type TLSSocket,
+  connect as tlsConnect,
+} from "node:tls";
+import type { AddressGuard } from "./address.ts";
+import { setBounded } from "./bounded-map.ts";
+import type { Lookup } from "./resolver.ts";
+
+/** Where an attempt to connect ended. `blocked`: the guard refused an address. */
+export type ConnectFailureKind = "blocked" | "connect" | "timeout" | "tls";
+
+export class ConnectError extends Error {
+  readonly kind: ConnectFailureKind;
+  readonly code = "ERR_DELIVERY_CONNECT";
+
+  constructor(kind: ConnectFailureKind, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "ConnectError";
+    this.kind = kind;
+  }
+}
+
+/** Milliseconds spent on resolving the name, and on TCP and TLS together. */
+export type ConnectTimings = { dnsMs: number; connectMs: number };
+
+export type ConnectTarget = { protocol: string; hostname: string; port: string };
+
+export type GuardedConnect = (
+  target: ConnectTarget,
+  callback: (error: ConnectError | null, socket?: TLSSocket, timings?: ConnectTimings) => void,
+) => void;
+
+export type GuardedConnectOptions = {
+  guard: AddressGuard;
+  resolve: Lookup;
+  /** For name resolution, TCP and TLS together. */
+  timeoutMs: number;
+  /** PEM certificates trusted instead of the ones Node trusts by default. */
+  ca?: string | readonly string[];
+};
+
+const MAX_TLS_SESSIONS = 2_000;
+
+/**
+ * Opens TLS connections to addresses that the guard allows, and to no others.
+ *
+ * This is where forbidden destinations are stopped, whatever was checked earlier. A name is
+ * resolved once, all of its answers must pass, and the connection goes to those very addresses,
+ * so no second resolution can point elsewhere. SNI and the certificate check use the name.
+ */
+export function createGuardedConnect({
+  guard,
+  resolve,
+  timeoutMs,
+  ca,
+}: GuardedConnectOptions): GuardedConnect {
+  const secureContext = createSecureContext(ca ? { ca: ca as string | string[] } : {});
+  const sessions = new Map<string, Buffer>();
+
+  async function vet(hostname: string): Promise<readonly LookupAddress[]> {
+    // Node never calls `lookup` for a literal address.
+    const family = isIP(hostname);
+    const addresses = family ? [{ address: hostname, family }] : await resolve(hostname);
+    if (addresses.length === 0) throw new ConnectError("connect", `${hostname} has no address`);
+    // One forbidden answer among public ones is how a name is rebound: refuse the name as a whole.
+    if (addresses.some(({ address }) => guard.check(address) === "blocked")) {
+      throw new ConnectError("blocked", `${hostname} is not at a public address`);
+    }
+    return addresses;
+  }
+
+  function open(target: ConnectTarget, addresses: readonly LookupAddress[]): TLSSocket {
+    const { hostname, port } = target;
+    const sessionKey = keyOf(target);
+    const options: ConnectionOptions & TcpNetConnectOpts = {
+      host: hostname,
+      port: Number(port) || 443,
+      servername: isIP(hostname) ? "" : hostname,
+      lookup: pinnedTo(addresses),
+      autoSelectFamily: true,
+      secureContext,
+      session: sessions.get(sessionKey),
+      ALPNProtocols: ["http/1.1"],
+      // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
+      rejectUnauthorized: true,
+    };
+    // Node emits a session only once the certificate has been verified.
+    return tlsConnect(options)
+      .on("session", (session) => setBounded(sessions, sessionKey, session, MAX_TLS_SESSIONS))
+      .setNoDelay(true)
+      .setKeepAlive(true, 30_000);
+  }
+
+  return (target, callback) => {
+    const startedAt = performance.now();
+    let socket: TLSSocket | undefined;
+    let settled = false;
+
+    const settle = (error: ConnectError | null, timings?: ConnectTimings) => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      if (error) {
+        sessions.delete(keyOf(target));
+        socket?.destroy();
+      }
+      callback(error, error ? undefined : socket, timings);
+    };
+    const timer = setTimeout(
+      () => settle(new ConnectError("timeout", `no connection within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+
+    if (target.protocol !== "https:") {
+      settle(new ConnectError("blocked", `${target.protocol} is not https:`));
+      return;
+    }
+    vet(target.hostname)
+      .then((addresses) => {
+        if (settled) return;
+        const resolvedAt = performance.now();
+        const dnsMs = resolvedAt - startedAt;
+        let phase: "connect" | "tls" = "connect";
+        socket = open(target, addresses)
+          .once("connect", () => {
+            phase = "tls";
+          })
+          .once("secureConnect", () =>
+            settle(null, { dnsMs, connectMs: performance.now() - resolvedAt }),
+          )
+          .on("error", (error) => settle(new ConnectError(phase, error.message, error)));
+      })
+      .catch((error) => settle(asConnectError(error)));
+  };
+}
+
+function keyOf({ hostname, port }: ConnectTarget): string {
+  return `${hostname}:${port}`;
+}
+
+function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    const first = addresses[0] as LookupAddress;
+    if (options.all) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
+}
+
+function asConnectError(error: unknown): ConnectError {
+  if (error instanceof ConnectError) return error;
+  return new ConnectError("connect", "the name could not be resolved", error);
+}

@@ -1,0 +1,121 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** How far, in seconds, `t` may lie from the receiver's clock in either direction. */
+export const DEFAULT_TOLERANCE_SECONDS = 300;
+
+/**
+ * Why a signature was refused. `rule` is the number of the receiver rule that failed:
+ *
+ * - 2 `malformed_timestamp`: `t` is absent or not a finite decimal number.
+ * - 2 `missing_signature`: no `v1` element, or no header at all.
+ * - 3 `timestamp_out_of_tolerance`: `t` is too old or too far ahead.
+ * - 4 `body_not_raw`: the body is neither bytes nor text, typically a parsed object.
+ * - 5 `signature_mismatch`: no `v1` equals the expected one in length and content.
+ */
+export type VerificationFailure = {
+  readonly valid: false;
+  readonly rule: 2 | 3 | 4 | 5;
+  readonly reason:
+    | "malformed_timestamp"
+    | "missing_signature"
+    | "timestamp_out_of_tolerance"
+    | "body_not_raw"
+    | "signature_mismatch";
+};
+
+export type Verification =
+  | { readonly valid: true /** Unix seconds. */; readonly timestamp: number }
+  | VerificationFailure;
+
+export type VerifyOptions = {
+  /** The receiver's clock in Unix seconds. Default: the system clock. */
+  now?: number;
+  /** Default: {@link DEFAULT_TOLERANCE_SECONDS}. */
+  toleranceSeconds?: number;
+};
+
+/**
+ * The value of the `Service-Signature` header for a body: `t=<seconds>,v1=<hex>`.
+ *
+ * The HMAC-SHA256 key is the whole `whsec_…` string, prefix included, as UTF-8 bytes. Given
+ * several secrets, as during a rotation, the header carries one `v1` for each, in order.
+ *
+ * @param timestampSeconds the moment of signing, in whole Unix seconds
+ */
+export function sign(
+  body: Uint8Array | string,
+  secrets: string | readonly string[],
+  timestampSeconds: number,
+): string {
+  if (typeof secrets === "string") {
+    return `t=${timestampSeconds},v1=${digest(secrets, timestampSeconds, body)}`;
+  }
+  if (secrets.length === 0) throw new TypeError("at least one secret is needed to sign");
+  let header = `t=${timestampSeconds}`;
+  for (const secret of secrets) header += `,v1=${digest(secret, timestampSeconds, body)}`;
+  return header;
+}
+
+/**
+ * Checks a delivery: that `header` was made over exactly this body with this secret, and recently.
+ * Answer 401 when the result is not valid. Never throws, whatever the sender put into the request.
+ *
+ * Pass the body as it came off the wire, before any JSON parser; text is taken as UTF-8.
+ *
+ * @param header the value of `Service-Signature`; a repeated header is refused
+ */
+export function verify(
+  body: Uint8Array | string,
+  header: string | readonly string[] | null | undefined,
+  secret: string,
+  { now = Date.now() / 1000, toleranceSeconds = DEFAULT_TOLERANCE_SECONDS }: VerifyOptions = {},
+): Verification {
+  if (typeof header !== "string") return refuse(2, "missing_signature");
+  const { t, signatures } = parse(header);
+
+  const timestamp = DECIMAL.test(t) ? Number(t) : Number.NaN;
+  if (!Number.isFinite(timestamp)) return refuse(2, "malformed_timestamp");
+  if (signatures.length === 0) return refuse(2, "missing_signature");
+
+  // Written so that a tolerance or clock of NaN refuses.
+  const age = Math.abs(Math.floor(now) - timestamp);
+  if (!(age <= toleranceSeconds)) return refuse(3, "timestamp_out_of_tolerance");
+
+  if (typeof body !== "string" && !(body instanceof Uint8Array)) return refuse(4, "body_not_raw");
+  // The timestamp goes in as it was spelled: that is what the sender signed.
+  const expected = Buffer.from(digest(secret, t, body));
+  let matched = false;
+  for (const signature of signatures) {
+    const given = Buffer.from(signature);
+    // Every candidate is compared, so the time taken does not tell which one matched.
+    if (given.length === expected.length && timingSafeEqual(given, expected)) matched = true;
+  }
+  return matched ? { valid: true, timestamp } : refuse(5, "signature_mismatch");
+}
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** Splits on commas, then each element at its first `=`. Nothing is trimmed; the last `t` wins. */
+function parse(header: string): { t: string; signatures: string[] } {
+  let t = "";
+  const signatures: string[] = [];
+  for (const element of header.split(",")) {
+    const equals = element.indexOf("=");
+    if (equals < 0) continue;
+    const name = element.slice(0, equals);
+    if (name === "t") t = element.slice(equals + 1);
+    else if (name === "v1") signatures.push(element.slice(equals + 1));
+  }
+  return { t, signatures };
+}
+
+function digest(secret: string, timestamp: number | string, body: Uint8Array | string): string {
+  return createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex");
+}
+
+function refuse(
+  rule: VerificationFailure["rule"],
+  reason: VerificationFailure["reason"],
+): VerificationFailure {
+  return { valid: false, rule, reason };
+}

@@ -1,0 +1,17 @@
+import { ApiKeyEntity } from "./api-keys/entity.ts";
+import { EventEntity } from "./events/entity.ts";
+import { Workspace } from "./identity/workspace.ts";
+import { MessageEntity, RequesterEntity, TicketEntity } from "./tickets/entity.ts";
+import { DeliveryEntity, SubscriptionEntity } from "./webhooks/entity.ts";
+
+/** Every table that the ORM knows. */
+export const entities = [
+  Workspace,
+  ApiKeyEntity,
+  SubscriptionEntity,
+  DeliveryEntity,
+  EventEntity,
+  RequesterEntity,
+  TicketEntity,
+  MessageEntity,
+];

@@ -1,0 +1,19 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { tenantProperties, timestamp, workspaceFilter } from "../db/entity.ts";
+
+/** An event, with the body as it goes to every receiver. */
+export const EventEntity = defineEntity({
+  name: "Event",
+  tableName: "events",
+  filters: workspaceFilter,
+  properties: {
+    ...tenantProperties,
+    type: p.text(),
+    occurredAt: timestamp(),
+    /** The envelope as JSON. Frozen: it is signed and sent byte for byte as it is here. */
+    body: p.text(),
+  },
+  indexes: [{ properties: ["workspaceId", "id"] }],
+});
+
+export type EventEntity = InferEntity<typeof EventEntity>;

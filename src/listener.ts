@@ -1,0 +1,84 @@
+import { createServer as createHttp1, type RequestListener } from "node:http";
+import { createServer as createHttp2, type ServerHttp2Session } from "node:http2";
+import { createServer, type Socket } from "node:net";
+
+/** A port on which the service listens. */
+export interface Listener {
+  readonly port: number;
+  /**
+   * Takes no new connections, tells clients to go elsewhere, and lets calls
+   * under way end.
+   * @param graceMs after this, what is still open is cut off
+   */
+  close(graceMs: number): Promise<void>;
+}
+
+/** HTTP/2 connections begin with this line (RFC 9113 §3.4), which no HTTP/1.1 request can. */
+const preface = "PRI * HTTP/2.0\r\n";
+const firstBytesWithinMs = 10_000;
+
+/**
+ * Listens for HTTP/1.1 and for HTTP/2 without TLS on one port. Node has no
+ * server for both, so the first bytes of each connection decide.
+ * @see https://github.com/nodejs/node/issues/44887
+ */
+export async function listen(
+  handler: RequestListener,
+  port: number,
+  host: string,
+): Promise<Listener> {
+  const http1 = createHttp1({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, handler);
+  // Only a server that listens keeps watch over its connections; this one is handed them.
+  http1.emit("listening");
+  // Node's HTTP/2 compatibility types are the HTTP/1.1 ones by another name.
+  const http2 = createHttp2({ unknownProtocolTimeout: firstBytesWithinMs }, handler as never);
+  const sockets = new Set<Socket>();
+  const sessions = new Set<ServerHttp2Session>();
+  http2.on("session", (session) => {
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+  });
+
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
+    socket.setTimeout(firstBytesWithinMs, () => socket.destroy());
+    let head = Buffer.alloc(0);
+    socket.on("readable", function sniff() {
+      const chunk: Buffer | null = socket.read();
+      if (chunk === null) return;
+      head = Buffer.concat([head, chunk]);
+      const start = head.toString("latin1", 0, preface.length);
+      if (start.length < preface.length && preface.startsWith(start)) return;
+      socket.off("readable", sniff);
+      socket.setTimeout(0);
+      socket.removeAllListeners("timeout");
+      socket.unshift(head);
+      (start === preface ? http2 : http1).emit("connection", socket);
+    });
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+
+  return {
+    port: typeof address === "object" && address !== null ? address.port : port,
+    async close(graceMs) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const session of sessions) session.close();
+      // Idle connections end now, the others soon after their last answer.
+      const sweep = setInterval(() => http1.closeIdleConnections(), 50);
+      http1.close();
+      const cutOff = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, graceMs);
+      await closed;
+      clearTimeout(cutOff);
+      clearInterval(sweep);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { type App, startApp } from "./app.ts";
+import { loadConfig } from "./config.ts";
+import { createLogger } from "./log.ts";
+import { migrate } from "./migrate.ts";
+import { resolveConfig } from "./resolve-config.ts";
+import { welcome } from "./welcome.ts";
+
+/** Starts the service from its environment, until a signal stops it. */
+async function main(): Promise<void> {
+  const given = loadConfig();
+  const log = createLogger(given.LOG_LEVEL);
+  const { config, embedded, release } = await resolveConfig(given, log);
+  let app: App | undefined;
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    process.once(signal, () => process.exit(130));
+    log.info({ signal }, "stopping");
+    await app?.close();
+    await release();
+    process.exit(0);
+  }
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+
+  const { DATABASE_URL: url, DATABASE_BACKEND: backend } = config;
+  await migrate({ url, backend, log });
+  app = await startApp(config, log);
+  const base = config.PUBLIC_URL ?? `http://localhost:${app.port}`;
+  log.info({ role: config.ROLE, port: app.port, url: base }, "ready");
+  if (embedded && config.ROLE !== "worker") await welcome(app.db, base, process.stdout);
+}
+
+main().catch((err: Error) => {
+  // One line: what is wrong with the surroundings needs no stack.
+  console.error(`ticketing: ${err.message}`);
+  process.exit(1);
+});

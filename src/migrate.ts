@@ -1,0 +1,10 @@
+import { migrateTables } from "./db/migrate.ts";
+import { entities } from "./entities.ts";
+import { type QueueOptions, startQueue } from "./events/queue.ts";
+
+/** Brings a database to the state that this version needs: tables and queues. */
+export async function migrate(options: Omit<QueueOptions, "supervise">): Promise<void> {
+  await migrateTables(options.url, entities, options.log);
+  const boss = await startQueue({ ...options, supervise: false });
+  await boss.stop();
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createContextValues } from "@connectrpc/connect";
+import { connectNodeAdapter } from "@connectrpc/connect-node";
+import type { Logger } from "./log.ts";
+import { notFound } from "./rpc/api-error.ts";
+import { connectRoutes, peerKey } from "./rpc/connect-routes.ts";
+import type { Dispatch, ServiceEntry } from "./rpc/dispatch.ts";
+import { healthRoutes } from "./rpc/health.ts";
+import { reflectionRoutes } from "./rpc/reflection.ts";
+import { toRestBody } from "./rpc/render-error.ts";
+import { newRequestId } from "./rpc/request-id.ts";
+import { maxBodyBytes, restRoutes } from "./rpc/rest-routes.ts";
+
+export interface RequestOptions {
+  readonly entries: readonly ServiceEntry[];
+  readonly dispatch: Dispatch;
+  readonly log: Logger;
+  /** Whether the process can serve at this moment. */
+  readonly isReady: () => boolean;
+  /** Ends the streams that are open when the service stops. */
+  readonly shutdownSignal: AbortSignal;
+  /** Longest deadline that a Connect or gRPC caller may ask for, in milliseconds. */
+  readonly maxTimeoutMs?: number;
+}
+
+/**
+ * Answers every HTTP request of the service: REST by its path, then the RPC
+ * protocols, then the few plain pages, else 404.
+ */
+export function createRequestListener(options: RequestOptions): RequestListener {
+  const { entries, dispatch, log, isReady, shutdownSignal, maxTimeoutMs = 60_000 } = options;
+  const services = entries.map(({ service }) => service);
+  const rest = restRoutes(entries, dispatch, newRequestId, log);
+  const requestIds = new WeakMap<object, string>();
+  const connect = connectNodeAdapter({
+    routes(router) {
+      connectRoutes(entries, dispatch, log)(router);
+      healthRoutes(services, isReady)(router);
+      reflectionRoutes(services)(router);
+    },
+    fallback: (req, res) => answerPlain(req as IncomingMessage, res as ServerResponse),
+    contextValues: (req) =>
+      createContextValues().set(peerKey, {
+        requestId: requestIds.get(req) ?? "",
+        remoteAddress: req.socket.remoteAddress ?? "",
+      }),
+    readMaxBytes: maxBodyBytes,
+    maxTimeoutMs,
+    shutdownSignal,
+    jsonOptions: { ignoreUnknownFields: false, alwaysEmitImplicit: true },
+  });
+
+  function answerPlain(req: IncomingMessage, res: ServerResponse): void {
+    switch (req.url?.split("?", 1)[0]) {
+      case "/healthz":
+        sendJson(res, 200, { status: "ok" });
+        break;
+      case "/readyz":
+        sendJson(res, isReady() ? 200 : 503, { status: isReady() ? "ready" : "not ready" });
+        break;
+      default:
+        sendJson(res, 404, toRestBody(notFound("page"), requestIds.get(req) ?? ""));
+    }
+  }
+
+  return (req, res) => {
+    if (rest.handle(req, res)) return;
+    const requestId = newRequestId();
+    requestIds.set(req, requestId);
+    res.setHeader("x-request-id", requestId);
+    connect(req, res);
+  };
+}
+
+function sendJson(res: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  res.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+  });
+  res.end(text);
+}

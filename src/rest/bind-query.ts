@@ -1,0 +1,147 @@
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { hasCustomJsonRepresentation, isWrapperDesc } from "@bufbuild/protobuf/wkt";
+import type { ReadContext } from "./read-context.ts";
+import { refuse } from "./read-context.ts";
+import { type AnyMessage, assign } from "./read-message.ts";
+import type { Route } from "./route.ts";
+import { childMessage, readText } from "./text-value.ts";
+
+/** Well-known messages that are one string in JSON, and so can be a query parameter. */
+const stringLike = new Set([
+  "google.protobuf.Timestamp",
+  "google.protobuf.Duration",
+  "google.protobuf.FieldMask",
+]);
+
+/** A parameter with thousands of dots would otherwise build as many messages inside each other. */
+const maxDepth = 32;
+
+/**
+ * Sets the fields that query parameters name, by JSON name or name in the contract: `a.b=1`.
+ *
+ * @param query without its question mark, not decoded.
+ * @throws RestError INVALID_ARGUMENT for a parameter that is unknown, malformed, given twice
+ *   without being a list, or that belongs into the path or the body.
+ */
+export function bindQuery(
+  message: AnyMessage,
+  route: Route,
+  query: string,
+  context: ReadContext,
+): void {
+  const seen = new Set<string>();
+  for (const pair of query.split("&")) {
+    if (pair === "") {
+      continue;
+    }
+    const equals = pair.indexOf("=");
+    const name = decode(equals === -1 ? pair : pair.slice(0, equals), context);
+    context.path.push(name);
+    const text = equals === -1 ? "" : decode(pair.slice(equals + 1), context);
+    if (route.body === "*") {
+      throw refuse(
+        context,
+        "belongs into the body, there are no query parameters",
+        "UNKNOWN_FIELD",
+      );
+    }
+    bindParameter(message, resolve(route, name, context), text, seen, context);
+    context.path.pop();
+  }
+}
+
+function bindParameter(
+  message: AnyMessage,
+  fields: readonly DescField[],
+  text: string,
+  seen: Set<string>,
+  context: ReadContext,
+): void {
+  let target = message;
+  for (const [i, field] of fields.entries()) {
+    if (i < fields.length - 1) {
+      target = childMessage(target, field as DescField & { message: DescMessage });
+    } else if (field.fieldKind === "list") {
+      (target[field.localName] as unknown[]).push(readText(field, text, context));
+    } else {
+      const path = fields.map(({ name }) => name).join(".");
+      if (seen.has(path)) {
+        throw refuse(context, "is given more than once", "DUPLICATE_FIELD");
+      }
+      seen.add(path);
+      assign(target, field, readText(field, text, context), context);
+    }
+  }
+}
+
+/** The fields from the request message down to the one that a parameter names. */
+function resolve(route: Route, name: string, context: ReadContext): DescField[] {
+  const fields: DescField[] = [];
+  let parent: DescMessage | undefined = route.method.input;
+  for (const part of name.split(".")) {
+    const field: DescField | undefined = parent && fieldsByName(parent).get(part);
+    if (field === undefined || fields.length === maxDepth) {
+      throw refuse(context, "is not a known query parameter", "UNKNOWN_FIELD");
+    }
+    fields.push(field);
+    parent = isPlainMessage(field) ? field.message : undefined;
+  }
+  const leaf = fields.at(-1);
+  if (leaf === undefined || !isParameter(leaf)) {
+    throw refuse(context, "cannot be a query parameter", "UNKNOWN_FIELD");
+  }
+  if (fields[0] === route.body) {
+    throw refuse(context, "belongs into the body", "UNKNOWN_FIELD");
+  }
+  if (
+    route.variables.some((variable) => variable.fields.every((field, i) => field === fields[i]))
+  ) {
+    throw refuse(context, "is part of the path", "UNKNOWN_FIELD");
+  }
+  return fields;
+}
+
+function isPlainMessage(field: DescField): field is DescField & { fieldKind: "message" } {
+  return field.fieldKind === "message" && !hasCustomJsonRepresentation(field.message);
+}
+
+function isParameter(field: DescField): boolean {
+  switch (field.fieldKind) {
+    case "scalar":
+    case "enum":
+      return true;
+    case "list":
+      return field.listKind !== "message";
+    case "message":
+      return isWrapperDesc(field.message) || stringLike.has(field.message.typeName);
+    case "map":
+      return false;
+  }
+}
+
+const fieldMaps = new WeakMap<DescMessage, Map<string, DescField>>();
+
+function fieldsByName(desc: DescMessage): Map<string, DescField> {
+  let fields = fieldMaps.get(desc);
+  if (fields === undefined) {
+    // The JSON name wins where it is another field's name in the contract.
+    fields = new Map(desc.fields.map((field) => [field.name, field]));
+    for (const field of desc.fields) {
+      fields.set(field.jsonName, field);
+    }
+    fieldMaps.set(desc, fields);
+  }
+  return fields;
+}
+
+function decode(text: string, context: ReadContext): string {
+  const spaced = text.includes("+") ? text.replaceAll("+", " ") : text;
+  if (!spaced.includes("%")) {
+    return spaced;
+  }
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    throw refuse(context, `"${text.slice(0, 100)}" in the query is not percent-encoded UTF-8`);
+  }
+}

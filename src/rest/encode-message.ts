@@ -1,0 +1,158 @@
+import { type DescField, type DescMessage, type Registry, toJson } from "@bufbuild/protobuf";
+import {
+  type Any,
+  anyUnpack,
+  FeatureSet_FieldPresence,
+  hasCustomJsonRepresentation,
+  isWrapperDesc,
+  type Timestamp,
+} from "@bufbuild/protobuf/wkt";
+import { enumEncoder, scalarEncoder } from "./encode-scalar.ts";
+import type { AnyMessage } from "./read-message.ts";
+import { renderTimestamp } from "./render-timestamp.ts";
+
+/** Turns a value as protobuf-es keeps it into what JSON.stringify writes as ProtoJSON. */
+export type Encoder = (value: unknown, registry: Registry | undefined) => unknown;
+
+const encoders = new WeakMap<DescMessage, Encoder>();
+
+/** The encoder for a message type, compiled on first use. */
+export function messageEncoder(desc: DescMessage): Encoder {
+  let encoder = encoders.get(desc);
+  if (encoder === undefined) {
+    encoder = hasCustomJsonRepresentation(desc) ? specialEncoder(desc) : compileMessage(desc);
+    encoders.set(desc, encoder);
+  }
+  return encoder;
+}
+
+function specialEncoder(desc: DescMessage): Encoder {
+  if (isWrapperDesc(desc)) {
+    const encode = valueEncoder(desc.fields[0] as DescField) ?? identity;
+    return (message, registry) => encode((message as AnyMessage).value, registry);
+  }
+  switch (desc.typeName) {
+    case "google.protobuf.Timestamp":
+      return (message) => renderTimestamp(message as Timestamp);
+    case "google.protobuf.Any":
+      return (message, registry) => encodeAny(message as Any, registry);
+    default:
+      return (message) => toJson(desc, message as AnyMessage);
+  }
+}
+
+function encodeAny(any: Any, registry: Registry | undefined): unknown {
+  if (any.typeUrl === "") {
+    return {};
+  }
+  const message = registry && anyUnpack(any, registry);
+  const desc = message && registry.getMessage(message.$typeName);
+  if (desc === undefined) {
+    throw new Error(`google.protobuf.Any holds ${any.typeUrl}, which is not in the registry`);
+  }
+  const json = messageEncoder(desc)(message, registry);
+  return hasCustomJsonRepresentation(desc)
+    ? { "@type": any.typeUrl, value: json }
+    : { "@type": any.typeUrl, ...(json as object) };
+}
+
+type Json = Record<string, unknown>;
+type FieldEncoder = (message: AnyMessage, json: Json, registry: Registry | undefined) => void;
+
+function compileMessage(desc: DescMessage): Encoder {
+  // Every answer starts as a copy of this. Filling in properties that exist is faster than adding
+  // them, and JSON.stringify leaves out those that stay undefined.
+  const layout: Json = {};
+  // Fields that are in the message as JSON has them, and need no function of their own.
+  const plain: { from: string; to: string }[] = [];
+  const encodeFields: FieldEncoder[] = [];
+  let compiled = false;
+  const compile = () => {
+    compiled = true;
+    for (const field of desc.fields) {
+      layout[field.jsonName] = undefined;
+      const encode = fieldEncoder(field);
+      if (encode === undefined && alwaysPresent(field)) {
+        plain.push({ from: field.localName, to: field.jsonName });
+      } else {
+        encodeFields.push(compileField(field, encode ?? identity));
+      }
+    }
+  };
+
+  return (message, registry) => {
+    if (!compiled) {
+      compile();
+    }
+    const json = { ...layout };
+    for (const { from, to } of plain) {
+      json[to] = (message as AnyMessage)[from];
+    }
+    for (const encodeField of encodeFields) {
+      encodeField(message as AnyMessage, json, registry);
+    }
+    return json;
+  };
+}
+
+/** Lists, maps and fields with implicit presence: those have a value in every message. */
+function alwaysPresent(field: DescField): boolean {
+  return field.presence === FeatureSet_FieldPresence.IMPLICIT && field.oneof === undefined;
+}
+
+function compileField(field: DescField, encode: Encoder): FieldEncoder {
+  const { localName, jsonName } = field;
+  if (field.oneof !== undefined) {
+    const group = field.oneof.localName;
+    return (message, json, registry) => {
+      const member = message[group] as { case: string | undefined; value: unknown };
+      if (member.case === localName) {
+        json[jsonName] = encode(member.value, registry);
+      }
+    };
+  }
+  return (message, json, registry) => {
+    const value = message[localName];
+    // Defaults of proto2 fields live on the prototype.
+    if (value !== undefined && Object.hasOwn(message, localName)) {
+      json[jsonName] = encode(value, registry);
+    }
+  };
+}
+
+/** The encoder for all that a field holds; undefined if it can be written as it is. */
+export function fieldEncoder(field: DescField): Encoder | undefined {
+  const encode = valueEncoder(field);
+  switch (encode && field.fieldKind) {
+    case "list":
+      return (items, registry) => (items as unknown[]).map((item) => encode?.(item, registry));
+    case "map":
+      return (map, registry) =>
+        Object.fromEntries(
+          Object.entries(map as object).map(([key, value]) => [key, encode?.(value, registry)]),
+        );
+    default:
+      return encode;
+  }
+}
+
+/** The encoder for one value of a field; undefined if it can be written as it is. */
+function valueEncoder(field: DescField): Encoder | undefined {
+  const { message } = field;
+  if (message === undefined) {
+    return field.enum === undefined ? scalarEncoder(field.scalar) : enumEncoder(field.enum);
+  }
+  if (message.typeName === "google.protobuf.Struct") {
+    // As a field it is kept as the JSON object that it stands for.
+    return undefined;
+  }
+  if (isWrapperDesc(message) && field.fieldKind === "message" && field.oneof === undefined) {
+    // As a singular field it is kept as the bare value.
+    return valueEncoder(message.fields[0] as DescField);
+  }
+  return messageEncoder(message);
+}
+
+function identity(value: unknown): unknown {
+  return value;
+}

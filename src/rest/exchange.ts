@@ -1,0 +1,120 @@
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  validateHeaderName,
+  validateHeaderValue,
+} from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import type { DescMethod } from "@bufbuild/protobuf";
+import { RestError } from "./rest-error.ts";
+
+export type ServerRequest = IncomingMessage | Http2ServerRequest;
+export type ServerReply = ServerResponse | Http2ServerResponse;
+
+/**
+ * What the application sees of one HTTP call. Everything is computed when asked for: a call whose
+ * handler never looks at `signal` never pays for an AbortController.
+ */
+export interface RestExchange<State = unknown> {
+  /** Undefined when the path is known and the HTTP method is not (405). */
+  readonly method: DescMethod | undefined;
+  readonly httpMethod: string;
+  /** The path template that matched, for logs and metrics. */
+  readonly template: string | undefined;
+  /** The path as received: still percent-encoded, without the query. */
+  readonly path: string;
+  readonly remoteAddress: string | undefined;
+  /** Aborts when the client goes away before the answer is complete. */
+  readonly signal: AbortSignal;
+  /** A slot of the application's own, for what it keeps per call. */
+  state: State | undefined;
+  /** Overrides the status of a successful answer. */
+  status: number | undefined;
+  /** A request header; the name in any case. Repeated lines are joined with a comma. */
+  header(name: string): string | undefined;
+  /** Sets a header of the answer, also when it turns out to be an error. */
+  setHeader(name: string, value: string): void;
+  appendHeader(name: string, value: string): void;
+}
+
+/** The transcoder's side of a call: the public view, and the Node objects behind it. */
+export class Exchange<State = unknown> implements RestExchange<State> {
+  readonly method: DescMethod | undefined;
+  readonly template: string | undefined;
+  readonly path: string;
+  readonly request: IncomingMessage;
+  readonly reply: ServerResponse;
+  state: State | undefined = undefined;
+  status: number | undefined = undefined;
+  /** Headers of the answer, names in lower case. */
+  headers: Record<string, string | string[]> | undefined = undefined;
+  #controller: AbortController | undefined = undefined;
+
+  constructor(
+    request: ServerRequest,
+    reply: ServerReply,
+    path: string,
+    method: DescMethod | undefined,
+    template: string | undefined,
+  ) {
+    // The objects of HTTP/2 have all that is used here, but TypeScript cannot call through a union.
+    this.request = request as IncomingMessage;
+    this.reply = reply as ServerResponse;
+    this.path = path;
+    this.method = method;
+    this.template = template;
+  }
+
+  get httpMethod(): string {
+    return this.request.method ?? "GET";
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.request.socket.remoteAddress;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      this.#controller = controller;
+      const { reply } = this;
+      const leave = () => {
+        if (!reply.writableFinished) {
+          controller.abort(new RestError("CANCELLED", "The client closed the connection."));
+        }
+      };
+      if (this.gone) {
+        leave();
+      } else {
+        reply.once("close", leave);
+      }
+    }
+    return this.#controller.signal;
+  }
+
+  /** True once nobody can read an answer any more. */
+  get gone(): boolean {
+    return this.reply.destroyed || this.request.socket.destroyed;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.request.headers[name.toLowerCase()];
+    return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  setHeader(name: string, value: string): void {
+    // Refused here, where the fault is, and not when the head is written.
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    this.headers ??= {};
+    this.headers[name.toLowerCase()] = value;
+  }
+
+  appendHeader(name: string, value: string): void {
+    const before = this.headers?.[name.toLowerCase()];
+    this.setHeader(name, value);
+    if (before !== undefined && this.headers !== undefined) {
+      this.headers[name.toLowerCase()] = [before, value].flat();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage } from "node:http";
+import type { Http2ServerRequest } from "node:http2";
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
+import type { Exchange } from "./exchange.ts";
+import { RestError } from "./rest-error.ts";
+
+const inflaters = {
+  gzip: promisify(gunzip),
+  "x-gzip": promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/** False if the head of the request says that there is no body. */
+export function mayHaveBody(request: IncomingMessage | Http2ServerRequest): boolean {
+  const { headers } = request;
+  if (headers["content-length"] !== undefined) {
+    return headers["content-length"] !== "0";
+  }
+  return "stream" in request
+    ? !request.stream.endAfterHeaders
+    : headers["transfer-encoding"] !== undefined;
+}
+
+/**
+ * Reads the whole body and undoes its content encoding.
+ *
+ * @param limit in bytes, for the body as sent and as inflated.
+ * @throws RestError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for an unknown content encoding,
+ *   INVALID_ARGUMENT for compressed data that is damaged, CANCELLED if the client goes away.
+ */
+export async function readBody(exchange: Exchange, limit: number): Promise<Buffer> {
+  const { request } = exchange;
+  if (Number(request.headers["content-length"] ?? 0) > limit) {
+    throw tooLarge(limit);
+  }
+  const encoding = request.headers["content-encoding"]?.toLowerCase() ?? "identity";
+  if (encoding === "identity") {
+    return collect(request, limit);
+  }
+  if (!Object.hasOwn(inflaters, encoding)) {
+    throw new RestError("UNSUPPORTED_MEDIA_TYPE", `Content encoding "${encoding}" is unknown.`, {
+      headers: { "accept-encoding": "gzip, deflate, br" },
+    });
+  }
+  return decompress(await collect(request, limit), encoding as keyof typeof inflaters, limit);
+}
+
+async function decompress(
+  bytes: Buffer,
+  encoding: keyof typeof inflaters,
+  limit: number,
+): Promise<Buffer> {
+  if (bytes.length === 0) {
+    return bytes;
+  }
+  // Some clients send "deflate" without the zlib header that RFC 9110, 8.4.1.2 asks for.
+  const bare = encoding === "deflate" && ((bytes[0] ?? 0) & 0x0f) !== 8;
+  const decode = bare ? promisify(inflateRaw) : inflaters[encoding];
+  try {
+    return await decode(bytes, { maxOutputLength: limit });
+  } catch (cause) {
+    if (cause instanceof RangeError) {
+      throw tooLarge(limit);
+    }
+    throw new RestError("INVALID_ARGUMENT", `The body is not valid ${encoding} data.`);
+  }
+}
+
+function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let settled = false;
+    const fail = (error: () => RestError) => {
+      if (!settled) {
+        settled = true;
+        reject(error());
+      }
+    };
+    const leave = () => fail(cancelled);
+    if (request.destroyed) {
+      leave();
+      return;
+    }
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) {
+        chunks.push(chunk);
+      } else {
+        // The rest is read and dropped: a client in the middle of sending gets to see the answer.
+        chunks.length = 0;
+        fail(() => tooLarge(limit));
+      }
+    });
+    request.on("end", () => {
+      settled = true;
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+    });
+    request.on("error", leave);
+    request.on("close", leave);
+  });
+}
+
+function tooLarge(limit: number): RestError {
+  return new RestError("PAYLOAD_TOO_LARGE", `The body is larger than ${limit} bytes.`);
+}
+
+function cancelled(): RestError {
+  return new RestError("CANCELLED", "The client went away before the body was complete.");
+}

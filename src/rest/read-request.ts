@@ -1,0 +1,104 @@
+import { create, type Message, type Registry } from "@bufbuild/protobuf";
+import { bindPath } from "./bind-path.ts";
+import { bindQuery } from "./bind-query.ts";
+import { checkJsonType } from "./content-type.ts";
+import type { Exchange } from "./exchange.ts";
+import { isHttpBody, toHttpBody } from "./http-body.ts";
+import { parseJsonText } from "./json-text.ts";
+import { decodeUtf8, holdsLongs } from "./parse-json.ts";
+import { mayHaveBody, readBody } from "./read-body.ts";
+import type { ReadContext } from "./read-context.ts";
+import { type AnyMessage, assign, fieldReader, messageReader } from "./read-message.ts";
+import { invalidField } from "./rest-error.ts";
+import type { Route } from "./route.ts";
+import { createUpdateMask } from "./update-mask.ts";
+
+export interface RequestReaderOptions {
+  /** For the body as sent and as inflated. */
+  readonly maxBodyBytes: number;
+  readonly registry: Registry | undefined;
+}
+
+/**
+ * Puts a request message together from body, path and query.
+ *
+ * @param segments of the path, not decoded.
+ * @throws RestError when the request is not what the contract asks for.
+ */
+export type RequestReader = (
+  exchange: Exchange,
+  segments: readonly string[],
+  query: string,
+) => Promise<Message>;
+
+export function createRequestReader(route: Route, options: RequestReaderOptions): RequestReader {
+  const { maxBodyBytes, registry } = options;
+  const { input } = route.method;
+  const parseBody = createBodyParser(route);
+  const deriveMask = createUpdateMask(route);
+
+  return async (exchange, segments, query) => {
+    const context: ReadContext = { path: [], registry };
+    let message: AnyMessage | undefined;
+    let json: unknown;
+    if (mayHaveBody(exchange.request)) {
+      const bytes = await readBody(exchange, maxBodyBytes);
+      if (bytes.length > 0) {
+        ({ message, json } = parseBody(bytes, exchange.header("content-type"), context));
+      }
+    }
+    message ??= create(input) as AnyMessage;
+    bindPath(message, route.variables, segments, context);
+    if (query !== "") {
+      bindQuery(message, route, query, context);
+    }
+    deriveMask?.(message, json);
+    return message;
+  };
+}
+
+/** Makes the request message from a body that is not empty. `json`: what was parsed, if JSON. */
+type BodyParser = (
+  bytes: Buffer,
+  contentType: string | undefined,
+  context: ReadContext,
+) => { message: AnyMessage; json: unknown };
+
+function createBodyParser({ method: { input }, httpMethod, body }: Route): BodyParser {
+  if (body === undefined) {
+    return () => {
+      throw invalidField("", "UNEXPECTED_BODY", `${httpMethod} takes no body here.`);
+    };
+  }
+  const wrap = (value: unknown, context: ReadContext) => {
+    if (body === "*") {
+      return value as AnyMessage;
+    }
+    const message = create(input) as AnyMessage;
+    assign(message, body, value, context);
+    return message;
+  };
+  if (isHttpBody(body === "*" ? input : body.message)) {
+    return (bytes, contentType, context) => ({
+      message: wrap(toHttpBody(bytes, contentType), context),
+      json: undefined,
+    });
+  }
+  const exactIntegers = holdsLongs(input);
+  const read = body === "*" ? messageReader(input) : fieldReader(body);
+  return (bytes, contentType, context) => {
+    checkJsonType(contentType);
+    const json = parseJsonText(decodeUtf8(bytes), exactIntegers);
+    if (body === "*") {
+      return { message: read(json, context) as AnyMessage, json };
+    }
+    if (json === null) {
+      // As for any field: null leaves it unset.
+      return { message: create(input) as AnyMessage, json };
+    }
+    context.path.push(body.jsonName);
+    const message = wrap(read(json, context), context);
+    context.path.pop();
+    return { message, json };
+  };
+}

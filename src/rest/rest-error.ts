@@ -1,0 +1,50 @@
+/** One fault in a request, named by the JSON field or query parameter that carries it. */
+export interface Violation {
+  /** Path in JSON names, such as `requester.email` or `items[2].id`. Empty: the body as a whole. */
+  readonly field: string;
+  /** Stable, upper snake case: `UNKNOWN_FIELD`, `DUPLICATE_FIELD`, `INVALID_VALUE` … */
+  readonly reason: string;
+  readonly message: string;
+}
+
+const statusByCode = {
+  INVALID_ARGUMENT: 400,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  NOT_ACCEPTABLE: 406,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  // nginx' number for a client that went away. Nobody reads it, but logs and metrics do.
+  CANCELLED: 499,
+} as const;
+
+export type RestErrorCode = keyof typeof statusByCode;
+
+/** A request that the transcoder itself refuses. The application renders it, like any other error. */
+export class RestError extends Error {
+  override readonly name = "RestError";
+  readonly code: RestErrorCode;
+  /** HTTP status that belongs to the code. */
+  readonly status: number;
+  readonly violations: readonly Violation[];
+  /** Response headers that the status calls for, such as `allow`. The transcoder sends them. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: RestErrorCode,
+    message: string,
+    detail: { violations?: readonly Violation[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.status = statusByCode[code];
+    this.violations = detail.violations ?? [];
+    this.headers = detail.headers ?? {};
+  }
+}
+
+/** The error for one faulty field: status 400, the field named in message and violation. */
+export function invalidField(field: string, reason: string, message: string): RestError {
+  const text = field === "" ? message : `${field}: ${message}`;
+  return new RestError("INVALID_ARGUMENT", text, { violations: [{ field, reason, message }] });
+}

@@ -1,0 +1,41 @@
+import type { DescMethod, DescService, Message, Registry } from "@bufbuild/protobuf";
+import type { CorsOptions } from "./cors.ts";
+import type { RestExchange } from "./exchange.ts";
+
+/** What a method gives: a message, or for a server-streaming method a stream of them. */
+export type InvokeResult =
+  | Promise<Message>
+  | AsyncIterable<Message>
+  | Promise<AsyncIterable<Message>>;
+
+/** An error as the application wants it seen. */
+export interface RenderedError {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON; a string as it is, as JSON unless the headers say otherwise. */
+  readonly body: string | object;
+}
+
+export interface TranscoderOptions<State = unknown> {
+  /** Methods without a google.api.http option are left out. */
+  readonly services: readonly DescService[];
+  /**
+   * Runs a call. `read` decodes the request when it is called and not before, so that a caller can
+   * be turned away before a byte of the body is read. It rejects with a RestError.
+   */
+  invoke(
+    method: DescMethod,
+    exchange: RestExchange<State>,
+    read: () => Promise<Message>,
+  ): InvokeResult;
+  /** Gets every error: RestErrors of the transcoder, and whatever `invoke` throws. */
+  renderError(error: unknown, exchange: RestExchange<State>): RenderedError;
+  /** Limit for a request body, as sent and as inflated. Default: 1 MiB. */
+  readonly maxBodyBytes?: number;
+  /** Answers from this size on are compressed for clients that accept it. Default: 1 KiB. */
+  readonly compressMinBytes?: number;
+  /** Default: no CORS headers, so that browsers keep pages of other origins out. */
+  readonly cors?: CorsOptions;
+  /** Message types that google.protobuf.Any may hold. */
+  readonly registry?: Registry;
+}

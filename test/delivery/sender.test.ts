@@ -1,0 +1,268 @@
+import { setTimeout as delay } from "node:timers/promises";
+import t, { type Test } from "tap";
+import { createAddressGuard } from "../../src/delivery/address.ts";
+import { createSender, type SenderOptions } from "../../src/delivery/sender.ts";
+import { verify } from "../../src/delivery/signature.ts";
+import { testAuthority } from "../support/certificates.ts";
+import { createReceiver, type ReceiverOptions } from "../support/receiver.ts";
+
+const SECRET = "whsec_example";
+const { ca } = await testAuthority();
+const guard = createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] });
+
+async function setUp(
+  t: Test,
+  {
+    receiver: receiverOptions = {},
+    ...options
+  }: Partial<SenderOptions> & { receiver?: ReceiverOptions } = {},
+) {
+  const receiver = await createReceiver(receiverOptions);
+  const sender = createSender({
+    guard,
+    ca,
+    userAgent: "Ticketing/1",
+    timeoutMs: 1_000,
+    ...options,
+  });
+  t.teardown(async () => {
+    await receiver.close();
+    await sender.close();
+  });
+  return { receiver, sender };
+}
+
+t.test("a delivery arrives as it was given, signed, with the documented headers", async (t) => {
+  const { receiver, sender } = await setUp(t);
+  const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d]);
+  const attempt = await sender.send({
+    url: `${receiver.url}?a=%20b`,
+    body,
+    secrets: [SECRET, "whsec_old"],
+    headers: { "Service-Event-Id": "evt_1" },
+  });
+
+  t.match(attempt, { outcome: "succeeded", httpStatus: 200, reusedConnection: false });
+  t.notOk("error" in attempt);
+  t.ok(Math.abs(Date.now() - attempt.startedAt.getTime()) < 1_000);
+  const { dnsMs = -1, connectMs = -1, ttfbMs = -1 } = attempt.timings;
+  t.ok(dnsMs >= 0 && connectMs > 0 && ttfbMs > 0);
+  t.ok(dnsMs + connectMs + ttfbMs <= attempt.durationMs);
+
+  const [request] = await receiver.waitFor(1);
+  t.match(request, { method: "POST", path: "/hook?a=%20b", body });
+  const { headers = {} } = request ?? {};
+  t.match(headers, {
+    "content-type": "application/json",
+    "content-length": "4",
+    "user-agent": "Ticketing/1",
+    "accept-encoding": "identity",
+    "service-event-id": "evt_1",
+    host: `127.0.0.1:${receiver.port}`,
+  });
+  for (const secret of [SECRET, "whsec_old"]) {
+    t.ok(verify(body, headers["service-signature"], secret).valid);
+  }
+});
+
+t.test("text is sent as UTF-8, an empty body as an empty body", async (t) => {
+  const { receiver, sender } = await setUp(t);
+  for (const body of ['{"subject":"Café"}', ""]) {
+    t.match(await sender.send({ url: receiver.url, body, secrets: SECRET }), { httpStatus: 200 });
+    const request = receiver.requests.at(-1);
+    t.equal(request?.body.toString(), body);
+    t.ok(verify(body, request?.headers["service-signature"], SECRET).valid);
+  }
+});
+
+t.test("a caller cannot replace what the sender sets", async (t) => {
+  const { receiver, sender } = await setUp(t);
+  const headers = {
+    Host: "internal",
+    "content-length": "999",
+    "SERVICE-SIGNATURE": "t=1,v1=0",
+    "Transfer-Encoding": "chunked",
+    "user-agent": "other",
+  };
+  await sender.send({ url: receiver.url, body: "{}", secrets: SECRET, headers });
+  t.match(receiver.requests[0]?.headers, {
+    host: `127.0.0.1:${receiver.port}`,
+    "content-length": "2",
+    "user-agent": "Ticketing/1",
+    "service-signature": /^t=\d{10},v1=/,
+  });
+});
+
+t.test("only 2xx is success, and redirects are not followed", async (t) => {
+  const { receiver, sender } = await setUp(t);
+  for (const status of [200, 201, 202, 204, 299]) {
+    receiver.answer({ status });
+    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+    t.match(attempt, { outcome: "succeeded", httpStatus: status });
+  }
+  for (const status of [300, 301, 302, 303, 307, 308, 400, 401, 404, 410, 429, 500, 503, 599]) {
+    receiver.answer({ status, headers: { Location: receiver.url } });
+    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+    t.match(attempt, { outcome: "failed", error: "http_status", httpStatus: status });
+  }
+  t.equal(receiver.requests.length, 19, "each was sent once");
+});
+
+t.test("connections are kept and reused", async (t) => {
+  const { receiver, sender } = await setUp(t);
+  for (let i = 0; i < 20; i++) {
+    await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+    await delay(1);
+  }
+  t.equal(receiver.connections, 1);
+  t.match(sender.stats(), { attempts: 20, reused: 19, connectionsOpened: 1, openConnections: 1 });
+  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+  t.match(attempt, { reusedConnection: true });
+  t.notOk("connectMs" in attempt.timings);
+});
+
+t.test("connections to one origin are bounded, and waiting counts", async (t) => {
+  const { receiver, sender } = await setUp(t, { connectionsPerOrigin: 2, timeoutMs: 300 });
+  receiver.answer({ delayMs: 20 });
+  const deliveries = Array.from({ length: 10 }, () =>
+    sender.send({ url: receiver.url, body: "{}", secrets: SECRET }),
+  );
+  t.equal(sender.stats().inFlight, 10);
+  t.ok((await Promise.all(deliveries)).every(({ outcome }) => outcome === "succeeded"));
+  t.equal(receiver.connections, 2);
+
+  receiver.answer({ hang: true });
+  const attempts = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      sender.send({ url: receiver.url, body: "{}", secrets: SECRET }),
+    ),
+  );
+  t.ok(attempts.every(({ error, durationMs }) => error === "timeout" && durationMs < 500));
+  await delay(100);
+  t.equal(receiver.requests.length, 12, "those that never got a connection were never sent");
+  receiver.answer({});
+  t.match(await sender.send({ url: receiver.url, body: "{}", secrets: SECRET }), {
+    outcome: "succeeded",
+  });
+});
+
+t.test("idle connections above the limit are closed", async (t) => {
+  const { sender } = await setUp(t, { maxConnections: 3 });
+  const receivers = await Promise.all(Array.from({ length: 8 }, () => createReceiver()));
+  for (const { url } of receivers) {
+    t.match(await sender.send({ url, body: "{}", secrets: SECRET }), { outcome: "succeeded" });
+    await delay(5);
+  }
+  t.ok(sender.stats().openConnections <= 3, `${sender.stats().openConnections} open`);
+  // Those that are busy are left alone.
+  for (const receiver of receivers) receiver.answer({ delayMs: 100 });
+  const attempts = await Promise.all(
+    receivers.map(({ url }) => sender.send({ url, body: "{}", secrets: SECRET })),
+  );
+  t.ok(attempts.every(({ outcome }) => outcome === "succeeded"));
+  for (const receiver of receivers) await receiver.close();
+});
+
+t.test("an old connection is replaced, though never while in use", async (t) => {
+  const { receiver, sender } = await setUp(t, { maxConnectionAgeMs: 50 });
+  receiver.answer({ delayMs: 100 });
+  const delivery = { url: receiver.url, body: "{}", secrets: SECRET };
+  t.match(await sender.send(delivery), { outcome: "succeeded" });
+  await delay(400);
+  t.equal(sender.stats().openConnections, 0);
+  t.match(await sender.send(delivery), { outcome: "succeeded", reusedConnection: false });
+});
+
+t.test("a forbidden destination is blocked, whatever form it comes in", async (t) => {
+  const receiver = await createReceiver();
+  const sender = createSender({
+    guard: createAddressGuard(),
+    ca,
+    userAgent: "test",
+    lookup: async () => [{ address: "127.0.0.1", family: 4 }],
+  });
+  for (const host of [
+    "127.0.0.1",
+    "[::1]",
+    "[::ffff:127.0.0.1]",
+    "2130706433",
+    "a.receiver.test",
+  ]) {
+    const url = `https://${host}:${receiver.port}/`;
+    const attempt = await sender.send({ url, body: "{}", secrets: SECRET });
+    t.match(attempt, { outcome: "failed", error: "blocked", reusedConnection: false }, host);
+  }
+  t.equal(receiver.connections, 0);
+  await receiver.close();
+  await sender.close();
+});
+
+t.test("names go through the given lookup, once for several connections", async (t) => {
+  const asked: string[] = [];
+  const { receiver, sender } = await setUp(t, {
+    lookup: async (hostname) => {
+      asked.push(hostname);
+      return [{ address: "127.0.0.1", family: 4 }];
+    },
+  });
+  const url = `https://a.receiver.test:${receiver.port}/`;
+  const attempts = await Promise.all(
+    Array.from({ length: 5 }, () => sender.send({ url, body: "{}", secrets: SECRET })),
+  );
+  t.ok(attempts.every(({ outcome }) => outcome === "succeeded"));
+  t.equal(receiver.connections, 5);
+  t.same(asked, ["a.receiver.test"]);
+  t.equal(receiver.requests[0]?.headers.host, `a.receiver.test:${receiver.port}`);
+});
+
+t.test("a name that takes too long to resolve is a timeout", async (t) => {
+  const { sender } = await setUp(t, { timeoutMs: 100, lookup: () => new Promise(() => {}) });
+  const attempt = await sender.send({ url: "https://a.test/", body: "{}", secrets: SECRET });
+  t.match(attempt, { outcome: "failed", error: "timeout" });
+  t.ok(attempt.durationMs < 300);
+});
+
+t.test("the caller can give up at any time", async (t) => {
+  const { receiver, sender } = await setUp(t);
+  receiver.answer({ hang: true });
+  const delivery = { url: receiver.url, body: "{}", secrets: SECRET };
+
+  const controller = new AbortController();
+  const sending = sender.send({ ...delivery, signal: controller.signal });
+  await receiver.waitFor(1);
+  controller.abort();
+  t.match(await sending, { outcome: "failed", error: "aborted" });
+
+  const before = await sender.send({ ...delivery, signal: AbortSignal.abort() });
+  t.match(before, { outcome: "failed", error: "aborted" });
+  t.equal(receiver.requests.length, 1);
+  t.equal(sender.stats().inFlight, 0);
+});
+
+t.test("what no request can be made of is a failed attempt", async (t) => {
+  const { receiver, sender } = await setUp(t);
+  const { url } = receiver;
+  const failed = { outcome: "failed", error: "protocol" };
+  t.match(await sender.send({ url: "nonsense", body: "{}", secrets: SECRET }), failed);
+  t.match(await sender.send({ url, body: "{}", secrets: [] }), failed);
+  const headers = { "X-Bad": "a\r\nX-Injected: b" };
+  t.match(await sender.send({ url, body: "{}", secrets: SECRET, headers }), failed);
+  t.match(await sender.send({ url: "http://8.8.8.8/", body: "{}", secrets: SECRET }), {
+    error: "blocked",
+  });
+  t.equal(receiver.connections, 0);
+});
+
+t.test("closing waits for what is in flight and refuses what comes after", async (t) => {
+  const { receiver, sender } = await setUp(t);
+  receiver.answer({ delayMs: 100 });
+  const sending = sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+  await receiver.waitFor(1);
+  await sender.close();
+  t.match(await sending, { outcome: "succeeded" });
+  t.match(await sender.send({ url: receiver.url, body: "{}", secrets: SECRET }), {
+    outcome: "failed",
+    error: "aborted",
+  });
+  t.equal(receiver.requests.length, 1);
+});

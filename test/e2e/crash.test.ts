@@ -1,0 +1,57 @@
+import t from "tap";
+import { createApiKey } from "../../src/api-keys/service.ts";
+import { openDatabase } from "../../src/db/database.ts";
+import { entities } from "../../src/entities.ts";
+import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
+import { spawnService } from "../support/process.ts";
+import { createReceiver } from "../support/receiver.ts";
+import { restCall, testConfig, testLog } from "../support/service.ts";
+
+t.setTimeout(90_000);
+
+t.test("kill -9 between commit and delivery loses nothing silently", async (t) => {
+  const database = await createTestDatabase();
+  const { SECRET_ENCRYPTION_KEY } = testConfig(database.url);
+  const db = await openDatabase({ url: database.url, entities, log: testLog, poolSize: 2 });
+  t.teardown(async () => {
+    await db.close();
+    await database.drop();
+  });
+  const { key } = await createApiKey(db, await ensureWorkspace(db, "crash"), "test");
+  const receiver = await createReceiver({ answer: { delayMs: 400 } });
+  t.teardown(() => receiver.close());
+  const env = { DATABASE_URL: database.url, SECRET_ENCRYPTION_KEY, LOG_LEVEL: "info" };
+
+  const first = await spawnService(t, env);
+  const rest = (base: string, path: string, body: object) =>
+    restCall(base, key, "POST", `/api/v1/${path}`, body);
+  await rest(first.url, "webhook-subscriptions", { url: receiver.url });
+  for (let i = 0; i < 30; i++) {
+    const body = { subject: `T${i}`, requester: { name: "Ada" } };
+    t.equal((await rest(first.url, "tickets", body)).status, 201);
+  }
+  await first.end("SIGKILL");
+  const sentBefore = receiver.requests.length;
+
+  await spawnService(t, env);
+  const outcomes = await eventually(
+    async () => {
+      const sql = "select event_id, outcome from webhook_deliveries";
+      return (await db.pool.query<{ event_id: string; outcome: string }>(sql)).rows;
+    },
+    (rows) => rows.length === 30,
+    45_000,
+  );
+  t.equal(outcomes.length, 30, "every event has an outcome");
+  const received = receiver.requests.map(({ body }) => JSON.parse(body.toString()).id);
+  t.equal(new Set(received).size, received.length, "nothing was sent twice");
+  for (const { event_id, outcome } of outcomes) {
+    if (outcome === "succeeded") t.ok(received.includes(event_id));
+    else t.equal(outcome, "interrupted");
+  }
+  t.comment(
+    `${sentBefore} sent before the kill, ${outcomes.filter((o) => o.outcome === "interrupted").length} interrupted`,
+  );
+});

@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { connect as connectHttp2 } from "node:http2";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import t from "tap";
+import { listen } from "../src/listener.ts";
+
+const listenForTest = () =>
+  listen(
+    async (req, res) => {
+      if (req.url === "/slow") await sleep(300);
+      res.end(req.httpVersion);
+    },
+    0,
+    "127.0.0.1",
+  );
+
+async function text(response: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+async function get1(port: number, path: string, agent?: Agent): Promise<string> {
+  const request = get({ port, path, host: "127.0.0.1", agent });
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  return text(response);
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  return socket;
+}
+
+t.test("HTTP/1.1 and HTTP/2 answer on one port", async (t) => {
+  const listener = await listenForTest();
+  t.teardown(() => listener.close(1000));
+  t.equal(await get1(listener.port, "/"), "1.1");
+  const session = connectHttp2(`http://127.0.0.1:${listener.port}`);
+  t.equal(await text(session.request({ ":path": "/" })), "2.0");
+  session.close();
+});
+
+t.test("the first bytes may come one by one", async (t) => {
+  const listener = await listenForTest();
+  t.teardown(() => listener.close(1000));
+  const socket = await open(listener.port);
+  for (const byte of "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n") {
+    socket.write(byte);
+    await sleep(1);
+  }
+  t.match(await text(socket), /^HTTP\/1\.1 200/);
+});
+
+t.test("garbage and hang-ups do no harm", async (t) => {
+  const listener = await listenForTest();
+  t.teardown(() => listener.close(1000));
+  for (const bytes of ["\0\0\0\0", "PRI * HTTP/2.0\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\ngarbage", "P"]) {
+    const socket = await open(listener.port);
+    socket.on("error", () => {});
+    socket.end(bytes);
+    await once(socket.resume(), "close");
+  }
+  const reset = await open(listener.port);
+  reset.resetAndDestroy();
+  t.equal(await get1(listener.port, "/"), "1.1");
+});
+
+t.test("closing lets calls end and then lets go of idle connections", async (t) => {
+  const listener = await listenForTest();
+  const agent = new Agent({ keepAlive: true });
+  t.teardown(() => agent.destroy());
+  await get1(listener.port, "/", agent);
+  const session = connectHttp2(`http://127.0.0.1:${listener.port}`);
+  const slow1 = get1(listener.port, "/slow", agent);
+  const slow2 = text(session.request({ ":path": "/slow" }));
+  await sleep(100);
+  const start = performance.now();
+  await listener.close(5_000);
+  t.ok(performance.now() - start < 2_000, "well within the grace");
+  t.same(await Promise.all([slow1, slow2]), ["1.1", "2.0"], "calls under way were answered");
+  await t.rejects(open(listener.port), { code: "ECONNREFUSED" });
+});
+
+t.test("what does not end within the grace is cut off", async (t) => {
+  const listener = await listen(() => {}, 0, "127.0.0.1");
+  const hanging = get1(listener.port, "/").catch((thrown) => thrown.code);
+  await sleep(50);
+  const start = performance.now();
+  await listener.close(200);
+  t.ok(performance.now() - start < 1_000);
+  t.equal(await hanging, "ECONNRESET");
+});

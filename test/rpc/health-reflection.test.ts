@@ -1,0 +1,89 @@
+import { createFileRegistry, fromBinary } from "@bufbuild/protobuf";
+import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { Code, createClient } from "@connectrpc/connect";
+import { createGrpcTransport } from "@connectrpc/connect-node";
+import t from "tap";
+import {
+  Health,
+  HealthCheckResponse_ServingStatus as Serving,
+} from "../../gen/grpc/health/v1/health_pb.ts";
+import {
+  ServerReflection,
+  type ServerReflectionRequest,
+} from "../../gen/grpc/reflection/v1/reflection_pb.ts";
+import { grpcClient } from "../support/grpc-client.ts";
+import { restCall, startService } from "../support/service.ts";
+
+t.test("probes", async (t) => {
+  const service = await startService(t);
+  const client = createClient(Health, createGrpcTransport({ baseUrl: service.url }));
+  const name = "ticketing.v1.TicketService";
+
+  t.match(await client.check({}), { status: Serving.SERVING });
+  t.match(await client.check({ service: name }), { status: Serving.SERVING });
+  await t.rejects(client.check({ service: "nobody" }), { code: Code.NotFound });
+  t.equal((await client.list({})).statuses[name]?.status, Serving.SERVING);
+  for await (const { status } of client.watch({ service: "nobody" })) {
+    t.equal(status, Serving.SERVICE_UNKNOWN);
+    break;
+  }
+
+  const grpcJs = grpcClient(Health, new URL(service.url).host);
+  t.teardown(() => grpcJs.close());
+  t.match(await grpcJs.check({ service: name }), { status: Serving.SERVING });
+
+  for (const path of ["/healthz", "/readyz"]) {
+    t.equal((await restCall(service.url, undefined, "GET", path)).status, 200);
+  }
+});
+
+t.test("reflection gives clients the whole contract", async (t) => {
+  const service = await startService(t);
+  const client = createClient(ServerReflection, createGrpcTransport({ baseUrl: service.url }));
+  async function ask(messageRequest: ServerReflectionRequest["messageRequest"]) {
+    for await (const { messageResponse } of client.serverReflectionInfo(once({ messageRequest }))) {
+      return messageResponse;
+    }
+    throw new Error("no answer");
+  }
+  async function* once<T>(value: T) {
+    yield value;
+  }
+
+  const services = await ask({ case: "listServices", value: "" });
+  if (services.case !== "listServicesResponse") throw new Error("expected a list");
+  const names = services.value.service.map(({ name }) => name);
+  t.ok(names.includes("ticketing.v1.ApiKeyService"));
+
+  for (const name of names) {
+    const files = await ask({ case: "fileContainingSymbol", value: name });
+    if (files.case !== "fileDescriptorResponse") throw new Error("expected files");
+    const [file, ...imports] = files.value.fileDescriptorProto.map((bytes) =>
+      fromBinary(FileDescriptorProtoSchema, bytes),
+    );
+    const registry = createFileRegistry(file as FileDescriptorProto, (path) =>
+      imports.find((imported) => imported.name === path),
+    );
+    t.ok(registry.getService(name), `${name} can be built from the answer`);
+  }
+  const symbols = ["ticketing.v1.Ticket.subject", "ticketing.v1.TicketService.GetTicket"];
+  for (const value of symbols) {
+    t.equal((await ask({ case: "fileContainingSymbol", value })).case, "fileDescriptorResponse");
+  }
+  t.match(await ask({ case: "fileByFilename", value: "ticketing/v1/ticket_service.proto" }), {
+    case: "fileDescriptorResponse",
+  });
+  const extension = { containingType: "google.protobuf.MethodOptions", extensionNumber: 72295728 };
+  t.match(await ask({ case: "fileContainingExtension", value: extension as never }), {
+    case: "fileDescriptorResponse",
+  });
+  const numbers = await ask({
+    case: "allExtensionNumbersOfType",
+    value: "google.protobuf.MethodOptions",
+  });
+  t.match(numbers, { case: "allExtensionNumbersResponse", value: { extensionNumber: [72295728] } });
+  t.match(await ask({ case: "fileContainingSymbol", value: "no.Such" }), {
+    case: "errorResponse",
+    value: { errorCode: Code.NotFound },
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * The test runner: `npm test`, `npm run test:fast`, `npm test -- FILE…`.
+ *
+ * One Postgres for the run, one process for each file, two at a time. The last line is always
+ * `N passed, N failed`. A test declares itself slow by its folder, see SLOW.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createWriteStream, globSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { type Summary, summarise } from "./support/tap-summary.ts";
+
+/** Folders that `--fast` leaves out: they need a browser, another tool chain, or their time. */
+const SLOW = ["test/e2e/", "test/chaos/", "test/conformance/", "test/sdk/", "sdk/"];
+const TEST_FILES = ["test/**/*.test.ts", "sdk/**/*.test.ts"];
+const OUTPUT = ".test-output";
+const JOBS = 2;
+/** Where test/support/database.ts looks for the server of the run. */
+const DATABASE_URL = "TEST_DATABASE_URL";
+
+/**
+ * Arguments are files, folders, or any part of their path; flags other than --fast are for tap.
+ * Who names a file gets it, slow or not.
+ */
+function parseArguments(argv: string[]): { files: string[]; flags: string[] } {
+  const flags = argv.filter((arg) => arg.startsWith("-") && arg !== "--fast");
+  const wanted = argv.filter((arg) => !arg.startsWith("-")).map((arg) => relative(".", arg));
+  const found = TEST_FILES.flatMap((pattern) =>
+    globSync(pattern, { exclude: (path) => path.endsWith("node_modules") }),
+  ).sort();
+  const files = wanted.length
+    ? found.filter((file) => wanted.some((part) => file.includes(part)))
+    : found.filter((file) => !argv.includes("--fast") || !SLOW.some((dir) => file.startsWith(dir)));
+  if (files.length === 0) throw new Error(`no test file matches ${wanted.join(" ") || TEST_FILES}`);
+  return { files, flags };
+}
+
+/**
+ * Which plugins tap has is compiled into node_modules. As installed it has the TypeScript plugin,
+ * which cannot work with TypeScript 7 (no compiler API) and is off in package.json; but the first
+ * run after `npm ci` would still load it.
+ */
+function buildTapOnce(tap: string): void {
+  const tapRequire = createRequire(tap);
+  const built = readFileSync(tapRequire.resolve("@tapjs/test/test-built"), "utf8");
+  if (!built.includes("@tapjs/typescript")) return;
+  const build = spawnSync(process.execPath, [tap, "build"], { encoding: "utf8" });
+  if (build.status !== 0) throw new Error(`tap build failed:\n${build.stdout}${build.stderr}`);
+}
+
+async function runTap(tap: string, flags: string[], files: string[], url: string) {
+  mkdirSync(OUTPUT, { recursive: true });
+  const args = [tap, "--reporter=tap", `--jobs=${JOBS}`, ...flags, ...files];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, [DATABASE_URL]: url },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+  const ended = new Promise<number | null>((settle, reject) => {
+    child.once("error", reject);
+    child.once("close", settle);
+  });
+  child.stdout.pipe(createWriteStream(join(OUTPUT, "run.tap")));
+  const [summary, code] = await Promise.all([summarise(child.stdout, files, console.log), ended]);
+  if (code === 0 || summary.failed > 0) return summary;
+  console.log(`FAIL tap ended with exit code ${code}`);
+  return { ...summary, failed: 1 };
+}
+
+/** Imported here so that the last line comes out even if the code under test does not load. */
+async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env[DATABASE_URL];
+  if (given) return { url: given, stop: async () => {} };
+  const { startTestServer } = await import("./support/database.ts");
+  return startTestServer();
+}
+
+async function main(): Promise<Summary> {
+  process.chdir(dirname(import.meta.dirname));
+  const { files, flags } = parseArguments(process.argv.slice(2));
+  const tapPackage = createRequire(import.meta.url).resolve("tap/package.json");
+  const tap = join(dirname(tapPackage), "dist/esm/run.mjs");
+  buildTapOnce(tap);
+  const server = await findServer();
+  try {
+    const summary = await runTap(tap, flags, files, server.url);
+    if (summary.passed + summary.failed === 0) throw new Error("no test ran");
+    return summary;
+  } finally {
+    await server.stop();
+  }
+}
+
+const summary = await main().catch((error: unknown) => {
+  console.log(`FAIL ${error instanceof Error ? error.message : error}`);
+  return { passed: 0, failed: 1 };
+});
+console.log(`${summary.passed} passed, ${summary.failed} failed`);
+process.exitCode = summary.failed > 0 ? 1 : 0;

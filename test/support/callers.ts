@@ -1,0 +1,162 @@
+import {
+  create,
+  type DescMessage,
+  type DescMethodUnary,
+  fromBinary,
+  fromJson,
+  getOption,
+  type JsonObject,
+  type MessageInitShape,
+  type MessageShape,
+  toJson,
+} from "@bufbuild/protobuf";
+import { anyUnpack } from "@bufbuild/protobuf/wkt";
+import { ConnectError, createClient, type Transport } from "@connectrpc/connect";
+import {
+  createConnectTransport,
+  createGrpcTransport,
+  createGrpcWebTransport,
+} from "@connectrpc/connect-node";
+import type { ServiceError } from "@grpc/grpc-js";
+import { http } from "../../gen/google/api/annotations_pb.ts";
+import { BadRequestSchema, ErrorInfoSchema } from "../../gen/google/rpc/error_details_pb.ts";
+import { StatusSchema } from "../../gen/google/rpc/status_pb.ts";
+import { grpcClient } from "./grpc-client.ts";
+import { restCall } from "./service.ts";
+
+/** A refused call, the same whatever the protocol. */
+export class CallError extends Error {
+  readonly reason: string;
+  /** JSON names of the fields that were refused. */
+  readonly fields: string[];
+  constructor(reason: string, message: string, fields: string[]) {
+    super(message);
+    this.reason = reason;
+    this.fields = fields;
+  }
+}
+
+/** A way to call any unary method of the contract. */
+export interface Caller {
+  readonly name: string;
+  /** @throws {CallError} */
+  call<M extends DescMethodUnary>(
+    method: M,
+    input: MessageInitShape<M["input"]>,
+    token?: string,
+  ): Promise<MessageShape<M["output"]>>;
+  close(): void;
+}
+
+/** Every protocol by which the service is reached, each through a client of its own kind. */
+export function createCallers(url: string): Caller[] {
+  return [
+    restCaller(url),
+    connectCaller(
+      "Connect, JSON",
+      createConnectTransport({ baseUrl: url, httpVersion: "1.1", useBinaryFormat: false }),
+    ),
+    connectCaller(
+      "Connect, binary over h2c",
+      createConnectTransport({ baseUrl: url, httpVersion: "2", useBinaryFormat: true }),
+    ),
+    connectCaller("gRPC-Web", createGrpcWebTransport({ baseUrl: url, httpVersion: "1.1" })),
+    connectCaller("gRPC", createGrpcTransport({ baseUrl: url })),
+    grpcJsCaller(new URL(url).host),
+  ];
+}
+
+function connectCaller(name: string, transport: Transport): Caller {
+  return {
+    name,
+    async call(method, input, token) {
+      const client = createClient(method.parent, transport) as Record<string, UntypedCall>;
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      try {
+        return (await client[method.localName]?.(input, { headers })) as never;
+      } catch (thrown) {
+        throw fromConnectError(ConnectError.from(thrown));
+      }
+    },
+    close: () => {},
+  };
+}
+
+type UntypedCall = (input: unknown, options: unknown) => Promise<unknown>;
+
+function fromConnectError(error: ConnectError): CallError {
+  const fields = error
+    .findDetails(BadRequestSchema)
+    .flatMap(({ fieldViolations }) => fieldViolations.map(({ field }) => field));
+  const reason = error.findDetails(ErrorInfoSchema)[0]?.reason ?? "";
+  return new CallError(reason, error.rawMessage, fields);
+}
+
+function grpcJsCaller(target: string): Caller {
+  const clients = new Map<string, ReturnType<typeof grpcClient>>();
+  return {
+    name: "grpc-js",
+    async call(method, input, token) {
+      const { parent } = method;
+      const client = clients.get(parent.typeName) ?? grpcClient(parent, target);
+      clients.set(parent.typeName, client);
+      const call = (client as unknown as Record<string, UntypedCall>)[method.localName];
+      try {
+        return (await call?.(input, token)) as never;
+      } catch (thrown) {
+        throw fromServiceError(thrown as ServiceError);
+      }
+    },
+    close: () => {
+      for (const client of clients.values()) client.close();
+    },
+  };
+}
+
+/** The details are a `google.rpc.Status` in a trailer. */
+function fromServiceError(error: ServiceError): CallError {
+  const [bytes] = error.metadata.get("grpc-status-details-bin");
+  if (!(bytes instanceof Buffer)) return new CallError("", error.details, []);
+  const { message, details } = fromBinary(StatusSchema, bytes);
+  const unpack = <S extends DescMessage>(schema: S) =>
+    details.map((any) => anyUnpack(any, schema)).find((detail) => detail !== undefined);
+  const fields = unpack(BadRequestSchema)?.fieldViolations.map(({ field }) => field) ?? [];
+  return new CallError(unpack(ErrorInfoSchema)?.reason ?? "", message, fields);
+}
+
+/** Plain `fetch` by the `google.api.http` rule of the method. */
+function restCaller(url: string): Caller {
+  return {
+    name: "REST",
+    async call(method, input, token) {
+      const { pattern, body } = getOption(method, http);
+      const fields = toJson(method.input, create(method.input, input)) as JsonObject;
+      const path = String(pattern.value).replace(/\{(\w+)\}/g, (_, name: string) => {
+        const jsonName = method.input.fields.find((field) => field.name === name)?.jsonName ?? name;
+        const value = String(fields[jsonName] ?? "");
+        delete fields[jsonName];
+        return encodeURIComponent(value);
+      });
+      const { updateMask: _, ...payload } = fields;
+      const target = body === "*" ? path : `${path}?${query(payload)}`;
+      const verb = pattern.case?.toUpperCase() ?? "GET";
+      const answer = await restCall(url, token, verb, target, body === "*" ? payload : undefined);
+      if (answer.status < 300) return fromJson(method.output, answer.body ?? {}) as never;
+      const { code, message, details } = answer.body.error;
+      throw new CallError(
+        code,
+        message,
+        details.map(({ field }: { field: string }) => field),
+      );
+    },
+    close: () => {},
+  };
+}
+
+function query(fields: JsonObject): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const item of Array.isArray(value) ? value : [value]) pairs.append(name, String(item));
+  }
+  return pairs.toString();
+}

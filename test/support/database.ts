@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import pg from "pg";
+import { startEmbeddedPostgres } from "../../src/db/embedded-postgres.ts";
+import { scratchFolder } from "./scratch.ts";
+
+export interface TestServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Drops it, with whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+export interface TestDatabaseOptions {
+  /** Fills the empty database instead of the application's migrations. */
+  readonly migrate?: (url: string) => Promise<void>;
+}
+
+/** Durability costs time and a test has nothing to lose. */
+const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const TEMPLATE = "test_template";
+const TEMPLATE_LOCK = 7_313_001;
+const UNKNOWN_DATABASE = "3D000";
+
+/** A server with its data in a temporary folder, which goes when it is stopped or this process ends. */
+export async function startTestServer(): Promise<TestServer> {
+  const dataDir = scratchFolder("ticketing-test-");
+  const removeLater = () => removeWhenStopped(dataDir);
+  process.once("exit", removeLater);
+  const settings = { ...FAST, max_connections: "200" };
+  const server = await startEmbeddedPostgres({ dataDir, settings });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      process.off("exit", removeLater);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * A database of its own for a test file, with the application's tables in it. Under the runner it
+ * is on the server of the run; a file that is run alone starts one, which ends with the process.
+ */
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const server = await serverUrl();
+  const name = `test_${process.pid}_${randomBytes(4).toString("hex")}`;
+  const url = withDatabase(server, name);
+  if (options.migrate) {
+    await admin(server, (client) => client.query(`create database ${name}`));
+    await options.migrate(url);
+  } else {
+    await admin(server, (client) => copyTemplate(client, server, name));
+  }
+  return {
+    url,
+    drop: () =>
+      admin(server, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+let ownServer: Promise<TestServer> | undefined;
+
+/** The runner hands its server over in a variable. */
+async function serverUrl(): Promise<string> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return given;
+  ownServer ??= startTestServer();
+  return (await ownServer).url;
+}
+
+/** The first to ask on a server makes the template, the others of that moment wait for it. */
+async function copyTemplate(client: pg.Client, server: string, name: string): Promise<void> {
+  const copy = () => client.query(`create database ${name} template ${TEMPLATE}`);
+  try {
+    await copy();
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNKNOWN_DATABASE) throw error;
+    await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+    await makeTemplate(client, server);
+    await client.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
+    await copy();
+  }
+}
+
+/** Migrated under a draft name: one that has the template's name is complete and nobody's in use. */
+async function makeTemplate(client: pg.Client, server: string): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [TEMPLATE]);
+  if (rowCount) return;
+  const draft = `${TEMPLATE}_draft`;
+  await client.query(`drop database if exists ${draft} with (force)`);
+  await client.query(`create database ${draft}`);
+  await migrateApplication(withDatabase(server, draft));
+  await client.query(`alter database ${draft} rename to ${TEMPLATE}`);
+}
+
+/** Loaded late: the runner comes by here, and has to work when the application does not load. */
+async function migrateApplication(url: string): Promise<void> {
+  const { createLogger } = await import("../../src/log.ts");
+  const { migrate } = await import("../../src/migrate.ts");
+  await migrate({ url, backend: "postgres", log: createLogger("warn") });
+}
+
+async function admin<T>(server: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The server stops just after this process has ended, so a process of its own has to clean up. */
+function removeWhenStopped(dataDir: string): void {
+  const script = `i=0
+while [ -e "$1/postgres-18/postmaster.pid" ] && [ "$i" -lt 50 ]; do sleep 0.1; i=$((i+1)); done
+rm -rf "$1"`;
+  spawn("/bin/sh", ["-c", script, "sh", dataDir], { detached: true, stdio: "ignore" }).unref();
+}

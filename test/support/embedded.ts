@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Test } from "tap";
+import { startEmbeddedPostgres } from "../../src/db/embedded-postgres.ts";
+import { scratchFolder } from "./scratch.ts";
+
+// What the tests of the embedded server share.
+
+export const PROJECT = resolve(import.meta.dirname, "../..");
+export const AS_ROOT = process.getuid?.() === 0;
+export const NOBODY = 65_534;
+export const FAST = { fsync: "off" };
+
+const PID_FILE = "postgres-18/postmaster.pid";
+
+/** An empty folder that goes when the test ends, after the server in it. */
+export function folder(t: Test, mode = 0o755): string {
+  const path = scratchFolder("embedded-");
+  chmodSync(path, mode);
+  t.teardown(async () => {
+    await stopped(path);
+    rmSync(path, { recursive: true, force: true });
+  });
+  return path;
+}
+
+/** Starts or joins a server for the length of the test. */
+export async function start(t: Test, dataDir: string) {
+  const server = await startEmbeddedPostgres({ dataDir, settings: FAST });
+  t.teardown(() => server.stop());
+  return server;
+}
+
+export async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export function postmaster(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, PID_FILE), "utf8"), 10);
+}
+
+/** Waits until a condition holds, five seconds at most; tells whether it does. */
+export async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (const deadline = Date.now() + 5000; Date.now() < deadline; await sleep(20)) {
+    if (await holds()) return true;
+  }
+  return false;
+}
+
+/** Whether the server of a folder has come to an orderly end. */
+export function stopped(dataDir: string): Promise<boolean> {
+  return eventually(() => !existsSync(join(dataDir, PID_FILE)));
+}
+
+export function gone(pid: number): Promise<boolean> {
+  return eventually(() => {
+    try {
+      return !process.kill(pid, 0);
+    } catch {
+      return true;
+    }
+  });
+}
+
+export interface ChildOptions {
+  /** What it does once the server is up; else it stays. */
+  readonly next?: string;
+  readonly project?: string;
+  readonly uid?: number;
+}
+
+/** The other process got a server, or could not. */
+export type Answer = { url: string; owned: boolean; failure?: undefined } | { failure: string };
+
+/** Starts or joins a server in another process. */
+export async function startInChild(t: Test, dataDir: string, options: ChildOptions = {}) {
+  const { next = "setInterval(() => {}, 1000)", project = PROJECT, uid } = options;
+  const launcher = JSON.stringify(join(project, "src/db/embedded-postgres.ts"));
+  const script = `
+    const { startEmbeddedPostgres } = await import(${launcher});
+    const options = ${JSON.stringify({ dataDir, settings: FAST })};
+    const answer = await startEmbeddedPostgres(options).catch(({ message }) => ({ failure: message }));
+    console.log(JSON.stringify(answer));
+    if (!answer.failure) { ${next} }`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "ignore"],
+    cwd: "/",
+    env: { PATH: process.env.PATH },
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  t.teardown(() => end(child));
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  return { child, answer: JSON.parse(String(line)) as Answer };
+}
+
+/** The same where it has to succeed. */
+export async function serveInChild(t: Test, dataDir: string, options: ChildOptions = {}) {
+  const { child, answer } = await startInChild(t, dataDir, options);
+  if (answer.failure !== undefined) throw new Error(answer.failure);
+  return { child, url: answer.url, owned: answer.owned };
+}
+
+export async function end(child: ChildProcess, signal?: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill(signal);
+  await exit;
+}

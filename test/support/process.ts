@@ -1,0 +1,83 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { testAuthority } from "./certificates.ts";
+import type { Scope } from "./scope.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The service as a process of its own. */
+export interface ServiceProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** Everything it wrote to standard output so far. */
+  readonly lines: string[];
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/**
+ * Runs `src/main.ts` with these environment variables, trusting the test
+ * authority, until the test ends.
+ * @returns once it says that it is ready
+ */
+export async function spawnService(t: Scope, env: Record<string, string>): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, ["src/main.ts"], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
+      NODE_EXTRA_CA_CERTS: await writeAuthority(t),
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exit = once(child, "exit");
+    child.kill(signal);
+    await exit;
+    return child.exitCode;
+  };
+  t.teardown(() => end("SIGTERM"));
+  const lines: string[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`ended with ${code}: ${lines.join("\n")}`)));
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
+      lines.push(line);
+      if (!line.includes('"ready"')) return;
+      resolve(`http://127.0.0.1:${JSON.parse(line).port}`);
+    });
+  });
+  return { child, url, lines, end };
+}
+
+async function writeAuthority(t: Scope): Promise<string> {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, "ca.pem");
+  await writeFile(path, (await testAuthority()).ca);
+  return path;
+}
+
+/** A folder that goes with the test. */
+export async function temporaryFolder(t: Scope): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "ticketing-test-"));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs the admin command and gives back what it printed, without the line's end. */
+export async function spawnAdmin(args: string[], env: Record<string, string>): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/admin.ts", ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+  });
+  return stdout.trimEnd();
+}

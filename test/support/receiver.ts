@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Certificate, testAuthority } from "./certificates.ts";
+
+/** A request as it arrived. */
+export type ReceivedRequest = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** The raw bytes. */
+  body: Buffer;
+  /** When the last byte had arrived, on the clock of `performance.now()`. */
+  arrivedAt: number;
+};
+
+/** What the receiver answers. A function is asked at each request. */
+export type Answer = {
+  /** Default: 200. */
+  status?: number;
+  headers?: OutgoingHttpHeaders;
+  body?: string | Uint8Array;
+  /** Wait this long before answering. */
+  delayMs?: number;
+  /** Never answer. */
+  hang?: boolean;
+};
+
+export type ReceiverOptions = {
+  answer?: Answer | ((request: ReceivedRequest) => Answer | Promise<Answer>);
+  /** Takes over the raw response instead of `answer`. */
+  handle?: (request: ReceivedRequest, response: ServerResponse) => void;
+  /** Default: one that `testAuthority()` issues for localhost and `*.receiver.test`. */
+  certificate?: Certificate;
+  /** How long idle connections are kept. Default: 60,000. */
+  keepAliveMs?: number;
+  /** Default: `127.0.0.1`. */
+  host?: string;
+};
+
+export type Receiver = {
+  /** Ends in a path, `/hook`, on a literal loopback address. */
+  url: string;
+  port: number;
+  /** PEM of the authority behind the default certificate. */
+  ca: string;
+  requests: ReceivedRequest[];
+  /** Connections accepted so far. */
+  readonly connections: number;
+  /** Changes the answer from now on. */
+  answer(next: NonNullable<ReceiverOptions["answer"]>): void;
+  /** Resolves with the first `count` requests, once they are there. */
+  waitFor(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>;
+  /** Cuts all connections, and goes on listening. */
+  dropConnections(): void;
+  close(): Promise<void>;
+};
+
+/** Starts an HTTPS server on a free loopback port that keeps what it receives. */
+export async function createReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
+  const authority = await testAuthority();
+  const certificate = options.certificate ?? (await authority.issue());
+  const { host = "127.0.0.1", keepAliveMs = 60_000 } = options;
+  let answer = options.answer ?? {};
+  let connections = 0;
+  const requests: ReceivedRequest[] = [];
+  const sockets = new Set<Socket>();
+  const waiting = new Set<() => void>();
+
+  const server = createServer({ ...certificate, keepAliveTimeout: keepAliveMs });
+  server.on("request", async (incoming, response) => {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of incoming) chunks.push(chunk);
+    } catch {
+      return; // The sender went away in mid-request.
+    }
+    const request: ReceivedRequest = {
+      method: incoming.method ?? "",
+      path: incoming.url ?? "",
+      headers: incoming.headers,
+      body: Buffer.concat(chunks),
+      arrivedAt: performance.now(),
+    };
+    requests.push(request);
+    for (const check of waiting) check();
+    if (options.handle) {
+      options.handle(request, response);
+      return;
+    }
+    const {
+      status = 200,
+      headers,
+      body,
+      delayMs,
+      hang,
+    } = typeof answer === "function" ? await answer(request) : answer;
+    if (hang) return;
+    if (delayMs) await delay(delayMs);
+    response.writeHead(status, headers).end(body);
+  });
+  server.on("connection", (socket: Socket) => {
+    connections++;
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  // A sender that refuses the certificate or hangs up is part of the tests.
+  server.on("tlsClientError", () => {});
+  server.listen(0, host);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+
+  function dropConnections(): void {
+    for (const socket of sockets) socket.destroy();
+  }
+
+  return {
+    url: `https://${host.includes(":") ? `[${host}]` : host}:${port}/hook`,
+    port,
+    ca: authority.ca,
+    requests,
+    get connections() {
+      return connections;
+    },
+    answer(next) {
+      answer = next;
+    },
+    waitFor(count, timeoutMs = 5_000) {
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(check);
+          reject(new Error(`${requests.length} of ${count} requests within ${timeoutMs} ms`));
+        }, timeoutMs);
+        function check() {
+          if (requests.length < count) return;
+          clearTimeout(timer);
+          waiting.delete(check);
+          resolve(requests.slice(0, count));
+        }
+        waiting.add(check);
+        check();
+      });
+    },
+    dropConnections,
+    async close() {
+      server.close();
+      dropConnections();
+      await once(server, "close");
+    },
+  };
+}
