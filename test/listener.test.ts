@@ -57,7 +57,12 @@ t.test("the first bytes may come one by one", async (t) => {
 t.test("garbage and hang-ups do no harm", async (t) => {
   const listener = await listenForTest();
   t.teardown(() => listener.close(1000));
-  for (const bytes of ["\0\0\0\0", "PRI * HTTP/2.0\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\ngarbage", "P"]) {
+  for (const bytes of [
+    "\0\0\0\0",
+    "PRI * HTTP/2.0\r\n",
+    "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\ngarbage",
+    "P",
+  ]) {
     const socket = await open(listener.port);
     socket.on("error", () => {});
     socket.end(bytes);
