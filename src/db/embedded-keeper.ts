@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "./embedded-obtain.ts";
 
-const ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 50;
+const LAST_PAUSE_MS = 5_000;
 
 export interface Keeper {
   owned(): boolean;
@@ -28,20 +28,22 @@ export function keepServer(
     }
   })();
 
+  /** Goes on trying: what is in the way, a full disk perhaps, may go away. */
   async function retry(): Promise<Server | undefined> {
-    for (let attempt = 0; attempt < ATTEMPTS && !stopping.signal.aborted; attempt++) {
-      await sleep(FIRST_PAUSE_MS * 2 ** attempt);
+    const { signal } = stopping;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LAST_PAUSE_MS)) {
+      await sleep(pause, undefined, { ref: false, signal }).catch(() => {});
+      if (signal.aborted) return undefined;
       try {
         const next = await obtain();
-        if (stopping.signal.aborted) await next.stop();
+        if (signal.aborted) await next.stop();
         if (next.url !== first.url)
-          log("warn", "it came back at another address: restart this process");
+          log("warn", "it is at another address now: restart this process");
         return next;
       } catch (error) {
-        if (!stopping.signal.aborted) log("warn", (error as Error).message);
+        if (!signal.aborted) log("warn", (error as Error).message);
       }
     }
-    return undefined;
   }
 
   return {

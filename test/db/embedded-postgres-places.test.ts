@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chownSync,
   cpSync,
@@ -15,6 +16,9 @@ const { AS_ROOT, folder, NOBODY, PROJECT, query, serveInChild, start, startInChi
 
 /** A plain user has no such trouble, or cannot set it up. */
 const ROOT_ONLY = { skip: !AS_ROOT && "takes root" };
+/** With the project below /root, say, there is nothing another user could run. */
+const TWO_USERS = { skip: ROOT_ONLY.skip || (!othersCanRead() && "the project is private") };
+const ANY_USER = { skip: AS_ROOT && TWO_USERS.skip };
 
 t.test("a data folder below a private one, with a long path", async (t) => {
   const dataDir = join(folder(t, 0o700), "long".repeat(30), "path".repeat(30));
@@ -41,7 +45,7 @@ t.test("a project below a private folder", ROOT_ONLY, async (t) => {
   t.same(await query(url, "select 1 as up"), [{ up: 1 }]);
 });
 
-t.test("runs as a plain user, whose data root leaves to that user", ROOT_ONLY, async (t) => {
+t.test("runs as a plain user, whose data root leaves to that user", TWO_USERS, async (t) => {
   const dataDir = folder(t);
   chownSync(dataDir, NOBODY, NOBODY);
   const plain = await serveInChild(t, dataDir, { uid: NOBODY });
@@ -54,7 +58,7 @@ t.test("runs as a plain user, whose data root leaves to that user", ROOT_ONLY, a
   t.equal(statSync(join(dataDir, "postgres-18/postmaster.pid")).uid, NOBODY);
 });
 
-t.test("a folder that the user may not write to", async (t) => {
+t.test("a folder that the user may not write to", ANY_USER, async (t) => {
   const dataDir = folder(t, 0o500);
   const { answer } = await startInChild(t, dataDir, AS_ROOT ? { uid: NOBODY } : {});
   t.match(answer, {
@@ -62,9 +66,14 @@ t.test("a folder that the user may not write to", async (t) => {
   });
 });
 
-t.test("data of another user", ROOT_ONLY, async (t) => {
+t.test("data of another user", TWO_USERS, async (t) => {
   const dataDir = folder(t);
   await start(t, dataDir);
   const { answer } = await startInChild(t, dataDir, { uid: 12_345 });
   t.match(answer, { failure: /postgres-18 belongs to user id \d+ \(.*DATABASE_URL.*\)$/ });
 });
+
+function othersCanRead(): boolean {
+  const account = AS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
+  return spawnSync("ls", [PROJECT], { ...account, cwd: "/", stdio: "ignore" }).status === 0;
+}

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { once } from "node:events";
+import type { Socket } from "node:net";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../../src/db/embedded-postgres.ts";
 import { scratchFolder } from "./scratch.ts";
@@ -30,16 +31,14 @@ const UNKNOWN_DATABASE = "3D000";
 /** A server with its data in a temporary folder, which goes when it is stopped or this process ends. */
 export async function startTestServer(): Promise<TestServer> {
   const dataDir = scratchFolder("ticketing-test-");
-  const removeLater = () => removeWhenStopped(dataDir);
-  process.once("exit", removeLater);
+  const remove = removeAfterwards(dataDir);
   const settings = { ...FAST, max_connections: "200" };
   const server = await startEmbeddedPostgres({ dataDir, settings });
   return {
     url: server.url,
     async stop() {
       await server.stop();
-      process.off("exit", removeLater);
-      await rm(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }
@@ -125,10 +124,24 @@ function withDatabase(server: string, name: string): string {
   return url.href;
 }
 
-/** The server stops just after this process has ended, so a process of its own has to clean up. */
-function removeWhenStopped(dataDir: string): void {
-  const script = `i=0
+/**
+ * Removes the folder when told to or, once the server has stopped, when this process is gone in
+ * whatever way: a process of its own waits for the end of its input.
+ */
+function removeAfterwards(dataDir: string): () => Promise<void> {
+  const script = `read -r _; i=0
 while [ -e "$1/postgres-18/postmaster.pid" ] && [ "$i" -lt 50 ]; do sleep 0.1; i=$((i+1)); done
 rm -rf "$1"`;
-  spawn("/bin/sh", ["-c", script, "sh", dataDir], { detached: true, stdio: "ignore" }).unref();
+  const cleaner = spawn("/bin/sh", ["-c", script, "sh", dataDir], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  const exit = once(cleaner, "exit");
+  cleaner.unref();
+  (cleaner.stdin as Socket).unref();
+  return async () => {
+    cleaner.ref();
+    cleaner.stdin.end();
+    await exit;
+  };
 }

@@ -50,9 +50,9 @@ export function postmaster(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, PID_FILE), "utf8"), 10);
 }
 
-/** Waits until a condition holds, five seconds at most; tells whether it does. */
+/** Waits until a condition holds, twenty seconds at most; tells whether it does. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (const deadline = Date.now() + 5000; Date.now() < deadline; await sleep(20)) {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20)) {
     if (await holds()) return true;
   }
   return false;
