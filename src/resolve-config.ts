@@ -1,6 +1,6 @@
 import type { AppConfig } from "./app.ts";
 import { type Config, ConfigError } from "./config.ts";
-import { startEmbeddedPostgres } from "./db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "./db/embedded/postgres.ts";
 import type { Logger } from "./log.ts";
 import { loadOrCreateSecretKey } from "./secret-key.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
-import { startEmbeddedPostgres } from "../../src/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import * as support from "../support/embedded.ts";
 
 const { AS_ROOT, eventually, FAST, folder, gone, postmaster, query, serveInChild, start, stopped } =

@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import t from "tap";
-import { EmbeddedPostgresError, startEmbeddedPostgres } from "../../src/db/embedded-postgres.ts";
+import { EmbeddedPostgresError, startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import { FAST, folder, query, serveInChild, start } from "../support/embedded.ts";
 
 t.test("the first start makes a database, the next one finds it", async (t) => {

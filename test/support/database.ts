@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../../src/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import { scratchFolder } from "./scratch.ts";
 
 export interface TestServer {

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Test } from "tap";
-import { startEmbeddedPostgres } from "../../src/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import { scratchFolder } from "./scratch.ts";
 
 // What the tests of the embedded server share.
@@ -86,7 +86,7 @@ export type Answer = { url: string; owned: boolean; failure?: undefined } | { fa
 /** Starts or joins a server in another process. */
 export async function startInChild(t: Test, dataDir: string, options: ChildOptions = {}) {
   const { next = "setInterval(() => {}, 1000)", project = PROJECT, uid } = options;
-  const launcher = JSON.stringify(join(project, "src/db/embedded-postgres.ts"));
+  const launcher = JSON.stringify(join(project, "src/db/embedded/postgres.ts"));
   const script = `
     const { startEmbeddedPostgres } = await import(${launcher});
     const options = ${JSON.stringify({ dataDir, settings: FAST })};

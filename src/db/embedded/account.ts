@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
-import { EmbeddedPostgresError, USE_OWN_SERVER } from "./embedded-error.ts";
+import { EmbeddedPostgresError, USE_OWN_SERVER } from "./error.ts";
 
 /** The user and group that the server runs as, where that is not the user of this process. */
 export interface Account {

@@ -1,8 +1,8 @@
-import { locateCluster } from "./embedded-cluster.ts";
-import { keepServer } from "./embedded-keeper.ts";
-import { obtainServer } from "./embedded-obtain.ts";
+import { locateCluster } from "./cluster.ts";
+import { keepServer } from "./keeper.ts";
+import { obtainServer } from "./obtain.ts";
 
-export { EmbeddedPostgresError } from "./embedded-error.ts";
+export { EmbeddedPostgresError } from "./error.ts";
 
 export interface EmbeddedPostgresOptions {
   /** The data goes into `postgres-18` below this folder, which is made if missing. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { findBinaries } from "./embedded-binaries.ts";
-import { type Cluster, clusterUrl, initialise, isInitialised } from "./embedded-cluster.ts";
-import { EmbeddedPostgresError, failureFrom } from "./embedded-error.ts";
-import { choosePort } from "./embedded-port.ts";
-import { findRunning, OWNER_SETTING } from "./embedded-running.ts";
-import { launchServer, type Process } from "./embedded-server.ts";
+import { findBinaries } from "./binaries.ts";
+import { type Cluster, clusterUrl, initialise, isInitialised } from "./cluster.ts";
+import { EmbeddedPostgresError, failureFrom } from "./error.ts";
+import { choosePort } from "./port.ts";
+import { findRunning, OWNER_SETTING } from "./running.ts";
+import { launchServer, type Process } from "./server.ts";
 
 /** A server that accepts connections, ours or another process's. */
 export interface Server extends Process {

@@ -14,9 +14,9 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { type Account, serverAccount } from "./embedded-account.ts";
-import { type Binaries, SERVER_ENV } from "./embedded-binaries.ts";
-import { EmbeddedPostgresError, failureFrom, USE_OWN_SERVER } from "./embedded-error.ts";
+import { type Account, serverAccount } from "./account.ts";
+import { type Binaries, SERVER_ENV } from "./binaries.ts";
+import { EmbeddedPostgresError, failureFrom, USE_OWN_SERVER } from "./error.ts";
 
 /** A data directory, made by initdb or about to be, and who may run a server on it. */
 export interface Cluster {

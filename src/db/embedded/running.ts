@@ -1,7 +1,7 @@
 import pg from "pg";
-import { type Cluster, clusterUrl } from "./embedded-cluster.ts";
-import { isAlive, readPidFile } from "./embedded-pid-file.ts";
-import type { Process } from "./embedded-server.ts";
+import { type Cluster, clusterUrl } from "./cluster.ts";
+import { isAlive, readPidFile } from "./pid-file.ts";
+import type { Process } from "./server.ts";
 
 /** The server of a cluster as another process may have started it. */
 export type Running =

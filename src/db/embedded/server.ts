@@ -2,8 +2,8 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
-import type { Binaries } from "./embedded-binaries.ts";
-import { type Cluster, placeProgram } from "./embedded-cluster.ts";
+import type { Binaries } from "./binaries.ts";
+import { type Cluster, placeProgram } from "./cluster.ts";
 
 /**
  * Runs the server and ends it with us. However this process goes, SIGKILL included, the kernel

@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Account } from "./embedded-account.ts";
-import { EmbeddedPostgresError, USE_OWN_SERVER } from "./embedded-error.ts";
+import type { Account } from "./account.ts";
+import { EmbeddedPostgresError, USE_OWN_SERVER } from "./error.ts";
 
 /** Paths of the server programs, executable by the account that was asked for. */
 export interface Binaries {

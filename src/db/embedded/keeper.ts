@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Server } from "./embedded-obtain.ts";
+import type { Server } from "./obtain.ts";
 
 const FIRST_PAUSE_MS = 50;
 const LAST_PAUSE_MS = 5_000;
