@@ -1,7 +1,9 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { createLastUsed } from "./api-keys/last-used.ts";
-import { createKeyLookup } from "./api-keys/lookup.ts";
-import { apiKeyService } from "./api-keys/service.ts";
+import { toApiKey } from "./api-keys/render.ts";
+import { apiKeyService, findApiKey } from "./api-keys/service.ts";
+import { createAuditRetention } from "./audit/retention.ts";
+import { auditService } from "./audit/service.ts";
+import { createAuthentication } from "./authentication.ts";
 import { type Config, version } from "./config.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import { createAddressGuard } from "./delivery/address.ts";
@@ -12,10 +14,11 @@ import { entities } from "./entities.ts";
 import { createOutbox } from "./events/outbox.ts";
 import { startQueue } from "./events/queue.ts";
 import { createWakeSignal, onWake } from "./events/wake.ts";
-import { authenticate } from "./identity/authenticate.ts";
+import { meService } from "./identity/me-service.ts";
 import { listen } from "./listener.ts";
 import type { Logger } from "./log.ts";
 import { createRequestListener } from "./requests.ts";
+import { createClientAddress } from "./rpc/client-address.ts";
 import { createDispatch } from "./rpc/dispatch.ts";
 import { observe } from "./rpc/observe.ts";
 import { validate } from "./rpc/validate.ts";
@@ -58,34 +61,33 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
     const dispatcher = createDispatcher({ pool: db.pool, boss, sender, sealer, log });
     const listener = await onWake(boss, dispatcher.wake);
     dispatcher.start();
-    closers.unshift(listener.close, dispatcher.stop, sender.close);
+    const retention = createAuditRetention(db.pool, config.AUDIT_RETENTION_DAYS, log);
+    closers.unshift(listener.close, dispatcher.stop, sender.close, retention.close);
   }
 
   let port = 0;
   if (role !== "worker") {
     const stopping = new AbortController();
-    const findKey = createKeyLookup(db.pool);
-    const lastUsed = createLastUsed(db.pool, log);
+    const authentication = createAuthentication(config, db, log);
     const transact = createOutbox(db, boss, createWakeSignal(db.pool, log));
-    const identify = async (token: string) => {
-      const key = await findKey(token);
-      if (key === undefined) return undefined;
-      lastUsed.touch(key.id);
-      return { kind: "api_key", ...key } as const;
-    };
     const entries = [
+      meService(db, async (workspaceId, id) =>
+        toApiKey(await findApiKey(db.forWorkspace(workspaceId), id)),
+      ),
       apiKeyService(db),
+      auditService(db),
       webhookSubscriptionService(db, sealer, (text) => {
         const result = parseEndpointUrl(text, guard);
         return result instanceof URL ? undefined : result;
       }),
       ticketService(db, transact),
     ];
-    const dispatch = createDispatch(entries, [observe, authenticate(identify), validate]);
+    const dispatch = createDispatch(entries, [observe, ...authentication.interceptors, validate]);
     const handler = createRequestListener({
       entries,
       dispatch,
       log,
+      clientAddress: createClientAddress(config.TRUSTED_PROXIES),
       isReady: () => !stopping.signal.aborted,
       shutdownSignal: stopping.signal,
     });
@@ -96,7 +98,7 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
         stopping.abort(new ConnectError("the service is stopping", Code.Unavailable));
         return listener.close(graceMs);
       },
-      () => lastUsed.close(),
+      () => authentication.close(),
     );
   }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { z } from "zod";
 
 const text = z.string().min(1);
@@ -7,6 +8,25 @@ const list = z
   .string()
   .transform((value) => value.split(",").map((entry) => entry.trim()))
   .transform((entries) => entries.filter((entry) => entry !== ""));
+
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+const count = z.coerce.number().int().min(0);
+const secretKey = z
+  .string()
+  .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64");
+
+/** Asymmetric signatures only: with HS256 a public key would do as the secret. */
+// biome-ignore format: one line for each kind
+const algorithm = z.enum([
+  "RS256", "RS384", "RS512", "PS256", "PS384", "PS512",
+  "ES256", "ES384", "ES512", "EdDSA", "Ed25519",
+]);
+
+const range = text.refine((value) => {
+  const [address = "", bits = "0", ...rest] = value.split("/");
+  const size = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
+  return /^\d+$/.test(bits) && Number(bits) <= size && rest.length === 0;
+}, "must be addresses or ranges such as 10.0.0.0/8");
 
 /** Every setting of the service: its form, its default, and what it is for. */
 const settings = z.object({
@@ -21,12 +41,45 @@ const settings = z.object({
     .describe("backend profile of pg-boss"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20).describe("connections"),
   DATA_DIR: text.default(".data").describe("home of the embedded Postgres and its key"),
-  SECRET_ENCRYPTION_KEY: z
-    .string()
-    .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64")
+  SECRET_ENCRYPTION_KEY: secretKey
     .optional()
     .meta({ secret: true })
     .describe("encrypts stored signing secrets; embedded: made once"),
+  SECRET_ENCRYPTION_KEY_PREVIOUS: list
+    .pipe(z.array(secretKey))
+    .default([])
+    .meta({ secret: true })
+    .describe("keys before the present one, until `admin re-encrypt` has run"),
+  JWT_ISSUER: z.url().optional().describe("identity provider whose tokens are accepted"),
+  JWT_AUDIENCE: list.default([]).describe("audiences of which a token must name one"),
+  JWT_JWKS_URL: z.url().optional().describe("its keys; unset: as the issuer's metadata say"),
+  JWT_ALGORITHMS: list
+    .pipe(z.array(algorithm).min(1))
+    .default(["RS256", "PS256", "ES256", "EdDSA"])
+    .describe("accepted signature algorithms"),
+  JWT_WORKSPACE_CLAIM: text
+    .default("org_id")
+    .describe("claim with the organisation: a name, or a JSON pointer such as /o/id"),
+  JWT_PROVISION_WORKSPACES: flag
+    .default(true)
+    .describe("an organisation seen for the first time gets a workspace"),
+  DEMO_LOGIN: z
+    .enum(["loopback", "open", "off"])
+    .default("loopback")
+    .describe("login without password, embedded database only: who may use it"),
+  RATE_LIMIT_PER_MINUTE: count.default(60_000).describe("calls of one credential; 0: no limit"),
+  RATE_LIMIT_PROCESSES: count
+    .min(1)
+    .default(1)
+    .describe("API processes that share the limits, each allowing its part"),
+  AUTH_FAILURES_PER_MINUTE: count
+    .default(600)
+    .describe("wrong tokens of one client address; 0: no limit"),
+  TRUSTED_PROXIES: list
+    .pipe(z.array(range))
+    .default([])
+    .describe("proxies whose X-Forwarded-For is believed"),
+  AUDIT_RETENTION_DAYS: count.default(365).describe("audit events are kept; 0: for ever"),
   WEBHOOK_ALLOWED_CIDRS: list.default([]).describe("ranges opened to webhooks, comma-separated"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
@@ -50,9 +103,22 @@ export class ConfigError extends Error {
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const result = settings.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success) return requireComplete(result.data);
   const issue = result.error.issues[0];
-  throw new ConfigError(`${issue?.path.join(".")}: ${issue?.message}`);
+  throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);
+}
+
+/** Refuses settings that make sense only together. */
+function requireComplete(config: Config): Config {
+  const { JWT_ISSUER: issuer, JWT_AUDIENCE: audience, JWT_JWKS_URL: keys } = config;
+  if (issuer !== undefined && audience.length === 0) {
+    throw new ConfigError("JWT_AUDIENCE: is needed with JWT_ISSUER");
+  }
+  if (issuer === undefined && (audience.length > 0 || keys !== undefined)) {
+    const other = keys === undefined ? "JWT_AUDIENCE" : "JWT_JWKS_URL";
+    throw new ConfigError(`JWT_ISSUER: is needed with ${other}`);
+  }
+  return config;
 }
 
 /** Version of the package, from package.json. */

@@ -1,5 +1,7 @@
 import { ApiKeyEntity } from "./api-keys/entity.ts";
+import { AuditEntity } from "./audit/entity.ts";
 import { EventEntity } from "./events/entity.ts";
+import { OrganizationEntity } from "./identity/organization.ts";
 import { Workspace } from "./identity/workspace.ts";
 import { MessageEntity, RequesterEntity, TicketEntity } from "./tickets/entity.ts";
 import { DeliveryEntity, SubscriptionEntity } from "./webhooks/entity.ts";
@@ -7,7 +9,9 @@ import { DeliveryEntity, SubscriptionEntity } from "./webhooks/entity.ts";
 /** Every table that the ORM knows. */
 export const entities = [
   Workspace,
+  OrganizationEntity,
   ApiKeyEntity,
+  AuditEntity,
   SubscriptionEntity,
   DeliveryEntity,
   EventEntity,

@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createContextValues } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
+import { joinAuthorization } from "./authorization-header.ts";
 import type { Logger } from "./log.ts";
 import { notFound } from "./rpc/api-error.ts";
+import type { ClientAddress } from "./rpc/client-address.ts";
 import { connectRoutes, peerKey } from "./rpc/connect-routes.ts";
 import type { Dispatch, ServiceEntry } from "./rpc/dispatch.ts";
 import { healthRoutes } from "./rpc/health.ts";
@@ -15,6 +17,8 @@ export interface RequestOptions {
   readonly entries: readonly ServiceEntry[];
   readonly dispatch: Dispatch;
   readonly log: Logger;
+  /** Tells who the client is, behind whatever proxies. */
+  readonly clientAddress: ClientAddress;
   /** Whether the process can serve at this moment. */
   readonly isReady: () => boolean;
   /** Ends the streams that are open when the service stops. */
@@ -28,9 +32,10 @@ export interface RequestOptions {
  * protocols, then the few plain pages, else 404.
  */
 export function createRequestListener(options: RequestOptions): RequestListener {
-  const { entries, dispatch, log, isReady, shutdownSignal, maxTimeoutMs = 60_000 } = options;
+  const { entries, dispatch, log, clientAddress, isReady, shutdownSignal } = options;
+  const { maxTimeoutMs = 60_000 } = options;
   const services = entries.map(({ service }) => service);
-  const rest = restRoutes(entries, dispatch, newRequestId, log);
+  const rest = restRoutes(entries, dispatch, newRequestId, log, clientAddress);
   const requestIds = new WeakMap<object, string>();
   const connect = connectNodeAdapter({
     routes(router) {
@@ -42,7 +47,10 @@ export function createRequestListener(options: RequestOptions): RequestListener 
     contextValues: (req) =>
       createContextValues().set(peerKey, {
         requestId: requestIds.get(req) ?? "",
-        remoteAddress: req.socket.remoteAddress ?? "",
+        remoteAddress: clientAddress(
+          req.socket.remoteAddress,
+          req.headers["x-forwarded-for"]?.toString(),
+        ),
       }),
     readMaxBytes: maxBodyBytes,
     maxTimeoutMs,
@@ -64,6 +72,7 @@ export function createRequestListener(options: RequestOptions): RequestListener 
   }
 
   return (req, res) => {
+    joinAuthorization(req);
     if (rest.handle(req, res)) return;
     const requestId = newRequestId();
     requestIds.set(req, requestId);

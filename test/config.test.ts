@@ -18,9 +18,33 @@ for (const [name, value] of [
   ["PUBLIC_URL", "not a url"],
   ["SECRET_ENCRYPTION_KEY", "c2hvcnQ="],
   ["LOG_LEVEL", "loud"],
+  ["JWT_ISSUER", "example.com"],
+  ["JWT_ALGORITHMS", "RS256,HS256"],
+  ["JWT_ALGORITHMS", "none"],
+  ["JWT_PROVISION_WORKSPACES", "perhaps"],
+  ["RATE_LIMIT_PER_MINUTE", "-1"],
+  ["RATE_LIMIT_PROCESSES", "0"],
+  ["TRUSTED_PROXIES", "10.0.0.0/33"],
+  ["TRUSTED_PROXIES", "proxy.local"],
+  ["SECRET_ENCRYPTION_KEY_PREVIOUS", "c2hvcnQ="],
+  ["DEMO_LOGIN", "everybody"],
 ]) {
   t.test(`${name}=${value} is refused by name`, async (t) => {
     const load = () => loadConfig({ [name as string]: value });
     t.throws(load, { name: ConfigError.name, message: new RegExp(`^${name}: `) });
   });
 }
+
+t.test("settings that need one another", async (t) => {
+  const issuer = "https://id.example.com/";
+  const cases: [env: NodeJS.ProcessEnv, message: RegExp][] = [
+    [{ JWT_ISSUER: issuer }, /^JWT_AUDIENCE: is needed/],
+    [{ JWT_AUDIENCE: "api" }, /^JWT_ISSUER: is needed with JWT_AUDIENCE/],
+    [{ JWT_JWKS_URL: issuer }, /^JWT_ISSUER: is needed with JWT_JWKS_URL/],
+  ];
+  for (const [env, message] of cases) {
+    t.throws(() => loadConfig(env), { name: ConfigError.name, message });
+  }
+  const config = loadConfig({ JWT_ISSUER: issuer, JWT_AUDIENCE: "api, other" });
+  t.match(config, { JWT_AUDIENCE: ["api", "other"], JWT_WORKSPACE_CLAIM: "org_id" });
+});

@@ -10,12 +10,21 @@ export const ApiKeyEntity = defineEntity({
     ...tenantProperties,
     name: p.text(),
     keyPrefix: p.text(),
-    keyHash: p.blob().unique(),
+    keyHash: p.blob(),
     createdAt: timestamp(),
     lastUsedAt: timestamp().nullable(),
     revokedAt: timestamp().nullable(),
   },
   indexes: [{ properties: ["workspaceId", "id"] }],
+  uniques: [
+    {
+      // All that authentication needs: no look-up goes past this index to the table.
+      name: "api_keys_active",
+      properties: ["keyHash"],
+      include: ["id", "workspaceId"],
+      where: "revoked_at is null",
+    },
+  ],
 });
 
 export type ApiKeyEntity = InferEntity<typeof ApiKeyEntity>;

@@ -2,14 +2,14 @@ import type { Pool } from "pg";
 import type { Logger } from "../log.ts";
 
 /** Longest time that a use waits in memory before it is written, in milliseconds. */
-const flushEvery = 10_000;
+const flushEveryMs = 10_000;
 
 /**
  * Keeps `last_used_at` without a write per request: uses are gathered and
  * written in bulk every ten seconds and at shutdown, the first use of a key in
  * this process at once. A time never moves backwards.
  */
-export function createLastUsed(pool: Pool, log: Logger) {
+export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
   let uses = new Map<string, Date>();
   const seen = new Set<string>();
 
@@ -30,7 +30,7 @@ export function createLastUsed(pool: Pool, log: Logger) {
     }
   }
 
-  const timer = setInterval(flush, flushEvery).unref();
+  const timer = setInterval(flush, every).unref();
   return {
     /** Notes that a key authenticated a request just now. */
     touch(id: string): void {

@@ -1,6 +1,5 @@
 import type { Pool } from "pg";
 import { batchTurn } from "../db/batch-turn.ts";
-import { hashKey, looksLikeKey } from "./secret.ts";
 
 /** An active key, as authentication needs it. */
 export interface KeyIdentity {
@@ -8,13 +7,17 @@ export interface KeyIdentity {
   readonly workspaceId: string;
 }
 
+/** Finds the active key with this SHA-256, in hex. */
+export type FindKey = (hash: string) => Promise<KeyIdentity | undefined>;
+
 interface Row {
   key_hash: Buffer;
   id: string;
   workspace_id: string;
 }
 
-const statement = {
+/** Prepared on each connection; exported for the test that looks at its plan. */
+export const statement = {
   name: "api-key-lookup",
   text: `select key_hash, id, workspace_id from api_keys
          where key_hash = any($1::bytea[]) and revoked_at is null`,
@@ -26,8 +29,8 @@ const statement = {
  * revoked before is dead in every process. Look-ups that arrive in one turn of
  * the event loop share one statement.
  */
-export function createKeyLookup(pool: Pool) {
-  const find = batchTurn(async (hashes: string[]) => {
+export function createKeyLookup(pool: Pool): FindKey {
+  return batchTurn(async (hashes: string[]) => {
     const values = [hashes.map((hash) => Buffer.from(hash, "hex"))];
     const { rows } = await pool.query<Row>({ ...statement, values });
     return new Map(
@@ -37,6 +40,4 @@ export function createKeyLookup(pool: Pool) {
       ]),
     );
   });
-  return async (token: string): Promise<KeyIdentity | undefined> =>
-    looksLikeKey(token) ? find(hashKey(token).toString("hex")) : undefined;
 }

@@ -1,49 +1,70 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import {
-  type ApiKeySchema,
   ApiKeyService,
   UpdateApiKeyRequestSchema,
 } from "../../gen/ticketing/v1/api_key_service_pb.ts";
+import { type AuditSource, audit } from "../audit/audit.ts";
 import type { Database } from "../db/database.ts";
+import { Workspace } from "../identity/workspace.ts";
 import { newId } from "../ids.ts";
-import { notFound } from "../rpc/api-error.ts";
+import { limitReached, notFound } from "../rpc/api-error.ts";
 import { implement } from "../rpc/dispatch.ts";
 import { paginate } from "../rpc/page.ts";
 import { changesOf, requireValues } from "../rpc/update-mask.ts";
 import { ApiKeyEntity } from "./entity.ts";
+import { toApiKey } from "./render.ts";
 import { displayPrefix, generateKey, hashKey } from "./secret.ts";
 
-/** Makes a key in a workspace. What it gives back is the only copy of the secret. */
-export async function createApiKey(db: Database, workspaceId: string, name: string) {
+/** Keys that a workspace may have at a time. */
+const maxActiveKeys = 100;
+
+/**
+ * Makes a key in a workspace. What it gives back is the only copy of the
+ * secret.
+ * @throws {ApiError} LIMIT_REACHED when the workspace has all the keys it may have
+ */
+export async function createApiKey(
+  db: Database,
+  workspaceId: string,
+  name: string,
+  source: AuditSource = "admin",
+) {
   const key = generateKey();
-  const em = db.forWorkspace(workspaceId);
-  const row = em.create(ApiKeyEntity, {
-    id: newId("ak"),
-    workspaceId,
-    name,
-    keyPrefix: displayPrefix(key),
-    keyHash: hashKey(key),
-    createdAt: new Date(),
+  const row = await db.forWorkspace(workspaceId).transactional(async (em) => {
+    // Those that count at once wait for one another here.
+    await em.findOneOrFail(Workspace, workspaceId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if ((await em.count(ApiKeyEntity, active)) >= maxActiveKeys) {
+      throw limitReached(`a workspace has at most ${maxActiveKeys} active API keys`);
+    }
+    const created = em.create(ApiKeyEntity, {
+      id: newId("ak"),
+      workspaceId,
+      name,
+      keyPrefix: displayPrefix(key),
+      keyHash: hashKey(key),
+      createdAt: new Date(),
+    });
+    audit(em, source, "api_key.created", created);
+    return created;
   });
-  await em.flush();
   return { row, key };
+}
+
+const active = { revokedAt: null };
+
+/** Finds an active key of a workspace. */
+export async function findApiKey(em: EntityManager, id: string): Promise<ApiKeyEntity> {
+  const row = await em.findOne(ApiKeyEntity, { id, ...active });
+  if (row === null) throw notFound("API key");
+  return row;
 }
 
 /** The handlers of ApiKeyService. */
 export function apiKeyService(db: Database) {
-  const active = { revokedAt: null };
-
-  async function find(workspaceId: string, id: string) {
-    const em = db.forWorkspace(workspaceId);
-    const row = await em.findOne(ApiKeyEntity, { id, ...active });
-    if (row === null) throw notFound("API key");
-    return { em, row };
-  }
-
   return implement(ApiKeyService, {
-    async createApiKey({ name }, { principal }) {
-      const { row, key } = await createApiKey(db, principal.workspaceId, name);
+    async createApiKey({ name }, call) {
+      const { row, key } = await createApiKey(db, call.principal.workspaceId, name, call);
       return { data: { ...toApiKey(row), key } };
     },
 
@@ -64,34 +85,37 @@ export function apiKeyService(db: Database) {
     },
 
     async getApiKey({ id }, { principal }) {
-      const { row } = await find(principal.workspaceId, id);
+      const row = await findApiKey(db.forWorkspace(principal.workspaceId), id);
       return { data: toApiKey(row) };
     },
 
-    async updateApiKey(request, { principal }) {
+    async updateApiKey(request, call) {
       const changes = changesOf(UpdateApiKeyRequestSchema, request);
       requireValues(changes, ["name"]);
-      const { em, row } = await find(principal.workspaceId, request.id);
-      em.assign(row, changes);
+      const em = db.forWorkspace(call.principal.workspaceId);
+      const row = await findApiKey(em, request.id);
+      if (changes.name !== undefined && changes.name !== row.name) {
+        row.name = changes.name;
+        audit(em, call, "api_key.renamed", row);
+      }
       await em.flush();
       return { data: toApiKey(row) };
     },
 
-    async deleteApiKey({ id }, { principal }) {
-      const { em, row } = await find(principal.workspaceId, id);
-      row.revokedAt = new Date();
-      await em.flush();
+    async deleteApiKey({ id }, call) {
+      const em = db.forWorkspace(call.principal.workspaceId);
+      await em.transactional(async (tx) => {
+        const revoked = await tx.nativeUpdate(
+          ApiKeyEntity,
+          { id, ...active },
+          { revokedAt: new Date() },
+        );
+        // Of calls that meet, one revokes; the others find nothing.
+        if (revoked === 0) throw notFound("API key");
+        const row = await tx.findOneOrFail(ApiKeyEntity, { id });
+        audit(tx, call, "api_key.revoked", row);
+      });
       return {};
     },
   });
-}
-
-function toApiKey(row: ApiKeyEntity): MessageInitShape<typeof ApiKeySchema> {
-  return {
-    id: row.id,
-    name: row.name,
-    keyPrefix: row.keyPrefix,
-    createdAt: timestampFromDate(row.createdAt),
-    ...(row.lastUsedAt && { lastUsedAt: timestampFromDate(row.lastUsedAt) }),
-  };
 }

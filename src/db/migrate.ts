@@ -3,8 +3,16 @@ import { MikroORM, type Options } from "@mikro-orm/postgresql";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import { Initial } from "./migrations/0001-initial.ts";
+import { Identity } from "./migrations/0002-identity.ts";
+import { Audit } from "./migrations/0003-audit.ts";
+import { ActiveKeys } from "./migrations/0004-active-keys.ts";
 
-const migrationsList = [{ name: "0001-initial", class: Initial }];
+const migrationsList = [
+  { name: "0001-initial", class: Initial },
+  { name: "0002-identity", class: Identity },
+  { name: "0003-audit", class: Audit },
+  { name: "0004-active-keys", class: ActiveKeys },
+];
 
 /**
  * Brings the tables up to date. Processes that start at once wait for one

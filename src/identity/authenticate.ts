@@ -1,21 +1,35 @@
-import { invalidToken, missingToken } from "../rpc/api-error.ts";
+import { invalidToken, missingToken, repeatedToken } from "../rpc/api-error.ts";
+import type { Transport } from "../rpc/call.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import type { Principal } from "../rpc/principal.ts";
 
-/** Says whose token it is, or nothing if it is nobody's. */
-export type IdentifyToken = (token: string) => Promise<Principal | undefined>;
+/** One kind of token. */
+export interface TokenScheme {
+  /** Whether a token is of this kind by its looks. No two kinds look alike. */
+  matches(token: string): boolean;
+  /** Says whose token it is, or nothing if it is nobody's. */
+  identify(token: string, transport: Transport): Promise<Principal | undefined>;
+}
+
+/** Longest token that is looked at; those of identity providers have 1 or 2 KB. */
+const maxTokenLength = 8 * 1024;
 
 /**
  * Reads `Authorization: Bearer <token>` and sets the principal of the call.
  * The scheme is case-insensitive (RFC 9110 §11.1); a token never comes from
- * the query or a cookie.
+ * the query or a cookie. What a token looks like decides, alone, what it is
+ * taken for: kinds are not tried one after the other.
  */
-export function authenticate(identify: IdentifyToken): Interceptor {
+export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
   return (next) => async (call, read) => {
     const header = call.transport.requestHeader("authorization");
     if (header === undefined || header === "") throw missingToken();
+    // No token has a comma, so this is the header twice, joined.
+    if (header.includes(",")) throw repeatedToken();
     const token = /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
-    const principal = token === undefined ? undefined : await identify(token);
+    if (token === undefined || token.length >= maxTokenLength) throw invalidToken();
+    const scheme = schemes.find((candidate) => candidate.matches(token));
+    const principal = await scheme?.identify(token, call.transport);
     if (principal === undefined) throw invalidToken();
     call.principal = principal;
     return next(call, read);

@@ -83,6 +83,43 @@ export function missingToken(): ApiError {
   );
 }
 
+/** 400 with the challenge of RFC 6750 §3.1: two tokens were presented where one belongs. */
+export function repeatedToken(): ApiError {
+  return new ApiError(
+    Code.InvalidArgument,
+    "INVALID_ARGUMENT",
+    "send one token, in one `Authorization` header",
+    { headers: { "WWW-Authenticate": 'Bearer realm="ticketing", error="invalid_request"' } },
+  );
+}
+
+/** 403: the token is good, and of no workspace. */
+export function noWorkspace(message: string): ApiError {
+  return new ApiError(Code.PermissionDenied, "NO_WORKSPACE", message);
+}
+
+/** 409: the workspace has as many of these as it may have. */
+export function limitReached(message: string): ApiError {
+  return new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, { status: 409 });
+}
+
+/** 429: try again after so many seconds. */
+export function rateLimited(retryAfterSeconds: number): ApiError {
+  return new ApiError(Code.ResourceExhausted, "RATE_LIMITED", "too many requests", {
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
+}
+
+/** 503: whether the token is good cannot be told, as the identity provider does not answer. */
+export function providerUnavailable(cause: unknown): ApiError {
+  return new ApiError(
+    Code.Unavailable,
+    "AUTH_PROVIDER_UNAVAILABLE",
+    "the identity provider cannot be reached; try again in a moment",
+    { headers: { "Retry-After": "5" }, cause },
+  );
+}
+
 /** 401, the same for a malformed, an unknown and a revoked token. */
 export function invalidToken(): ApiError {
   return new ApiError(Code.Unauthenticated, "INVALID_TOKEN", "the token is not valid", {

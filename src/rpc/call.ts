@@ -6,6 +6,7 @@ import type { Principal } from "./principal.ts";
 export interface Transport {
   readonly protocol: "rest" | "connect" | "grpc" | "grpc-web";
   readonly requestId: string;
+  /** Address of the client, past the proxies that are trusted. */
   readonly remoteAddress: string;
   /** Aborts when the caller goes away or its deadline passes. */
   readonly signal: AbortSignal;

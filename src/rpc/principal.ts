@@ -1,7 +1,32 @@
 /** Who makes a call, and the workspace in which it acts. */
-export interface Principal {
+export type Principal = ApiKeyPrincipal | JwtPrincipal;
+
+/** A script, server or integration. */
+export interface ApiKeyPrincipal {
   readonly kind: "api_key";
   /** Identifier of the key. */
   readonly id: string;
   readonly workspaceId: string;
+}
+
+/** Somebody, or something, that an identity provider vouches for. */
+export interface JwtPrincipal {
+  readonly kind: "jwt";
+  readonly issuer: string;
+  /** Whom the token is about, in the issuer's terms. */
+  readonly subject: string;
+  readonly workspaceId: string;
+  /** What the token says the subject is called, for display only. */
+  readonly name?: string;
+  readonly email?: string;
+}
+
+/**
+ * One text for one credential, under which limits and remembered answers are
+ * kept. A subject has one in each workspace, whatever token it shows.
+ */
+export function credentialOf(principal: Principal): string {
+  if (principal.kind === "api_key") return principal.id;
+  const { issuer, subject, workspaceId } = principal;
+  return JSON.stringify([issuer, subject, workspaceId]);
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "../log.ts";
 import { createTranscoder, type RestExchange, type Transcoder } from "../rest/index.ts";
 import { createCall, type Transport } from "./call.ts";
+import type { ClientAddress } from "./client-address.ts";
 import type { Dispatch, ServiceEntry } from "./dispatch.ts";
 import { toRestBody } from "./render-error.ts";
 import { toApiError } from "./to-api-error.ts";
@@ -17,6 +18,7 @@ export function restRoutes(
   dispatch: Dispatch,
   newRequestId: () => string,
   log: Logger,
+  clientAddress: ClientAddress,
 ): Transcoder {
   const requestIdOf = (exchange: RestExchange<State>) => {
     if (exchange.state === undefined) {
@@ -29,7 +31,10 @@ export function restRoutes(
     services: entries.map(({ service }) => service),
     maxBodyBytes,
     invoke: (method, exchange, read) =>
-      dispatch(createCall(method, transportOf(exchange, requestIdOf(exchange)), log), read),
+      dispatch(
+        createCall(method, transportOf(exchange, requestIdOf(exchange), clientAddress), log),
+        read,
+      ),
     renderError(thrown, exchange) {
       const error = toApiError(thrown);
       if (error.status >= 500) log.error({ err: thrown }, "REST call failed");
@@ -42,12 +47,16 @@ export function restRoutes(
   });
 }
 
-function transportOf(exchange: RestExchange<State>, requestId: string): Transport {
+function transportOf(
+  exchange: RestExchange<State>,
+  requestId: string,
+  clientAddress: ClientAddress,
+): Transport {
   return {
     protocol: "rest",
     requestId,
     get remoteAddress() {
-      return exchange.remoteAddress ?? "";
+      return clientAddress(exchange.remoteAddress, exchange.header("x-forwarded-for"));
     },
     get signal() {
       return exchange.signal;

@@ -1,5 +1,9 @@
-import { createFileRegistry, fromBinary } from "@bufbuild/protobuf";
-import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { create, createFileRegistry, fromBinary } from "@bufbuild/protobuf";
+import {
+  type FileDescriptorProto,
+  FileDescriptorProtoSchema,
+  FileDescriptorSetSchema,
+} from "@bufbuild/protobuf/wkt";
 import { Code, createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import t from "tap";
@@ -37,6 +41,16 @@ t.test("probes", async (t) => {
   }
 });
 
+/** The order in which descriptors can be put together. */
+function importsFirst(
+  file: FileDescriptorProto | undefined,
+  all: readonly FileDescriptorProto[],
+): FileDescriptorProto[] {
+  if (file === undefined) return [];
+  const imports = file.dependency.map((path) => all.find(({ name }) => name === path));
+  return [...new Set([...imports.flatMap((imported) => importsFirst(imported, all)), file])];
+}
+
 t.test("reflection gives clients the whole contract", async (t) => {
   const service = await startService(t);
   const client = createClient(ServerReflection, createGrpcTransport({ baseUrl: service.url }));
@@ -58,12 +72,11 @@ t.test("reflection gives clients the whole contract", async (t) => {
   for (const name of names) {
     const files = await ask({ case: "fileContainingSymbol", value: name });
     if (files.case !== "fileDescriptorResponse") throw new Error("expected files");
-    const [file, ...imports] = files.value.fileDescriptorProto.map((bytes) =>
+    const protos = files.value.fileDescriptorProto.map((bytes) =>
       fromBinary(FileDescriptorProtoSchema, bytes),
     );
-    const registry = createFileRegistry(file as FileDescriptorProto, (path) =>
-      imports.find((imported) => imported.name === path),
-    );
+    const file = importsFirst(protos[0], protos);
+    const registry = createFileRegistry(create(FileDescriptorSetSchema, { file }));
     t.ok(registry.getService(name), `${name} can be built from the answer`);
   }
   const symbols = ["ticketing.v1.Ticket.subject", "ticketing.v1.TicketService.GetTicket"];

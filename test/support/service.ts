@@ -39,7 +39,13 @@ export const testLog: Logger = createLogger(process.env.TEST_LOG_LEVEL ?? "silen
 /** Settings for a service under test on this database. Loopback receivers are allowed. */
 export function testConfig(databaseUrl: string, overrides: Partial<AppConfig> = {}): AppConfig {
   return {
-    ...loadConfig({ PORT: "0", HOST: "127.0.0.1", WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" }),
+    ...loadConfig({
+      PORT: "0",
+      HOST: "127.0.0.1",
+      WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
+      // Benchmarks and races come faster than any caller should.
+      RATE_LIMIT_PER_MINUTE: "0",
+    }),
     DATABASE_URL: databaseUrl,
     SECRET_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
     ...overrides,

@@ -1,0 +1,62 @@
+import { createLastUsed } from "./api-keys/last-used.ts";
+import { createKeyLookup } from "./api-keys/lookup.ts";
+import { createKeyScheme } from "./api-keys/scheme.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import { authenticate, type TokenScheme } from "./identity/authenticate.ts";
+import { createJwtScheme } from "./identity/jwt-scheme.ts";
+import { createKeySet } from "./identity/key-set.ts";
+import { createFindWorkspace } from "./identity/organizations.ts";
+import { createJwtVerifier } from "./identity/verify-jwt.ts";
+import { createFailedLogins, type FailedLogins } from "./limits/failed-logins.ts";
+import { rateLimit } from "./limits/rate-limit.ts";
+import type { Logger } from "./log.ts";
+import type { Interceptor } from "./rpc/dispatch.ts";
+
+/** The part of the chain that finds out who calls, and holds them to their limits. */
+export interface Authentication {
+  readonly interceptors: readonly Interceptor[];
+  close(): Promise<void>;
+}
+
+/** Puts together the ways in which callers may authenticate. */
+export function createAuthentication(config: Config, db: Database, log: Logger): Authentication {
+  const processes = config.RATE_LIMIT_PROCESSES;
+  const failures = createFailedLogins(config.AUTH_FAILURES_PER_MINUTE / processes);
+  const lastUsed = createLastUsed(db.pool, log);
+  const schemes = [
+    createKeyScheme(createKeyLookup(db.pool), failures, lastUsed.touch),
+    ...jwtSchemes(config, db, failures, log),
+  ];
+  return {
+    interceptors: [
+      authenticate(schemes),
+      rateLimit({ perMinute: config.RATE_LIMIT_PER_MINUTE, processes }),
+    ],
+    close: () => lastUsed.close(),
+  };
+}
+
+function jwtSchemes(
+  config: Config,
+  db: Database,
+  failures: FailedLogins,
+  log: Logger,
+): TokenScheme[] {
+  const { JWT_ISSUER: issuer, JWT_PROVISION_WORKSPACES: provision } = config;
+  if (issuer === undefined) return [];
+  const verify = createJwtVerifier({
+    issuer,
+    audience: config.JWT_AUDIENCE,
+    algorithms: config.JWT_ALGORITHMS,
+    getKey: createKeySet({ issuer, url: config.JWT_JWKS_URL, log }),
+  });
+  return [
+    createJwtScheme({
+      verify,
+      workspaceClaim: config.JWT_WORKSPACE_CLAIM,
+      findWorkspace: createFindWorkspace(db.pool, issuer, provision),
+      failures,
+    }),
+  ];
+}

@@ -1,0 +1,63 @@
+import type { FailedLogins } from "../limits/failed-logins.ts";
+import { noWorkspace } from "../rpc/api-error.ts";
+import type { TokenScheme } from "./authenticate.ts";
+import type { FindWorkspace } from "./organizations.ts";
+import { type Claims, looksLikeJwt, TokenRefused } from "./verify-jwt.ts";
+import { organizationsOf } from "./workspace-claim.ts";
+
+export interface JwtSchemeOptions {
+  readonly verify: (token: string) => Promise<Claims>;
+  /** Where the organisation stands in a token. */
+  readonly workspaceClaim: string;
+  readonly findWorkspace: FindWorkspace;
+  readonly failures: FailedLogins;
+}
+
+/** Header by which the holder of a token for several organisations chooses one. */
+const choiceHeader = "x-workspace-id";
+
+/** Tokens of an identity provider. They act in the workspace of their organisation. */
+export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
+  const { verify, workspaceClaim, findWorkspace, failures } = options;
+  return {
+    matches: looksLikeJwt,
+    async identify(token, transport) {
+      failures.check(transport.remoteAddress);
+      const claims = await verify(token).catch((err) => {
+        if (!(err instanceof TokenRefused)) throw err;
+        // Who comes with an expired token is no attacker.
+        if (!err.genuine) failures.count(transport.remoteAddress);
+        return undefined;
+      });
+      if (claims === undefined) return undefined;
+      const organization = choose(
+        organizationsOf(claims, workspaceClaim),
+        transport.requestHeader(choiceHeader),
+      );
+      const workspaceId = await findWorkspace(organization);
+      if (workspaceId === undefined) {
+        throw noWorkspace("the organisation of the token has no workspace here");
+      }
+      return {
+        kind: "jwt",
+        issuer: claims.iss,
+        subject: claims.sub,
+        workspaceId,
+        ...(typeof claims.name === "string" && { name: claims.name }),
+        ...(typeof claims.email === "string" && { email: claims.email }),
+      };
+    },
+  };
+}
+
+function choose(organizations: readonly string[], choice: string | undefined): string {
+  const [only, ...others] = organizations;
+  if (only === undefined) throw noWorkspace("the token names no organisation");
+  if (choice === undefined && others.length > 0) {
+    throw noWorkspace("the token is for several organisations: choose by X-Workspace-Id");
+  }
+  if (choice !== undefined && !organizations.includes(choice)) {
+    throw noWorkspace("X-Workspace-Id is not an organisation of the token");
+  }
+  return choice ?? only;
+}

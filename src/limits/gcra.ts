@@ -1,0 +1,73 @@
+/** What a limiter says of one request. */
+export interface Verdict {
+  readonly allowed: boolean;
+  /** Requests that could follow at once. */
+  readonly remaining: number;
+  /** Seconds until everything is free again. */
+  readonly resetSeconds: number;
+  /** Seconds after which one more request would be allowed. */
+  readonly retryAfterSeconds: number;
+}
+
+export interface GcraOptions {
+  readonly perMinute: number;
+  /** Requests that may come at once after a pause. Default: six seconds' worth, at least 10. */
+  readonly burst?: number;
+  /** Keys that are remembered; beyond it the idlest are forgotten early. */
+  readonly maxKeys?: number;
+  /** A clock in milliseconds that never goes back. */
+  readonly now?: () => number;
+}
+
+/** How many may come at once at a rate, unless told otherwise. */
+export const defaultBurst = (perMinute: number) => Math.max(10, Math.ceil(perMinute / 10));
+
+/**
+ * The generic cell rate algorithm: for each key one number, the time at which
+ * its requests would have been spread out. No timers, and nothing is kept of
+ * a key whose time has come: two generations of numbers take turns, and one is
+ * dropped when everything in it is past.
+ * @see https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm
+ */
+export function createGcra(options: GcraOptions) {
+  const { perMinute, maxKeys = 100_000, now = () => performance.now() } = options;
+  const { burst = defaultBurst(perMinute) } = options;
+  const interval = 60_000 / perMinute;
+  const tolerance = interval * burst;
+  let young = new Map<string, number>();
+  let old = new Map<string, number>();
+  let turnedAt = now();
+
+  function judge(key: string, take: boolean): Verdict {
+    const at = now();
+    if (at - turnedAt > tolerance || young.size >= maxKeys / 2) {
+      old = young;
+      young = new Map();
+      turnedAt = at;
+    }
+    const due = Math.max(young.get(key) ?? old.get(key) ?? at, at);
+    const next = due + interval;
+    const room = at + tolerance - next;
+    // What is left of a millisecond by rounding decides nothing.
+    const allowed = room > -1e-6;
+    if (allowed && take) young.set(key, next);
+    return {
+      allowed,
+      remaining: allowed ? Math.floor(room / interval + 1e-9) : 0,
+      resetSeconds: Math.ceil(((allowed ? next : due) - at) / 1000),
+      retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(-room / 1000)),
+    };
+  }
+
+  return {
+    burst,
+    /** Time in which a full burst is free again, in seconds. */
+    windowSeconds: Math.ceil(tolerance / 1000),
+    /** Counts a request if it is allowed. */
+    take: (key: string) => judge(key, true),
+    /** What would be said of a request, without counting it. */
+    peek: (key: string) => judge(key, false),
+  };
+}
+
+export type Gcra = ReturnType<typeof createGcra>;

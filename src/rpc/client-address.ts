@@ -1,0 +1,37 @@
+import { BlockList, isIP, isIPv4 } from "node:net";
+
+/** Says who the client is, from the peer's address and `X-Forwarded-For`. */
+export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
+
+/**
+ * Behind a proxy the peer is the proxy, and the client is what the proxy says.
+ * Anybody can send `X-Forwarded-For`, so it is read from its end, and only as
+ * far as every hop is a proxy of ours.
+ * @param trustedProxies addresses or ranges such as `10.0.0.0/8`
+ */
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = new BlockList();
+  for (const entry of trustedProxies) {
+    const [address = "", bits] = entry.split("/");
+    const family = isIPv4(address) ? "ipv4" : "ipv6";
+    trusted.addSubnet(address, bits === undefined ? (family === "ipv4" ? 32 : 128) : +bits, family);
+  }
+  const isTrusted = (address: string) => trusted.check(address, isIPv4(address) ? "ipv4" : "ipv6");
+
+  return (peer = "", forwardedFor) => {
+    let client = plain(peer);
+    if (trustedProxies.length === 0 || forwardedFor === undefined) return client;
+    for (const hop of forwardedFor.split(",").reverse()) {
+      const address = plain(hop.trim());
+      if (isIP(client) === 0 || !isTrusted(client) || isIP(address) === 0) break;
+      client = address;
+    }
+    return client;
+  };
+}
+
+/** Without brackets, port, and the IPv6 form of an IPv4 address. */
+function plain(address: string): string {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1];
+  return (bare ?? address).replace(/^::ffff:(?=[\d.]+$)/i, "");
+}

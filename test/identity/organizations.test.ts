@@ -1,0 +1,160 @@
+import t from "tap";
+import { linkOrganization } from "../../src/identity/organizations.ts";
+import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
+import { restCall, startService } from "../support/service.ts";
+
+/** Tokens as providers shape them: what they add to the usual claims. */
+const shapes: {
+  name: string;
+  claim: string;
+  claims: Record<string, unknown>;
+  header?: Record<string, unknown>;
+  workspace: string;
+}[] = [
+  {
+    name: "Auth0",
+    claim: "org_id",
+    claims: {
+      sub: "auth0|64f0c1a2b3c4d5e6f7a8b9c0",
+      azp: "client",
+      scope: "openid profile",
+      org_id: "org_auth0",
+      org_name: "acme",
+      aud: ["https://api.example.com", "https://tenant.eu.auth0.com/userinfo"],
+    },
+    workspace: "org_auth0",
+  },
+  {
+    name: "Clerk, version 2",
+    claim: "/o/id",
+    claims: {
+      azp: "https://app.example.com",
+      o: { id: "org_clerk", rol: "admin", slg: "acme", per: "read" },
+      org_id: undefined,
+      sid: "sess_1",
+      v: 2,
+    },
+    workspace: "org_clerk",
+  },
+  {
+    name: "Clerk, the object itself",
+    claim: "o",
+    claims: { o: { id: "org_clerk_2", rol: "admin", slg: "acme" } },
+    workspace: "org_clerk_2",
+  },
+  {
+    name: "WorkOS",
+    claim: "org_id",
+    claims: { sub: "user_01", sid: "session_01", org_id: "org_01WORKOS", role: "member" },
+    workspace: "org_01WORKOS",
+  },
+  {
+    name: "Keycloak, names",
+    claim: "organization",
+    claims: { typ: "Bearer", azp: "portal", organization: ["acme"], scope: "organization" },
+    workspace: "acme",
+  },
+  {
+    name: "Keycloak, with identifiers",
+    claim: "organization",
+    claims: { organization: { acme: { id: "42c3e46f-2477-44d7-a85b-d3b43f6b31fa" } } },
+    workspace: "42c3e46f-2477-44d7-a85b-d3b43f6b31fa",
+  },
+  {
+    name: "Keycloak, without identifiers",
+    claim: "organization",
+    claims: { organization: { globex: {} } },
+    workspace: "globex",
+  },
+  {
+    name: "Entra",
+    claim: "tid",
+    claims: { ver: "2.0", oid: "oid", tid: "9122040d-6c67-4c5b-b112-36a304b66dad", idp: "x" },
+    workspace: "9122040d-6c67-4c5b-b112-36a304b66dad",
+  },
+  {
+    name: "a name with dots and slashes",
+    claim: "https://ns.example.com/workspace",
+    claims: { "https://ns.example.com/workspace": "ws_1" },
+    workspace: "ws_1",
+  },
+  {
+    name: "access token of RFC 9068",
+    claim: "org_id",
+    claims: { client_id: "portal", jti: "1" },
+    header: { typ: "at+jwt" },
+    workspace: "org_1",
+  },
+];
+
+t.test("tokens as providers shape them", async (t) => {
+  const provider = await startIdentityProvider(t);
+  for (const { name, claim, claims, header, workspace } of shapes) {
+    const service = await startService(t, { ...jwtConfig(provider), JWT_WORKSPACE_CLAIM: claim });
+    const token = await provider.token(claims, { header });
+    const { body } = await restCall(service.url, token, "GET", "/api/v1/me");
+    t.equal(body.data.workspace.name, workspace, name);
+  }
+});
+
+t.test("a token for several organisations, and for none", async (t) => {
+  const provider = await startIdentityProvider(t);
+  const config = { ...jwtConfig(provider), JWT_WORKSPACE_CLAIM: "organization" };
+  const service = await startService(t, config);
+  const get = async (organization: unknown, choice?: string) => {
+    const response = await fetch(`${service.url}/api/v1/me`, {
+      headers: {
+        authorization: `Bearer ${await provider.token({ organization })}`,
+        ...(choice && { "x-workspace-id": choice }),
+      },
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
+    const { data, error } = (await response.json()) as any;
+    return data?.workspace.name ?? `${response.status} ${error.code}`;
+  };
+  t.equal(await get(["acme", "globex"], "globex"), "globex");
+  t.equal(await get(["acme", "acme"]), "acme");
+  const none = "403 NO_WORKSPACE";
+  t.equal(await get(["acme", "globex"]), none, "it has to choose");
+  t.equal(await get(["acme", "globex"], "initech"), none, "among those of the token");
+  t.equal(await get("acme", "globex"), none);
+  for (const value of [undefined, null, "", [], {}, 7, true, [7], { acme: 7 }, "x".repeat(300)]) {
+    t.equal(await get(value), none, JSON.stringify(value));
+  }
+});
+
+t.test("an organisation is one workspace, whoever comes first", async (t) => {
+  const provider = await startIdentityProvider(t);
+  const service = await startService(t, jwtConfig(provider));
+  const { port } = await service.startAnother();
+  const token = await provider.token({ org_id: "test-1" });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      restCall(i % 2 ? service.url : `http://127.0.0.1:${port}`, token, "GET", "/api/v1/me"),
+    ),
+  );
+  const ids = new Set(answers.map(({ body }) => body.data.workspace.id));
+  t.equal(ids.size, 1);
+  t.notOk(ids.has(service.workspaceId), "and never one that has its name by chance");
+
+  const other = await startIdentityProvider(t);
+  const second = await service.startAnother(jwtConfig(other));
+  const theirs = await restCall(
+    `http://127.0.0.1:${second.port}`,
+    await other.token({ org_id: "test-1" }),
+    "GET",
+    "/api/v1/me",
+  );
+  t.notOk(ids.has(theirs.body.data.workspace.id), "nor that of another issuer");
+});
+
+t.test("without provisioning an organisation needs to be linked", async (t) => {
+  const provider = await startIdentityProvider(t);
+  const config = { ...jwtConfig(provider), JWT_PROVISION_WORKSPACES: false };
+  const service = await startService(t, config);
+  const token = await provider.token();
+  const get = () => restCall(service.url, token, "GET", "/api/v1/me");
+  t.match(await get(), { status: 403, body: { error: { code: "NO_WORKSPACE" } } });
+  await linkOrganization(service.app.db.pool, provider.issuer, "org_1", service.workspaceId);
+  t.equal((await get()).body.data.workspace.id, service.workspaceId);
+});

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import t from "tap";
+import { MeService } from "../../gen/ticketing/v1/me_service_pb.ts";
+import { createCallers } from "../support/callers.ts";
+import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
+import { restCall, startService } from "../support/service.ts";
+
+const refusal = { name: "Error", reason: "RATE_LIMITED" };
+const unknownKey = () => `sk_${"live"}_${randomBytes(24).toString("hex")}`;
+
+t.test("each credential has its own limit, and every answer says where it stands", async (t) => {
+  const provider = await startIdentityProvider(t);
+  const service = await startService(t, { ...jwtConfig(provider), RATE_LIMIT_PER_MINUTE: 60 });
+  for (let i = 9; i >= 0; i--) {
+    const { status, headers } = await service.rest("GET", "/api/v1/me");
+    t.equal(status, 200);
+    t.equal(headers.get("ratelimit-policy"), '"default";q=10;w=10');
+    t.match(headers.get("ratelimit"), new RegExp(`^"default";r=${i};t=\\d+$`));
+  }
+  const refused = await service.rest("GET", "/api/v1/me");
+  t.match(refused, { status: 429, body: { error: { code: "RATE_LIMITED" } } });
+  t.match(refused.headers.get("ratelimit"), /^"default";r=0;t=(9|10)$/);
+  t.equal(refused.headers.get("retry-after"), "1");
+  t.equal((await service.rest("POST", "/api/v1/tickets", "{nonsense")).status, 429);
+
+  const token = await provider.token();
+  t.equal((await restCall(service.url, token, "GET", "/api/v1/me")).status, 200, "another one");
+  const again = await provider.token({ jti: "other" });
+  const { headers } = await restCall(service.url, again, "GET", "/api/v1/me");
+  t.match(headers.get("ratelimit"), /r=8/, "a new token of the same subject is no new credential");
+});
+
+t.test("the same over the other protocols", async (t) => {
+  const service = await startService(t, { RATE_LIMIT_PER_MINUTE: 60 });
+  for (let i = 0; i < 10; i++) await service.rest("GET", "/api/v1/me");
+  for (const { name, call, close } of createCallers(service.url)) {
+    await t.rejects(call(MeService.method.getMe, {}, service.key), refusal, name);
+    close();
+  }
+  const path = `${service.url}/ticketing.v1.MeService/GetMe`;
+  const post = (key: string) =>
+    fetch(path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: "{}",
+    });
+  const refused = await post(service.key);
+  t.equal(refused.status, 429);
+  t.equal(refused.headers.get("retry-after"), "1");
+  t.match(refused.headers.get("ratelimit"), /r=0/);
+  const other = await post((await service.newWorkspace()).key);
+  t.match(other.headers.get("ratelimit"), /^"default";r=9;t=1$/);
+});
+
+t.test("processes share it by configuration; 0 is off", async (t) => {
+  const service = await startService(t, {
+    RATE_LIMIT_PER_MINUTE: 600,
+    RATE_LIMIT_PROCESSES: 4,
+  });
+  const { headers } = await service.rest("GET", "/api/v1/me");
+  t.equal(headers.get("ratelimit-policy"), '"default";q=15;w=6');
+  const off = await service.startAnother({ RATE_LIMIT_PER_MINUTE: 0 });
+  const answer = await restCall(`http://127.0.0.1:${off.port}`, service.key, "GET", "/api/v1/me");
+  t.notOk(answer.headers.has("ratelimit"));
+});
+
+t.test("wrong tokens are limited by address before the database is asked", async (t) => {
+  const service = await startService(t, { AUTH_FAILURES_PER_MINUTE: 20 });
+  const { pool } = service.app.db;
+  const me = (token: string) => restCall(service.url, token, "GET", "/api/v1/me");
+  const dead = unknownKey();
+  for (let i = 0; i < 30; i++) t.equal((await me(dead)).status, 401);
+  t.equal((await service.rest("GET", "/api/v1/me")).status, 200, "one dead key harms nobody");
+  for (let i = 0; i < 30; i++) t.equal((await me("nonsense")).status, 401);
+  t.equal((await service.rest("GET", "/api/v1/me")).status, 200, "nor what costs nothing");
+
+  for (let i = 0; i < 9; i++) t.equal((await me(unknownKey())).status, 401);
+  const query = pool.query.bind(pool);
+  let queries = 0;
+  pool.query = ((...args: Parameters<typeof query>) => {
+    queries++;
+    return query(...args);
+  }) as typeof pool.query;
+  for (const token of [unknownKey(), service.key]) {
+    const answer = await me(token);
+    t.match(answer, { status: 429, body: { error: { code: "RATE_LIMITED" } } });
+    t.match(answer.headers.get("retry-after"), /^[123]$/);
+  }
+  t.equal(queries, 0);
+  t.equal((await me(dead)).status, 401, "what is known to be wrong is still said to be wrong");
+});
+
+t.test("wrong JWTs count, those that only expired do not", async (t) => {
+  const provider = await startIdentityProvider(t);
+  const config = { ...jwtConfig(provider), AUTH_FAILURES_PER_MINUTE: 20 };
+  const service = await startService(t, config);
+  const me = async (token: string) =>
+    (await restCall(service.url, token, "GET", "/api/v1/me")).status;
+  const expired = await provider.token({ exp: 1 });
+  for (let i = 0; i < 30; i++) t.equal(await me(expired), 401);
+  const forged = `${(await provider.token()).split(".").slice(0, 2).join(".")}.AAAA`;
+  for (let i = 0; i < 10; i++) t.equal(await me(forged), 401);
+  t.equal(await me(forged), 429);
+});
+
+t.test("behind a proxy, clients are told apart by what it says", async (t) => {
+  const service = await startService(t, {
+    AUTH_FAILURES_PER_MINUTE: 20,
+    TRUSTED_PROXIES: ["127.0.0.1"],
+  });
+  const me = async (client: string, key = unknownKey()) => {
+    const headers = { authorization: `Bearer ${key}`, "x-forwarded-for": client };
+    return (await fetch(`${service.url}/api/v1/me`, { headers })).status;
+  };
+  for (let i = 0; i < 10; i++) await me("203.0.113.7");
+  t.equal(await me("203.0.113.7"), 429);
+  t.equal(await me("198.51.100.1, 203.0.113.7"), 429, "what the client itself claims is no matter");
+  t.equal(await me("203.0.113.8", service.key), 200);
+  for (let i = 0; i < 10; i++) await me(`2001:db8::${i}`);
+  t.equal(await me("2001:db8::ffff"), 429, "a /64 is one client");
+  t.equal(await me("2001:db8:1::1"), 401);
+});
