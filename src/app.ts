@@ -4,8 +4,9 @@ import { apiKeyService, findApiKey } from "./api-keys/service.ts";
 import { createAuditRetention } from "./audit/retention.ts";
 import { auditService } from "./audit/service.ts";
 import { createAuthentication } from "./authentication.ts";
-import { type Config, version } from "./config.ts";
+import { type Config, ConfigError, version } from "./config.ts";
 import { type Database, openDatabase } from "./db/database.ts";
+import { hasRightKey } from "./db/sealed.ts";
 import { createAddressGuard } from "./delivery/address.ts";
 import { createDispatcher } from "./delivery/dispatcher.ts";
 import { parseEndpointUrl } from "./delivery/endpoint-url.ts";
@@ -53,7 +54,13 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
     supervise: isWorker,
   });
   const guard = createAddressGuard({ allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS });
-  const sealer = createSealer(config.SECRET_ENCRYPTION_KEY);
+  const sealer = createSealer(config.SECRET_ENCRYPTION_KEY, config.SECRET_ENCRYPTION_KEY_PREVIOUS);
+  if (!(await hasRightKey(db.pool, sealer))) {
+    await Promise.all([boss.stop(), db.close()]);
+    throw new ConfigError(
+      "SECRET_ENCRYPTION_KEY: is not the one that the secrets in the database are sealed with",
+    );
+  }
   const closers: (() => Promise<unknown>)[] = [() => db.close(), () => boss.stop()];
 
   if (isWorker) {

@@ -6,12 +6,14 @@ import { Initial } from "./migrations/0001-initial.ts";
 import { Identity } from "./migrations/0002-identity.ts";
 import { Audit } from "./migrations/0003-audit.ts";
 import { ActiveKeys } from "./migrations/0004-active-keys.ts";
+import { KeyCheck } from "./migrations/0005-key-check.ts";
 
 const migrationsList = [
   { name: "0001-initial", class: Initial },
   { name: "0002-identity", class: Identity },
   { name: "0003-audit", class: Audit },
   { name: "0004-active-keys", class: ActiveKeys },
+  { name: "0005-key-check", class: KeyCheck },
 ];
 
 /**

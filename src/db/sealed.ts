@@ -1,0 +1,61 @@
+import type { Pool, PoolClient } from "pg";
+import type { Sealer } from "../sealer.ts";
+import { inTransaction } from "./in-transaction.ts";
+
+const checkName = "sealed";
+const batchSize = 500;
+
+/**
+ * Opens what the database keeps for this purpose, so that a service with the
+ * wrong key does not even start. The first to come seals it.
+ * @returns whether the key is the right one
+ */
+export async function hasRightKey(pool: Pool, sealer: Sealer): Promise<boolean> {
+  await pool.query(
+    "insert into key_checks (name, sealed_value) values ($1, $2) on conflict do nothing",
+    [checkName, await sealer.seal(checkName)],
+  );
+  const { rows } = await pool.query("select sealed_value from key_checks where name = $1", [
+    checkName,
+  ]);
+  const opened = await sealer.open(rows[0].sealed_value).catch(() => undefined);
+  return opened === checkName;
+}
+
+/**
+ * Seals with the present key whatever was sealed with an earlier one: every
+ * column with `sealed` in its name.
+ * @returns how many values it was
+ */
+export async function sealAnew(pool: Pool, sealer: Sealer): Promise<number> {
+  const { rows: columns } = await pool.query<{ table: string; column: string }>(
+    `select quote_ident(table_name) as table, quote_ident(column_name) as column
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = current_schema() and table_type = 'BASE TABLE' and data_type = 'text'
+       and column_name like '%sealed%'`,
+  );
+  let changed = 0;
+  for (const { table, column } of columns) {
+    for (let batch = batchSize; batch === batchSize; changed += batch) {
+      batch = await inTransaction(pool, (client) => sealBatch(client, sealer, table, column));
+    }
+  }
+  return changed;
+}
+
+async function sealBatch(client: PoolClient, sealer: Sealer, table: string, column: string) {
+  const { rows } = await client.query<{ row: string; sealed: string }>(
+    `select ctid::text as row, ${column} as sealed from ${table}
+     where not starts_with(${column}, $1) limit ${batchSize} for update`,
+    [sealer.mark],
+  );
+  const anew = await Promise.all(
+    rows.map(async ({ sealed }) => sealer.seal(await sealer.open(sealed))),
+  );
+  await client.query(
+    `update ${table} t set ${column} = u.sealed
+     from unnest($1::tid[], $2::text[]) as u (row, sealed) where t.ctid = u.row`,
+    [rows.map(({ row }) => row), anew],
+  );
+  return rows.length;
+}
