@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { createContextValues } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { joinAuthorization } from "./authorization-header.ts";
+import { createDocs } from "./docs/docs.ts";
 import type { Logger } from "./log.ts";
 import { notFound } from "./rpc/api-error.ts";
 import type { ClientAddress } from "./rpc/client-address.ts";
@@ -36,6 +37,7 @@ export function createRequestListener(options: RequestOptions): RequestListener 
   const { maxTimeoutMs = 60_000 } = options;
   const services = entries.map(({ service }) => service);
   const rest = restRoutes(entries, dispatch, newRequestId, log, clientAddress);
+  const docs = createDocs();
   const requestIds = new WeakMap<object, string>();
   const connect = connectNodeAdapter({
     routes(router) {
@@ -67,6 +69,7 @@ export function createRequestListener(options: RequestOptions): RequestListener 
         sendJson(res, isReady() ? 200 : 503, { status: isReady() ? "ready" : "not ready" });
         break;
       default:
+        if (docs(req, res)) return;
         sendJson(res, 404, toRestBody(notFound("page"), requestIds.get(req) ?? ""));
     }
   }

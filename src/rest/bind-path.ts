@@ -1,6 +1,6 @@
-import type { ReadContext } from "./read-context.ts";
-import { refuse } from "./read-context.ts";
-import type { AnyMessage } from "./read-message.ts";
+import { type AnyMessage, getField, isPlainMessage } from "./any-message.ts";
+import { type ReadContext, refuse } from "./read-context.ts";
+import { assign } from "./read-message.ts";
 import type { PathVariable } from "./route.ts";
 import { childMessage, readText } from "./text-value.ts";
 
@@ -28,15 +28,13 @@ export function bindPath(
     }
     let target = message;
     for (const field of fields) {
-      if (field.fieldKind === "message") {
-        target = childMessage(target, field);
-        continue;
+      if (field.oneof !== undefined && getField(target, field) === undefined) {
+        target[field.oneof.localName] = { case: undefined };
       }
-      const value = readText(field, text, context);
-      if (field.oneof === undefined) {
-        target[field.localName] = value;
+      if (isPlainMessage(field)) {
+        target = childMessage(target, field, context);
       } else {
-        target[field.oneof.localName] = { case: field.localName, value };
+        assign(target, field, readText(field, text, context), context);
       }
     }
     context.path.pop();

@@ -1,8 +1,8 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import { hasCustomJsonRepresentation, isWrapperDesc } from "@bufbuild/protobuf/wkt";
-import type { ReadContext } from "./read-context.ts";
-import { refuse } from "./read-context.ts";
-import { type AnyMessage, assign } from "./read-message.ts";
+import { isWrapperDesc } from "@bufbuild/protobuf/wkt";
+import { type AnyMessage, isPlainMessage } from "./any-message.ts";
+import { type ReadContext, refuse } from "./read-context.ts";
+import { assign } from "./read-message.ts";
 import type { Route } from "./route.ts";
 import { childMessage, readText } from "./text-value.ts";
 
@@ -21,7 +21,7 @@ const maxDepth = 32;
  *
  * @param query without its question mark, not decoded.
  * @throws RestError INVALID_ARGUMENT for a parameter that is unknown, malformed, given twice
- *   without being a list, or that belongs into the path or the body.
+ *   without being a list, or that belongs in the path or the body.
  */
 export function bindQuery(
   message: AnyMessage,
@@ -39,11 +39,7 @@ export function bindQuery(
     context.path.push(name);
     const text = equals === -1 ? "" : decode(pair.slice(equals + 1), context);
     if (route.body === "*") {
-      throw refuse(
-        context,
-        "belongs into the body, there are no query parameters",
-        "UNKNOWN_FIELD",
-      );
+      throw refuse(context, "belongs in the body, there are no query parameters", "UNKNOWN_FIELD");
     }
     bindParameter(message, resolve(route, name, context), text, seen, context);
     context.path.pop();
@@ -59,8 +55,8 @@ function bindParameter(
 ): void {
   let target = message;
   for (const [i, field] of fields.entries()) {
-    if (i < fields.length - 1) {
-      target = childMessage(target, field as DescField & { message: DescMessage });
+    if (i < fields.length - 1 && isPlainMessage(field)) {
+      target = childMessage(target, field, context);
     } else if (field.fieldKind === "list") {
       (target[field.localName] as unknown[]).push(readText(field, text, context));
     } else {
@@ -91,7 +87,7 @@ function resolve(route: Route, name: string, context: ReadContext): DescField[] 
     throw refuse(context, "cannot be a query parameter", "UNKNOWN_FIELD");
   }
   if (fields[0] === route.body) {
-    throw refuse(context, "belongs into the body", "UNKNOWN_FIELD");
+    throw refuse(context, "belongs in the body", "UNKNOWN_FIELD");
   }
   if (
     route.variables.some((variable) => variable.fields.every((field, i) => field === fields[i]))
@@ -99,10 +95,6 @@ function resolve(route: Route, name: string, context: ReadContext): DescField[] 
     throw refuse(context, "is part of the path", "UNKNOWN_FIELD");
   }
   return fields;
-}
-
-function isPlainMessage(field: DescField): field is DescField & { fieldKind: "message" } {
-  return field.fieldKind === "message" && !hasCustomJsonRepresentation(field.message);
 }
 
 function isParameter(field: DescField): boolean {

@@ -7,8 +7,8 @@ import {
   isWrapperDesc,
   type Timestamp,
 } from "@bufbuild/protobuf/wkt";
+import type { AnyMessage } from "./any-message.ts";
 import { enumEncoder, scalarEncoder } from "./encode-scalar.ts";
-import type { AnyMessage } from "./read-message.ts";
 import { renderTimestamp } from "./render-timestamp.ts";
 
 /** Turns a value as protobuf-es keeps it into what JSON.stringify writes as ProtoJSON. */
@@ -123,13 +123,16 @@ function compileField(field: DescField, encode: Encoder): FieldEncoder {
 /** The encoder for all that a field holds; undefined if it can be written as it is. */
 export function fieldEncoder(field: DescField): Encoder | undefined {
   const encode = valueEncoder(field);
-  switch (encode && field.fieldKind) {
+  if (encode === undefined) {
+    return undefined;
+  }
+  switch (field.fieldKind) {
     case "list":
-      return (items, registry) => (items as unknown[]).map((item) => encode?.(item, registry));
+      return (items, registry) => (items as unknown[]).map((item) => encode(item, registry));
     case "map":
       return (map, registry) =>
         Object.fromEntries(
-          Object.entries(map as object).map(([key, value]) => [key, encode?.(value, registry)]),
+          Object.entries(map as object).map(([key, value]) => [key, encode(value, registry)]),
         );
     default:
       return encode;

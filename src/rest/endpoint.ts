@@ -16,10 +16,12 @@ export interface Endpoint {
   /**
    * @param segments of the path, not decoded.
    * @param query without its question mark, not decoded.
+   * @throws what the application throws at once, and RestError NOT_ACCEPTABLE.
    */
   serve(exchange: Exchange, segments: readonly string[], query: string): void;
 }
 
+const noContent = { type: undefined, body: "" };
 const json = "application/json";
 const ndjson = "application/x-ndjson";
 
@@ -30,22 +32,19 @@ export function createEndpoint(route: Route, options: TranscoderOptions): Endpoi
   const encoder = createAnswerEncoder(route, registry);
   const streaming = method.methodKind === "server_streaming";
   const types = streaming ? [ndjson, json] : [json];
-  const status = encoder.empty ? 204 : /^Create(?![a-z])/.test(method.name) ? 201 : 200;
 
   const answer = (exchange: Exchange, message: Message) => {
-    const own = exchange.status ?? status;
-    if (encoder.empty) {
-      sendAnswer(exchange, { status: own, type: undefined, body: "" }, compressMinBytes);
-    } else {
-      const { type, body } = encoder.encode(message);
-      sendAnswer(exchange, { status: own, type, body }, compressMinBytes);
-    }
+    const status = exchange.status ?? route.status;
+    const content = status === 204 ? noContent : encoder.encode(message);
+    sendAnswer(exchange, status, content, compressMinBytes);
   };
 
   return {
     route,
     serve(exchange, segments, query) {
-      const fail = (error: unknown) => sendError(exchange, error, options);
+      if (!encoder.raw && !accepts(exchange.header("accept"), types)) {
+        throw new RestError("NOT_ACCEPTABLE", `The answer can only be ${types[0]}.`);
+      }
       let reading: Promise<Message> | undefined;
       const read = () => {
         if (reading === undefined) {
@@ -55,25 +54,18 @@ export function createEndpoint(route: Route, options: TranscoderOptions): Endpoi
         }
         return reading;
       };
-      try {
-        if (!encoder.raw && !accepts(exchange.header("accept"), types)) {
-          throw new RestError("NOT_ACCEPTABLE", `The answer can only be ${types[0]}.`);
-        }
-        const result = options.invoke(method, exchange, read);
-        if (streaming) {
-          const source = result as AsyncIterable<Message> | Promise<AsyncIterable<Message>>;
-          const format = createStreamFormat(encoder, (error) =>
-            errorText(options.renderError(error, exchange).body),
-          );
-          Promise.resolve(source)
-            .then((messages) => sendStream(exchange, messages, format))
-            .catch(fail);
-        } else {
-          (result as Promise<Message>).then((message) => answer(exchange, message)).catch(fail);
-        }
-      } catch (error) {
-        fail(error);
+      const fail = (error: unknown) => sendError(exchange, error, options);
+      const result = options.invoke(method, exchange, read);
+      if (!streaming) {
+        (result as Promise<Message>).then((message) => answer(exchange, message)).catch(fail);
+        return;
       }
+      const format = createStreamFormat(encoder, (error) =>
+        errorText(options.renderError(error, exchange).body),
+      );
+      Promise.resolve(result as AsyncIterable<Message> | Promise<AsyncIterable<Message>>)
+        .then((messages) => sendStream(exchange, messages, format))
+        .catch(fail);
     },
   };
 }

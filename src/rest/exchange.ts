@@ -4,9 +4,10 @@ import {
   validateHeaderName,
   validateHeaderValue,
 } from "node:http";
-import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import { constants, type Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { RestError } from "./rest-error.ts";
+import type { Route } from "./route.ts";
 
 export type ServerRequest = IncomingMessage | Http2ServerRequest;
 export type ServerReply = ServerResponse | Http2ServerResponse;
@@ -38,31 +39,25 @@ export interface RestExchange<State = unknown> {
 }
 
 /** The transcoder's side of a call: the public view, and the Node objects behind it. */
-export class Exchange<State = unknown> implements RestExchange<State> {
+export class Exchange implements RestExchange {
   readonly method: DescMethod | undefined;
   readonly template: string | undefined;
   readonly path: string;
   readonly request: IncomingMessage;
   readonly reply: ServerResponse;
-  state: State | undefined = undefined;
+  state: unknown = undefined;
   status: number | undefined = undefined;
   /** Headers of the answer, names in lower case. */
   headers: Record<string, string | string[]> | undefined = undefined;
   #controller: AbortController | undefined = undefined;
 
-  constructor(
-    request: ServerRequest,
-    reply: ServerReply,
-    path: string,
-    method: DescMethod | undefined,
-    template: string | undefined,
-  ) {
+  constructor(request: ServerRequest, reply: ServerReply, path: string, route: Route | undefined) {
     // The objects of HTTP/2 have all that is used here, but TypeScript cannot call through a union.
     this.request = request as IncomingMessage;
     this.reply = reply as ServerResponse;
     this.path = path;
-    this.method = method;
-    this.template = template;
+    this.method = route?.method;
+    this.template = route?.source;
   }
 
   get httpMethod(): string {
@@ -79,7 +74,7 @@ export class Exchange<State = unknown> implements RestExchange<State> {
       this.#controller = controller;
       const { reply } = this;
       const leave = () => {
-        if (!reply.writableFinished) {
+        if (!reply.writableEnded) {
           controller.abort(new RestError("CANCELLED", "The client closed the connection."));
         }
       };
@@ -95,6 +90,17 @@ export class Exchange<State = unknown> implements RestExchange<State> {
   /** True once nobody can read an answer any more. */
   get gone(): boolean {
     return this.reply.destroyed || this.request.socket.destroyed;
+  }
+
+  /** Breaks off, in a way that shows the client that the answer is not complete. */
+  abandon(): void {
+    const reply = this.reply as ServerReply;
+    if (reply instanceof Http2ServerResponse) {
+      // To destroy the reply would end the stream as if nothing was wrong.
+      reply.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+    } else {
+      reply.destroy();
+    }
   }
 
   header(name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { formatPath } from "./format-path.ts";
-import { invalidField, RestError } from "./rest-error.ts";
+import { invalidField } from "./rest-error.ts";
 
 /** How deep objects and lists may nest, which also bounds every recursion over a body. */
 const maxDepth = 100;
@@ -46,7 +46,7 @@ function countKeysInTree(json: unknown, depth: number): number {
     return 0;
   }
   if (depth > maxDepth) {
-    throw new RestError("INVALID_ARGUMENT", `The body nests deeper than ${maxDepth} levels.`);
+    throw invalidField("", "TOO_DEEP", `The body nests deeper than ${maxDepth} levels.`);
   }
   let count = 0;
   if (Array.isArray(json)) {

@@ -11,6 +11,7 @@ const inflaters = {
   deflate: promisify(inflate),
   br: promisify(brotliDecompress),
 };
+const inflateBare = promisify(inflateRaw);
 
 /** False if the head of the request says that there is no body. */
 export function mayHaveBody(request: IncomingMessage | Http2ServerRequest): boolean {
@@ -57,7 +58,7 @@ async function decompress(
   }
   // Some clients send "deflate" without the zlib header that RFC 9110, 8.4.1.2 asks for.
   const bare = encoding === "deflate" && ((bytes[0] ?? 0) & 0x0f) !== 8;
-  const decode = bare ? promisify(inflateRaw) : inflaters[encoding];
+  const decode = bare ? inflateBare : inflaters[encoding];
   try {
     return await decode(bytes, { maxOutputLength: limit });
   } catch (cause) {

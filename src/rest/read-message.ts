@@ -1,17 +1,9 @@
-import {
-  create,
-  type DescField,
-  type DescMessage,
-  type Message,
-  ScalarType,
-} from "@bufbuild/protobuf";
+import { create, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { hasCustomJsonRepresentation, isWrapperDesc } from "@bufbuild/protobuf/wkt";
+import type { AnyMessage } from "./any-message.ts";
 import { type ReadContext, refuse, type ValueReader } from "./read-context.ts";
 import { enumReader, scalarReader } from "./read-scalar.ts";
 import { readStruct, wellKnownReader } from "./read-well-known.ts";
-
-/** A message, seen by code that does not know its type. */
-export type AnyMessage = Message & Record<string, unknown>;
 
 const readers = new WeakMap<DescMessage, ValueReader>();
 

@@ -1,4 +1,5 @@
 import { create, type Message, type Registry } from "@bufbuild/protobuf";
+import type { AnyMessage } from "./any-message.ts";
 import { bindPath } from "./bind-path.ts";
 import { bindQuery } from "./bind-query.ts";
 import { checkJsonType } from "./content-type.ts";
@@ -8,7 +9,7 @@ import { parseJsonText } from "./json-text.ts";
 import { decodeUtf8, holdsLongs } from "./parse-json.ts";
 import { mayHaveBody, readBody } from "./read-body.ts";
 import type { ReadContext } from "./read-context.ts";
-import { type AnyMessage, assign, fieldReader, messageReader } from "./read-message.ts";
+import { assign, fieldReader, messageReader } from "./read-message.ts";
 import { invalidField } from "./rest-error.ts";
 import type { Route } from "./route.ts";
 import { createUpdateMask } from "./update-mask.ts";

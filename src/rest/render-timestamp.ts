@@ -25,7 +25,7 @@ export function renderTimestamp({ seconds, nanos }: Timestamp): string {
   const hour = Math.trunc(second / 3600);
   const minute = Math.trunc(second / 60) - hour * 60;
   const date = dates.get(day) ?? renderDate(day);
-  const millis = threeDigits[Math.trunc(nanos / 1_000_000)];
+  const millis = threeDigits[Math.floor(nanos / 1_000_000)];
   if (millis === undefined) {
     throw new RangeError(`google.protobuf.Timestamp cannot have ${nanos} nanoseconds`);
   }

@@ -1,5 +1,6 @@
 import type { DescField, DescMessage, DescMethod } from "@bufbuild/protobuf";
 import type { HttpRule } from "../../gen/google/api/http_pb.ts";
+import { isPlainMessage } from "./any-message.ts";
 import { parseTemplate, type Template } from "./template.ts";
 
 /** A variable of a path template, resolved to the field that it sets. */
@@ -25,6 +26,8 @@ export interface Route {
   readonly body: DescField | "*" | undefined;
   /** The field of the response message that is the answer; undefined: the whole message. */
   readonly responseBody: DescField | undefined;
+  /** Of a success: 201 for a method named `Create…`, 204 for an empty response message, else 200. */
+  readonly status: 200 | 201 | 204;
 }
 
 /**
@@ -54,7 +57,15 @@ export function compileRoute(method: DescMethod, rule: HttpRule): Route {
     rule.responseBody === ""
       ? undefined
       : resolveTopLevel(method.output, "response_body", rule.responseBody);
-  return { method, httpMethod, source, template, variables, body, responseBody };
+  const status = successStatus(method);
+  return { method, httpMethod, source, template, variables, body, responseBody, status };
+}
+
+function successStatus({ name, output }: DescMethod): 200 | 201 | 204 {
+  if (output.fields.length === 0) {
+    return 204;
+  }
+  return /^Create(?![a-z])/.test(name) ? 201 : 200;
 }
 
 function readPattern({ pattern }: HttpRule): { httpMethod: string; source: string } {
@@ -79,7 +90,7 @@ function resolveVariable(input: DescMessage, fieldPath: string): DescField[] {
       throw new Error(`path variable "${fieldPath}" is not a field of ${input.typeName}`);
     }
     fields.push(field);
-    parent = field.fieldKind === "message" ? field.message : undefined;
+    parent = isPlainMessage(field) ? field.message : undefined;
   }
   const kind = fields.at(-1)?.fieldKind;
   if (kind !== "scalar" && kind !== "enum") {

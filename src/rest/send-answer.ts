@@ -2,9 +2,8 @@ import { chooseCoding, compress, isCompressible } from "./compress.ts";
 import { matchesEtag, weakEtag } from "./etag.ts";
 import type { Exchange } from "./exchange.ts";
 
-export interface Answer {
-  readonly status: number;
-  /** Undefined: there is no body, as with 204. */
+export interface Content {
+  /** Undefined: there is none, as with 204. */
   readonly type: string | undefined;
   readonly body: string | Buffer;
 }
@@ -13,12 +12,16 @@ export interface Answer {
  * Sends a complete answer: conditional GET (304), compression of large bodies, and one write for
  * head and body together.
  */
-export function sendAnswer(exchange: Exchange, answer: Answer, compressMinBytes: number): void {
+export function sendAnswer(
+  exchange: Exchange,
+  status: number,
+  { type, body }: Content,
+  compressMinBytes: number,
+): void {
   const { reply, request } = exchange;
   if (exchange.gone || reply.headersSent) {
     return;
   }
-  const { status, type, body } = answer;
   if (type === undefined) {
     writeHead(exchange, status, {});
     reply.end();

@@ -11,11 +11,11 @@ export function sendError(exchange: Exchange, error: unknown, options: Transcode
     for (const [name, value] of Object.entries({ ...own, ...headers })) {
       exchange.setHeader(name, value);
     }
-    const answer = { status, type: "application/json", body: errorText(body) };
-    sendAnswer(exchange, answer, Number.POSITIVE_INFINITY);
+    const content = { type: "application/json", body: errorText(body) };
+    sendAnswer(exchange, status, content, Number.POSITIVE_INFINITY);
   } catch {
     // renderError itself is at fault, and there is nothing left to say it with.
-    exchange.reply.destroy();
+    exchange.abandon();
   }
 }
 

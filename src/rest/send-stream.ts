@@ -35,8 +35,11 @@ export async function sendStream(
     Promise.resolve(iterator.return?.()).catch(() => {});
   };
   const begin = (first: Message | undefined) => {
+    if (reply.headersSent || exchange.gone) {
+      return;
+    }
     const type = format.type(first);
-    if (type !== undefined && !reply.headersSent && !exchange.gone) {
+    if (type !== undefined) {
       writeHead(exchange, exchange.status ?? 200, { "content-type": type });
     }
   };
@@ -73,7 +76,7 @@ export async function sendStream(
       throw error;
     }
     if (format.encodeError === undefined) {
-      reply.destroy();
+      exchange.abandon();
     } else if (!exchange.gone) {
       reply.end(format.encodeError(error));
     }

@@ -1,7 +1,8 @@
 import { create, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { isWrapperDesc } from "@bufbuild/protobuf/wkt";
+import { type AnyMessage, getField } from "./any-message.ts";
 import type { ReadContext, ValueReader } from "./read-context.ts";
-import { type AnyMessage, boolFromText, valueReader } from "./read-message.ts";
+import { assign, boolFromText, valueReader } from "./read-message.ts";
 
 /**
  * The value that a path segment or query parameter stands for, as a JSON body would have it: these
@@ -42,15 +43,13 @@ export function readText(field: DescField, text: string, context: ReadContext): 
 export function childMessage(
   message: AnyMessage,
   field: DescField & { message: DescMessage },
+  context: ReadContext,
 ): AnyMessage {
-  const { localName, oneof } = field;
-  if (oneof === undefined) {
-    message[localName] ??= create(field.message);
-    return message[localName] as AnyMessage;
+  const present = getField(message, field);
+  if (present !== undefined) {
+    return present as AnyMessage;
   }
-  const member = message[oneof.localName] as { case?: string; value?: unknown };
-  if (member.case !== localName) {
-    message[oneof.localName] = { case: localName, value: create(field.message) };
-  }
-  return (message[oneof.localName] as { value: AnyMessage }).value;
+  const child = create(field.message) as AnyMessage;
+  assign(message, field, child, context);
+  return child;
 }

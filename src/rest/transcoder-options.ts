@@ -2,11 +2,8 @@ import type { DescMethod, DescService, Message, Registry } from "@bufbuild/proto
 import type { CorsOptions } from "./cors.ts";
 import type { RestExchange } from "./exchange.ts";
 
-/** What a method gives: a message, or for a server-streaming method a stream of them. */
-export type InvokeResult =
-  | Promise<Message>
-  | AsyncIterable<Message>
-  | Promise<AsyncIterable<Message>>;
+/** What a method gives: a message, or a stream of them if it is server-streaming. */
+export type InvokeResult = Promise<Message | AsyncIterable<Message>> | AsyncIterable<Message>;
 
 /** An error as the application wants it seen. */
 export interface RenderedError {
@@ -19,6 +16,11 @@ export interface RenderedError {
 export interface TranscoderOptions<State = unknown> {
   /** Methods without a google.api.http option are left out. */
   readonly services: readonly DescService[];
+  /**
+   * Called first for every request that a template fits, those included that need no method to be
+   * answered (405, OPTIONS): the place to set headers of every answer.
+   */
+  begin?(exchange: RestExchange<State>): void;
   /**
    * Runs a call. `read` decodes the request when it is called and not before, so that a caller can
    * be turned away before a byte of the body is read. It rejects with a RestError.

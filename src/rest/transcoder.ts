@@ -31,9 +31,11 @@ export interface Transcoder {
  * @throws Error naming the method, if a rule in the contract cannot work.
  */
 export function createTranscoder<State = unknown>(options: TranscoderOptions<State>): Transcoder {
+  // Inside, the state of the application is something that is passed on.
+  const inner = options as TranscoderOptions;
   const router = createRouter<Endpoint>();
   const routes = compileRoutes(options.services, (route) => {
-    const endpoint = createEndpoint(route, options as TranscoderOptions);
+    const endpoint = createEndpoint(route, inner);
     return router.add(route.httpMethod, route.template, endpoint)?.route;
   });
   const cors = options.cors && createCors(options.cors);
@@ -51,16 +53,18 @@ export function createTranscoder<State = unknown>(options: TranscoderOptions<Sta
         return false;
       }
       const match = select(candidates, request.method ?? "GET");
-      if (match === undefined) {
-        const exchange = new Exchange(request, reply, path, undefined, undefined);
-        refuseMethod(exchange, candidates, cors, options as TranscoderOptions);
-        return true;
+      const exchange = new Exchange(request, reply, path, match?.endpoint.route);
+      try {
+        inner.begin?.(exchange);
+        if (match === undefined) {
+          refuseMethod(exchange, allowedMethods(candidates), cors);
+        } else {
+          cors?.(exchange);
+          match.endpoint.serve(exchange, match.segments, query);
+        }
+      } catch (error) {
+        sendError(exchange, error, inner);
       }
-      const { endpoint, segments } = match;
-      const { method, source } = endpoint.route;
-      const exchange = new Exchange(request, reply, path, method, source);
-      cors?.(exchange);
-      endpoint.serve(exchange, segments, query);
       return true;
     },
   };
@@ -92,25 +96,15 @@ function select(
   return undefined;
 }
 
-function refuseMethod(
-  exchange: Exchange,
-  candidates: readonly Candidate<Endpoint>[],
-  cors: Cors | undefined,
-  options: TranscoderOptions,
-): void {
-  const allow = allowedMethods(candidates);
+/** @throws RestError METHOD_NOT_ALLOWED, unless it was OPTIONS and is answered. */
+function refuseMethod(exchange: Exchange, allow: string, cors: Cors | undefined): void {
   cors?.(exchange, allow);
-  if (exchange.httpMethod === "OPTIONS") {
-    exchange.setHeader("allow", allow);
-    sendAnswer(exchange, { status: 204, type: undefined, body: "" }, 0);
-    return;
+  if (exchange.httpMethod !== "OPTIONS") {
+    const message = `${exchange.httpMethod} is not possible here, but ${allow}.`;
+    throw new RestError("METHOD_NOT_ALLOWED", message, { headers: { allow } });
   }
-  const message = `${exchange.httpMethod} is not possible here, but ${allow}.`;
-  sendError(
-    exchange,
-    new RestError("METHOD_NOT_ALLOWED", message, { headers: { allow } }),
-    options,
-  );
+  exchange.setHeader("allow", allow);
+  sendAnswer(exchange, 204, { type: undefined, body: "" }, 0);
 }
 
 function allowedMethods(candidates: readonly Candidate<Endpoint>[]): string {

@@ -1,6 +1,6 @@
 import { create, type DescField, type DescMessage } from "@bufbuild/protobuf";
-import { FieldMaskSchema, hasCustomJsonRepresentation } from "@bufbuild/protobuf/wkt";
-import type { AnyMessage } from "./read-message.ts";
+import { FieldMaskSchema } from "@bufbuild/protobuf/wkt";
+import { type AnyMessage, isPlainMessage } from "./any-message.ts";
 import type { Route } from "./route.ts";
 
 /** Sets the update mask of a PATCH request that came without one. */
@@ -19,7 +19,7 @@ export function createUpdateMask(route: Route): UpdateMask | undefined {
   }
   const { body } = route;
   const root =
-    body === "*" ? input : body !== undefined && isNested(body) ? body.message : undefined;
+    body === "*" ? input : body !== undefined && isPlainMessage(body) ? body.message : undefined;
   if (root === undefined) {
     return undefined;
   }
@@ -57,7 +57,7 @@ function collectPaths(
     if (field === undefined || excluded.has(path)) {
       continue;
     }
-    if (isNested(field) && value !== null && Object.keys(value).length > 0) {
+    if (isPlainMessage(field) && value !== null && Object.keys(value).length > 0) {
       collectPaths(field.message, value, `${path}.`, excluded, paths);
     } else {
       paths.push(path);
@@ -71,8 +71,4 @@ function isFieldMask(field: DescField): boolean {
     field.oneof === undefined &&
     field.message.typeName === FieldMaskSchema.typeName
   );
-}
-
-function isNested(field: DescField): field is DescField & { fieldKind: "message" } {
-  return field.fieldKind === "message" && !hasCustomJsonRepresentation(field.message);
 }

@@ -20,16 +20,14 @@ export function restRoutes(
   log: Logger,
   clientAddress: ClientAddress,
 ): Transcoder {
-  const requestIdOf = (exchange: RestExchange<State>) => {
-    if (exchange.state === undefined) {
-      exchange.state = { requestId: newRequestId() };
-      exchange.setHeader("x-request-id", exchange.state.requestId);
-    }
-    return exchange.state.requestId;
-  };
+  const requestIdOf = ({ state }: RestExchange<State>) => state?.requestId ?? "";
   return createTranscoder<State>({
     services: entries.map(({ service }) => service),
     maxBodyBytes,
+    begin(exchange) {
+      exchange.state = { requestId: newRequestId() };
+      exchange.setHeader("x-request-id", exchange.state.requestId);
+    },
     invoke: (method, exchange, read) =>
       dispatch(
         createCall(method, transportOf(exchange, requestIdOf(exchange), clientAddress), log),

@@ -1,0 +1,31 @@
+import type { AnyDesc } from "@bufbuild/protobuf";
+import { getComments } from "@bufbuild/protoplugin";
+
+/**
+ * The comment on an element of the contract as Markdown: lines that were
+ * wrapped are joined again, paragraphs and lists stay.
+ */
+export function describe(desc: AnyDesc): string {
+  if (desc.kind === "file") return "";
+  const lines = (getComments(desc).leading ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => !/^buf:lint:/.test(line));
+  return lines
+    .join("\n")
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replace(/\n(?![-*] |\d+\. )/g, " "))
+    .join("\n\n");
+}
+
+/** Longest summary that consoles show in one line. */
+const summaryLength = 80;
+
+/** The first sentence of a comment, or its beginning, as plain text without the full stop. */
+export function summaryOf(description: string): string {
+  const [paragraph = ""] = description.split("\n", 1);
+  const sentence = /^.*?[.!?](?=\s)/.exec(`${paragraph} `)?.[0] ?? paragraph;
+  const short = sentence.length > summaryLength ? sentence.replace(/[:;] .*$/, "") : sentence;
+  return short.replace(/[.:]$/, "").replaceAll("`", "");
+}

@@ -1,0 +1,72 @@
+import {
+  createRegistry,
+  type DescFile,
+  type DescMessage,
+  type DescMethod,
+  type DescService,
+  getOption,
+  hasOption,
+} from "@bufbuild/protobuf";
+import type { http } from "../../gen/google/api/annotations_pb.ts";
+import type { event_type } from "../../gen/ticketing/events/v1/options_pb.ts";
+import { compileRoute, type Route } from "../rest/route.ts";
+
+/** A service and the ways into its methods, in the order of the contract. */
+export interface RestService {
+  readonly service: DescService;
+  readonly routes: readonly Route[];
+}
+
+/** An event and the message that is its `data`. */
+export interface EventType {
+  readonly type: string;
+  readonly payload: DescMessage;
+}
+
+/** What the contract says about HTTP. */
+export interface Contract {
+  readonly services: readonly RestService[];
+  readonly events: readonly EventType[];
+}
+
+/**
+ * Reads services and events out of the files of a contract. The options are
+ * looked up in these files and not in `gen/`, which does not exist while it is
+ * being generated.
+ */
+export function readContract(files: readonly DescFile[]): Contract {
+  const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const registry = createRegistry(...sorted);
+  const httpOption = registry.getExtension("google.api.http") as typeof http | undefined;
+  const eventOption = registry.getExtension("ticketing.events.v1.event_type") as
+    | typeof event_type
+    | undefined;
+  return {
+    services: sorted
+      .flatMap((file) => file.services)
+      .map((service) => ({ service, routes: routesOf(service, httpOption) }))
+      .filter(({ routes }) => routes.length > 0),
+    events: sorted
+      .flatMap((file) => file.messages)
+      .flatMap((payload) =>
+        eventOption !== undefined && hasOption(payload, eventOption)
+          ? [{ type: getOption(payload, eventOption), payload }]
+          : [],
+      ),
+  };
+}
+
+function routesOf(service: DescService, option: typeof http | undefined): Route[] {
+  if (option === undefined) return [];
+  return service.methods
+    .filter((method) => hasOption(method, option))
+    .flatMap((method) => {
+      const rule = getOption(method, option);
+      return [rule, ...rule.additionalBindings].map((binding) => compileRoute(method, binding));
+    });
+}
+
+/** Whether a method is safe to call twice, as far as the contract says. */
+export function isIdempotent(method: DescMethod): boolean {
+  return method.idempotency !== 0;
+}

@@ -1,0 +1,142 @@
+import type { Route } from "../rest/route.ts";
+import { isIdempotent } from "./contract.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { json } from "./request-body.ts";
+
+interface ErrorAnswer {
+  readonly status: number | "default";
+  /** Name among the responses of the document. */
+  readonly name: string;
+  readonly description: string;
+  readonly headers?: readonly string[];
+  /** An error of that kind: code, message, and the field that is wrong. */
+  readonly example: { code: string; message: string; details?: readonly object[] };
+  /** Whether a route can answer so. */
+  readonly occurs: (route: Route) => boolean;
+}
+
+const always = () => true;
+const hasBody = ({ body }: Route) => body !== undefined;
+
+const errors: readonly ErrorAnswer[] = [
+  {
+    status: 400,
+    name: "BadRequest",
+    description: "The request is not what the contract asks for. `details` names the fields.",
+    example: {
+      code: "INVALID_ARGUMENT",
+      message: "pageSize: must be greater than or equal to 0",
+      details: [
+        {
+          field: "pageSize",
+          reason: "INVALID_VALUE",
+          message: "must be greater than or equal to 0",
+        },
+      ],
+    },
+    occurs: always,
+  },
+  {
+    status: 401,
+    name: "Unauthorized",
+    description:
+      "`MISSING_TOKEN`: no bearer token was sent. `INVALID_TOKEN`: it is malformed, unknown, revoked or expired.",
+    headers: ["WWW-Authenticate"],
+    example: { code: "INVALID_TOKEN", message: "the token is not valid" },
+    occurs: always,
+  },
+  {
+    status: 404,
+    name: "NotFound",
+    description: "There is no such thing in the workspace of the token.",
+    example: { code: "NOT_FOUND", message: "ticket not found" },
+    occurs: ({ variables }) => variables.length > 0,
+  },
+  {
+    status: 409,
+    name: "Conflict",
+    description:
+      "The request does not go together with the present state, or with another request.",
+    example: { code: "ABORTED", message: "try again" },
+    occurs: (route) => hasBody(route) && !isIdempotent(route.method),
+  },
+  {
+    status: 413,
+    name: "PayloadTooLarge",
+    description: "The body is too large.",
+    example: { code: "PAYLOAD_TOO_LARGE", message: "The body is larger than 1048576 bytes." },
+    occurs: hasBody,
+  },
+  {
+    status: 415,
+    name: "UnsupportedMediaType",
+    description: "The body is not JSON in UTF-8, or in a content encoding that is not known.",
+    example: {
+      code: "UNSUPPORTED_MEDIA_TYPE",
+      message: "The body must be application/json.",
+    },
+    occurs: hasBody,
+  },
+  {
+    status: 429,
+    name: "TooManyRequests",
+    description: "Too many requests. Try again after the time in `Retry-After`.",
+    headers: ["Retry-After"],
+    example: { code: "RESOURCE_EXHAUSTED", message: "too many requests" },
+    occurs: always,
+  },
+  {
+    status: 500,
+    name: "InternalError",
+    description: "The service failed. Its log has the cause under the request id.",
+    example: { code: "INTERNAL", message: "internal error" },
+    occurs: always,
+  },
+  {
+    status: 503,
+    name: "Unavailable",
+    description: "The service cannot answer just now. Try again after the time in `Retry-After`.",
+    headers: ["Retry-After"],
+    example: { code: "UNAVAILABLE", message: "try again in a moment" },
+    occurs: always,
+  },
+  {
+    status: "default",
+    name: "Error",
+    description: "Any other error.",
+    example: { code: "NOT_ACCEPTABLE", message: "The answer can only be application/json." },
+    occurs: always,
+  },
+];
+
+/** References to the errors that a route can answer with. */
+export function errorAnswers(route: Route): JsonSchema {
+  return Object.fromEntries(
+    errors
+      .filter(({ occurs }) => occurs(route))
+      .map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
+}
+
+/** The errors themselves, under `components/responses`. */
+export function errorResponses(): JsonSchema {
+  return Object.fromEntries(
+    errors.map(({ name, description, headers = [], example }) => [
+      name,
+      {
+        description,
+        headers: Object.fromEntries(
+          ["X-Request-Id", ...headers].map((header) => [
+            header,
+            { $ref: `#/components/headers/${header}` },
+          ]),
+        ),
+        content: json({ $ref: "#/components/schemas/Error" }, exampleBody(example)),
+      },
+    ]),
+  );
+}
+
+function exampleBody({ code, message, details = [] }: ErrorAnswer["example"]) {
+  return { error: { code, message, details, requestId: "req_5f2b8c1d9e3a4706b1c2d3e4" } };
+}

@@ -1,0 +1,51 @@
+/**
+ * Examples for fields that are called so, in snake case; `Message.field` for
+ * that one only. Whatever is not here gets one from its rules, its comment or
+ * its type, so the table may be incomplete.
+ */
+export const exampleValues: Readonly<Record<string, unknown>> = {
+  "ApiKey.name": "order import",
+  "CreateApiKeyRequest.name": "order import",
+  "EventType.description": "A ticket was opened.",
+  "Message.author": "requester",
+  "TicketStatusChangedV1.previous_status": "open",
+  "TicketStatusChangedV1.status": "pending",
+  "UpdateApiKeyRequest.name": "order import",
+  "UpdateTicketRequest.status": "resolved",
+  assignee: "grace@example.com",
+  body: "It was due on Monday.",
+  description: "Orders of the web shop",
+  duration_ms: 42,
+  email: "ada@example.com",
+  // A delivery in the examples has succeeded.
+  error: "",
+  event_type: "service.ticket.created.v1",
+  events: ["service.ticket.created.v1"],
+  external_id: "crm-1024",
+  failed: 0,
+  http_status: 200,
+  // Short of what a real one looks like, so that scanners for leaked secrets stay calm.
+  key: "sk_live_…",
+  key_prefix: "sk_live_1a2b",
+  last_http_status: 200,
+  last_message_by: "requester",
+  message_count: 1,
+  name: "Ada Lovelace",
+  next_page_token: "",
+  phone: "+442079460000",
+  plan_id: "pro",
+  preview: "It was due on Monday.",
+  priority: "normal",
+  secret: "whsec_…",
+  set_status: "pending",
+  subject: "Where is my order?",
+  tags: ["orders"],
+  url: "https://example.com/hooks",
+  waiting: 0,
+};
+
+/** Fields that only a creation shows. */
+export const secretFields: ReadonlySet<string> = new Set(["key", "secret"]);
+
+/** Prefixes of identifiers that no message of the contract explains. */
+export const idPrefixes: Readonly<Record<string, string>> = { event: "evt_", workspace: "wrk_" };

@@ -1,0 +1,77 @@
+import { describe, summaryOf } from "./comments.ts";
+import type { Components } from "./components.ts";
+import type { EventType } from "./contract.ts";
+import type { Examples } from "./examples.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { json } from "./request-body.ts";
+import { exampleTime } from "./well-known-schema.ts";
+
+/** The requests that receivers of events get, under `webhooks`: one for each type of event. */
+export function webhooks(
+  events: readonly EventType[],
+  components: Components,
+  examples: Examples,
+): JsonSchema {
+  return Object.fromEntries(
+    events.map((event) => [event.type, { post: webhook(event, components, examples) }]),
+  );
+}
+
+function webhook(event: EventType, components: Components, examples: Examples): JsonSchema {
+  const { type, payload } = event;
+  const description = describe(payload);
+  const envelope = components.add(envelopeSchema(event, components), `${payload.name}Event`);
+  const example = {
+    id: examples.id("evt_"),
+    type,
+    occurredAt: exampleTime,
+    data: examples.ofMessage(payload),
+  };
+  return {
+    summary: summaryOf(description),
+    ...(description !== "" && { description }),
+    security: [],
+    parameters: [{ $ref: "#/components/parameters/Service-Signature" }],
+    requestBody: { required: true, content: json(envelope, example) },
+    responses: {
+      "2XX": { description: "The delivery succeeded. The body of the answer is not read." },
+      default: {
+        description:
+          "The delivery failed, as it does when there is no answer within 5 seconds. Redirects are not followed. It is recorded, and not made again.",
+      },
+    },
+  };
+}
+
+function envelopeSchema({ type, payload }: EventType, { output }: Components): JsonSchema {
+  return {
+    type: "object",
+    properties: {
+      id: {
+        type: "string",
+        description:
+          "Identifier of the event, with the prefix `evt_`. An event may arrive twice: deduplicate on it.",
+      },
+      type: { const: type, description: "Versioned type of the event." },
+      occurredAt: {
+        type: "string",
+        format: "date-time",
+        description: "When it happened.",
+        examples: [exampleTime],
+      },
+      data: output.reference(payload),
+    },
+    required: ["id", "type", "occurredAt", "data"],
+    additionalProperties: false,
+  };
+}
+
+/** Header that every delivery carries. */
+export const signatureParameter: JsonSchema = {
+  name: "Service-Signature",
+  in: "header",
+  required: true,
+  description:
+    "`t=<unix seconds>,v1=<hex>`, where `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret of the subscription as it was shown. Refuse what does not match, or is more than 300 seconds old.",
+  schema: { type: "string", pattern: "^t=[0-9]+(,v1=[0-9a-f]{64})+$" },
+};

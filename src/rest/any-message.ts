@@ -1,0 +1,21 @@
+import type { DescField, DescMessage, Message } from "@bufbuild/protobuf";
+import { hasCustomJsonRepresentation } from "@bufbuild/protobuf/wkt";
+
+/** A message, seen by code that does not know its type. */
+export type AnyMessage = Message & Record<string, unknown>;
+
+/** What a field holds; undefined if it is unset. */
+export function getField(message: AnyMessage, { localName, oneof }: DescField): unknown {
+  if (oneof === undefined) {
+    return message[localName];
+  }
+  const member = message[oneof.localName] as { case?: string; value?: unknown };
+  return member.case === localName ? member.value : undefined;
+}
+
+/** Whether a field holds one message that is an object in JSON, its fields by name. */
+export function isPlainMessage(
+  field: DescField,
+): field is DescField & { fieldKind: "message"; message: DescMessage } {
+  return field.fieldKind === "message" && !hasCustomJsonRepresentation(field.message);
+}

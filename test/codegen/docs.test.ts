@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import t from "tap";
+import { startService } from "../support/service.ts";
+import { documentUrl } from "./support/open-api.ts";
+
+t.test("the documentation is served", async (t) => {
+  const { url } = await startService(t, { ROLE: "api" });
+
+  await t.test("/openapi.json is the committed document", async (t) => {
+    const response = await fetch(`${url}/openapi.json`);
+    t.equal(response.status, 200);
+    t.equal(response.headers.get("content-type"), "application/json");
+    t.equal(response.headers.get("content-encoding"), "gzip");
+    t.equal(response.headers.get("cache-control"), "no-cache");
+    t.ok(response.headers.get("x-request-id"));
+    t.equal(await response.text(), readFileSync(documentUrl, "utf8"));
+  });
+
+  await t.test("who has it need not load it again", async (t) => {
+    const head = await fetch(`${url}/openapi.json`, { method: "HEAD" });
+    const etag = head.headers.get("etag") ?? "";
+    t.match(etag, /^W\/".+"$/);
+    t.equal(await head.text(), "");
+    const again = await fetch(`${url}/openapi.json`, { headers: { "if-none-match": etag } });
+    t.equal(again.status, 304);
+    t.equal(again.headers.get("etag"), etag);
+    t.equal((await fetch(`${url}/openapi.json`, { method: "POST" })).status, 405);
+  });
+
+  await t.test("/docs loads with all that it names, from this service", async (t) => {
+    const page = await fetch(`${url}/docs`);
+    t.equal(page.status, 200);
+    t.equal((await fetch(`${url}/docs/`)).status, 200);
+    t.equal(page.headers.get("content-type"), "text/html; charset=utf-8");
+    const policy = page.headers.get("content-security-policy") ?? "";
+    t.match(policy, /default-src 'none'/);
+    t.notMatch(policy, /unsafe|https?:|\*/);
+
+    const html = await page.text();
+    const named = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? "");
+    t.ok(named.length >= 4);
+    for (const path of named) {
+      const target = new URL(path, `${url}/docs`);
+      t.equal(target.origin, url, `${path} is here`);
+      const asset = await fetch(target);
+      t.equal(asset.status, 200, path);
+      t.equal(asset.headers.get("x-content-type-options"), "nosniff");
+      const type = asset.headers.get("content-type") ?? "";
+      t.match(
+        type,
+        { js: /^text\/javascript/, css: /^text\/css/, png: /^image\/png/ }[
+          path.split(".").pop() ?? ""
+        ],
+      );
+      const isVersioned = /\/\d+\.\d+\.\d+\//.test(path);
+      t.match(asset.headers.get("cache-control"), isVersioned ? /immutable/ : /no-cache/);
+    }
+  });
+
+  await t.test("other paths are not there", async (t) => {
+    for (const path of ["/docs/swagger-ui.css", "/docs/package.json", "/openapi"]) {
+      t.equal((await fetch(url + path)).status, 404, path);
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { eventually } from "../../support/eventually.ts";
+import type { Receiver } from "../../support/receiver.ts";
+import { type RestAnswer, restCall, type TestService } from "../../support/service.ts";
+import { document, type Operation, type Schema } from "./open-api.ts";
+
+/** Calls the operations of the document with the examples in it, in a workspace of their own. */
+export interface Caller {
+  readonly key: string;
+  /** The path of an operation, with identifiers of things that were made for it. */
+  fill(path: string): Promise<string>;
+  call(verb: string, path: string, body?: unknown): Promise<RestAnswer>;
+  /** The example of the request body; undefined for an operation without one. */
+  exampleBody(operation: Operation): Record<string, unknown> | undefined;
+}
+
+/** @param receiver where subscriptions send to, in place of the address in the examples */
+export async function createCaller(service: TestService, receiver: Receiver): Promise<Caller> {
+  const { key } = await service.newWorkspace();
+  const call: Caller["call"] = (verb, path, body) =>
+    restCall(service.url, key, verb.toUpperCase(), path, body);
+
+  function exampleBody({ requestBody }: Operation): Record<string, unknown> | undefined {
+    const example = requestBody?.content["application/json"]?.example as object | undefined;
+    if (example === undefined) return undefined;
+    return { ...example, ...("url" in example && { url: receiver.url }) };
+  }
+
+  /** Makes something in a collection; where that is not possible, waits for what a ticket leads to. */
+  async function make(template: string, path: string): Promise<string> {
+    const { post, get } = document.paths[template] ?? {};
+    if (post !== undefined) {
+      const { body } = await call("post", path, exampleBody(post));
+      return body.data.id;
+    }
+    if (get === undefined) throw new Error(`no example can be made for ${template}`);
+    await call(
+      "post",
+      "/api/v1/tickets",
+      exampleBody(document.paths["/api/v1/tickets"]?.post as Operation),
+    );
+    const { body } = await eventually(
+      () => call("get", path),
+      (answer) => answer.body?.data?.length > 0,
+    );
+    return body.data[0].id;
+  }
+
+  return {
+    key,
+    call,
+    exampleBody,
+    async fill(path) {
+      const parts = path.split("/");
+      const filled: string[] = [];
+      for (const [i, part] of parts.entries()) {
+        filled.push(
+          part.startsWith("{")
+            ? part.replace(/\{.*\}/, await make(parts.slice(0, i).join("/"), filled.join("/")))
+            : part,
+        );
+      }
+      return filled.join("/");
+    },
+  };
+}
+
+/** A query with a value for every parameter that has one at hand. */
+export function sampleQuery({ parameters = [] }: Operation): string {
+  const pairs = parameters
+    .filter((parameter) => parameter.in === "query")
+    .map(({ name, schema }) => [name, sample(schema)])
+    .filter(([, value]) => value !== undefined);
+  return new URLSearchParams(pairs as [string, string][]).toString();
+}
+
+function sample(schema: Schema): string | undefined {
+  if (schema.items !== undefined) return sample(schema.items);
+  if (schema.enum !== undefined) return String(schema.enum[0]);
+  if (schema.format === "date-time") return "2026-01-02T03:04:05.678Z";
+  if (schema.type === "integer") return "1";
+  return schema.type === "boolean" ? "true" : undefined;
+}

@@ -1,0 +1,128 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { create, type Message } from "@bufbuild/protobuf";
+import t from "tap";
+import { type Book, BookSchema } from "./library/gen/library_pb.ts";
+import { open } from "./library/raw-request.ts";
+import { serveLibrary } from "./library/serve-library.ts";
+
+const library = await serveLibrary();
+t.teardown(() => library.close());
+
+const watch = "GET /v1/shelves/1/books:watch";
+const lines = (text: string) =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+t.test("a stream is lines of JSON", async (t) => {
+  const reply = await library.ask(`${watch}?count=3`);
+  t.equal(reply.status, 200);
+  t.equal(reply.headers["content-type"], "application/x-ndjson");
+  t.equal(reply.headers["content-length"], undefined);
+  t.match(lines(reply.text), [
+    { name: "shelves/1/books/0" },
+    { name: "shelves/1/books/1" },
+    { name: "shelves/1/books/2" },
+  ]);
+  t.ok(reply.text.endsWith("}\n"));
+});
+
+t.test("an empty stream", async (t) => {
+  const reply = await library.ask(watch);
+  t.match(reply, { status: 200, text: "" });
+});
+
+t.test("an error before the first message has a status of its own", async (t) => {
+  const reply = await library.ask(`${watch}?count=3&failAfter=1`);
+  t.match(reply, { status: 404, json: { error: { code: "FAILED" } } });
+  t.equal((await library.ask(`${watch}?nothing=1`)).status, 400);
+});
+
+t.test("an error later is the last line", async (t) => {
+  const reply = await library.ask(`${watch}?count=3&failAfter=3`);
+  t.equal(reply.status, 200);
+  t.match(lines(reply.text), [{ name: /0/ }, { name: /1/ }, { error: { code: "FAILED" } }]);
+});
+
+t.test("a silent stream sends its head before its first message", async (t) => {
+  const port = library.port;
+  const request = get({
+    port,
+    path: "/v1/shelves/1/books:watch?count=1&pauseMs=600",
+    agent: false,
+  });
+  const start = performance.now();
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  t.ok(performance.now() - start < 550, "the head came while the stream was silent");
+  response.resume();
+  await once(response, "end");
+});
+
+t.test("HEAD and Accept", async (t) => {
+  const head = await library.ask("HEAD /v1/shelves/1/books:watch?count=1");
+  t.match(head, { status: 200, text: "" });
+  t.equal(head.headers["content-type"], "application/x-ndjson");
+  const accept = (value: string) => library.ask(watch, { headers: { accept: value } });
+  t.equal((await accept("application/x-ndjson")).status, 200);
+  t.equal((await accept("application/json")).status, 200, "each line is that");
+  t.equal((await accept("text/html")).status, 406);
+});
+
+t.test("a stream of HttpBody is its bytes", async (t) => {
+  const reply = await library.ask("GET /v1/shelves/1/covers?count=3");
+  t.match(reply, { status: 200, text: "chunk 0;chunk 1;chunk 2;" });
+  t.equal(reply.headers["content-type"], "text/plain");
+  await t.rejects(library.ask("GET /v1/shelves/1/covers?count=3&failAfter=2"), {
+    code: "ECONNRESET",
+  });
+});
+
+t.test("the source waits for a slow reader, and ends when the reader leaves", async (t) => {
+  let sent = 0;
+  const ended = Promise.withResolvers<void>();
+  async function* endless(): AsyncIterable<Message> {
+    try {
+      for (;;) {
+        sent++;
+        yield create(BookSchema, { title: "x".repeat(100_000) });
+      }
+    } finally {
+      ended.resolve();
+    }
+  }
+  const slow = await serveLibrary({ invoke: () => endless() });
+  t.teardown(() => slow.close());
+  const socket = open(slow.port);
+  socket.pause();
+  socket.write("GET /v1/shelves/1/books:watch HTTP/1.1\r\nhost: x\r\n\r\n");
+  await sleep(300);
+  const before = sent;
+  await sleep(100);
+  t.equal(sent, before, "nothing is produced while nothing is read");
+  t.ok(sent < 1000);
+  socket.destroy();
+  await ended.promise;
+});
+
+t.test("a source that waits is told when the reader leaves", async (t) => {
+  const returned = Promise.withResolvers<void>();
+  const source: AsyncIterable<Book> = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => new Promise(() => {}),
+      async return() {
+        returned.resolve();
+        throw new Error("of no interest any more");
+      },
+    }),
+  };
+  const silent = await serveLibrary({ invoke: () => source });
+  t.teardown(() => silent.close());
+  const socket = open(silent.port);
+  socket.write("GET /v1/shelves/1/books:watch HTTP/1.1\r\nhost: x\r\n\r\n");
+  await sleep(50);
+  socket.destroy();
+  await returned.promise;
+});
