@@ -97,9 +97,11 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
       clientAddress: createClientAddress(config.TRUSTED_PROXIES),
       isReady: () => !stopping.signal.aborted,
       shutdownSignal: stopping.signal,
+      pages: authentication.demoLogin ? [authentication.demoLogin.handle] : [],
     });
     const listener = await listen(handler, config.PORT, config.HOST);
     port = listener.port;
+    await authentication.demoLogin?.start(config.PUBLIC_URL ?? `http://localhost:${port}`, port);
     closers.unshift(
       () => {
         stopping.abort(new ConnectError("the service is stopping", Code.Unavailable));

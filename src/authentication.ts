@@ -3,6 +3,7 @@ import { createKeyLookup } from "./api-keys/lookup.ts";
 import { createKeyScheme } from "./api-keys/scheme.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { createDemoLogin, type DemoLogin } from "./demo-login/demo-login.ts";
 import { authenticate, type TokenScheme } from "./identity/authenticate.ts";
 import { createJwtScheme } from "./identity/jwt-scheme.ts";
 import { createKeySet } from "./identity/key-set.ts";
@@ -16,6 +17,8 @@ import type { Interceptor } from "./rpc/dispatch.ts";
 /** The part of the chain that finds out who calls, and holds them to their limits. */
 export interface Authentication {
   readonly interceptors: readonly Interceptor[];
+  /** The login without an identity provider, if there is to be one. */
+  readonly demoLogin: DemoLogin | undefined;
   close(): Promise<void>;
 }
 
@@ -24,15 +27,22 @@ export function createAuthentication(config: Config, db: Database, log: Logger):
   const processes = config.RATE_LIMIT_PROCESSES;
   const failures = createFailedLogins(config.AUTH_FAILURES_PER_MINUTE / processes);
   const lastUsed = createLastUsed(db.pool, log);
+  const { JWT_ISSUER: issuer, DEMO_LOGIN: demo, DATA_DIR: dataDir } = config;
+  const demoLogin =
+    issuer !== undefined || demo === "off"
+      ? undefined
+      : createDemoLogin({ db, dataDir, open: demo === "open", failures });
   const schemes = [
     createKeyScheme(createKeyLookup(db.pool), failures, lastUsed.touch),
     ...jwtSchemes(config, db, failures, log),
+    ...(demoLogin === undefined ? [] : [demoLogin.scheme]),
   ];
   return {
     interceptors: [
       authenticate(schemes),
       rateLimit({ perMinute: config.RATE_LIMIT_PER_MINUTE, processes }),
     ],
+    demoLogin,
     close: () => lastUsed.close(),
   };
 }

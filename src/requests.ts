@@ -22,6 +22,8 @@ export interface RequestOptions {
   readonly clientAddress: ClientAddress;
   /** Whether the process can serve at this moment. */
   readonly isReady: () => boolean;
+  /** Further things that this port serves; each says whether a request was for it. */
+  readonly pages?: readonly ((req: IncomingMessage, res: ServerResponse) => boolean)[];
   /** Ends the streams that are open when the service stops. */
   readonly shutdownSignal: AbortSignal;
   /** Longest deadline that a Connect or gRPC caller may ask for, in milliseconds. */
@@ -34,7 +36,7 @@ export interface RequestOptions {
  */
 export function createRequestListener(options: RequestOptions): RequestListener {
   const { entries, dispatch, log, clientAddress, isReady, shutdownSignal } = options;
-  const { maxTimeoutMs = 60_000 } = options;
+  const { maxTimeoutMs = 60_000, pages = [] } = options;
   const services = entries.map(({ service }) => service);
   const rest = restRoutes(entries, dispatch, newRequestId, log, clientAddress);
   const docs = createDocs();
@@ -80,6 +82,7 @@ export function createRequestListener(options: RequestOptions): RequestListener 
     const requestId = newRequestId();
     requestIds.set(req, requestId);
     res.setHeader("x-request-id", requestId);
+    if (pages.some((page) => page(req, res))) return;
     connect(req, res);
   };
 }

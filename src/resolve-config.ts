@@ -24,7 +24,9 @@ export async function resolveConfig(config: Config, log: Logger): Promise<Resolv
     if (SECRET_ENCRYPTION_KEY === undefined) {
       throw new ConfigError("SECRET_ENCRYPTION_KEY: is needed with DATABASE_URL");
     }
-    const complete = { ...config, DATABASE_URL, SECRET_ENCRYPTION_KEY };
+    // Who brings a database means it: nobody gets in without a password.
+    const demo = { DEMO_LOGIN: "off" } as const;
+    const complete = { ...config, ...demo, DATABASE_URL, SECRET_ENCRYPTION_KEY };
     return { config: complete, embedded: false, release: async () => {} };
   }
   const postgres = await startEmbeddedPostgres({

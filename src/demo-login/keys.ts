@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { exportJWK, generateKeyPair, type JWK } from "jose";
+
+/** What the demo provider signs with: tokens and cookies. */
+export interface DemoKeys {
+  /** Private key for ES256. */
+  readonly signing: JWK;
+  readonly cookies: string;
+}
+
+/**
+ * Reads the keys from `login.keys` below the data folder, or makes them at the
+ * first start, so that a restart logs nobody out of an hour's token. Only
+ * their owner may read them.
+ */
+export async function loadOrCreateDemoKeys(dataDir: string): Promise<DemoKeys> {
+  const path = join(dataDir, "login.keys");
+  mkdirSync(dataDir, { recursive: true });
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const kid = randomBytes(8).toString("hex");
+  const signing = { ...(await exportJWK(privateKey)), alg: "ES256", use: "sig", kid };
+  const keys: DemoKeys = { signing, cookies: randomBytes(32).toString("base64url") };
+  try {
+    writeFileSync(path, JSON.stringify(keys), { mode: 0o600, flag: "wx" });
+    return keys;
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") throw thrown;
+    return JSON.parse(readFileSync(path, "utf8")) as DemoKeys;
+  }
+}

@@ -1,0 +1,122 @@
+import { Provider } from "oidc-provider";
+import type { DemoKeys } from "./keys.ts";
+import { createMemoryAdapter } from "./memory-adapter.ts";
+import { errorPage, logoutPage } from "./pages.ts";
+
+/** The path below which the provider lives. */
+export const mountPath = "/oidc";
+
+/** The claim of its tokens with the workspace in which the demo user acts. */
+export const workspaceClaim = "workspace_id";
+
+/** Where the provider of a service at this address is, and for whom its tokens are meant. */
+export const namesOf = (base: string) => ({
+  issuer: `${base}${mountPath}`,
+  audience: `${base}/api/v1`,
+});
+
+const scope = "api";
+
+/** The demo user has one account in each workspace. */
+const accountPrefix = "demo:";
+export const accountOf = (workspaceId: string) => `${accountPrefix}${workspaceId}`;
+
+/**
+ * An OpenID provider for one client, the portal: authorization code flow with
+ * PKCE, access tokens as JWT (RFC 9068) for the API.
+ * @param base address of the service
+ * @param portals addresses at which the portal may be opened
+ */
+export function createDemoProvider(base: string, portals: readonly string[], keys: DemoKeys) {
+  const { issuer, audience } = namesOf(base);
+  const provider = new Provider(issuer, {
+    adapter: createMemoryAdapter(),
+    jwks: { keys: [keys.signing as never] },
+    cookies: { keys: [keys.cookies] },
+    clients: [
+      {
+        client_id: "portal",
+        client_name: "Portal",
+        token_endpoint_auth_method: "none",
+        grant_types: ["authorization_code", "refresh_token"],
+        response_types: ["code"],
+        redirect_uris: portals.map((portal) => `${portal}/dashboard/callback`),
+        post_logout_redirect_uris: portals.map((portal) => `${portal}/dashboard`),
+        id_token_signed_response_alg: "ES256",
+      },
+    ],
+    claims: { openid: ["sub"], profile: ["name"] },
+    scopes: ["openid", "profile", "offline_access"],
+    findAccount: (_, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, name: "Demo user" }),
+    }),
+    extraTokenClaims: (_, token) => ({
+      name: "Demo user",
+      ...("accountId" in token && {
+        [workspaceClaim]: token.accountId.slice(accountPrefix.length),
+      }),
+    }),
+    issueRefreshToken: async (_, client) => client.grantTypeAllowed("refresh_token"),
+    async loadExistingGrant({ oidc }) {
+      const { session, client } = oidc;
+      if (client === undefined || session?.accountId === undefined) return undefined;
+      const known = oidc.result?.consent?.grantId ?? session.grantIdFor(client.clientId);
+      if (known) return provider.Grant.find(known);
+      // The portal is this service's own: there is nothing to consent to.
+      const { accountId } = session;
+      const grant = new provider.Grant({ clientId: client.clientId, accountId });
+      grant.addOIDCScope("openid profile offline_access");
+      grant.addResourceScope(audience, scope);
+      await grant.save();
+      return grant;
+    },
+    interactions: { url: (_, { uid }) => `${mountPath}/interaction/${uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope,
+          audience,
+          accessTokenFormat: "jwt",
+          accessTokenTTL: ttl.AccessToken,
+          jwt: { sign: { alg: "ES256" } },
+        }),
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => {
+          ctx.body = logoutPage(form);
+        },
+        postLogoutSuccessSource: (ctx) => {
+          ctx.body = errorPage("Logged out", "You can close this page.");
+        },
+      },
+    },
+    renderError: (ctx, { error, error_description: description = "" }) => {
+      ctx.type = "html";
+      ctx.body = errorPage(error, description);
+    },
+    ttl,
+    pkce: { required: () => true },
+  });
+  // A service known by https stands behind a proxy that says so.
+  provider.proxy = base.startsWith("https:");
+  return provider;
+}
+
+const hour = 3600;
+
+/** In seconds. */
+const ttl = {
+  AccessToken: hour,
+  AuthorizationCode: 60,
+  Grant: 14 * 24 * hour,
+  IdToken: hour,
+  Interaction: hour,
+  RefreshToken: 14 * 24 * hour,
+  Session: 14 * 24 * hour,
+};
