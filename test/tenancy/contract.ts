@@ -1,0 +1,38 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { DescField, DescMethod, DescService } from "@bufbuild/protobuf";
+import { getOption } from "@bufbuild/protobuf";
+import { http } from "../../gen/google/api/annotations_pb.ts";
+
+const folder = join(import.meta.dirname, "../../gen/ticketing/v1");
+
+/** Every service of the contract, found by looking and not by name. */
+export async function allServices(): Promise<DescService[]> {
+  const modules = await Promise.all(
+    readdirSync(folder)
+      .filter((file) => file.endsWith("_service_pb.ts"))
+      .map((file) => import(join(folder, file)) as Promise<Record<string, unknown>>),
+  );
+  return modules.flatMap((module) => Object.values(module).filter(isService));
+}
+
+const isService = (value: unknown): value is DescService =>
+  (value as { kind?: unknown } | undefined)?.kind === "service";
+
+/** HTTP method and path template, such as `/api/v1/tickets/{id}`. */
+export function routeOf(method: DescMethod): { verb: string; path: string } {
+  const { pattern } = getOption(method, http);
+  return { verb: pattern.case ?? "", path: String(pattern.value) };
+}
+
+/** Fields of the request in which an identifier of ours may stand. Those of others are not. */
+export function idFields(method: DescMethod): DescField[] {
+  return method.input.fields.filter(
+    ({ name, scalar }) =>
+      scalar !== undefined && /^(?:.+_)?ids?$/.test(name) && !/^external_ids?$/.test(name),
+  );
+}
+
+/** Those of them that choose the resource, because the path has them. */
+export const pathFields = (method: DescMethod): DescField[] =>
+  idFields(method).filter(({ name }) => routeOf(method).path.includes(`{${name}}`));

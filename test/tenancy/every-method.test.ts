@@ -1,0 +1,163 @@
+import { type DescMethod, type DescMethodUnary, toJsonString } from "@bufbuild/protobuf";
+import { createClient } from "@connectrpc/connect";
+import { createConnectTransport } from "@connectrpc/connect-node";
+import t, { type Test } from "tap";
+import { linkOrganization } from "../../src/identity/organizations.ts";
+import { type CallError, createCallers } from "../support/callers.ts";
+import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
+import { createReceiver } from "../support/receiver.ts";
+import { startService } from "../support/service.ts";
+import { allServices, idFields, pathFields, routeOf } from "./contract.ts";
+import { inputFor } from "./input.ts";
+import { createTenantTables } from "./tables.ts";
+
+t.setTimeout(120_000);
+
+/**
+ * Methods are found in the contract, and identifiers in the database: what is
+ * added later is in this test without anyone adding it.
+ */
+t.test("no method of the contract reaches into another workspace", async (t) => {
+  const provider = await startIdentityProvider(t);
+  const service = await startService(t, jwtConfig(provider));
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const methods = (await allServices()).flatMap((each) => each.methods);
+  const call = createCaller(service.url);
+  const tables = createTenantTables(service.app.db.pool);
+
+  const { workspaceId: mine } = service;
+  const { pool } = service.app.db;
+  await linkOrganization(pool, provider.issuer, "owners", mine);
+  await makeOneOfEach();
+  await tables.settled(mine);
+  const ids = await tables.idsOf(mine);
+  for (const prefix of ["ak", "whs", "evt", "tkt", "msg", "rq", "dlv", "aud"]) {
+    t.ok(
+      ids.some((id) => id.startsWith(`${prefix}_`)),
+      `there is a ${prefix}_`,
+    );
+  }
+  const tells = (answer: string) => ids.some((id) => answer.includes(id));
+  const before = await tables.digest(mine);
+
+  const stranger = await service.newWorkspace();
+  await linkOrganization(pool, provider.issuer, "strangers", stranger.workspaceId);
+  const tokens = { key: stranger.key, JWT: await provider.token({ org_id: "strangers" }) };
+  for (const [kind, token] of Object.entries(tokens)) {
+    await t.test(`by ${kind}`, async (t) => {
+      for (const method of methods)
+        await t.test(String(method), (t) => tryMethod(t, method, token));
+    });
+  }
+  t.same(await tables.digest(mine), before, "nothing of the workspace has changed");
+
+  await t.test("its own identifiers it can use, so that the above means something", async (t) => {
+    const owner = await provider.token({ org_id: "owners" });
+    const order = ["get", "patch", "put", "post", "delete"];
+    const depth = (method: DescMethod) => routeOf(method).path.split("/").length;
+    const rank = (method: DescMethod) => order.indexOf(routeOf(method).verb) * 100 - depth(method);
+    for (const method of methods.toSorted((a, b) => rank(a) - rank(b))) {
+      if (pathFields(method).length === 0) continue;
+      const reached: string[] = [];
+      for (const chosen of combinations(pathFields(method), await tables.idsOf(mine))) {
+        const { error } = await call(method, inputFor(method, chosen), owner);
+        if (error?.reason !== "NOT_FOUND") reached.push(error?.reason ?? "");
+        if (reached.length > 0) break;
+      }
+      t.same(reached, [""], String(method));
+    }
+  });
+
+  /** Calls what is named Create…, the outer resources first. */
+  async function makeOneOfEach(): Promise<void> {
+    const creators = methods.filter(({ name }) => name.startsWith("Create"));
+    creators.sort((a, b) => pathFields(a).length - pathFields(b).length);
+    // Twice, as what comes first may make nothing when something else is not there yet.
+    for (const method of [...creators, ...creators]) {
+      for (const chosen of combinations(pathFields(method), await tables.idsOf(mine))) {
+        const input = {
+          ...inputFor(method, chosen),
+          ...("url" in method.input.field && { url: receiver.url }),
+        };
+        const { error } = await call(method, input, service.key);
+        t.ok(
+          error === undefined || error.reason === "NOT_FOUND",
+          `${method}: ${error?.message}; if its rules are new, teach test/tenancy/input.ts`,
+        );
+        if (error === undefined) break;
+      }
+    }
+    await receiver.waitFor(1);
+  }
+
+  async function tryMethod(t: Test, method: DescMethod, token: string): Promise<void> {
+    const path = pathFields(method);
+    for (const chosen of combinations(path, ids)) {
+      const { error, answer } = await call(method, inputFor(method, chosen), token);
+      const named = JSON.stringify(chosen);
+      if (path.length > 0) t.equal(error?.reason, "NOT_FOUND", named);
+      else t.equal(error, undefined, `${error?.message}`);
+      t.notOk(tells(answer), `nothing of it is told, ${named}`);
+    }
+    for (const field of idFields(method).filter((each) => !path.includes(each))) {
+      for (const chosen of combinations([field], ids)) {
+        const { error, answer } = await call(method, inputFor(method, chosen), token);
+        const refusals = [undefined, "NOT_FOUND", "INVALID_ARGUMENT"];
+        t.ok(refusals.includes(error?.reason), `${error?.reason} ${JSON.stringify(chosen)}`);
+        t.notOk(tells(answer), `nothing of it is told, ${JSON.stringify(chosen)}`);
+      }
+    }
+  }
+});
+
+/** Every way to give identifiers to these fields: one way to give none to none. */
+function combinations(
+  fields: readonly { name: string }[],
+  ids: readonly string[],
+): Record<string, string>[] {
+  return fields.reduce<Record<string, string>[]>(
+    (all, { name }) => all.flatMap((chosen) => ids.map((id) => ({ ...chosen, [name]: id }))),
+    [{}],
+  );
+}
+
+/** Calls a method, streaming or not, and gives what it answered as text. */
+function createCaller(url: string) {
+  const [, unary] = createCallers(url);
+  const transport = createConnectTransport({ baseUrl: url, httpVersion: "1.1" });
+
+  return async (
+    method: DescMethod,
+    input: Record<string, unknown>,
+    token: string,
+  ): Promise<{ answer: string; error?: CallError }> => {
+    try {
+      if (method.methodKind !== "unary") return { answer: await listen(method, input, token) };
+      const output = await unary?.call(method as DescMethodUnary, input as never, token);
+      return { answer: output ? toJsonString(method.output, output as never) : "" };
+    } catch (thrown) {
+      return { answer: "", error: thrown as CallError };
+    }
+  };
+
+  /** What a stream says in its first moments. */
+  async function listen(method: DescMethod, input: unknown, token: string): Promise<string> {
+    const client = createClient(method.parent, transport) as Record<string, unknown>;
+    const open = client[method.localName] as (
+      input: unknown,
+      options: unknown,
+    ) => AsyncIterable<never>;
+    const signal = AbortSignal.timeout(300);
+    let heard = "";
+    try {
+      const headers = { authorization: `Bearer ${token}` };
+      for await (const message of open(input, { headers, signal })) {
+        heard += toJsonString(method.output, message);
+      }
+    } catch (thrown) {
+      if (!signal.aborted) throw thrown;
+    }
+    return heard;
+  }
+}

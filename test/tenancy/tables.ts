@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
+
+/** The tables that hold rows of workspaces, found by their column. */
+export function createTenantTables(pool: Pool) {
+  async function names(): Promise<string[]> {
+    const { rows } = await pool.query<{ name: string }>(
+      `select quote_ident(c.relname) as name from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
+       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+         and not c.relispartition
+       order by 1`,
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  /** A digest of everything a workspace has. When its keys were used is no change. */
+  async function digest(workspaceId: string): Promise<Record<string, string>> {
+    const digests: Record<string, string> = {};
+    for (const name of await names()) {
+      const { rows } = await pool.query(
+        `select count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row)), '') as digest
+         from (select (to_jsonb(t) - 'last_used_at')::text as row
+               from ${name} t where workspace_id = $1) rows`,
+        [workspaceId],
+      );
+      digests[name] = rows[0].digest;
+    }
+    return digests;
+  }
+
+  return {
+    digest,
+
+    /** One identifier of each kind that a workspace has. */
+    async idsOf(workspaceId: string): Promise<string[]> {
+      const found = new Map<string, string>();
+      for (const name of await names()) {
+        const { rows } = await pool.query<Record<string, unknown>>(
+          `select * from ${name} where workspace_id = $1 limit 20`,
+          [workspaceId],
+        );
+        for (const { id } of rows) {
+          const prefix = /^([a-z]+)_/.exec(String(id))?.[1];
+          if (prefix !== undefined) found.set(prefix, String(id));
+        }
+      }
+      return [...found.values()];
+    },
+
+    /** Waits until what goes on in the background has come to its end. */
+    async settled(workspaceId: string): Promise<void> {
+      for (let before = ""; ; await sleep(700)) {
+        const now = JSON.stringify(await digest(workspaceId));
+        if (now === before) return;
+        before = now;
+      }
+    },
+  };
+}
