@@ -1,0 +1,49 @@
+/**
+ * The service twice in one process: on one port with authentication, on the
+ * other with every caller taken for the same one. Driven by auth.ts.
+ */
+import { createAuthentication } from "../../src/authentication.ts";
+import { openDatabase } from "../../src/db/database.ts";
+import { entities } from "../../src/entities.ts";
+import { meService } from "../../src/identity/me-service.ts";
+import { listen } from "../../src/listener.ts";
+import { createRequestListener } from "../../src/requests.ts";
+import { createClientAddress } from "../../src/rpc/client-address.ts";
+import { createDispatch, type Interceptor } from "../../src/rpc/dispatch.ts";
+import { observe } from "../../src/rpc/observe.ts";
+import { validate } from "../../src/rpc/validate.ts";
+import { ticketService } from "../../src/tickets/service.ts";
+import { testConfig, testLog } from "../support/service.ts";
+
+const [url = "", workspaceId = "", issuer = ""] = process.argv.slice(2);
+const config = testConfig(url, {
+  JWT_ISSUER: issuer,
+  JWT_AUDIENCE: ["bench"],
+  // Counted, with headers, and never reached.
+  RATE_LIMIT_PER_MINUTE: 1e9,
+});
+const db = await openDatabase({ url, entities, log: testLog, poolSize: 20 });
+const { interceptors } = createAuthentication(config, db, testLog);
+
+const everybody: Interceptor = (next) => (call, read) => {
+  call.principal = { kind: "api_key", id: "ak_bench", workspaceId };
+  return next(call, read);
+};
+
+async function serve(chain: readonly Interceptor[]): Promise<number> {
+  const entries = [
+    meService(db, async () => ({})),
+    ticketService(db, () => Promise.reject(new Error("the benchmark only reads"))),
+  ];
+  const handler = createRequestListener({
+    entries,
+    dispatch: createDispatch(entries, [observe, ...chain, validate]),
+    log: testLog,
+    clientAddress: createClientAddress([]),
+    isReady: () => true,
+    shutdownSignal: new AbortController().signal,
+  });
+  return (await listen(handler, 0, "127.0.0.1")).port;
+}
+
+process.send?.({ checked: await serve(interceptors), open: await serve([everybody]) });

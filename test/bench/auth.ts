@@ -1,0 +1,112 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import { createApiKey } from "../../src/api-keys/service.ts";
+import { openDatabase } from "../../src/db/database.ts";
+import { entities } from "../../src/entities.ts";
+import { linkOrganization } from "../../src/identity/organizations.ts";
+import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { startIdentityProvider } from "../support/identity-provider.ts";
+import { createScope } from "../support/scope.ts";
+import { testLog } from "../support/service.ts";
+
+/** One figure and what it is held against. */
+export interface Row {
+  readonly name: string;
+  readonly value: number;
+  readonly reference: number;
+  readonly ratio: number;
+  readonly floor: number;
+  readonly ok: boolean;
+}
+
+const rounds = 5;
+const seconds = 2;
+const connections = 32;
+const floor = 0.7;
+
+/** Calls a second with authentication, against the same call without, in the same process. */
+export async function bench(): Promise<Row[]> {
+  const scope = createScope();
+  try {
+    const database = await createTestDatabase();
+    scope.teardown(() => database.drop());
+    const provider = await startIdentityProvider(scope);
+    const { key, workspaceId } = await prepare(database.url, provider.issuer);
+    const token = await provider.token({ aud: "bench", exp: Math.floor(Date.now() / 1000) + 3600 });
+    const args = [database.url, workspaceId, provider.issuer];
+    const server = fork(join(import.meta.dirname, "auth-server.ts"), args);
+    scope.teardown(() => server.kill());
+    const [ports] = (await once(server, "message")) as [{ checked: number; open: number }];
+
+    const list = "/api/v1/tickets?status=open";
+    return [
+      await compare("auth: GET /tickets?status=open, key", list, key, ports),
+      await compare("auth: GET /tickets?status=open, JWT", list, token, ports),
+      await compare("auth: GET /tickets/{id}, key", "/api/v1/tickets/tkt_7", key, ports),
+    ];
+  } finally {
+    await scope.end();
+  }
+}
+
+/** A workspace with a key, an organisation, and a few thousand tickets. */
+async function prepare(url: string, issuer: string) {
+  const db = await openDatabase({ url, entities, log: testLog, poolSize: 2 });
+  const workspaceId = await ensureWorkspace(db, "bench");
+  const { key } = await createApiKey(db, workspaceId, "bench");
+  await linkOrganization(db.pool, issuer, "org_1", workspaceId);
+  await db.pool.query(
+    `insert into requesters (id, workspace_id, name, created_at)
+     select 'rq_' || i, $1, 'Requester ' || i, now() from generate_series(1, 5000) i`,
+    [workspaceId],
+  );
+  await db.pool.query(
+    `insert into tickets (id, workspace_id, subject, status, priority, requester_id, assignee,
+       tags, preview, message_count, last_message_at, last_message_by, created_at, updated_at)
+     select 'tkt_' || i, $1, 'Ticket ' || i, (array['open', 'closed'])[i % 2 + 1], 'normal',
+       'rq_' || i, '', '{}', 'Some words', 1, now() - i * interval '1 minute', 'requester',
+       now(), now()
+     from generate_series(1, 5000) i`,
+    [workspaceId],
+  );
+  await db.pool.query("vacuum analyze");
+  await db.close();
+  return { key, workspaceId };
+}
+
+async function compare(
+  name: string,
+  path: string,
+  token: string,
+  ports: { checked: number; open: number },
+): Promise<Row> {
+  const checked: number[] = [];
+  const open: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const [with_, without] = [await fire(ports.checked), await fire(ports.open)];
+    // The first warms everything up.
+    if (round === 0) continue;
+    checked.push(with_);
+    open.push(without);
+  }
+  const [value, reference] = [median(checked), median(open)];
+  const ratio = value / reference;
+  return { name, value, reference, ratio, floor, ok: ratio >= floor };
+
+  async function fire(port: number): Promise<number> {
+    const result = await autocannon({
+      url: `http://127.0.0.1:${port}${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      connections,
+      duration: seconds,
+    });
+    if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: calls fail`);
+    return result.requests.average;
+  }
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
