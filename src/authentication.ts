@@ -8,6 +8,7 @@ import { authenticate, type TokenScheme } from "./identity/authenticate.ts";
 import { createJwtScheme } from "./identity/jwt-scheme.ts";
 import { createKeySet } from "./identity/key-set.ts";
 import { createFindWorkspace } from "./identity/organizations.ts";
+import { scope } from "./identity/scope.ts";
 import { createJwtVerifier } from "./identity/verify-jwt.ts";
 import { createFailedLogins, type FailedLogins } from "./limits/failed-logins.ts";
 import { rateLimit } from "./limits/rate-limit.ts";
@@ -41,6 +42,7 @@ export function createAuthentication(config: Config, db: Database, log: Logger):
     interceptors: [
       authenticate(schemes),
       rateLimit({ perMinute: config.RATE_LIMIT_PER_MINUTE, processes }),
+      scope,
     ],
     demoLogin,
     close: () => lastUsed.close(),

@@ -1,4 +1,5 @@
 import { migrateTables } from "./db/migrate.ts";
+import { secureTenants } from "./db/tenant-role.ts";
 import { entities } from "./entities.ts";
 import { type QueueOptions, startQueue } from "./events/queue.ts";
 
@@ -7,4 +8,5 @@ export async function migrate(options: Omit<QueueOptions, "supervise">): Promise
   await migrateTables(options.url, entities, options.log);
   const boss = await startQueue({ ...options, supervise: false });
   await boss.stop();
+  await secureTenants(options.url, options.log);
 }

@@ -1,14 +1,31 @@
-import { type EntityManager, MikroORM, type Options } from "@mikro-orm/postgresql";
+import {
+  createPostgreSqlTypeParsers,
+  type EntityManager,
+  MikroORM,
+  type Options,
+} from "@mikro-orm/postgresql";
+import { PostgresDialect } from "kysely";
 import pg, { type Pool, type QueryResultRow } from "pg";
+import { parse as parseArray } from "postgres-array";
 import type { Logger } from "../log.ts";
+import { currentWorkspace } from "./tenant-context.ts";
+import { createTenantPool } from "./tenant-pool.ts";
+import { queryAsTenant } from "./tenant-query.ts";
+import { hasTenantRole, tenantSettings } from "./tenant-role.ts";
 
 /** The application's Postgres: the ORM and the pool below it. */
 export interface Database {
   readonly url: string;
   readonly orm: MikroORM;
-  /** The pool that the ORM uses, for statements that want no ORM. */
+  /**
+   * The pool that the ORM uses, for statements of no workspace or of several:
+   * the look-up of keys, the worker, the command line. They see everything.
+   */
   readonly pool: Pool;
-  /** An entity manager that sees one workspace only. One for each call. */
+  /**
+   * An entity manager that sees one workspace only: by the filter of its
+   * queries, and by row-level security whatever the query. One for each call.
+   */
   forWorkspace(workspaceId: string): EntityManager;
   /**
    * Runs a prepared statement for one workspace, whose identifier is `$1`.
@@ -28,20 +45,23 @@ export interface DatabaseOptions {
   readonly log: Logger;
   /** Most connections that this process holds for its own queries. */
   readonly poolSize: number;
+  /** `false` leaves it out where it could be had, for measurements. */
+  readonly rowLevelSecurity?: boolean;
 }
 
 /** Opens a pool to a migrated database. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, entities, log, poolSize } = options;
+  const { url, entities, log, poolSize, rowLevelSecurity = true } = options;
+  const pool = openPool(url, poolSize, log);
+  const isWalled = rowLevelSecurity && (await hasTenantRole(pool));
   const orm = await MikroORM.init({
     clientUrl: url,
     entities,
-    pool: { min: 0, max: poolSize },
+    driverOptions: new PostgresDialect({ pool: isWalled ? createTenantPool(pool) : pool }),
     logger: (message) => log.warn({ source: "orm" }, message),
     colors: false,
     schemaGenerator: { ignoreSchema: ["pgboss"] },
   });
-  const pool = (await orm.em.getConnection().getNativeClient()) as Pool;
   const names = new Map<string, string>();
   const nameOf = (text: string) => {
     const name = names.get(text) ?? `s${names.size}`;
@@ -55,6 +75,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     forWorkspace(workspaceId) {
       const em = orm.em.fork();
       em.setFilterParams("workspace", { workspaceId });
+      // Outside of a call the ORM puts a transaction around each of its queries.
+      if (isWalled && currentWorkspace() !== workspaceId) {
+        em.setSessionContext({ variables: tenantSettings(workspaceId) });
+      }
       return em;
     },
     async query<Row extends QueryResultRow>(
@@ -65,8 +89,25 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       // The ORM's pool leaves times as text; here they come as Date.
       const types = pg.types;
       const statement = { name: nameOf(text), text, types, values: [workspaceId, ...values] };
-      return (await pool.query<Row>(statement)).rows;
+      const { rows } = isWalled
+        ? await queryAsTenant<Row>(pool, workspaceId, statement)
+        : await pool.query<Row>(statement);
+      return rows;
     },
     close: () => orm.close(true),
   };
+}
+
+/** A pool whose connections read values as the ORM wants them: times as text, for instance. */
+function openPool(url: string, max: number, log: Logger): Pool {
+  const types = new pg.TypeOverrides();
+  for (const [oid, parse] of Object.entries(createPostgreSqlTypeParsers(parseArray))) {
+    types.setTypeParser(Number(oid), parse);
+  }
+  const pool = new pg.Pool({ connectionString: url, max, types });
+  // Unheard, a lost connection would end the process.
+  const onError = (err: Error) => log.warn({ err }, "lost a connection to the database");
+  pool.on("error", onError);
+  pool.on("connect", (client) => client.on("error", onError));
+  return pool;
 }

@@ -1,11 +1,12 @@
 /**
- * The service twice in one process: on one port with authentication, on the
- * other with every caller taken for the same one. Driven by auth.ts.
+ * The service three times in one process: as it is, with every caller taken for
+ * the same one, and without row-level security. Driven by auth.ts.
  */
 import { createAuthentication } from "../../src/authentication.ts";
-import { openDatabase } from "../../src/db/database.ts";
+import { type Database, openDatabase } from "../../src/db/database.ts";
 import { entities } from "../../src/entities.ts";
 import { meService } from "../../src/identity/me-service.ts";
+import { scope } from "../../src/identity/scope.ts";
 import { listen } from "../../src/listener.ts";
 import { createRequestListener } from "../../src/requests.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
@@ -22,7 +23,8 @@ const config = testConfig(url, {
   // Counted, with headers, and never reached.
   RATE_LIMIT_PER_MINUTE: 1e9,
 });
-const db = await openDatabase({ url, entities, log: testLog, poolSize: 20 });
+const options = { url, entities, log: testLog, poolSize: 20 };
+const db = await openDatabase(options);
 const { interceptors } = createAuthentication(config, db, testLog);
 
 const everybody: Interceptor = (next) => (call, read) => {
@@ -30,7 +32,7 @@ const everybody: Interceptor = (next) => (call, read) => {
   return next(call, read);
 };
 
-async function serve(chain: readonly Interceptor[]): Promise<number> {
+async function serve(chain: readonly Interceptor[], db: Database): Promise<number> {
   const entries = [
     meService(db, async () => ({})),
     ticketService(db, () => Promise.reject(new Error("the benchmark only reads"))),
@@ -46,4 +48,9 @@ async function serve(chain: readonly Interceptor[]): Promise<number> {
   return (await listen(handler, 0, "127.0.0.1")).port;
 }
 
-process.send?.({ checked: await serve(interceptors), open: await serve([everybody]) });
+const unwalled = await openDatabase({ ...options, rowLevelSecurity: false });
+process.send?.({
+  checked: await serve(interceptors, db),
+  open: await serve([everybody, scope], db),
+  unwalled: await serve(interceptors, unwalled),
+});

@@ -17,5 +17,7 @@ t.test("processes that start at once migrate once, to what the entities say", as
   const db = await openDatabase({ url: database.url, entities, log, poolSize: 2 });
   t.teardown(() => db.close());
   const difference = await db.orm.schema.getUpdateSchemaSQL({ dropTables: false });
-  t.equal(difference, "");
+  // Policies are not the entities' business: src/db/tenant-role.ts puts them on every table.
+  const ofPolicies = /^(?:drop policy .*|alter table .* disable row level security;)$/gm;
+  t.equal(difference.replace(ofPolicies, "").replace("set names 'utf8';", "").trim(), "");
 });

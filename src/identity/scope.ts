@@ -1,0 +1,8 @@
+import { inWorkspace } from "../db/tenant-context.ts";
+import type { Interceptor } from "../rpc/dispatch.ts";
+
+/** Runs what follows in the workspace of the caller; see src/db/tenant-context.ts. */
+export const scope: Interceptor = (next) => (call, read) =>
+  call.principal === undefined
+    ? next(call, read)
+    : inWorkspace(call.principal.workspaceId, () => next(call, read));

@@ -1,0 +1,200 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import pg, { type PoolClient } from "pg";
+import t from "tap";
+import { startApp } from "../../src/app.ts";
+import { openDatabase } from "../../src/db/database.ts";
+import { inTransaction } from "../../src/db/in-transaction.ts";
+import { inWorkspace } from "../../src/db/tenant-context.ts";
+import { tenantRole, workspaceSetting } from "../../src/db/tenant-role.ts";
+import { entities } from "../../src/entities.ts";
+import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { migrate } from "../../src/migrate.ts";
+import { TicketEntity } from "../../src/tickets/entity.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { startService, testConfig, testLog } from "../support/service.ts";
+
+t.test("every table with a workspace is behind the wall", async (t) => {
+  const { app } = await startService(t, { ROLE: "api" });
+  const { rows } = await app.db.pool.query(
+    `select c.relname, c.relrowsecurity as secured,
+       pg_get_expr(p.polqual, p.polrelid) like '%' || $1 || '%' as scoped
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
+     left join pg_policy p on p.polrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and not c.relispartition`,
+    [workspaceSetting],
+  );
+  t.ok(rows.length >= 8);
+  for (const { relname, secured, scoped } of rows) t.same([secured, scoped], [true, true], relname);
+
+  const role = await app.db.pool.query("select * from pg_roles where rolname = $1", [tenantRole]);
+  t.match(role.rows, [{ rolsuper: false, rolbypassrls: false, rolcanlogin: false }]);
+  const owned = await app.db.pool.query(
+    "select from pg_class where pg_get_userbyid(relowner) = $1",
+    [tenantRole],
+  );
+  t.equal(owned.rowCount, 0);
+});
+
+t.test("whatever the query, another workspace's rows are not there", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { db } = service.app;
+  const other = await service.newWorkspace();
+  const ticket = { subject: "Mine", requester: { name: "Ada" } };
+  await service.rest("POST", "/api/v1/tickets", ticket);
+  await service.rest("POST", "/api/v1/tickets", { ...ticket, subject: "Theirs" }, other.key);
+  const mine = service.workspaceId;
+  const subjects = (rows: { subject: string }[]) => rows.map(({ subject }) => subject);
+
+  const em = db.forWorkspace(mine);
+  t.same(subjects(await em.find(TicketEntity, {}, { filters: false })), ["Mine"], "ORM, no filter");
+  const updated = await em.nativeUpdate(TicketEntity, {}, { subject: "x" }, { filters: false });
+  t.equal(updated, 1);
+  t.same(subjects(await em.execute("select subject from tickets")), ["x"], "ORM, raw SQL");
+  const all = await db.query<{ subject: string }>(
+    mine,
+    "select subject from tickets where $1 <> ''",
+    [],
+  );
+  t.same(subjects(all), ["x"], "hot path");
+
+  const asTenant = (setting: string | undefined, use: (client: PoolClient) => Promise<unknown>) =>
+    inTransaction(db.pool, async (client) => {
+      await client.query(`set local role ${tenantRole}`);
+      if (setting !== undefined) {
+        await client.query(`select set_config('${workspaceSetting}', $1, true)`, [setting]);
+      }
+      return use(client);
+    });
+  const count = (table: string) => async (client: PoolClient) =>
+    (await client.query(`select from ${table}`)).rowCount;
+  t.equal(await asTenant(mine, count("tickets")), 1);
+  t.equal(await asTenant(mine, count("workspaces")), 1);
+  t.equal(await asTenant(undefined, count("tickets")), 0, "without a workspace there is nothing");
+  t.equal(await asTenant("", count("tickets")), 0);
+  const denied = { code: "42501", message: /./ };
+  await t.rejects(asTenant(mine, count("key_checks")), denied, "what is of no workspace");
+  await t.rejects(asTenant(mine, count("events_default")).catch(ignoreMissing), denied);
+  const steal = (client: PoolClient) =>
+    client.query("update tickets set workspace_id = $1", [other.workspaceId]);
+  await t.rejects(asTenant(mine, steal), denied, "nothing can be given away either");
+  const plant = (client: PoolClient) =>
+    client.query(
+      "insert into audit_events select 'aud_x', $1, '', 'admin', '', '', '', '', '', '', now()",
+      [other.workspaceId],
+    );
+  await t.rejects(asTenant(mine, plant), denied);
+});
+
+/** Not every version of the tables has partitions. */
+function ignoreMissing(err: { code?: string }): never {
+  throw err.code === "42P01" ? Object.assign(new Error("none"), { code: "42501" }) : err;
+}
+
+t.test("in the course of a call the ORM needs no transaction for it", async (t) => {
+  const service = await startService(t, { ROLE: "api", DATABASE_POOL: 2 });
+  const { db } = service.app;
+  const other = await service.newWorkspace();
+  const who = async (em: EntityManager) => {
+    const [row] = await em.execute(
+      `select current_user as role, current_setting('${workspaceSetting}', true) as at`,
+    );
+    return row;
+  };
+  const behind = (at: string) => ({ role: tenantRole, at });
+  const work = (workspaceId: string) =>
+    inWorkspace(workspaceId, async () => {
+      const em = db.forWorkspace(workspaceId);
+      t.same(await who(em), behind(workspaceId), "a single statement");
+      await em.transactional(async (tx) => {
+        t.same(await who(tx), behind(workspaceId), "the first of a transaction");
+        t.same(await who(tx), behind(workspaceId), "the next");
+        const nested = tx.transactional(async (inner) => {
+          t.same(await who(inner), behind(workspaceId), "inside a savepoint");
+          throw new Error("back");
+        });
+        await t.rejects(nested, { message: "back" });
+        t.same(await who(tx), behind(workspaceId), "after it was rolled back to");
+      });
+      await em.transactional((tx) =>
+        tx.transactional(async (inner) => {
+          t.same(await who(inner), behind(workspaceId), "a savepoint first of all");
+        }),
+      );
+      await t.rejects(em.execute("select nonsense"), { message: /nonsense/ });
+      t.same(await em.execute("select count(*)::int as keys from api_keys"), [{ keys: 1 }]);
+    });
+  await Promise.all([work(service.workspaceId), work(other.workspaceId), work(other.workspaceId)]);
+  const outside = await db.pool.query("select current_user = session_user as self");
+  t.same(outside.rows, [{ self: true }]);
+});
+
+t.test("a statement of the hot path leaves nothing behind on its connection", async (t) => {
+  const service = await startService(t, { ROLE: "api", DATABASE_POOL: 2 });
+  const { db } = service.app;
+  const who = async () => {
+    const { rows } = await db.pool.query(
+      `select current_user = session_user as self, current_setting('${workspaceSetting}', true) as at`,
+    );
+    return { self: rows[0].self, at: rows[0].at ?? "" };
+  };
+  const ask = `select current_user as role, current_setting('${workspaceSetting}') as at, $1 as one`;
+  const ids = Array.from({ length: 50 }, (_, i) => `wrk_${i % 7}`);
+  const answers = await Promise.all(ids.map((id) => db.query(id, ask, [])));
+  t.same(
+    answers.flat(),
+    ids.map((id) => ({ role: tenantRole, at: id, one: id })),
+    "each its own, two connections for all",
+  );
+  t.same(await who(), { self: true, at: "" });
+
+  for (let i = 0; i < 5; i++) {
+    await t.rejects(db.query("wrk_1", "select 1 / (length($1) - 5)", []), {
+      code: "22012",
+      message: /./,
+    });
+    await t.rejects(db.query("wrk_1", "select nonsense, $1", []), { code: "42703", message: /./ });
+    t.same(await who(), { self: true, at: "" }, "nor one that fails");
+  }
+  const none = await db.query("wrk_1", "select 1 as one where $1 = ''", []);
+  t.same(none, []);
+  const many = await db.query("wrk_1", "select i from generate_series(1, 3) i where $1 <> ''", []);
+  t.same(many, [{ i: 1 }, { i: 2 }, { i: 3 }]);
+});
+
+t.test("a database user who may not make roles does without", async (t) => {
+  const database = await createTestDatabase({ migrate: async () => {} });
+  const { pathname } = new URL(database.url);
+  const name = `plain_${process.pid}`;
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+  await admin.query(`create role ${name} login password 'plain'`);
+  await admin.query(`alter database "${pathname.slice(1)}" owner to ${name}`);
+  await admin.query(`alter schema public owner to ${name}`);
+  const url = Object.assign(new URL(database.url), { username: name, password: "plain" }).href;
+  t.teardown(() => database.drop());
+
+  const warnings: string[] = [];
+  const log = Object.assign(Object.create(testLog), {
+    warn: (_: object, message: string) => warnings.push(message),
+  });
+  await migrate({ url, backend: "postgres", log });
+  t.match(warnings, [/^row-level security is off.*create role ticketing_tenant/]);
+  const app = await startApp(testConfig(url, { ROLE: "api" }), testLog);
+  const workspaceId = await ensureWorkspace(app.db, "plain");
+  t.same(await app.db.forWorkspace(workspaceId).find(TicketEntity, {}), []);
+  t.same(await app.db.query(workspaceId, "select current_user as me, $1 as id", []), [
+    { me: name, id: workspaceId },
+  ]);
+  await app.close();
+
+  await admin.query(`grant ${tenantRole} to ${name}`);
+  await migrate({ url, backend: "postgres", log });
+  t.equal(warnings.length, 1, "it is there as soon as the user has the role");
+  const db = await openDatabase({ url, entities, log: testLog, poolSize: 2 });
+  t.match(await db.query(workspaceId, "select current_user as me, $1 as id", []), [
+    { me: tenantRole },
+  ]);
+  await db.close();
+  await admin.end();
+});
