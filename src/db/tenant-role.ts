@@ -71,7 +71,8 @@ const queueRights = `
 async function addPolicies(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; column: string; secured: boolean }>(
     `select quote_ident(c.relname) as name, a.attname as column,
-       exists (select from pg_policy p where p.polrelid = c.oid and p.polname = $1) as secured
+       c.relrowsecurity and has_table_privilege('${tenantRole}', c.oid, 'insert')
+         and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = $1) as secured
      from pg_class c join pg_attribute a on a.attrelid = c.oid
        and (a.attname = 'workspace_id' or c.relname = 'workspaces' and a.attname = 'id')
      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
@@ -82,6 +83,7 @@ async function addPolicies(client: Client): Promise<void> {
     await client.query(`
       grant select, insert, update, delete on ${name} to ${tenantRole};
       alter table ${name} enable row level security;
+      drop policy if exists ${policy} on ${name};
       create policy ${policy} on ${name} to ${tenantRole}
         using (${column} = current_setting('${workspaceSetting}', true));
     `);

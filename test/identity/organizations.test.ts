@@ -1,6 +1,7 @@
 import t from "tap";
 import { linkOrganization } from "../../src/identity/organizations.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
+import { spawnAdmin } from "../support/process.ts";
 import { restCall, startService } from "../support/service.ts";
 
 /** Tokens as providers shape them: what they add to the usual claims. */
@@ -89,10 +90,11 @@ const shapes: {
 
 t.test("tokens as providers shape them", async (t) => {
   const provider = await startIdentityProvider(t);
+  const service = await startService(t, { ...jwtConfig(provider), ROLE: "api" });
   for (const { name, claim, claims, header, workspace } of shapes) {
-    const service = await startService(t, { ...jwtConfig(provider), JWT_WORKSPACE_CLAIM: claim });
+    const { port } = await service.startAnother({ JWT_WORKSPACE_CLAIM: claim });
     const token = await provider.token(claims, { header });
-    const { body } = await restCall(service.url, token, "GET", "/api/v1/me");
+    const { body } = await restCall(`http://127.0.0.1:${port}`, token, "GET", "/api/v1/me");
     t.equal(body.data.workspace.name, workspace, name);
   }
 });
@@ -157,4 +159,20 @@ t.test("without provisioning an organisation needs to be linked", async (t) => {
   t.match(await get(), { status: 403, body: { error: { code: "NO_WORKSPACE" } } });
   await linkOrganization(service.app.db.pool, provider.issuer, "org_1", service.workspaceId);
   t.equal((await get()).body.data.workspace.id, service.workspaceId);
+});
+
+t.test("the command line links organisations", async (t) => {
+  const provider = await startIdentityProvider(t);
+  const config = { ...jwtConfig(provider), JWT_PROVISION_WORKSPACES: false };
+  const service = await startService(t, config);
+  const env = {
+    DATABASE_URL: service.config.DATABASE_URL,
+    SECRET_ENCRYPTION_KEY: service.config.SECRET_ENCRYPTION_KEY,
+  };
+  const command = ["link-organization", "--workspace", "acme", "--organization", "org_1"];
+  await t.rejects(spawnAdmin(command, env), { message: /--issuer is needed/ });
+  const id = await spawnAdmin([...command, "--issuer", provider.issuer], env);
+  const token = await provider.token();
+  const { body } = await restCall(service.url, token, "GET", "/api/v1/me");
+  t.match(body.data.workspace, { id, name: "acme" });
 });
