@@ -1,34 +1,28 @@
-import { Code, ConnectError } from "@connectrpc/connect";
-import { toApiKey } from "./api-keys/render.ts";
-import { apiKeyService, findApiKey } from "./api-keys/service.ts";
-import { createAuditRetention } from "./audit/retention.ts";
-import { auditService } from "./audit/service.ts";
-import { createAuthentication } from "./authentication.ts";
-import { type Config, ConfigError, version } from "./config.ts";
+import { type Api, startApi } from "./api.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import { hasRightKey } from "./db/sealed.ts";
-import { createAddressGuard } from "./delivery/address.ts";
-import { createDispatcher } from "./delivery/dispatcher.ts";
-import { parseEndpointUrl } from "./delivery/endpoint-url.ts";
-import { createSender } from "./delivery/sender.ts";
+import { type AddressGuard, createAddressGuard } from "./delivery/address.ts";
 import { entities } from "./entities.ts";
-import { createOutbox } from "./events/outbox.ts";
-import { startQueue } from "./events/queue.ts";
-import { createWakeSignal, onWake } from "./events/wake.ts";
-import { meService } from "./identity/me-service.ts";
-import { listen } from "./listener.ts";
+import { type Queue, startQueue } from "./events/queue.ts";
+import { listenForWakes, type Wakes } from "./events/wake.ts";
 import type { Logger } from "./log.ts";
-import { createRequestListener } from "./requests.ts";
-import { createClientAddress } from "./rpc/client-address.ts";
-import { createDispatch } from "./rpc/dispatch.ts";
-import { observe } from "./rpc/observe.ts";
-import { validate } from "./rpc/validate.ts";
-import { createSealer } from "./sealer.ts";
-import { ticketService } from "./tickets/service.ts";
-import { webhookSubscriptionService } from "./webhooks/service.ts";
+import { createSealer, type Sealer } from "./sealer.ts";
+import { startWorker, type Worker } from "./worker.ts";
 
 /** Settings with a database and a key, whoever provided them. */
 export type AppConfig = Config & Required<Pick<Config, "DATABASE_URL" | "SECRET_ENCRYPTION_KEY">>;
+
+/** What the roles of a process share. */
+export interface Parts {
+  readonly config: AppConfig;
+  readonly log: Logger;
+  readonly db: Database;
+  readonly queue: Queue;
+  readonly wakes: Wakes;
+  readonly sealer: Sealer;
+  readonly guard: AddressGuard;
+}
 
 /** The running service. */
 export interface App {
@@ -39,83 +33,35 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** How long calls under way may take to end when the service stops, in milliseconds. */
-const graceMs = 10_000;
-
 /** Puts the service together from its parts and starts the roles asked for. */
 export async function startApp(config: AppConfig, log: Logger): Promise<App> {
-  const { DATABASE_URL: url, ROLE: role } = config;
-  const db = await openDatabase({ url, entities, log, poolSize: config.DATABASE_POOL });
-  const isWorker = role !== "api";
-  const boss = await startQueue({
-    url,
-    backend: config.DATABASE_BACKEND,
-    log,
-    supervise: isWorker,
-  });
+  const { DATABASE_URL: url, DATABASE_BACKEND: backend, ROLE: role } = config;
   const guard = createAddressGuard({ allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS });
   const sealer = createSealer(config.SECRET_ENCRYPTION_KEY, config.SECRET_ENCRYPTION_KEY_PREVIOUS);
-  if (!(await hasRightKey(db.pool, sealer))) {
-    await Promise.all([boss.stop(), db.close()]);
-    throw new ConfigError(
-      "SECRET_ENCRYPTION_KEY: is not the one that the secrets in the database are sealed with",
-    );
-  }
-  const closers: (() => Promise<unknown>)[] = [() => db.close(), () => boss.stop()];
-
-  if (isWorker) {
-    const sender = createSender({ guard, userAgent: `ticketing/${version}` });
-    const dispatcher = createDispatcher({ pool: db.pool, boss, sender, sealer, log });
-    const listener = await onWake(boss, dispatcher.wake);
-    dispatcher.start();
-    const retention = createAuditRetention(db.pool, config.AUDIT_RETENTION_DAYS, log);
-    closers.unshift(listener.close, dispatcher.stop, sender.close, retention.close);
-  }
-
-  let port = 0;
-  if (role !== "worker") {
-    const stopping = new AbortController();
-    const authentication = createAuthentication(config, db, log);
-    const transact = createOutbox(db, boss, createWakeSignal(db.pool, log));
-    const entries = [
-      meService(db, async (workspaceId, id) =>
-        toApiKey(await findApiKey(db.forWorkspace(workspaceId), id)),
-      ),
-      apiKeyService(db),
-      auditService(db),
-      webhookSubscriptionService(db, sealer, (text) => {
-        const result = parseEndpointUrl(text, guard);
-        return result instanceof URL ? undefined : result;
-      }),
-      ticketService(db, transact),
-    ];
-    const dispatch = createDispatch(entries, [observe, ...authentication.interceptors, validate]);
-    const handler = createRequestListener({
-      entries,
-      dispatch,
-      log,
-      clientAddress: createClientAddress(config.TRUSTED_PROXIES),
-      isReady: () => !stopping.signal.aborted,
-      shutdownSignal: stopping.signal,
-      pages: authentication.demoLogin ? [authentication.demoLogin.handle] : [],
-    });
-    const listener = await listen(handler, config.PORT, config.HOST);
-    port = listener.port;
-    await authentication.demoLogin?.start(config.PUBLIC_URL ?? `http://localhost:${port}`, port);
-    closers.unshift(
-      () => {
-        stopping.abort(new ConnectError("the service is stopping", Code.Unavailable));
-        return listener.close(graceMs);
-      },
-      () => authentication.close(),
-    );
-  }
-
-  return {
-    port,
-    db,
-    async close() {
-      for (const close of closers) await close();
-    },
+  const db = await openDatabase({ url, entities, log, poolSize: config.DATABASE_POOL });
+  const closers: (() => Promise<unknown>)[] = [() => db.close()];
+  const close = async () => {
+    for (const closeOne of closers.reverse()) await closeOne();
   };
+  try {
+    if (!(await hasRightKey(db.pool, sealer))) {
+      throw new ConfigError(
+        "SECRET_ENCRYPTION_KEY: is not the one that the secrets in the database are sealed with",
+      );
+    }
+    const queue = await startQueue({ url, backend, log, supervise: role !== "api" });
+    closers.push(queue.stop);
+    const wakes = await listenForWakes(queue.boss);
+    closers.push(wakes.close);
+
+    const parts: Parts = { config, log, db, queue, wakes, sealer, guard };
+    const worker: Worker | undefined = role === "api" ? undefined : startWorker(parts);
+    if (worker !== undefined) closers.push(worker.close);
+    const api: Api | undefined = role === "worker" ? undefined : await startApi(parts);
+    if (api !== undefined) closers.push(api.close);
+    return { port: api?.port ?? 0, db, close };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
 }

@@ -81,6 +81,12 @@ const settings = z.object({
     .describe("proxies whose X-Forwarded-For is believed"),
   AUDIT_RETENTION_DAYS: count.default(365).describe("audit events are kept; 0: for ever"),
   WEBHOOK_ALLOWED_CIDRS: list.default([]).describe("ranges opened to webhooks, comma-separated"),
+  DELIVERY_MAX_AGE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(3600)
+    .describe("seconds that a delivery may wait for its congested endpoint"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")

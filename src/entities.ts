@@ -4,7 +4,7 @@ import { EventEntity } from "./events/entity.ts";
 import { OrganizationEntity } from "./identity/organization.ts";
 import { Workspace } from "./identity/workspace.ts";
 import { MessageEntity, RequesterEntity, TicketEntity } from "./tickets/entity.ts";
-import { DeliveryEntity, SubscriptionEntity } from "./webhooks/entity.ts";
+import { DeliveryEntity, DeliveryStatsEntity, SubscriptionEntity } from "./webhooks/entity.ts";
 
 /** Every table that the ORM knows. */
 export const entities = [
@@ -14,6 +14,7 @@ export const entities = [
   AuditEntity,
   SubscriptionEntity,
   DeliveryEntity,
+  DeliveryStatsEntity,
   EventEntity,
   RequesterEntity,
   TicketEntity,

@@ -6,7 +6,7 @@ import { type QueueOptions, startQueue } from "./events/queue.ts";
 /** Brings a database to the state that this version needs: tables and queues. */
 export async function migrate(options: Omit<QueueOptions, "supervise">): Promise<void> {
   await migrateTables(options.url, entities, options.log);
-  const boss = await startQueue({ ...options, supervise: false });
-  await boss.stop();
+  const queue = await startQueue({ ...options, supervise: false });
+  await queue.stop();
   await secureTenants(options.url, options.log);
 }

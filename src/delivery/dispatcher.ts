@@ -1,16 +1,31 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Job, PgBoss } from "pg-boss";
-import { type EventJob, eventQueue, leaseSeconds } from "../events/queue.ts";
-import { newId } from "../ids.ts";
+import {
+  claimsPerSubscription,
+  type DeliveryJob,
+  deliveryQueue,
+  type EventJob,
+  eventQueue,
+  toDeliveryJob,
+} from "../events/queue.ts";
 import type { Logger } from "../log.ts";
 import type { Sealer } from "../sealer.ts";
-import { setBounded } from "./bounded-map.ts";
-import { type Endpoint, loadFanOuts, type OutgoingEvent } from "./load.ts";
+import { createLanes, type LaneLimits } from "./lanes.ts";
+import {
+  type Endpoint,
+  loadActiveEndpoints,
+  loadEndpoints,
+  loadEvents,
+  type OutgoingEvent,
+} from "./load.ts";
+import { startLoop } from "./loop.ts";
+import { matches } from "./matching.ts";
+import { deliveryIdOf, type Outcome, withoutAttempt } from "./outcome.ts";
 import { persist } from "./persist.ts";
 import { recoverInterrupted } from "./recover.ts";
-import type { Attempt, Sender } from "./sender.ts";
-import { createSettler, type Outcome } from "./settle.ts";
+import { createSendOne } from "./send-one.ts";
+import type { Sender } from "./sender.ts";
+import { createSettler } from "./settle.ts";
 
 export interface DispatcherOptions {
   readonly pool: Pool;
@@ -18,154 +33,227 @@ export interface DispatcherOptions {
   readonly sender: Sender;
   readonly sealer: Sealer;
   readonly log: Logger;
-  /** Deliveries under way at once; beyond it, events wait in Postgres. Default 512. */
-  readonly maxInFlight?: number;
+  /** How long a delivery may wait for its congested endpoint, in seconds. */
+  readonly maxAgeSeconds: number;
+  readonly limits?: LaneLimits;
 }
 
-const batchSize = 200;
-/** How often the queue is looked at when nobody wakes the worker, in milliseconds. */
-const pollEveryMs = 500;
-/** How long after its claim a delivery may begin, so that it ends within the lease. */
-const sendWithinMs = (leaseSeconds - 6) * 1000;
-const openSecretsKept = 10_000;
+const defaultLimits: LaneLimits = { total: 1_024, perWorkspace: 512, perLane: 64, slow: 512 };
+
+const batchSize = 500;
+/** Deliveries that this process holds at most, under way and waiting; the rest stay in Postgres. */
+const heldAtMost = 4_096;
+const leastRoom = 128;
+const pollEventsMs = 500;
+const pollDeliveriesMs = 250;
+/** Pause after a claim of deliveries, in times of what it took. */
+const claimPauses = 4;
+const recoverEveryMs = 2_000;
 
 /**
- * The delivery worker: claims events in batches, sends each to every active
- * subscription that matches, records the outcomes. No connection to the
- * database is held while a delivery is under way.
+ * The delivery worker. It claims events in batches and sends each to every
+ * active subscription that matches, as the lanes allow. What cannot be sent
+ * soon, because its endpoint is congested, moves to a queue of its own, where
+ * it is in nobody's way. No connection to the database is held while a
+ * delivery is under way, and no delivery is made twice.
  */
-export function createDispatcher(options: DispatcherOptions) {
-  const { pool, boss, sender, sealer, log, maxInFlight = 512 } = options;
-  const settler = createSettler(pool, boss, eventQueue, log);
-  const secrets = new Map<string, string>();
-  const stopped = new AbortController();
-  const running = new Set<Promise<void>>();
-  let inFlight = 0;
-  let woken = Promise.withResolvers<void>();
-  let freed = Promise.withResolvers<void>();
-  let loops: Promise<unknown> = Promise.resolve();
+export function startDispatcher(options: DispatcherOptions) {
+  const { pool, boss, sender, sealer, log, maxAgeSeconds, limits = defaultLimits } = options;
+  const lanes = createLanes(limits);
+  const settler = createSettler(pool, boss, log);
+  const sendOne = createSendOne(pool, sender, sealer, log);
+  const held = new Set<Promise<void>>();
 
-  async function claimLoop(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      if (inFlight >= maxInFlight) {
-        await freed.promise;
+  /** Submits the deliveries of one job, and settles it when the last one is done with. */
+  function submit(queue: string, job: Job<EventJob>, deliveries: readonly Submission[]): void {
+    const outcomes: Outcome[] = [];
+    const putAside: ReturnType<typeof toDeliveryJob>[] = [];
+    let left = deliveries.length;
+    const done = Promise.withResolvers<void>();
+    held.add(done.promise);
+    const finish = () => {
+      if (left-- > 0) return;
+      settler.add({ queue, job, outcomes, putAside });
+      held.delete(done.promise);
+      done.resolve();
+    };
+    for (const { delivery, event, endpoint, loadedAt } of deliveries) {
+      lanes.submit({
+        lane: endpoint.id,
+        workspaceId: endpoint.workspaceId,
+        patient: queue === deliveryQueue,
+        async run() {
+          const outcome = await sendOne(delivery, event, endpoint, loadedAt);
+          if (outcome !== undefined) outcomes.push(outcome);
+          finish();
+          if (needsRoom && roomFor() >= leastRoom) events.wake();
+        },
+        putAside(slow) {
+          putAside.push(toDeliveryJob(delivery, slow));
+          finish();
+        },
+      });
+    }
+    finish();
+  }
+
+  /** Deliveries per event, smoothed: what a claimed event is likely to bring. */
+  let usualFanOut = 1;
+  let needsRoom = false;
+  /** Jobs that are claimed, and whose events are being loaded. */
+  let loading = 0;
+  const roomFor = () => {
+    const { inFlight, waiting } = lanes.load;
+    return heldAtMost - inFlight - waiting - loading - settler.unwritten;
+  };
+
+  async function claimEvents(): Promise<boolean> {
+    if (roomFor() < leastRoom) lanes.relieve();
+    const room = roomFor();
+    // A claim costs the same for one job as for many: better to wait for some room.
+    needsRoom = room < leastRoom;
+    if (needsRoom) return false;
+    const size = Math.min(batchSize, Math.ceil(room / usualFanOut));
+    const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size });
+    if (jobs.length === 0) return false;
+    // The next batch is claimed while this one is loaded.
+    const submitting = submitEvents(jobs);
+    held.add(submitting);
+    void submitting.then(() => held.delete(submitting));
+    return true;
+  }
+
+  async function submitEvents(jobs: readonly Job<EventJob>[]): Promise<void> {
+    loading += jobs.length;
+    const data = jobs.map((job) => job.data);
+    const [found, endpoints] = await persist(() => loadFanOut(pool, data), log, "load events");
+    loading -= jobs.length;
+    const loadedAt = performance.now();
+    for (const job of jobs) {
+      const event = found.get(job.data.eventId);
+      const candidates = endpoints.get(job.data.workspaceId) ?? [];
+      const deliveries = event === undefined ? [] : fanOut(event, candidates, loadedAt);
+      usualFanOut = Math.max(1, usualFanOut * 0.99 + deliveries.length * 0.01);
+      submit(eventQueue, job, deliveries);
+    }
+  }
+
+  let claimDeliveriesAt = 0;
+  async function claimDeliveries(): Promise<boolean> {
+    const start = performance.now();
+    const size = Math.min(batchSize, roomFor());
+    if (size <= 0 || start < claimDeliveriesAt) return false;
+    const full = lanes.full();
+    const jobs = await boss.fetch<DeliveryJob>(deliveryQueue, {
+      batchSize: size,
+      groupConcurrency: claimsPerSubscription,
+      ...(full.length > 0 && { ignoreGroups: full }),
+    });
+    const end = performance.now();
+    // The claim reads past all that waits for the slow; the more that is, the more seldom it is made.
+    const pause = lanes.mayDrain() ? (end - start) * claimPauses : pollDeliveriesMs;
+    claimDeliveriesAt = end + pause;
+    if (jobs.length === 0) return false;
+    const submitting = submitDeliveries(jobs);
+    held.add(submitting);
+    void submitting.then(() => held.delete(submitting));
+    return false;
+  }
+
+  async function submitDeliveries(jobs: readonly Job<DeliveryJob>[]): Promise<void> {
+    loading += jobs.length;
+    const all = jobs.map((job) => job.data);
+    const [found, endpoints] = await persist(() => loadSingles(pool, all), log, "load deliveries");
+    loading -= jobs.length;
+    const loadedAt = performance.now();
+    for (const job of jobs) {
+      const { data } = job;
+      const event = found.get(data.eventId);
+      const endpoint = endpoints.get(data.subscriptionId);
+      if (event === undefined || endpoint === undefined) {
+        settler.add({ queue: deliveryQueue, job, outcomes: [], putAside: [] });
         continue;
       }
-      woken = Promise.withResolvers();
-      const claimed = await claim().catch((err: unknown) => {
-        log.warn({ err }, "could not claim events; trying again");
-        return 0;
-      });
-      if (claimed === 0) await Promise.race([woken.promise, pause(pollEveryMs)]);
+      const delivery = { ...data, id: data.deliveryId, eventType: event.type };
+      if (!data.manual && Date.now() - data.waitingSince > maxAgeSeconds * 1000) {
+        const outcomes = [withoutAttempt(delivery, "expired")];
+        settler.add({ queue: deliveryQueue, job, outcomes, putAside: [] });
+        continue;
+      }
+      submit(deliveryQueue, job, [{ delivery, event, endpoint, loadedAt }]);
     }
   }
 
-  async function claim(): Promise<number> {
-    const size = Math.min(batchSize, maxInFlight - inFlight);
-    const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size });
-    if (jobs.length === 0) return 0;
-    const claimedAt = performance.now();
-    const events = jobs.map(({ data }) => data);
-    const fanOuts = await persist(() => loadFanOuts(pool, events), log, "load events");
-    // What took too long is no longer ours: its lease may run out under the delivery.
-    if (performance.now() - claimedAt > sendWithinMs) return jobs.length;
-    for (const job of jobs) {
-      const { event, endpoints = [] } = fanOuts.get(job.data.eventId) ?? {};
-      const run = deliverAll(job, event, endpoints).catch((err: unknown) =>
-        log.error({ err, event: job.data.eventId }, "could not deliver"),
-      );
-      running.add(run);
-      void run.then(() => running.delete(run));
-    }
-    return jobs.length;
-  }
-
-  async function deliverAll(
-    job: Job<EventJob>,
-    event: OutgoingEvent | undefined,
-    endpoints: readonly Endpoint[],
-  ): Promise<void> {
-    const outcomes = await Promise.all(
-      event === undefined ? [] : endpoints.map((endpoint) => deliver(event, endpoint)),
-    );
-    settler.add({ job, outcomes });
-  }
-
-  async function deliver(event: OutgoingEvent, endpoint: Endpoint): Promise<Outcome> {
-    inFlight += 1;
-    try {
-      const secrets = await secretOf(endpoint);
-      const attempt = await sender.send({ url: endpoint.url, body: event.body, secrets });
-      return record(event, endpoint, attempt);
-    } finally {
-      inFlight -= 1;
-      freed.resolve();
-      freed = Promise.withResolvers();
-    }
-  }
-
-  function record(event: OutgoingEvent, endpoint: Endpoint, attempt: Attempt): Outcome {
-    const { outcome, httpStatus = null, error = "", startedAt, durationMs } = attempt;
-    const line = {
-      event: event.id,
-      subscription: endpoint.id,
-      status: httpStatus,
-      error,
-      ms: Math.round(durationMs),
-    };
-    if (outcome === "succeeded") log.debug(line, "delivered");
-    else log.warn(line, "delivery failed");
-    return {
-      id: newId("dlv"),
-      workspaceId: event.workspaceId,
-      subscriptionId: endpoint.id,
-      eventId: event.id,
-      eventType: event.type,
-      outcome,
-      httpStatus,
-      error,
-      durationMs: Math.round(durationMs),
-      attemptedAt: startedAt,
-    };
-  }
-
-  async function secretOf({ sealedSecret }: Endpoint): Promise<string> {
-    const known = secrets.get(sealedSecret);
-    if (known !== undefined) return known;
-    const secret = await sealer.open(sealedSecret);
-    setBounded(secrets, sealedSecret, secret, openSecretsKept);
-    return secret;
-  }
-
-  async function recoverLoop(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      const found = await recoverInterrupted(pool, boss, log).catch((err: unknown) => {
-        log.warn({ err }, "could not record interrupted deliveries; trying again");
-        return 0;
-      });
-      if (found === 0) await pause(2_000);
-    }
-  }
-
-  const pause = (ms: number) => sleep(ms, undefined, { signal: stopped.signal }).catch(() => {});
+  const recover = async () => (await recoverInterrupted(pool, boss, settler, log)) > 0;
+  const events = startLoop({ name: "claim events", step: claimEvents, pauseMs: pollEventsMs, log });
+  const loops = [
+    events,
+    startLoop({ name: "claim deliveries", step: claimDeliveries, pauseMs: 10, log }),
+    startLoop({ name: "recover deliveries", step: recover, pauseMs: recoverEveryMs, log }),
+  ];
 
   return {
-    start(): void {
-      loops = Promise.all([claimLoop(), recoverLoop()]);
-    },
     /** Says that events were committed. */
-    wake(): void {
-      woken.resolve();
-    },
-    /** Claims no more, and resolves when what is under way is sent and recorded. */
+    wake: events.wake,
+    /** Claims no more, puts aside what waits, and resolves when the rest is sent and recorded. */
     async stop(): Promise<void> {
-      stopped.abort();
-      freed.resolve();
-      await loops;
-      await Promise.all(running);
+      await Promise.all(loops.map((loop) => loop.stop()));
+      lanes.close();
+      await Promise.all(held);
       await settler.drain();
     },
   };
 }
 
-export type Dispatcher = ReturnType<typeof createDispatcher>;
+/** A delivery and what it takes to make it. */
+interface Submission {
+  readonly delivery: DeliveryJob & { id: string; eventType: string };
+  readonly event: OutgoingEvent;
+  readonly endpoint: Endpoint;
+  /** When the endpoint was read, on the clock of `performance.now()`. */
+  readonly loadedAt: number;
+}
+
+function fanOut(
+  event: OutgoingEvent,
+  candidates: readonly Endpoint[],
+  loadedAt: number,
+): Submission[] {
+  return candidates
+    .filter((endpoint) => matches(endpoint, event))
+    .map((endpoint) => {
+      const id = deliveryIdOf(event.id, endpoint.id);
+      const delivery = {
+        id,
+        deliveryId: id,
+        workspaceId: event.workspaceId,
+        subscriptionId: endpoint.id,
+        eventId: event.id,
+        eventType: event.type,
+        manual: false,
+        waitingSince: Date.now(),
+      };
+      return { delivery, event, endpoint, loadedAt };
+    });
+}
+
+const loadFanOut = (pool: Pool, jobs: readonly EventJob[]) =>
+  Promise.all([
+    loadEvents(
+      pool,
+      jobs.map(({ eventId }) => eventId),
+    ),
+    loadActiveEndpoints(pool, [...new Set(jobs.map(({ workspaceId }) => workspaceId))]),
+  ]);
+
+const loadSingles = (pool: Pool, jobs: readonly DeliveryJob[]) =>
+  Promise.all([
+    loadEvents(
+      pool,
+      jobs.map(({ eventId }) => eventId),
+    ),
+    loadEndpoints(
+      pool,
+      jobs.map(({ subscriptionId }) => subscriptionId),
+    ),
+  ]);

@@ -1,5 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import { isIP, type LookupFunction, type TcpNetConnectOpts } from "node:net";
+import { isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from "node:net";
 import {
   type ConnectionOptions,
   createSecureContext,
@@ -31,7 +31,7 @@ export type ConnectTarget = { protocol: string; hostname: string; port: string }
 
 export type GuardedConnect = (
   target: ConnectTarget,
-  callback: (error: ConnectError | null, socket?: TLSSocket, timings?: ConnectTimings) => void,
+  callback: (error: ConnectError | null, socket?: Socket, timings?: ConnectTimings) => void,
 ) => void;
 
 export type GuardedConnectOptions = {

@@ -1,61 +1,76 @@
-import type { Pool } from "pg";
-import type { EventJob } from "../events/queue.ts";
-import { matches } from "./matching.ts";
+import pg, { type Pool } from "pg";
 
 /** An event as it is sent. */
 export interface OutgoingEvent {
   readonly id: string;
   readonly workspaceId: string;
   readonly type: string;
+  readonly occurredAt: Date;
   /** The frozen envelope. */
   readonly body: string;
 }
 
-/** An active subscription as the sender needs it. */
+/** A subscription as the sender needs it. */
 export interface Endpoint {
   readonly id: string;
   readonly workspaceId: string;
   readonly url: string;
   readonly events: readonly string[];
+  readonly active: boolean;
+  readonly activeSince: Date;
   readonly sealedSecret: string;
+  /** Null once the grace period of a rotation is over. */
+  readonly previousSealedSecret: string | null;
 }
 
-/** One event and the subscriptions that are to receive it. */
-export interface FanOut {
-  readonly event: OutgoingEvent;
-  readonly endpoints: readonly Endpoint[];
-}
+const endpointColumns = `
+  id, workspace_id as "workspaceId", url, events, active, active_since as "activeSince",
+  sealed_secret as "sealedSecret",
+  case when previous_secret_until > now() then previous_sealed_secret end
+    as "previousSealedSecret"`;
 
-/**
- * Loads what a batch of jobs is about, in two statements however large it is.
- * @returns by event id; an event that no longer exists is left out
- */
-export async function loadFanOuts(
+const types = pg.types;
+
+/** Loads events by id. One that no longer exists is left out. */
+export async function loadEvents(
   pool: Pool,
-  jobs: readonly EventJob[],
-): Promise<Map<string, FanOut>> {
-  const eventIds = jobs.map((job) => job.eventId);
-  const workspaceIds = [...new Set(jobs.map((job) => job.workspaceId))];
-  const [events, endpoints] = await Promise.all([
-    pool.query<OutgoingEvent>({
-      name: "delivery-events",
-      text: `select id, workspace_id as "workspaceId", type, body
-             from events where id = any($1)`,
-      values: [eventIds],
-    }),
-    pool.query<Endpoint>({
-      name: "delivery-endpoints",
-      text: `select id, workspace_id as "workspaceId", url, events, sealed_secret as "sealedSecret"
-             from webhook_subscriptions where workspace_id = any($1) and active`,
-      values: [workspaceIds],
-    }),
-  ]);
-  const byWorkspace = Map.groupBy(endpoints.rows, (endpoint) => endpoint.workspaceId);
-  return new Map(
-    events.rows.map((event) => {
-      const candidates = byWorkspace.get(event.workspaceId) ?? [];
-      const receivers = candidates.filter(({ events }) => matches(events, event.type));
-      return [event.id, { event, endpoints: receivers }];
-    }),
-  );
+  ids: readonly string[],
+): Promise<Map<string, OutgoingEvent>> {
+  const { rows } = await pool.query<OutgoingEvent>({
+    name: "delivery-events",
+    text: `select id, workspace_id as "workspaceId", type, occurred_at as "occurredAt", body
+           from events where id = any($1)`,
+    values: [ids],
+    types,
+  });
+  return new Map(rows.map((event) => [event.id, event]));
+}
+
+/** Loads the active subscriptions of workspaces, by workspace. */
+export async function loadActiveEndpoints(
+  pool: Pool,
+  workspaceIds: readonly string[],
+): Promise<Map<string, Endpoint[]>> {
+  const { rows } = await pool.query<Endpoint>({
+    name: "delivery-active-endpoints",
+    text: `select ${endpointColumns} from webhook_subscriptions
+           where workspace_id = any($1) and active`,
+    values: [workspaceIds],
+    types,
+  });
+  return Map.groupBy(rows, ({ workspaceId }) => workspaceId);
+}
+
+/** Loads subscriptions by id, paused ones too. A deleted one is left out. */
+export async function loadEndpoints(
+  pool: Pool,
+  ids: readonly string[],
+): Promise<Map<string, Endpoint>> {
+  const { rows } = await pool.query<Endpoint>({
+    name: "delivery-endpoints",
+    text: `select ${endpointColumns} from webhook_subscriptions where id = any($1)`,
+    values: [ids],
+    types,
+  });
+  return new Map(rows.map((endpoint) => [endpoint.id, endpoint]));
 }

@@ -1,7 +1,14 @@
+import type { Endpoint, OutgoingEvent } from "./load.ts";
+
 /**
- * Whether a subscription with this allowlist receives events of this type.
- * Nothing listed, or `*`, receives everything.
+ * Whether an active subscription receives an event: its allowlist names the
+ * type, names `*` or is empty, and it has been active since the event happened.
  */
-export function matches(allowlist: readonly string[], type: string): boolean {
-  return allowlist.length === 0 || allowlist.includes("*") || allowlist.includes(type);
+export function matches(
+  endpoint: Pick<Endpoint, "events" | "activeSince">,
+  event: Pick<OutgoingEvent, "type" | "occurredAt">,
+): boolean {
+  const { events, activeSince } = endpoint;
+  const listens = events.length === 0 || events.includes("*") || events.includes(event.type);
+  return listens && activeSince <= event.occurredAt;
 }

@@ -1,43 +1,61 @@
 import type { Pool } from "pg";
-import type { PgBoss } from "pg-boss";
-import { type EventJob, interruptedQueue } from "../events/queue.ts";
-import { newId } from "../ids.ts";
+import type { Job, PgBoss } from "pg-boss";
+import { type DeliveryJob, type EventJob, interruptedQueue } from "../events/queue.ts";
 import type { Logger } from "../log.ts";
-import { loadFanOuts } from "./load.ts";
-import { createSettler, type Outcome } from "./settle.ts";
+import { loadActiveEndpoints, loadEvents, type OutgoingEvent } from "./load.ts";
+import { matches } from "./matching.ts";
+import { type Delivery, deliveryIdOf, withoutAttempt } from "./outcome.ts";
+import type { Settler } from "./settle.ts";
 
 /**
  * Records what dead workers left behind. A job whose lease ran out may or may
- * not have been sent, so it is never sent again: each of its subscriptions
+ * not have been sent, so it is never sent again: each of its deliveries
  * without an outcome gets `interrupted`.
  * @returns how many jobs were recorded
  */
-export async function recoverInterrupted(pool: Pool, boss: PgBoss, log: Logger): Promise<number> {
-  const jobs = await boss.fetch<EventJob>(interruptedQueue, { batchSize: 200 });
+export async function recoverInterrupted(
+  pool: Pool,
+  boss: PgBoss,
+  settler: Settler,
+  log: Logger,
+): Promise<number> {
+  const jobs = await boss.fetch<EventJob | DeliveryJob>(interruptedQueue, { batchSize: 200 });
   if (jobs.length === 0) return 0;
-  const fanOuts = await loadFanOuts(
-    pool,
-    jobs.map(({ data }) => data),
-  );
-  const settler = createSettler(pool, boss, interruptedQueue, log);
+  const data = jobs.map((job) => job.data);
+  const [events, endpoints] = await Promise.all([
+    loadEvents(
+      pool,
+      data.map(({ eventId }) => eventId),
+    ),
+    loadActiveEndpoints(pool, [...new Set(data.map(({ workspaceId }) => workspaceId))]),
+  ]);
+
+  function deliveriesOf({ data }: Job<EventJob | DeliveryJob>, event: OutgoingEvent): Delivery[] {
+    const common = {
+      workspaceId: event.workspaceId,
+      eventId: event.id,
+      eventType: event.type,
+    };
+    if ("subscriptionId" in data) {
+      const { deliveryId: id, subscriptionId, manual } = data;
+      return [{ ...common, id, subscriptionId, manual }];
+    }
+    return (endpoints.get(event.workspaceId) ?? [])
+      .filter((endpoint) => matches(endpoint, event))
+      .map(({ id }) => ({
+        ...common,
+        id: deliveryIdOf(event.id, id),
+        subscriptionId: id,
+        manual: false,
+      }));
+  }
+
   for (const job of jobs) {
-    const fanOut = fanOuts.get(job.data.eventId);
-    const outcomes = (fanOut?.endpoints ?? []).map(
-      ({ id: subscriptionId }): Outcome => ({
-        id: newId("dlv"),
-        workspaceId: job.data.workspaceId,
-        subscriptionId,
-        eventId: job.data.eventId,
-        eventType: fanOut?.event.type ?? "",
-        outcome: "interrupted",
-        httpStatus: null,
-        error: "interrupted",
-        durationMs: 0,
-        attemptedAt: new Date(),
-      }),
-    );
-    log.warn({ event: job.data.eventId, deliveries: outcomes.length }, "deliveries interrupted");
-    settler.add({ job, outcomes });
+    const event = events.get(job.data.eventId);
+    const deliveries = event === undefined ? [] : deliveriesOf(job, event);
+    log.warn({ event: job.data.eventId, deliveries: deliveries.length }, "deliveries interrupted");
+    const outcomes = deliveries.map((delivery) => withoutAttempt(delivery, "interrupted"));
+    settler.add({ queue: interruptedQueue, job, outcomes, putAside: [] });
   }
   await settler.drain();
   return jobs.length;

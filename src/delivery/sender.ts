@@ -1,10 +1,10 @@
-import type { TLSSocket } from "node:tls";
+import type { Socket } from "node:net";
 import { Agent, Client, Pool } from "undici";
 import type { AddressGuard } from "./address.ts";
 import { createConnectionLimit } from "./connection-limit.ts";
 import { createDeadlines } from "./deadlines.ts";
 import { type Attempt, Exchange, type ExchangeContext } from "./exchange.ts";
-import { createGuardedConnect } from "./guarded-connect.ts";
+import { createGuardedConnect, type GuardedConnect } from "./guarded-connect.ts";
 import { createResolver, type Lookup } from "./resolver.ts";
 import { sign } from "./signature.ts";
 
@@ -28,6 +28,8 @@ export type SenderOptions = {
   keepAliveMs?: number;
   /** PEM certificates trusted instead of the ones Node trusts by default. */
   ca?: string | readonly string[];
+  /** Opens connections in place of the guarded connector. For benchmarks without TLS. */
+  connect?: GuardedConnect;
 };
 
 export type Delivery = {
@@ -86,9 +88,13 @@ export function createSender({
   maxConnectionAgeMs = 300_000,
   keepAliveMs = 45_000,
   ca,
+  connect = createGuardedConnect({
+    guard,
+    resolve: createResolver(lookup ? { lookup } : {}),
+    timeoutMs,
+    ...(ca && { ca }),
+  }),
 }: SenderOptions): Sender {
-  const resolve = createResolver(lookup ? { lookup } : {});
-  const connect = createGuardedConnect({ guard, resolve, timeoutMs, ...(ca && { ca }) });
   const connections = createConnectionLimit({ maxConnections, maxAgeMs: maxConnectionAgeMs });
   const deadlines = createDeadlines<Exchange>();
   const counts = { connectionsOpened: 0, attempts: 0, reused: 0 };
@@ -101,7 +107,7 @@ export function createSender({
     },
   };
 
-  function track(client: Client, socket: TLSSocket): void {
+  function track(client: Client, socket: Socket): void {
     const connection = {
       isIdle: () => client.stats.size === 0,
       bytesWritten: () => socket.bytesWritten,

@@ -1,78 +1,101 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import type { Job, PgBoss } from "pg-boss";
-import type { EventJob } from "../events/queue.ts";
+import { deliveryQueue, type EventJob, type toDeliveryJob } from "../events/queue.ts";
 import type { Logger } from "../log.ts";
+import type { Outcome } from "./outcome.ts";
 import { persist } from "./persist.ts";
+import { countByHour } from "./stats.ts";
 
-/** What became of one event at one subscription. */
-export interface Outcome {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly subscriptionId: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly outcome: "succeeded" | "failed" | "interrupted";
-  readonly httpStatus: number | null;
-  readonly error: string;
-  readonly durationMs: number;
-  readonly attemptedAt: Date;
-}
-
-/** A job whose deliveries all have their outcome. */
+/** A job that is done with: each of its deliveries has an outcome or was put aside. */
 export interface Settled {
+  readonly queue: string;
   readonly job: Job<EventJob>;
   readonly outcomes: readonly Outcome[];
+  /** Jobs of deliveries that wait in the queue for single ones from now on. */
+  readonly putAside: readonly ReturnType<typeof toDeliveryJob>[];
 }
 
-const flushAfterMs = 5;
-const flushAt = 500;
+const gatherMs = 4;
+/** Outcomes written in one transaction. */
+const batchSize = 1_000;
+/** Transactions under way at once: one is prepared while another commits. */
+const writers = 2;
 
 /**
- * Settles jobs of a queue in bulk: their outcomes are written and the jobs
- * removed in one transaction. While the database is away, it keeps trying.
+ * Settles jobs in bulk: their outcomes are written, what was put aside is
+ * enqueued, and the jobs are removed, all in one transaction. The busier the
+ * worker, the larger the batches. While the database is away, it keeps trying.
  */
-export function createSettler(pool: Pool, boss: PgBoss, queue: string, log: Logger) {
-  let pending: Settled[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
+export function createSettler(pool: Pool, boss: PgBoss, log: Logger) {
+  const pending: Settled[] = [];
+  const writing = new Set<Promise<void>>();
+  let unwritten = 0;
 
-  function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    const batch = pending;
-    pending = [];
-    if (batch.length === 0) return;
-    const write = () => persist(() => settle(pool, boss, queue, batch), log, "settle deliveries");
-    writing = writing.then(write);
+  function startWriter(): void {
+    if (writing.size >= writers) return;
+    const writer = write().finally(() => writing.delete(writer));
+    writing.add(writer);
+  }
+
+  async function write(): Promise<void> {
+    await sleep(gatherMs);
+    while (pending.length > 0) {
+      const batch = takeBatch();
+      await persist(() => settle(pool, boss, batch), log, "settle deliveries");
+      unwritten -= batch.length;
+    }
+  }
+
+  function takeBatch(): Settled[] {
+    let jobs = 0;
+    for (let outcomes = 0; jobs < pending.length && outcomes < batchSize; jobs++) {
+      outcomes += 1 + (pending[jobs]?.outcomes.length ?? 0);
+    }
+    return pending.splice(0, jobs);
   }
 
   return {
     add(settled: Settled): void {
       pending.push(settled);
-      if (pending.length >= flushAt) flush();
-      else timer ??= setTimeout(flush, flushAfterMs);
+      unwritten += 1;
+      if (writing.size === 0 || pending.length >= batchSize) startWriter();
+    },
+    /** Jobs that are done with and not yet written. */
+    get unwritten() {
+      return unwritten;
     },
     /** Resolves when everything added so far is written. */
     async drain(): Promise<void> {
-      flush();
-      await writing;
+      await Promise.all(writing);
     },
   };
 }
 
-async function settle(pool: Pool, boss: PgBoss, queue: string, batch: readonly Settled[]) {
+export type Settler = ReturnType<typeof createSettler>;
+
+async function settle(pool: Pool, boss: PgBoss, batch: readonly Settled[]): Promise<void> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    await insertOutcomes(
-      client,
-      batch.flatMap(({ outcomes }) => outcomes),
-    );
-    // The jobs are passed whole, which binds their removal to this very claim.
-    const jobs = batch.map(({ job }) => job);
     const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
-    await boss.deleteJob(queue, jobs, { db });
+    const ours = new Set<string>();
+    for (const [queue, settled] of Map.groupBy(batch, (entry) => entry.queue)) {
+      // The jobs are passed whole, which binds their removal to this very claim.
+      const jobs = settled.map(({ job }) => job);
+      // The answer names the jobs that were removed; its type leaves that out.
+      const answer: { settled?: string[] } = await boss.deleteJob(queue, jobs, { db });
+      for (const id of answer.settled ?? []) ours.add(id);
+    }
+    // A job that was no longer ours, its lease having run out, must not leave another behind.
+    const putAside = batch.flatMap((entry) => (ours.has(entry.job.id) ? entry.putAside : []));
+    if (putAside.length > 0) await boss.insert(deliveryQueue, putAside, { db });
+    const outcomes = batch.flatMap((entry) => entry.outcomes);
+    if (outcomes.length > 0) {
+      await insertOutcomes(client, outcomes);
+      await countByHour(client, outcomes);
+    }
     await client.query("commit");
   } catch (thrown) {
     broken = thrown as Error;
@@ -83,24 +106,28 @@ async function settle(pool: Pool, boss: PgBoss, queue: string, batch: readonly S
 }
 
 /**
- * An outcome is written once. Only `interrupted` gives way: a worker that was
- * taken for dead and comes back knows better.
+ * An outcome is written once. Only what was not final gives way: `queued`, and
+ * `interrupted` when a worker that was taken for dead comes back and knows better.
  */
 async function insertOutcomes(client: PoolClient, outcomes: readonly Outcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
   await client.query({
     name: "delivery-outcomes",
     text: `
       insert into webhook_deliveries as d
-        (id, workspace_id, subscription_id, event_id, event_type,
-         outcome, http_status, error, duration_ms, attempted_at)
-      select * from json_to_recordset($1) as o
+        (id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
+         attempted_at, http_status, duration_ms, dns_ms, connect_ms, first_byte_ms)
+      select id, "workspaceId", "subscriptionId", "eventId", "eventType", outcome, error, manual,
+         "attemptedAt", "httpStatus", coalesce("durationMs", 0), "dnsMs", "connectMs", "firstByteMs"
+      from json_to_recordset($1) as o
         (id text, "workspaceId" text, "subscriptionId" text, "eventId" text, "eventType" text,
-         outcome text, "httpStatus" int, error text, "durationMs" int, "attemptedAt" timestamptz)
-      on conflict (event_id, subscription_id) do update set
-        outcome = excluded.outcome, http_status = excluded.http_status, error = excluded.error,
-        duration_ms = excluded.duration_ms, attempted_at = excluded.attempted_at
-      where d.outcome = 'interrupted'`,
+         outcome text, error text, manual boolean, "attemptedAt" timestamptz, "httpStatus" int,
+         "durationMs" int, "dnsMs" int, "connectMs" int, "firstByteMs" int)
+      on conflict (subscription_id, id) do update set
+        outcome = excluded.outcome, error = excluded.error, attempted_at = excluded.attempted_at,
+        http_status = excluded.http_status, duration_ms = excluded.duration_ms,
+        dns_ms = excluded.dns_ms, connect_ms = excluded.connect_ms,
+        first_byte_ms = excluded.first_byte_ms
+      where d.outcome in ('queued', 'interrupted')`,
     values: [JSON.stringify(outcomes)],
   });
 }

@@ -12,8 +12,13 @@ export const EventEntity = defineEntity({
     occurredAt: timestamp(),
     /** The envelope as JSON. Frozen: it is signed and sent byte for byte as it is here. */
     body: p.text(),
+    /** Transaction that recorded it: together with the id, the order in which events are watched. */
+    position: p.string().columnType("xid8").defaultRaw("pg_current_xact_id()").lazy(),
   },
-  indexes: [{ properties: ["workspaceId", "id"] }],
+  indexes: [
+    { properties: ["workspaceId", "id"] },
+    { properties: ["workspaceId", "position", "id"] },
+  ],
 });
 
 export type EventEntity = InferEntity<typeof EventEntity>;

@@ -6,13 +6,26 @@ import { newId } from "../ids.ts";
 import { renderJson } from "../rest/index.ts";
 import { typeOf } from "./catalogue.ts";
 import { EventEntity } from "./entity.ts";
-import { type EventJob, eventQueue } from "./queue.ts";
+import {
+  type DeliveryJob,
+  deliveryQueue,
+  type EventJob,
+  eventQueue,
+  toDeliveryJob,
+} from "./queue.ts";
 
 /** A transaction of one workspace, in which events can be recorded. */
 export interface Tx {
   readonly em: EntityManager;
-  /** Records an event. It happens if, and only if, the transaction commits. */
+  /**
+   * Records an event for every subscription that matches. It happens if, and
+   * only if, the transaction commits.
+   */
   record<S extends DescMessage>(schema: S, payload: MessageInitShape<S>): void;
+  /** Records an event that no subscription receives by itself. */
+  recordOnly<S extends DescMessage>(schema: S, payload: MessageInitShape<S>): EventEntity;
+  /** Has one event delivered to one subscription, by hand. */
+  deliver(delivery: Omit<DeliveryJob, "workspaceId" | "manual" | "waitingSince">): void;
 }
 
 /** Runs work in a transaction of a workspace; see {@link createOutbox}. */
@@ -22,32 +35,47 @@ export type Transact = <T>(workspaceId: string, work: (tx: Tx) => Promise<T>) =>
  * Makes the transactions in which changes and their events are written as one.
  * The body of an event is frozen as it is recorded, its job is enqueued with
  * it, and a commit wakes the workers.
- * @param wake called after each commit that recorded events
+ * @param wake called after each commit that enqueued something
  */
-export function createOutbox(db: Database, boss: PgBoss, wake: () => void): Transact {
+export function createOutbox(
+  db: Database,
+  boss: PgBoss,
+  wake: (workspaceId: string) => void,
+): Transact {
   return async (workspaceId, work) => {
-    const jobs: EventJob[] = [];
+    const events: EventJob[] = [];
+    const deliveries: DeliveryJob[] = [];
     const result = await db.forWorkspace(workspaceId).transactional(async (em) => {
+      const recordOnly: Tx["recordOnly"] = (schema, payload) =>
+        em.create(EventEntity, toEvent(workspaceId, schema, payload));
       const outcome = await work({
         em,
+        recordOnly,
         record(schema, payload) {
-          const event = toEvent(workspaceId, schema, payload);
-          em.create(EventEntity, event);
-          jobs.push({ eventId: event.id, workspaceId });
+          events.push({ eventId: recordOnly(schema, payload).id, workspaceId });
+        },
+        deliver(delivery) {
+          deliveries.push({ ...delivery, workspaceId, manual: true, waitingSince: Date.now() });
         },
       });
-      if (jobs.length > 0) {
-        // The rows go first, as a job must never be visible before its event.
-        await em.flush();
-        const inserts = jobs.map((data) => ({ data }));
-        await boss.insert(eventQueue, inserts, { db: fromKysely(em.getKysely() as never) });
+      // The rows go first, as a job must never be visible before its event.
+      if (events.length + deliveries.length > 0) await em.flush();
+      const db = fromKysely(em.getKysely() as never);
+      if (events.length > 0) {
+        await boss.insert(eventQueue, events.map(toJob), { db });
+      }
+      if (deliveries.length > 0) {
+        const jobs = deliveries.map((delivery) => toDeliveryJob(delivery, false));
+        await boss.insert(deliveryQueue, jobs, { db });
       }
       return outcome;
     });
-    if (jobs.length > 0) wake();
+    if (events.length + deliveries.length > 0) wake(workspaceId);
     return result;
   };
 }
+
+const toJob = (data: EventJob) => ({ data });
 
 function toEvent<S extends DescMessage>(
   workspaceId: string,

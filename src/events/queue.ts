@@ -1,16 +1,33 @@
+import pg, { type Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import type { Logger } from "../log.ts";
 
 /** Queue with one job for each event that has yet to be fanned out. */
 export const eventQueue = "events";
 
-/** Queue that receives the jobs whose worker died with them in hand. */
-export const interruptedQueue = "events-interrupted";
+/**
+ * Queue with one job for each delivery that goes alone: made by hand, or put
+ * aside because its endpoint is congested. The group is the subscription.
+ */
+export const deliveryQueue = "deliveries";
+
+/** Queue that receives the jobs of the others whose worker died with them in hand. */
+export const interruptedQueue = "interrupted";
 
 /** What a job carries: where the event is, never the event itself. */
 export interface EventJob {
   readonly eventId: string;
   readonly workspaceId: string;
+}
+
+/** A job of one delivery. */
+export interface DeliveryJob extends EventJob {
+  readonly subscriptionId: string;
+  readonly deliveryId: string;
+  /** Made by hand, by a test or a redelivery. */
+  readonly manual: boolean;
+  /** Since when it has waited for its endpoint, in milliseconds of the epoch. */
+  readonly waitingSince: number;
 }
 
 /** NOTIFY channel that says that events were committed. */
@@ -31,8 +48,16 @@ export interface QueueOptions {
   readonly supervise: boolean;
 }
 
+/** The running queue. */
+export interface Queue {
+  readonly boss: PgBoss;
+  /** Table, below the schema `pgboss`, in which the jobs of the delivery queue are. */
+  readonly deliveryTable: string;
+  stop(): Promise<void>;
+}
+
 /** Starts pg-boss with its own pool and makes sure that the queues exist. */
-export async function startQueue(options: QueueOptions): Promise<PgBoss> {
+export async function startQueue(options: QueueOptions): Promise<Queue> {
   const { url, backend, log, supervise } = options;
   const boss = new PgBoss({
     connectionString: url,
@@ -53,11 +78,54 @@ export async function startQueue(options: QueueOptions): Promise<PgBoss> {
     retentionSeconds: 14 * 24 * 3600,
     deleteAfterSeconds: 60,
   };
+  const partition = backend === "postgres" || backend === "citus";
+  const deadLetter = interruptedQueue;
   await boss.createQueue(interruptedQueue, limits);
-  await boss.createQueue(eventQueue, {
-    ...limits,
-    partition: backend === "postgres" || backend === "citus",
-    deadLetter: interruptedQueue,
-  });
-  return boss;
+  await boss.createQueue(eventQueue, { ...limits, partition, deadLetter });
+  await boss.createQueue(deliveryQueue, { ...limits, partition, deadLetter });
+  const deliveries = await boss.getQueue(deliveryQueue);
+  if (deliveries === null) throw new Error(`there is no queue ${deliveryQueue}`);
+  return { boss, deliveryTable: deliveries.table, stop: () => boss.stop() };
+}
+
+/** How many deliveries of one subscription may be claimed from the delivery queue at once. */
+export const claimsPerSubscription = { default: 64, tiers: { slow: 4 } };
+
+/**
+ * A job of the delivery queue, grouped by its subscription.
+ * @param slow whether the endpoint has been slow to answer
+ */
+export const toDeliveryJob = (data: DeliveryJob, slow: boolean) => ({
+  data,
+  group: { id: data.subscriptionId, ...(slow && { tier: "slow" }) },
+});
+
+/** What waits for a subscription because its endpoint is slow. */
+export type Backlog = (
+  subscriptionIds: readonly string[],
+) => Promise<Map<string, { count: number; since: Date }>>;
+
+/** Counting stops here, so that asking costs the same however much waits. */
+const countedAtMost = 1000;
+
+/** Makes the count of the deliveries that wait, per subscription. */
+export function createBacklog(pool: Pool, { deliveryTable }: Queue): Backlog {
+  const text = `
+    select s.id, w.count, w.since from unnest($1::text[]) as s (id)
+    cross join lateral (
+      select count(*)::int as count, min(created_on) as since from (
+        select created_on from pgboss.${deliveryTable} j
+        where j.name = '${deliveryQueue}' and j.group_id = s.id and j.state < 'active'
+        limit ${countedAtMost}
+      ) as waiting
+    ) as w where w.count > 0`;
+  return async (subscriptionIds) => {
+    const { rows } = await pool.query<{ id: string; count: number; since: Date }>({
+      name: "delivery-backlog",
+      text,
+      values: [subscriptionIds],
+      types: pg.types,
+    });
+    return new Map(rows.map(({ id, count, since }) => [id, { count, since }]));
+  };
 }

@@ -1,10 +1,5 @@
 import type { DescMethod, DescMethodUnary, Message } from "@bufbuild/protobuf";
-import {
-  type ConnectRouter,
-  createContextKey,
-  type HandlerContext,
-  type MethodImpl,
-} from "@connectrpc/connect";
+import { type ConnectRouter, createContextKey, type HandlerContext } from "@connectrpc/connect";
 import type { Logger } from "../log.ts";
 import { createCall, type Transport } from "./call.ts";
 import type { Dispatch, ServiceEntry } from "./dispatch.ts";
@@ -25,21 +20,33 @@ export function connectRoutes(entries: readonly ServiceEntry[], dispatch: Dispat
   return (router: ConnectRouter) => {
     for (const { service } of entries) {
       for (const method of service.methods) {
-        router.rpc(method as DescMethodUnary, unary(method, dispatch, log));
+        const implementation = method.methodKind === "unary" ? unary : serverStreaming;
+        router.rpc(method as DescMethodUnary, implementation(method, dispatch, log) as never);
       }
     }
   };
 }
 
-const unary = (method: DescMethod, dispatch: Dispatch, log: Logger) =>
-  (async (input: Message, context: HandlerContext) => {
-    const transport = transportOf(context);
+type Implement = (method: DescMethod, dispatch: Dispatch, log: Logger) => Implementation;
+type Implementation = (input: Message, context: HandlerContext) => unknown;
+
+const unary: Implement = (method, dispatch, log) => async (input, context) => {
+  try {
+    return await dispatch(createCall(method, transportOf(context), log), () => input);
+  } catch (thrown) {
+    throw toConnectError(toApiError(thrown));
+  }
+};
+
+const serverStreaming: Implement = (method, dispatch, log) =>
+  async function* (input, context) {
     try {
-      return await dispatch(createCall(method, transport, log), () => input);
+      const call = createCall(method, transportOf(context), log);
+      yield* (await dispatch(call, () => input)) as AsyncIterable<Message>;
     } catch (thrown) {
       throw toConnectError(toApiError(thrown));
     }
-  }) as MethodImpl<DescMethodUnary>;
+  };
 
 function transportOf(context: HandlerContext): Transport {
   const { requestId, remoteAddress } = context.values.get(peerKey);

@@ -1,6 +1,7 @@
 import {
   create,
   type DescMethod,
+  type DescMethodServerStreaming,
   type DescMethodUnary,
   type DescService,
   type Message,
@@ -13,7 +14,9 @@ import type { Call } from "./call.ts";
 export type ServiceHandlers<S extends DescService> = {
   [K in keyof S["method"]]: S["method"][K] extends DescMethodUnary<infer I, infer O>
     ? (input: MessageShape<I>, call: Call & Authenticated) => Promise<MessageInitShape<O>>
-    : never;
+    : S["method"][K] extends DescMethodServerStreaming<infer I, infer O>
+      ? (input: MessageShape<I>, call: Call & Authenticated) => AsyncIterable<MessageInitShape<O>>
+      : never;
 };
 
 type Authenticated = Required<Pick<Call, "principal">>;
@@ -24,7 +27,8 @@ export interface ServiceEntry {
   readonly handlers: Record<string, UntypedHandler>;
 }
 
-type UntypedHandler = (input: Message, call: Call) => Promise<Record<string, unknown>>;
+type Init = Record<string, unknown>;
+type UntypedHandler = (input: Message, call: Call) => Promise<Init> | AsyncIterable<Init>;
 
 /** Pairs a service with its handlers. */
 export function implement<S extends DescService>(
@@ -37,14 +41,17 @@ export function implement<S extends DescService>(
 /** Decodes the request. Called after authentication, so that strangers cost no parsing. */
 export type ReadInput = () => Message | Promise<Message>;
 
+/** What a method answers: one message, or a stream of them. */
+export type Output = Message | AsyncIterable<Message>;
+
 /** The rest of the chain: what an interceptor calls to go on. */
-export type Next = (call: Call, read: ReadInput) => Promise<Message>;
+export type Next = (call: Call, read: ReadInput) => Promise<Output>;
 
 /** Wraps the rest of the chain. The first of a list is the outermost. */
 export type Interceptor = (next: Next) => Next;
 
 /** Runs a call of any protocol through the interceptors to its handler. */
-export type Dispatch = (call: Call, read: ReadInput) => Promise<Message>;
+export type Dispatch = (call: Call, read: ReadInput) => Promise<Output>;
 
 /** Composes, once, the chain of every method of the services. */
 export function createDispatch(
@@ -56,9 +63,13 @@ export function createDispatch(
     for (const method of service.methods) {
       const handler = handlers[method.localName];
       if (handler === undefined) throw new Error(`${method} has no handler`);
+      const toMessage = (init: Init) =>
+        create(method.output, init as MessageInitShape<typeof method.output>);
       const last: Next = async (call, read) => {
-        const output = await handler(await read(), call);
-        return create(method.output, output as MessageInitShape<typeof method.output>);
+        const output = handler(await read(), call);
+        return Symbol.asyncIterator in output
+          ? mapStream(output, toMessage)
+          : toMessage(await output);
       };
       chains.set(
         method,
@@ -71,4 +82,8 @@ export function createDispatch(
     if (chain === undefined) throw new Error(`${call.method} is not served`);
     return chain(call, read);
   };
+}
+
+async function* mapStream<A, B>(stream: AsyncIterable<A>, map: (item: A) => B) {
+  for await (const item of stream) yield map(item);
 }

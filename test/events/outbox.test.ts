@@ -11,6 +11,7 @@ t.test("the catalogue is read from the contract", async (t) => {
     "service.ticket.created.v1",
     "service.ticket.replied.v1",
     "service.ticket.status_changed.v1",
+    "service.webhook.ping.v1",
   ]);
 });
 
@@ -18,13 +19,13 @@ t.test("events", async (t) => {
   // Without a worker, so that jobs stay where they can be counted.
   const service = await startService(t, { ROLE: "api" });
   const { db } = service.app;
-  const boss = await startQueue({
+  const { boss, stop } = await startQueue({
     url: db.url,
     backend: "postgres",
     log: testLog,
     supervise: false,
   });
-  t.teardown(() => boss.stop());
+  t.teardown(stop);
   let woken = 0;
   const transact = createOutbox(db, boss, () => void woken++);
   const payload = { previousStatus: "open", status: "closed" };

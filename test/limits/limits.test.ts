@@ -49,7 +49,7 @@ t.test("the same over the other protocols", async (t) => {
   t.equal(refused.headers.get("retry-after"), "1");
   t.match(refused.headers.get("ratelimit"), /r=0/);
   const other = await post((await service.newWorkspace()).key);
-  t.match(other.headers.get("ratelimit"), /^"default";r=9;t=1$/);
+  t.match(other.headers.get("ratelimit"), /^"default";r=9;t=\d$/);
 });
 
 t.test("processes share it by configuration; 0 is off", async (t) => {

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/webhook_subscription_service.proto.
  */
 export const file_ticketing_v1_webhook_subscription_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIuMBChNXZWJob29rU3Vic2NyaXB0aW9uEgoKAmlkGAEgASgJEgsKA3VybBgCIAEoCRIOCgZldmVudHMYAyADKAkSDgoGYWN0aXZlGAQgASgIEhMKC2Rlc2NyaXB0aW9uGAUgASgJEhMKBnNlY3JldBgGIAEoCUgAiAEBEi4KCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgkKB19zZWNyZXQi1AEKD1dlYmhvb2tEZWxpdmVyeRIKCgJpZBgBIAEoCRIQCghldmVudF9pZBgCIAEoCRISCgpldmVudF90eXBlGAMgASgJEg8KB291dGNvbWUYBCABKAkSGAoLaHR0cF9zdGF0dXMYBSABKAVIAIgBARINCgVlcnJvchgGIAEoCRITCgtkdXJhdGlvbl9tcxgHIAEoBRIwCgxhdHRlbXB0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg4KDF9odHRwX3N0YXR1cyKuAQogQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSGAoDdXJsGAEgASgJQgu6SAjIAQFyAxiAEBJRCgZldmVudHMYAiADKAlCQbpIPpIBOxAUIjdyNRiAATIwXihcKnxzZXJ2aWNlKFwuW2Etel1bYS16MC05X10qKStcLnZbMS05XVswLTldKikkEh0KC2Rlc2NyaXB0aW9uGAMgASgJQgi6SAVyAxj0AyJUCiFDcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USLwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uIlsKH0xpc3RXZWJob29rU3Vic2NyaXB0aW9uc1JlcXVlc3QSGgoJcGFnZV9zaXplGAEgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAIImwKIExpc3RXZWJob29rU3Vic2NyaXB0aW9uc1Jlc3BvbnNlEi8KBGRhdGEYASADKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiMwodR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBASJRCh5HZXRXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USLwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uIrQCCiBVcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBEhMKBmFjdGl2ZRgCIAEoCEgAiAEBEhwKA3VybBgDIAEoCUIKukgHcgUQARiAEEgBiAEBElEKBmV2ZW50cxgEIAMoCUJBukg+kgE7EBQiN3I1GIABMjBeKFwqfHNlcnZpY2UoXC5bYS16XVthLXowLTlfXSopK1wudlsxLTldWzAtOV0qKSQSIgoLZGVzY3JpcHRpb24YBSABKAlCCLpIBXIDGPQDSAKIAQESLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgkKB19hY3RpdmVCBgoEX3VybEIOCgxfZGVzY3JpcHRpb24iVAohVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiI2CiBEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIiMKIURlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSJ5ChxMaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0Eh8KD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIGukgDyAEBEhoKCXBhZ2Vfc2l6ZRgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiACCJlCh1MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZRIrCgRkYXRhGAEgAygLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkypggKGldlYmhvb2tTdWJzY3JpcHRpb25TZXJ2aWNlEqYBChlDcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSIogtPkkwIiOgEqIh0vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucxKjAQoYTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zEi0udGlja2V0aW5nLnYxLkxpc3RXZWJob29rU3Vic2NyaXB0aW9uc1JlcXVlc3QaLi50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVzcG9uc2UiKJACAYLT5JMCHxIdL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMSogEKFkdldFdlYmhvb2tTdWJzY3JpcHRpb24SKy50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLC50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2QAgGC0+STAiQSIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SqwEKGVVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2C0+STAic6ASoyIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SqwEKGURlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2QAgKC0+STAiQqIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0StwEKFUxpc3RXZWJob29rRGVsaXZlcmllcxIqLnRpY2tldGluZy52MS5MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0GisudGlja2V0aW5nLnYxLkxpc3RXZWJob29rRGVsaXZlcmllc1Jlc3BvbnNlIkWQAgGC0+STAjwSOi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJpZXNiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIssCChNXZWJob29rU3Vic2NyaXB0aW9uEgoKAmlkGAEgASgJEgsKA3VybBgCIAEoCRIOCgZldmVudHMYAyADKAkSDgoGYWN0aXZlGAQgASgIEhMKC2Rlc2NyaXB0aW9uGAUgASgJEhMKBnNlY3JldBgGIAEoCUgAiAEBEi4KCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjkKFXByZXZpb3VzX3NlY3JldF91bnRpbBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoGaGVhbHRoGAogASgLMhsudGlja2V0aW5nLnYxLldlYmhvb2tIZWFsdGhCCQoHX3NlY3JldCKUAgoNV2ViaG9va0hlYWx0aBIRCglzdWNjZWVkZWQYASABKAUSDgoGZmFpbGVkGAIgASgFEh0KEGxhc3RfaHR0cF9zdGF0dXMYAyABKAVIAIgBARIzCg9sYXN0X3N1Y2Nlc3NfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD2xhc3RfZmFpbHVyZV9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHd2FpdGluZxgGIAEoBRIxCg13YWl0aW5nX3NpbmNlGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEITChFfbGFzdF9odHRwX3N0YXR1cyKTAgoPV2ViaG9va0RlbGl2ZXJ5EgoKAmlkGAEgASgJEhAKCGV2ZW50X2lkGAIgASgJEhIKCmV2ZW50X3R5cGUYAyABKAkSDwoHb3V0Y29tZRgEIAEoCRIYCgtodHRwX3N0YXR1cxgFIAEoBUgAiAEBEg0KBWVycm9yGAYgASgJEhMKC2R1cmF0aW9uX21zGAcgASgFEjAKDGF0dGVtcHRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbWFudWFsGAkgASgIEi0KB3RpbWluZ3MYCiABKAsyHC50aWNrZXRpbmcudjEuV2ViaG9va1RpbWluZ3NCDgoMX2h0dHBfc3RhdHVzIoYBCg5XZWJob29rVGltaW5ncxITCgZkbnNfbXMYASABKAVIAIgBARIXCgpjb25uZWN0X21zGAIgASgFSAGIAQESGgoNZmlyc3RfYnl0ZV9tcxgDIAEoBUgCiAEBQgkKB19kbnNfbXNCDQoLX2Nvbm5lY3RfbXNCEAoOX2ZpcnN0X2J5dGVfbXMirgEKIENyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhgKA3VybBgBIAEoCUILukgIyAEBcgMYgBASUQoGZXZlbnRzGAIgAygJQkG6SD6SATsQFCI3cjUYgAEyMF4oXCp8c2VydmljZShcLlthLXpdW2EtejAtOV9dKikrXC52WzEtOV1bMC05XSopJBIdCgtkZXNjcmlwdGlvbhgDIAEoCUIIukgFcgMY9AMiVAohQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiJbCh9MaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXF1ZXN0EhoKCXBhZ2Vfc2l6ZRgBIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAIgASgJQgi6SAVyAxiACCJsCiBMaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXNwb25zZRIvCgRkYXRhGAEgAygLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjMKHUdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiUQoeR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiK0AgogVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBARITCgZhY3RpdmUYAiABKAhIAIgBARIcCgN1cmwYAyABKAlCCrpIB3IFEAEYgBBIAYgBARJRCgZldmVudHMYBCADKAlCQbpIPpIBOxAUIjdyNRiAATIwXihcKnxzZXJ2aWNlKFwuW2Etel1bYS16MC05X10qKStcLnZbMS05XVswLTldKikkEiIKC2Rlc2NyaXB0aW9uGAUgASgJQgi6SAVyAxj0A0gCiAEBEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IJCgdfYWN0aXZlQgYKBF91cmxCDgoMX2Rlc2NyaXB0aW9uIlQKIVVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24iNgogRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBASIjCiFEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiawoaUm90YXRlV2ViaG9va1NlY3JldFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBARInCg1ncmFjZV9zZWNvbmRzGAIgASgFQgu6SAgaBhiA9SQoAEgAiAEBQhAKDl9ncmFjZV9zZWNvbmRzIk4KG1JvdGF0ZVdlYmhvb2tTZWNyZXRSZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24iNAoeVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiTgofVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIrCgRkYXRhGAEgASgLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeSJQChlHZXRXZWJob29rRGVsaXZlcnlSZXF1ZXN0Eh8KD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIGukgDyAEBEhIKAmlkGAIgASgJQga6SAPIAQEiSQoaR2V0V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkiTgoXUmVkZWxpdmVyV2ViaG9va1JlcXVlc3QSHwoPc3Vic2NyaXB0aW9uX2lkGAEgASgJQga6SAPIAQESEgoCaWQYAiABKAlCBrpIA8gBASJHChhSZWRlbGl2ZXJXZWJob29rUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkiiwIKHExpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QSHwoPc3Vic2NyaXB0aW9uX2lkGAEgASgJQga6SAPIAQESGgoJcGFnZV9zaXplGAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAIElcKB291dGNvbWUYBCADKAlCRrpIQ5IBQBAGIjxyOlIJc3VjY2VlZGVkUgZmYWlsZWRSC2ludGVycnVwdGVkUgdleHBpcmVkUgdza2lwcGVkUgZxdWV1ZWQSHAoKZXZlbnRfdHlwZRgFIAEoCUIIukgFcgMYgAESGQoIZXZlbnRfaWQYBiABKAlCB7pIBHICGEAiZQodTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVzcG9uc2USKwoEZGF0YRgBIAMoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMu0NChpXZWJob29rU3Vic2NyaXB0aW9uU2VydmljZRKmAQoZQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvbhIuLnRpY2tldGluZy52MS5DcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBovLnRpY2tldGluZy52MS5DcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiKILT5JMCIjoBKiIdL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMSowEKGExpc3RXZWJob29rU3Vic2NyaXB0aW9ucxItLnRpY2tldGluZy52MS5MaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXF1ZXN0Gi4udGlja2V0aW5nLnYxLkxpc3RXZWJob29rU3Vic2NyaXB0aW9uc1Jlc3BvbnNlIiiQAgGC0+STAh8SHS9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zEqIBChZHZXRXZWJob29rU3Vic2NyaXB0aW9uEisudGlja2V0aW5nLnYxLkdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0GiwudGlja2V0aW5nLnYxLkdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSItkAIBgtPkkwIkEiIvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9EqsBChlVcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLlVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLlVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSItgtPkkwInOgEqMiIvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9EqsBChlEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLkRlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLkRlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSItkAICgtPkkwIkKiIvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9EqcBChNSb3RhdGVXZWJob29rU2VjcmV0EigudGlja2V0aW5nLnYxLlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXF1ZXN0GikudGlja2V0aW5nLnYxLlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXNwb25zZSI7gtPkkwI1OgEqIjAvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9L3JvdGF0ZS1zZWNyZXQSqgEKF1Rlc3RXZWJob29rU3Vic2NyaXB0aW9uEiwudGlja2V0aW5nLnYxLlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBotLnRpY2tldGluZy52MS5UZXN0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjKC0+STAiw6ASoiJy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0vdGVzdBK3AQoVTGlzdFdlYmhvb2tEZWxpdmVyaWVzEioudGlja2V0aW5nLnYxLkxpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QaKy50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVzcG9uc2UiRZACAYLT5JMCPBI6L2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcxKzAQoSR2V0V2ViaG9va0RlbGl2ZXJ5EicudGlja2V0aW5nLnYxLkdldFdlYmhvb2tEZWxpdmVyeVJlcXVlc3QaKC50aWNrZXRpbmcudjEuR2V0V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2UiSpACAYLT5JMCQRI/L2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcy97aWR9ErcBChBSZWRlbGl2ZXJXZWJob29rEiUudGlja2V0aW5nLnYxLlJlZGVsaXZlcldlYmhvb2tSZXF1ZXN0GiYudGlja2V0aW5nLnYxLlJlZGVsaXZlcldlYmhvb2tSZXNwb25zZSJUgtPkkwJOOgEqIkkvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyaWVzL3tpZH0vcmVkZWxpdmVyYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * A webhook subscription.
@@ -58,8 +58,8 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
   description: string;
 
   /**
-   * Signing secret with the prefix `whsec_`. Present in the creation response
-   * only.
+   * Signing secret with the prefix `whsec_`. Present in the responses of
+   * creation and rotation only.
    *
    * @generated from field: optional string secret = 6;
    */
@@ -78,6 +78,20 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
    * @generated from field: google.protobuf.Timestamp updated_at = 8;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * Until when the secret before this one signs along. Absent when none does.
+   *
+   * @generated from field: google.protobuf.Timestamp previous_secret_until = 9;
+   */
+  previousSecretUntil?: Timestamp | undefined;
+
+  /**
+   * How its deliveries have been going.
+   *
+   * @generated from field: ticketing.v1.WebhookHealth health = 10;
+   */
+  health?: WebhookHealth | undefined;
 };
 
 /**
@@ -86,6 +100,69 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
  */
 export const WebhookSubscriptionSchema: GenMessage<WebhookSubscription> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 0);
+
+/**
+ * How the deliveries of a subscription have been going.
+ *
+ * @generated from message ticketing.v1.WebhookHealth
+ */
+export type WebhookHealth = Message<"ticketing.v1.WebhookHealth"> & {
+  /**
+   * Deliveries of the last 24 hours that succeeded.
+   *
+   * @generated from field: int32 succeeded = 1;
+   */
+  succeeded: number;
+
+  /**
+   * Deliveries of the last 24 hours that did not.
+   *
+   * @generated from field: int32 failed = 2;
+   */
+  failed: number;
+
+  /**
+   * HTTP status of the last answer. Absent while there was none.
+   *
+   * @generated from field: optional int32 last_http_status = 3;
+   */
+  lastHttpStatus?: number | undefined;
+
+  /**
+   * When a delivery last succeeded. Absent if none did for 7 days.
+   *
+   * @generated from field: google.protobuf.Timestamp last_success_at = 4;
+   */
+  lastSuccessAt?: Timestamp | undefined;
+
+  /**
+   * When a delivery last failed. Absent if none did for 7 days.
+   *
+   * @generated from field: google.protobuf.Timestamp last_failure_at = 5;
+   */
+  lastFailureAt?: Timestamp | undefined;
+
+  /**
+   * Deliveries that wait because this endpoint is slow; counted up to 1000.
+   *
+   * @generated from field: int32 waiting = 6;
+   */
+  waiting: number;
+
+  /**
+   * Since when the longest of them has waited.
+   *
+   * @generated from field: google.protobuf.Timestamp waiting_since = 7;
+   */
+  waitingSince?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.WebhookHealth.
+ * Use `create(WebhookHealthSchema)` to create a new message.
+ */
+export const WebhookHealthSchema: GenMessage<WebhookHealth> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 1);
 
 /**
  * One delivery: what became of one event at one subscription.
@@ -115,8 +192,10 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   eventType: string;
 
   /**
-   * `succeeded` when the receiver answered 2xx, `failed` otherwise,
-   * `interrupted` when the service died before the outcome was known.
+   * `succeeded` when the receiver answered 2xx, `failed` when it did not;
+   * `interrupted` when the service died before the outcome was known, `expired`
+   * when it waited too long behind the endpoint's other deliveries, `skipped` when
+   * the subscription was paused meanwhile, `queued` while one made by hand waits.
    *
    * @generated from field: string outcome = 4;
    */
@@ -130,8 +209,8 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   httpStatus?: number | undefined;
 
   /**
-   * Why it failed: `http_status`, `timeout`, `connect`, `tls`, `blocked`,
-   * `protocol`. Empty when it succeeded.
+   * Why it did not succeed: `http_status`, `timeout`, `connect`, `tls`,
+   * `blocked`, `protocol`, `interrupted`, `expired`, `paused`. Else empty.
    *
    * @generated from field: string error = 6;
    */
@@ -150,6 +229,20 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
    * @generated from field: google.protobuf.Timestamp attempted_at = 8;
    */
   attemptedAt?: Timestamp | undefined;
+
+  /**
+   * Whether it was made by hand, by a test or a redelivery.
+   *
+   * @generated from field: bool manual = 9;
+   */
+  manual: boolean;
+
+  /**
+   * Where the time went.
+   *
+   * @generated from field: ticketing.v1.WebhookTimings timings = 10;
+   */
+  timings?: WebhookTimings | undefined;
 };
 
 /**
@@ -157,7 +250,43 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
  * Use `create(WebhookDeliverySchema)` to create a new message.
  */
 export const WebhookDeliverySchema: GenMessage<WebhookDelivery> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 1);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 2);
+
+/**
+ * Phases of a delivery, in milliseconds. A phase that did not happen is absent:
+ * a connection that was open already needs no DNS.
+ *
+ * @generated from message ticketing.v1.WebhookTimings
+ */
+export type WebhookTimings = Message<"ticketing.v1.WebhookTimings"> & {
+  /**
+   * Resolving the host name.
+   *
+   * @generated from field: optional int32 dns_ms = 1;
+   */
+  dnsMs?: number | undefined;
+
+  /**
+   * Connecting, TLS included.
+   *
+   * @generated from field: optional int32 connect_ms = 2;
+   */
+  connectMs?: number | undefined;
+
+  /**
+   * From the request to the first byte of the answer.
+   *
+   * @generated from field: optional int32 first_byte_ms = 3;
+   */
+  firstByteMs?: number | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.WebhookTimings.
+ * Use `create(WebhookTimingsSchema)` to create a new message.
+ */
+export const WebhookTimingsSchema: GenMessage<WebhookTimings> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 3);
 
 /**
  * Request of CreateWebhookSubscription.
@@ -193,7 +322,7 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
  * Use `create(CreateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionRequestSchema: GenMessage<CreateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 2);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
 
 /**
  * Response of CreateWebhookSubscription.
@@ -214,7 +343,7 @@ export type CreateWebhookSubscriptionResponse = Message<"ticketing.v1.CreateWebh
  * Use `create(CreateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionResponseSchema: GenMessage<CreateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 3);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
 
 /**
  * Request of ListWebhookSubscriptions.
@@ -242,7 +371,7 @@ export type ListWebhookSubscriptionsRequest = Message<"ticketing.v1.ListWebhookS
  * Use `create(ListWebhookSubscriptionsRequestSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsRequestSchema: GenMessage<ListWebhookSubscriptionsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
 
 /**
  * Response of ListWebhookSubscriptions.
@@ -270,7 +399,7 @@ export type ListWebhookSubscriptionsResponse = Message<"ticketing.v1.ListWebhook
  * Use `create(ListWebhookSubscriptionsResponseSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsResponseSchema: GenMessage<ListWebhookSubscriptionsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
 
 /**
  * Request of GetWebhookSubscription.
@@ -291,7 +420,7 @@ export type GetWebhookSubscriptionRequest = Message<"ticketing.v1.GetWebhookSubs
  * Use `create(GetWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionRequestSchema: GenMessage<GetWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
 
 /**
  * Response of GetWebhookSubscription.
@@ -312,7 +441,7 @@ export type GetWebhookSubscriptionResponse = Message<"ticketing.v1.GetWebhookSub
  * Use `create(GetWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionResponseSchema: GenMessage<GetWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
 
 /**
  * Request of UpdateWebhookSubscription.
@@ -368,7 +497,7 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
  * Use `create(UpdateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionRequestSchema: GenMessage<UpdateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
 
 /**
  * Response of UpdateWebhookSubscription.
@@ -389,7 +518,7 @@ export type UpdateWebhookSubscriptionResponse = Message<"ticketing.v1.UpdateWebh
  * Use `create(UpdateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionResponseSchema: GenMessage<UpdateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
 
 /**
  * Request of DeleteWebhookSubscription.
@@ -410,7 +539,7 @@ export type DeleteWebhookSubscriptionRequest = Message<"ticketing.v1.DeleteWebho
  * Use `create(DeleteWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionRequestSchema: GenMessage<DeleteWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
 
 /**
  * Response of DeleteWebhookSubscription.
@@ -425,7 +554,197 @@ export type DeleteWebhookSubscriptionResponse = Message<"ticketing.v1.DeleteWebh
  * Use `create(DeleteWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionResponseSchema: GenMessage<DeleteWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
+
+/**
+ * Request of RotateWebhookSecret.
+ *
+ * @generated from message ticketing.v1.RotateWebhookSecretRequest
+ */
+export type RotateWebhookSecretRequest = Message<"ticketing.v1.RotateWebhookSecretRequest"> & {
+  /**
+   * Identifier of the subscription.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * How long the old secret signs along, in seconds: 0 to 604800 (7 days), by
+   * default 86400 (a day).
+   *
+   * @generated from field: optional int32 grace_seconds = 2;
+   */
+  graceSeconds?: number | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.RotateWebhookSecretRequest.
+ * Use `create(RotateWebhookSecretRequestSchema)` to create a new message.
+ */
+export const RotateWebhookSecretRequestSchema: GenMessage<RotateWebhookSecretRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 14);
+
+/**
+ * Response of RotateWebhookSecret.
+ *
+ * @generated from message ticketing.v1.RotateWebhookSecretResponse
+ */
+export type RotateWebhookSecretResponse = Message<"ticketing.v1.RotateWebhookSecretResponse"> & {
+  /**
+   * The subscription, with its new secret.
+   *
+   * @generated from field: ticketing.v1.WebhookSubscription data = 1;
+   */
+  data?: WebhookSubscription | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.RotateWebhookSecretResponse.
+ * Use `create(RotateWebhookSecretResponseSchema)` to create a new message.
+ */
+export const RotateWebhookSecretResponseSchema: GenMessage<RotateWebhookSecretResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 15);
+
+/**
+ * Request of TestWebhookSubscription.
+ *
+ * @generated from message ticketing.v1.TestWebhookSubscriptionRequest
+ */
+export type TestWebhookSubscriptionRequest = Message<"ticketing.v1.TestWebhookSubscriptionRequest"> & {
+  /**
+   * Identifier of the subscription.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.TestWebhookSubscriptionRequest.
+ * Use `create(TestWebhookSubscriptionRequestSchema)` to create a new message.
+ */
+export const TestWebhookSubscriptionRequestSchema: GenMessage<TestWebhookSubscriptionRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 16);
+
+/**
+ * Response of TestWebhookSubscription.
+ *
+ * @generated from message ticketing.v1.TestWebhookSubscriptionResponse
+ */
+export type TestWebhookSubscriptionResponse = Message<"ticketing.v1.TestWebhookSubscriptionResponse"> & {
+  /**
+   * The delivery, queued.
+   *
+   * @generated from field: ticketing.v1.WebhookDelivery data = 1;
+   */
+  data?: WebhookDelivery | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.TestWebhookSubscriptionResponse.
+ * Use `create(TestWebhookSubscriptionResponseSchema)` to create a new message.
+ */
+export const TestWebhookSubscriptionResponseSchema: GenMessage<TestWebhookSubscriptionResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 17);
+
+/**
+ * Request of GetWebhookDelivery.
+ *
+ * @generated from message ticketing.v1.GetWebhookDeliveryRequest
+ */
+export type GetWebhookDeliveryRequest = Message<"ticketing.v1.GetWebhookDeliveryRequest"> & {
+  /**
+   * Identifier of the subscription.
+   *
+   * @generated from field: string subscription_id = 1;
+   */
+  subscriptionId: string;
+
+  /**
+   * Identifier of the delivery.
+   *
+   * @generated from field: string id = 2;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.GetWebhookDeliveryRequest.
+ * Use `create(GetWebhookDeliveryRequestSchema)` to create a new message.
+ */
+export const GetWebhookDeliveryRequestSchema: GenMessage<GetWebhookDeliveryRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 18);
+
+/**
+ * Response of GetWebhookDelivery.
+ *
+ * @generated from message ticketing.v1.GetWebhookDeliveryResponse
+ */
+export type GetWebhookDeliveryResponse = Message<"ticketing.v1.GetWebhookDeliveryResponse"> & {
+  /**
+   * The delivery.
+   *
+   * @generated from field: ticketing.v1.WebhookDelivery data = 1;
+   */
+  data?: WebhookDelivery | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.GetWebhookDeliveryResponse.
+ * Use `create(GetWebhookDeliveryResponseSchema)` to create a new message.
+ */
+export const GetWebhookDeliveryResponseSchema: GenMessage<GetWebhookDeliveryResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 19);
+
+/**
+ * Request of RedeliverWebhook.
+ *
+ * @generated from message ticketing.v1.RedeliverWebhookRequest
+ */
+export type RedeliverWebhookRequest = Message<"ticketing.v1.RedeliverWebhookRequest"> & {
+  /**
+   * Identifier of the subscription.
+   *
+   * @generated from field: string subscription_id = 1;
+   */
+  subscriptionId: string;
+
+  /**
+   * Identifier of the delivery whose event is sent once more.
+   *
+   * @generated from field: string id = 2;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.RedeliverWebhookRequest.
+ * Use `create(RedeliverWebhookRequestSchema)` to create a new message.
+ */
+export const RedeliverWebhookRequestSchema: GenMessage<RedeliverWebhookRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 20);
+
+/**
+ * Response of RedeliverWebhook.
+ *
+ * @generated from message ticketing.v1.RedeliverWebhookResponse
+ */
+export type RedeliverWebhookResponse = Message<"ticketing.v1.RedeliverWebhookResponse"> & {
+  /**
+   * The new delivery, queued.
+   *
+   * @generated from field: ticketing.v1.WebhookDelivery data = 1;
+   */
+  data?: WebhookDelivery | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.RedeliverWebhookResponse.
+ * Use `create(RedeliverWebhookResponseSchema)` to create a new message.
+ */
+export const RedeliverWebhookResponseSchema: GenMessage<RedeliverWebhookResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 21);
 
 /**
  * Request of ListWebhookDeliveries.
@@ -448,11 +767,32 @@ export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeli
   pageSize: number;
 
   /**
-   * `nextPageToken` of the page before.
+   * `nextPageToken` of the page before, with the same filters.
    *
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
+
+  /**
+   * Only deliveries with one of these outcomes.
+   *
+   * @generated from field: repeated string outcome = 4;
+   */
+  outcome: string[];
+
+  /**
+   * Only deliveries of events of this type.
+   *
+   * @generated from field: string event_type = 5;
+   */
+  eventType: string;
+
+  /**
+   * Only deliveries of this event.
+   *
+   * @generated from field: string event_id = 6;
+   */
+  eventId: string;
 };
 
 /**
@@ -460,7 +800,7 @@ export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeli
  * Use `create(ListWebhookDeliveriesRequestSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesRequestSchema: GenMessage<ListWebhookDeliveriesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 22);
 
 /**
  * Response of ListWebhookDeliveries.
@@ -488,7 +828,7 @@ export type ListWebhookDeliveriesResponse = Message<"ticketing.v1.ListWebhookDel
  * Use `create(ListWebhookDeliveriesResponseSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesResponseSchema: GenMessage<ListWebhookDeliveriesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 23);
 
 /**
  * Webhook subscriptions: HTTPS endpoints that receive the workspace's events
@@ -550,7 +890,29 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof DeleteWebhookSubscriptionResponseSchema;
   },
   /**
-   * Lists what was delivered to a subscription, newest first.
+   * Replaces the signing secret. The answer is the only place where the new one
+   * is shown. For the grace period the old one signs along, as a second `v1`.
+   *
+   * @generated from rpc ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret
+   */
+  rotateWebhookSecret: {
+    methodKind: "unary";
+    input: typeof RotateWebhookSecretRequestSchema;
+    output: typeof RotateWebhookSecretResponseSchema;
+  },
+  /**
+   * Sends `service.webhook.ping.v1` to this subscription alone, through the same
+   * pipeline as every event. Refused while the subscription is paused.
+   *
+   * @generated from rpc ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription
+   */
+  testWebhookSubscription: {
+    methodKind: "unary";
+    input: typeof TestWebhookSubscriptionRequestSchema;
+    output: typeof TestWebhookSubscriptionResponseSchema;
+  },
+  /**
+   * Lists what was delivered to a subscription, newest first. Kept for 7 days.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries
    */
@@ -558,6 +920,27 @@ export const WebhookSubscriptionService: GenService<{
     methodKind: "unary";
     input: typeof ListWebhookDeliveriesRequestSchema;
     output: typeof ListWebhookDeliveriesResponseSchema;
+  },
+  /**
+   * Reads one delivery.
+   *
+   * @generated from rpc ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery
+   */
+  getWebhookDelivery: {
+    methodKind: "unary";
+    input: typeof GetWebhookDeliveryRequestSchema;
+    output: typeof GetWebhookDeliveryResponseSchema;
+  },
+  /**
+   * Sends the event of a delivery once more, by hand: the same event id and body,
+   * a fresh signature. Refused while the subscription is paused.
+   *
+   * @generated from rpc ticketing.v1.WebhookSubscriptionService.RedeliverWebhook
+   */
+  redeliverWebhook: {
+    methodKind: "unary";
+    input: typeof RedeliverWebhookRequestSchema;
+    output: typeof RedeliverWebhookResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_webhook_subscription_service, 0);

@@ -28,39 +28,60 @@ export class Initial extends Migration {
         url text not null,
         events text[] not null,
         active boolean not null,
+        active_since timestamptz(3) not null,
         description text not null,
         sealed_secret text not null,
+        previous_sealed_secret text,
+        previous_secret_until timestamptz(3),
         created_at timestamptz(3) not null,
         updated_at timestamptz(3) not null
       );
       create index webhook_subscriptions_workspace_id_id_index
         on webhook_subscriptions (workspace_id, id);
 
+      -- Partitioned by id, which begins with the time: a day's rows are dropped at once.
       create table webhook_deliveries (
-        id text primary key,
+        id text not null,
         workspace_id text not null,
         subscription_id text not null,
         event_id text not null,
         event_type text not null,
         outcome text not null,
-        http_status int,
         error text not null,
+        http_status int,
+        manual boolean not null,
         duration_ms int not null,
+        dns_ms int,
+        connect_ms int,
+        first_byte_ms int,
         attempted_at timestamptz(3) not null,
-        constraint webhook_deliveries_event_id_subscription_id_unique
-          unique (event_id, subscription_id)
-      );
-      create index webhook_deliveries_workspace_id_subscription_id_id_index
-        on webhook_deliveries (workspace_id, subscription_id, id);
+        primary key (subscription_id, id)
+      ) partition by range (id);
+      create table webhook_deliveries_default partition of webhook_deliveries default;
+
+      create table webhook_delivery_stats (
+        subscription_id text not null,
+        hour timestamptz(3) not null,
+        workspace_id text not null,
+        succeeded int not null,
+        failed int not null,
+        last_http_status int,
+        last_success_at timestamptz(3),
+        last_failure_at timestamptz(3),
+        primary key (subscription_id, hour)
+      ) with (fillfactor = 70);
 
       create table events (
         id text primary key,
         workspace_id text not null,
         type text not null,
         occurred_at timestamptz(3) not null,
-        body text not null
-      );
+        body text not null,
+        position xid8 not null default pg_current_xact_id()
+      ) partition by range (id);
       create index events_workspace_id_id_index on events (workspace_id, id);
+      create index events_workspace_id_position_id_index on events (workspace_id, position, id);
+      create table events_default partition of events default;
 
       create table requesters (
         id text primary key,

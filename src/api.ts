@@ -1,0 +1,77 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { toApiKey } from "./api-keys/render.ts";
+import { apiKeyService, findApiKey } from "./api-keys/service.ts";
+import type { Parts } from "./app.ts";
+import { auditService } from "./audit/service.ts";
+import { createAuthentication } from "./authentication.ts";
+import { parseEndpointUrl } from "./delivery/endpoint-url.ts";
+import { createOutbox } from "./events/outbox.ts";
+import { createBacklog } from "./events/queue.ts";
+import { eventService } from "./events/service.ts";
+import { createWakeSignal } from "./events/wake.ts";
+import { meService } from "./identity/me-service.ts";
+import { listen } from "./listener.ts";
+import { createRequestListener } from "./requests.ts";
+import { createClientAddress } from "./rpc/client-address.ts";
+import { createDispatch } from "./rpc/dispatch.ts";
+import { observe } from "./rpc/observe.ts";
+import { validate } from "./rpc/validate.ts";
+import { ticketService } from "./tickets/service.ts";
+import { webhookSubscriptionService } from "./webhooks/service.ts";
+
+/** The role that answers requests. */
+export interface Api {
+  readonly port: number;
+  /** Takes no more requests and lets those under way end. */
+  close(): Promise<void>;
+}
+
+/** How long calls under way may take to end when the service stops, in milliseconds. */
+const graceMs = 10_000;
+
+/** Starts the API of a process. */
+export async function startApi(parts: Parts): Promise<Api> {
+  const { config, log, db, queue, wakes, sealer, guard } = parts;
+  const authentication = createAuthentication(config, db, log);
+  const transact = createOutbox(db, queue.boss, createWakeSignal(db.pool, log));
+  const entries = [
+    meService(db, async (workspaceId, id) =>
+      toApiKey(await findApiKey(db.forWorkspace(workspaceId), id)),
+    ),
+    apiKeyService(db),
+    auditService(db),
+    webhookSubscriptionService({
+      db,
+      transact,
+      sealer,
+      backlog: createBacklog(db.pool, queue),
+      checkEndpoint(text) {
+        const result = parseEndpointUrl(text, guard);
+        return result instanceof URL ? undefined : result;
+      },
+    }),
+    ticketService(db, transact),
+    eventService(db, wakes),
+  ];
+  const stopping = new AbortController();
+  const handler = createRequestListener({
+    entries,
+    dispatch: createDispatch(entries, [observe, ...authentication.interceptors, validate]),
+    log,
+    clientAddress: createClientAddress(config.TRUSTED_PROXIES),
+    isReady: () => !stopping.signal.aborted,
+    shutdownSignal: stopping.signal,
+    pages: authentication.demoLogin ? [authentication.demoLogin.handle] : [],
+  });
+  const listener = await listen(handler, config.PORT, config.HOST);
+  const { port } = listener;
+  await authentication.demoLogin?.start(config.PUBLIC_URL ?? `http://localhost:${port}`, port);
+  return {
+    port,
+    async close() {
+      stopping.abort(new ConnectError("the service is stopping", Code.Unavailable));
+      await listener.close(graceMs);
+      await authentication.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Logger } from "../log.ts";
+
+export interface LoopOptions {
+  readonly name: string;
+  /** Does some work. `true` when there may be more at once. */
+  readonly step: () => Promise<boolean>;
+  /** Pause after a step that found nothing, in milliseconds, unless it is woken. */
+  readonly pauseMs: number;
+  readonly log: Logger;
+}
+
+/** Repeats a step until it is stopped. A step that fails is taken again after a pause. */
+export function startLoop({ name, step, pauseMs, log }: LoopOptions) {
+  let stopped = false;
+  let woken = Promise.withResolvers<void>();
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      woken = Promise.withResolvers();
+      const more = await step().catch((err: unknown) => {
+        log.warn({ err }, `could not ${name}; trying again`);
+        return false;
+      });
+      if (more) continue;
+      const timer = setTimeout(woken.resolve, pauseMs);
+      await woken.promise;
+      clearTimeout(timer);
+    }
+  }
+  const running = run();
+
+  return {
+    wake: () => woken.resolve(),
+    /** Resolves when the last step has ended. */
+    async stop(): Promise<void> {
+      stopped = true;
+      woken.resolve();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { PoolClient } from "pg";
+import type { Outcome } from "./outcome.ts";
+
+const hourMs = 3_600_000;
+
+interface Count {
+  subscriptionId: string;
+  hour: Date;
+  workspaceId: string;
+  succeeded: number;
+  failed: number;
+  lastHttpStatus: number | undefined;
+  lastSuccessAt: Date | undefined;
+  lastFailureAt: Date | undefined;
+}
+
+/** Adds outcomes to the counts by the hour, from which the health of a subscription is read. */
+export async function countByHour(client: PoolClient, outcomes: readonly Outcome[]): Promise<void> {
+  const counts = new Map<string, Count>();
+  for (const { subscriptionId, workspaceId, outcome, attemptedAt, httpStatus } of outcomes) {
+    if (outcome === "skipped") continue;
+    const hour = new Date(Math.floor(attemptedAt.getTime() / hourMs) * hourMs);
+    const key = `${subscriptionId} ${hour.getTime()}`;
+    let count = counts.get(key);
+    if (count === undefined) {
+      count = {
+        subscriptionId,
+        hour,
+        workspaceId,
+        succeeded: 0,
+        failed: 0,
+        lastHttpStatus: undefined,
+        lastSuccessAt: undefined,
+        lastFailureAt: undefined,
+      };
+      counts.set(key, count);
+    }
+    count.lastHttpStatus = httpStatus ?? count.lastHttpStatus;
+    if (outcome === "succeeded") {
+      count.succeeded += 1;
+      count.lastSuccessAt = attemptedAt;
+    } else {
+      count.failed += 1;
+      count.lastFailureAt = attemptedAt;
+    }
+  }
+  if (counts.size === 0) return;
+  // In one order, so that two workers that settle at once never wait for each other in a circle.
+  const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
+  await client.query({
+    name: "delivery-stats",
+    text: `
+      insert into webhook_delivery_stats as s
+        (subscription_id, hour, workspace_id, succeeded, failed,
+         last_http_status, last_success_at, last_failure_at)
+      select * from json_to_recordset($1) as c
+        ("subscriptionId" text, hour timestamptz, "workspaceId" text, succeeded int, failed int,
+         "lastHttpStatus" int, "lastSuccessAt" timestamptz, "lastFailureAt" timestamptz)
+      on conflict (subscription_id, hour) do update set
+        succeeded = s.succeeded + excluded.succeeded,
+        failed = s.failed + excluded.failed,
+        last_http_status = coalesce(excluded.last_http_status, s.last_http_status),
+        last_success_at = coalesce(excluded.last_success_at, s.last_success_at),
+        last_failure_at = coalesce(excluded.last_failure_at, s.last_failure_at)`,
+    values: [JSON.stringify(rows)],
+  });
+}

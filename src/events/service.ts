@@ -1,0 +1,59 @@
+import type { JsonObject } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { EventService } from "../../gen/ticketing/v1/event_service_pb.ts";
+import type { Database } from "../db/database.ts";
+import { notFound } from "../rpc/api-error.ts";
+import { implement } from "../rpc/dispatch.ts";
+import { paginate } from "../rpc/page.ts";
+import { describeEventTypes } from "./describe.ts";
+import { EventEntity } from "./entity.ts";
+import type { Wakes } from "./wake.ts";
+import { watchEvents } from "./watch.ts";
+
+/** The handlers of EventService. */
+export function eventService(db: Database, wakes: Wakes) {
+  return implement(EventService, {
+    async listEvents(request, { principal }) {
+      const { type } = request;
+      const em = db.forWorkspace(principal.workspaceId);
+      const { rows, nextPageToken } = await paginate(
+        request,
+        ["events", type],
+        (row: EventEntity) => [row.id],
+        (limit, after) =>
+          em.find(
+            EventEntity,
+            { ...(type !== "" && { type }), ...(after && { id: { $lt: after[0] } }) },
+            { orderBy: { id: "desc" }, limit },
+          ),
+      );
+      return { data: rows.map(toEvent), nextPageToken };
+    },
+
+    async getEvent({ id }, { principal }) {
+      const row = await db.forWorkspace(principal.workspaceId).findOne(EventEntity, { id });
+      if (row === null) throw notFound("event");
+      return { data: toEvent(row) };
+    },
+
+    async listEventTypes() {
+      return { data: describeEventTypes() };
+    },
+
+    async *watchEvents({ afterId, types }, { principal, transport }) {
+      const all = types.length === 0 || types.includes("*");
+      const events = watchEvents(db, wakes, {
+        workspaceId: principal.workspaceId,
+        afterId,
+        types: all ? undefined : types,
+        signal: transport.signal,
+      });
+      for await (const event of events) yield { data: toEvent(event), body: event.body };
+    },
+  });
+}
+
+function toEvent({ id, type, occurredAt, body }: Omit<EventEntity, "workspaceId" | "position">) {
+  const { data } = JSON.parse(body) as { data: JsonObject };
+  return { id, type, occurredAt: timestampFromDate(occurredAt), data };
+}

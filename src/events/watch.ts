@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../db/database.ts";
+import { notFound } from "../rpc/api-error.ts";
+import type { Wakes } from "./wake.ts";
+
+/** An event as it is watched. */
+export interface WatchedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly occurredAt: Date;
+  readonly body: string;
+  readonly position: string;
+}
+
+export interface WatchOptions {
+  readonly workspaceId: string;
+  /** Go on after this event; empty: begin now. */
+  readonly afterId: string;
+  /** Only these types; undefined: all. */
+  readonly types: readonly string[] | undefined;
+  readonly signal: AbortSignal;
+}
+
+const batchSize = 100;
+/** Longest wait for a signal, in milliseconds: what a lost one costs. */
+const longestWait = 1_000;
+const shortestWait = 5;
+
+/**
+ * Events as they are committed, each once and always in the same order, which
+ * is that of their transactions: an event is given out only when no
+ * transaction before its own is still open, so that nothing can appear behind
+ * what was seen.
+ * @throws {ApiError} NOT_FOUND when there is no event to go on after
+ */
+export async function* watchEvents(
+  db: Database,
+  wakes: Wakes,
+  { workspaceId, afterId, types, signal }: WatchOptions,
+): AsyncGenerator<WatchedEvent> {
+  let woken = Promise.withResolvers<void>();
+  const stopListening = wakes.on(workspaceId, () => woken.resolve());
+  try {
+    let cursor = await startOf(db, workspaceId, afterId);
+    let wait = shortestWait;
+    while (!signal.aborted) {
+      woken = Promise.withResolvers();
+      const events = await next(db, workspaceId, cursor, types);
+      yield* events;
+      cursor = events.at(-1) ?? cursor;
+      if (events.length > 0) wait = shortestWait;
+      if (events.length === batchSize) continue;
+      // A signal may come before its event may be given out: look again soon, then less often.
+      const pause = sleep(wait, false, { signal }).catch(() => false);
+      const heard = await Promise.race([woken.promise.then(() => true), pause]);
+      wait = heard ? shortestWait : Math.min(wait * 4, longestWait);
+    }
+  } finally {
+    stopListening();
+  }
+}
+
+type Cursor = Pick<WatchedEvent, "position" | "id">;
+
+async function startOf(db: Database, workspaceId: string, afterId: string): Promise<Cursor> {
+  const [row] =
+    afterId === ""
+      ? await db.pool
+          .query<Cursor>(
+            "select pg_snapshot_xmin(pg_current_snapshot())::text as position, '' as id",
+          )
+          .then(({ rows }) => rows)
+      : await db.query<Cursor>(
+          workspaceId,
+          "select position::text, id from events where workspace_id = $1 and id = $2",
+          [afterId],
+        );
+  if (row === undefined) throw notFound("event");
+  return row;
+}
+
+function next(
+  db: Database,
+  workspaceId: string,
+  after: Cursor,
+  types: readonly string[] | undefined,
+): Promise<WatchedEvent[]> {
+  return db.query<WatchedEvent>(
+    workspaceId,
+    `select id, type, occurred_at as "occurredAt", body, position::text from events
+     where workspace_id = $1 and (position, id) > ($2::xid8, $3)
+       and position < pg_snapshot_xmin(pg_current_snapshot())
+       and ($4::text[] is null or type = any($4))
+     order by events.position, id limit ${batchSize}`,
+    [after.position, after.id, types ?? null],
+  );
+}

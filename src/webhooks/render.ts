@@ -1,0 +1,38 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
+
+/** A subscription as the contract shows it, without its health. */
+export function toSubscription(row: SubscriptionEntity) {
+  const { previousSecretUntil } = row;
+  const overlaps = previousSecretUntil && previousSecretUntil > new Date();
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events,
+    active: row.active,
+    description: row.description,
+    createdAt: timestampFromDate(row.createdAt),
+    updatedAt: timestampFromDate(row.updatedAt),
+    ...(overlaps && { previousSecretUntil: timestampFromDate(previousSecretUntil) }),
+  };
+}
+
+/** A delivery as the contract shows it. */
+export function toDelivery(row: DeliveryEntity) {
+  return {
+    id: row.id,
+    eventId: row.eventId,
+    eventType: row.eventType,
+    outcome: row.outcome,
+    httpStatus: row.httpStatus ?? undefined,
+    error: row.error,
+    durationMs: row.durationMs,
+    attemptedAt: timestampFromDate(row.attemptedAt),
+    manual: row.manual,
+    timings: {
+      dnsMs: row.dnsMs ?? undefined,
+      connectMs: row.connectMs ?? undefined,
+      firstByteMs: row.firstByteMs ?? undefined,
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PgBoss } from "pg-boss";
+import { Agent } from "undici";
+import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticket_pb.ts";
+import { type Database, openDatabase } from "../../src/db/database.ts";
+import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
+import { createAddressGuard } from "../../src/delivery/address.ts";
+import { startDispatcher } from "../../src/delivery/dispatcher.ts";
+import type { GuardedConnect } from "../../src/delivery/guarded-connect.ts";
+import { createSender } from "../../src/delivery/sender.ts";
+import { sign } from "../../src/delivery/signature.ts";
+import { entities } from "../../src/entities.ts";
+import { createOutbox, type Transact } from "../../src/events/outbox.ts";
+import { startQueue } from "../../src/events/queue.ts";
+import { listenForWakes } from "../../src/events/wake.ts";
+import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { newId } from "../../src/ids.ts";
+import { migrate } from "../../src/migrate.ts";
+import { createSealer, type Sealer } from "../../src/sealer.ts";
+import { testLog, trustTestAuthority } from "../support/service.ts";
+
+/** A database with a workspace, and a worker that can be started on it. */
+export interface DeliveryBench {
+  readonly db: Database;
+  readonly boss: PgBoss;
+  readonly workspaceId: string;
+  readonly transact: Transact;
+  subscribe(url: string): Promise<void>;
+  /** Records this many events with a payload of about 1 KiB, in one transaction. */
+  record(count: number): Promise<void>;
+  /** @param plain without TLS, which the guard would not allow */
+  startWorker(plain: boolean): Promise<{ stop(): Promise<void> }>;
+  /** Resolves when no job is left. */
+  drained(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A payload that makes the body about 1 KiB long. */
+const payload = {
+  ticket: {
+    id: "tkt_0123456789abcdef0123456789abcdef",
+    subject: "Where is my order?",
+    status: "resolved",
+    priority: "normal",
+    requester: { name: "Ada Lovelace", email: "ada@example.com" },
+    tags: ["order", "late"],
+    preview: "It was due on Monday, and the page still says that it is being packed. ".repeat(6),
+  },
+  previousStatus: "open",
+  status: "resolved",
+};
+
+export async function startDeliveryBench(): Promise<DeliveryBench> {
+  await trustTestAuthority();
+  const dataDir = await mkdtemp(join(tmpdir(), "ticketing-bench-"));
+  // As it ships: on disk, and a commit is a commit.
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const { url } = postgres;
+  await migrate({ url, backend: "postgres", log: testLog });
+  const db = await openDatabase({ url, entities, log: testLog, poolSize: 8 });
+  const { boss } = await startQueue({ url, backend: "postgres", log: testLog, supervise: true });
+  const wakes = await listenForWakes(boss);
+  const sealer: Sealer = createSealer(randomBytes(32).toString("base64"));
+  const workspaceId = await ensureWorkspace(db, "bench");
+  let wakeWorker = () => {};
+  const transact = createOutbox(db, boss, () => wakeWorker());
+
+  return {
+    db,
+    boss,
+    workspaceId,
+    transact,
+    async subscribe(url) {
+      await db.pool.query(
+        `insert into webhook_subscriptions
+           (id, workspace_id, url, events, active, active_since, description, sealed_secret,
+            created_at, updated_at)
+         values ($1, $2, $3, '{}', true, now() - interval '1 hour', '', $4, now(), now())`,
+        [newId("whs"), workspaceId, url, await sealer.seal(`whsec_${"0".repeat(64)}`)],
+      );
+    },
+    record: (count) =>
+      transact(workspaceId, async ({ em, record }) => {
+        for (let left = count; left > 0; left -= 500) {
+          for (let i = 0; i < Math.min(left, 500); i++)
+            record(TicketStatusChangedV1Schema, payload);
+          await em.flush();
+          em.clear();
+        }
+      }),
+    async startWorker(plain) {
+      const guard = createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] });
+      const sender = createSender({
+        guard,
+        userAgent: "bench",
+        connectionsPerOrigin: 1024,
+        ...(plain && { connect: connectPlain }),
+      });
+      const pool = db.pool;
+      const worker = startDispatcher({
+        pool,
+        boss,
+        sender,
+        sealer,
+        log: testLog,
+        maxAgeSeconds: 3600,
+      });
+      wakeWorker = worker.wake;
+      const stopListening = wakes.on("any", worker.wake);
+      return {
+        async stop() {
+          stopListening();
+          await worker.stop();
+          await sender.close();
+        },
+      };
+    },
+    async drained() {
+      for (;;) {
+        const { rowCount } = await db.pool.query(
+          "select from pgboss.job where name in ('events', 'deliveries') limit 1",
+        );
+        if (rowCount === 0) return;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+    async close() {
+      await wakes.close();
+      await boss.stop();
+      await db.close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const connectPlain: GuardedConnect = ({ hostname, port }, callback) => {
+  const socket = connect(Number(port), hostname, () =>
+    callback(null, socket, { dnsMs: 0, connectMs: 0 }),
+  ).setNoDelay(true);
+};
+
+/**
+ * The reference: signed POSTs in one undici loop, keep-alive, nothing else.
+ * @returns deliveries a second
+ */
+export async function bareLoop(url: string, count: number, concurrency = 64): Promise<number> {
+  const { origin } = new URL(url);
+  const agent = new Agent({ connections: concurrency, pipelining: 1, keepAliveTimeout: 45_000 });
+  const body = JSON.stringify({ id: newId("evt"), data: payload });
+  const secret = `whsec_${"0".repeat(64)}`;
+  const post = async () => {
+    const response = await agent.request({
+      origin,
+      path: "/hook",
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "bench",
+        "service-signature": sign(body, secret, Math.floor(Date.now() / 1000)),
+      },
+      body,
+    });
+    await response.body.dump();
+  };
+  // Connections are opened before the clock starts, as those of the worker are in its warm-up.
+  await Promise.all(Array.from({ length: concurrency }, post));
+  let left = count;
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      while (left-- > 0) await post();
+    }),
+  );
+  const rate = (count / (performance.now() - start)) * 1000;
+  await agent.close();
+  return rate;
+}

@@ -1,0 +1,54 @@
+import { bareLoop, startDeliveryBench } from "./delivery-bench.ts";
+import { median, type Row, rateRow } from "./row.ts";
+import { startSink } from "./start-sink.ts";
+
+const rounds = 3;
+const deliveriesPerRound = 20_000;
+
+/** The whole pipeline against a bare loop of signed POSTs. */
+export async function bench(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const protocol of ["http", "https"] as const) {
+    for (const [fanOut, floor] of [
+      [1, 0.5],
+      [10, 0.7],
+    ] as const) {
+      const { value, reference } = await pipeline(protocol, fanOut);
+      rows.push(rateRow(`deliveries/s, fan-out ${fanOut}, ${protocol}`, value, reference, floor));
+    }
+  }
+  return rows;
+}
+
+async function pipeline(protocol: "http" | "https", fanOut: number) {
+  const sink = await startSink(protocol);
+  const bench = await startDeliveryBench();
+  for (let i = 0; i < fanOut; i++) await bench.subscribe(`${sink.url}/${i}`);
+  const values: number[] = [];
+  const references: number[] = [];
+  const events = deliveriesPerRound / fanOut;
+  const worker = await bench.startWorker(protocol === "http");
+  for (let round = -1; round < rounds; round++) {
+    const reference = await bareLoop(`${sink.url}/hook`, deliveriesPerRound);
+    await bench.record(events);
+    // They became visible all at once, just now.
+    const start = performance.now();
+    await bench.drained();
+    const value = (deliveriesPerRound / (performance.now() - start)) * 1000;
+    // The first round warms up.
+    if (round < 0) continue;
+    references.push(reference);
+    values.push(value);
+  }
+  await worker.stop();
+  const { rows } = await bench.db.pool.query(
+    "select outcome, count(*)::int from webhook_deliveries group by outcome",
+  );
+  const delivered = (rounds + 1) * deliveriesPerRound;
+  if (rows.length !== 1 || rows[0].outcome !== "succeeded" || rows[0].count !== delivered) {
+    throw new Error(`not everything was delivered: ${JSON.stringify(rows)}`);
+  }
+  await bench.close();
+  sink.close();
+  return { value: median(values), reference: median(references) };
+}

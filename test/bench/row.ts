@@ -1,0 +1,34 @@
+/** One figure of a benchmark, as a ratio of two measurements of the same run. */
+export interface Row {
+  readonly name: string;
+  readonly value: number;
+  readonly reference: number;
+  readonly ratio: number;
+  /** The ratio has to be at least this; for latencies, at most. */
+  readonly floor: number;
+  readonly ok: boolean;
+}
+
+/** A rate against a reference rate: the higher, the better. */
+export function rateRow(name: string, value: number, reference: number, floor: number): Row {
+  const ratio = value / reference;
+  return { name, value, reference, ratio, floor, ok: ratio >= floor };
+}
+
+/** A time against the most that it may be: the lower, the better. */
+export function timeRow(name: string, value: number, reference: number, ceiling: number): Row {
+  const ratio = value / reference;
+  return { name, value, reference, ratio, floor: ceiling, ok: ratio <= ceiling };
+}
+
+/** The middle of the values. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** The value below which this part of the values lies. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}

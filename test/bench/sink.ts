@@ -1,0 +1,41 @@
+// The receiving end of the delivery benchmarks, a process of its own: answers 204 to everything
+// after the delay that the path asks for (`/delay/5000`), and reports when each event arrived.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+
+const { key, cert, report } = JSON.parse(process.env.SINK ?? "{}") as {
+  key?: string;
+  cert?: string;
+  report?: boolean;
+};
+
+function answer(req: IncomingMessage, res: ServerResponse): void {
+  const chunks: Buffer[] = [];
+  if (report) req.on("data", (chunk) => chunks.push(chunk));
+  else req.resume();
+  req.on("end", () => {
+    if (report) arrived(Buffer.concat(chunks).toString("latin1", 7, 43));
+    const delay = /^\/delay\/(\d+)/.exec(req.url ?? "")?.[1];
+    const end = () => res.writeHead(204).end();
+    if (delay === undefined) end();
+    else setTimeout(end, Number(delay));
+  });
+}
+
+let arrivals: [id: string, at: number][] = [];
+function arrived(id: string): void {
+  if (arrivals.length === 0) setImmediate(flush);
+  arrivals.push([id, performance.timeOrigin + performance.now()]);
+}
+function flush(): void {
+  process.send?.({ arrivals });
+  arrivals = [];
+}
+
+const server = key && cert ? createTlsServer({ key, cert }, answer) : createServer(answer);
+server.keepAliveTimeout = 60_000;
+server.listen(0, "127.0.0.1", () => {
+  process.send?.({ port: (server.address() as AddressInfo).port });
+});
+process.on("disconnect", () => process.exit());

@@ -1,0 +1,33 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { testAuthority } from "../support/certificates.ts";
+
+/** A receiver in a process of its own. */
+export interface Sink {
+  readonly url: string;
+  /** Calls back with the id of each event and the time of its arrival, in epoch milliseconds. */
+  onArrival(listener: (id: string, at: number) => void): void;
+  close(): void;
+}
+
+/** Starts `sink.ts`, with or without TLS. */
+export async function startSink(protocol: "http" | "https", report = false): Promise<Sink> {
+  const certificate = protocol === "https" ? await (await testAuthority()).issue() : {};
+  const child: ChildProcess = fork(fileURLToPath(new URL("sink.ts", import.meta.url)), {
+    env: { ...process.env, SINK: JSON.stringify({ ...certificate, report }) },
+  });
+  const listeners: ((id: string, at: number) => void)[] = [];
+  const port = await new Promise<number>((resolve) => {
+    child.on("message", (message: { port?: number; arrivals?: [string, number][] }) => {
+      if (message.port !== undefined) resolve(message.port);
+      for (const [id, at] of message.arrivals ?? []) {
+        for (const listener of listeners) listener(id, at);
+      }
+    });
+  });
+  return {
+    url: `${protocol}://127.0.0.1:${port}`,
+    onArrival: (listener) => void listeners.push(listener),
+    close: () => child.disconnect(),
+  };
+}

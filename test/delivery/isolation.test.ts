@@ -1,0 +1,85 @@
+import t from "tap";
+import { eventually } from "../support/eventually.ts";
+import { createReceiver, type Receiver } from "../support/receiver.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+const ticket = { subject: "Help", requester: { name: "Ada" } };
+const path = "/api/v1/webhook-subscriptions";
+
+async function subscribe(service: TestService, receiver: Receiver): Promise<string> {
+  return (await service.rest("POST", path, { url: receiver.url })).body.data.id;
+}
+
+/** Makes events while nobody delivers, so that a worker finds them all at once. */
+async function openTickets(service: TestService, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 25) {
+    await Promise.all(
+      Array.from({ length: Math.min(left, 25) }, () =>
+        service.rest("POST", "/api/v1/tickets", ticket),
+      ),
+    );
+  }
+}
+
+t.test("one hanging endpoint among others costs them nothing", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const hanging = await createReceiver({ answer: { hang: true } });
+  t.teardown(() => hanging.close());
+  const hangingId = await subscribe(service, hanging);
+  const healthy = await Promise.all(Array.from({ length: 4 }, () => createReceiver()));
+  for (const receiver of healthy) {
+    t.teardown(() => receiver.close());
+    await subscribe(service, receiver);
+  }
+  await openTickets(service, 500);
+
+  const start = performance.now();
+  const worker = await service.startAnother({ ROLE: "worker" });
+  await Promise.all(healthy.map((receiver) => receiver.waitFor(500, 10_000)));
+  const ms = Math.round(performance.now() - start);
+  t.ok(ms < 2_000, `500 events reached four healthy endpoints in ${ms} ms`);
+
+  const health = await eventually(
+    async () => (await service.rest("GET", `${path}/${hangingId}`)).body.data.health,
+    ({ waiting }) => waiting > 300,
+    8_000,
+  );
+  t.ok(health.waiting > 300, "what waits is counted");
+  t.match(health.waitingSince, /^\d{4}-/);
+
+  await t.test("later events pass the backlog by", async (t) => {
+    const before = healthy.map(({ requests }) => requests.length);
+    const start = performance.now();
+    await openTickets(service, 5);
+    await Promise.all(healthy.map((r, i) => r.waitFor((before[i] ?? 0) + 5, 5_000)));
+    t.ok(performance.now() - start < 2_000);
+  });
+
+  await t.test("an endpoint that answers again gets what waited", async (t) => {
+    hanging.answer({});
+    await eventually(
+      async () => new Set(hanging.requests.map(({ body }) => body.toString())).size,
+      (count) => count === 505,
+      20_000,
+    );
+    const ids = hanging.requests.map(({ body }) => JSON.parse(body.toString()).id);
+    t.equal(new Set(ids).size, 505, "each event reached it");
+    t.equal(ids.length, 505, "and none twice");
+  });
+  await worker.close();
+});
+
+t.test("what waits too long behind its own endpoint expires, visibly", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const hanging = await createReceiver({ answer: { hang: true } });
+  t.teardown(() => hanging.close());
+  const id = await subscribe(service, hanging);
+  await openTickets(service, 100);
+  await service.startAnother({ ROLE: "worker", DELIVERY_MAX_AGE: 1 });
+  const expired = await eventually(
+    async () => (await service.rest("GET", `${path}/${id}/deliveries?outcome=expired`)).body.data,
+    (rows) => rows.length > 0,
+    25_000,
+  );
+  t.match(expired[0], { outcome: "expired", error: "expired", durationMs: 0 });
+});
