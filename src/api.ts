@@ -11,6 +11,7 @@ import { eventService } from "./events/service.ts";
 import { createWakeSignal } from "./events/wake.ts";
 import { meService } from "./identity/me-service.ts";
 import { listen } from "./listener.ts";
+import type { Page } from "./operations/pages.ts";
 import { createRequestListener } from "./requests.ts";
 import { createClientAddress } from "./rpc/client-address.ts";
 import { createDispatch } from "./rpc/dispatch.ts";
@@ -30,8 +31,8 @@ export interface Api {
 const graceMs = 10_000;
 
 /** Starts the API of a process. */
-export async function startApi(parts: Parts): Promise<Api> {
-  const { config, log, db, queue, wakes, sealer, guard } = parts;
+export async function startApi(parts: Parts, operations: Page): Promise<Api> {
+  const { config, log, db, queue, wakes, sealer, guard, metrics } = parts;
   const authentication = createAuthentication(config, db, log);
   const transact = createOutbox(db, queue.boss, createWakeSignal(db.pool, log));
   const entries = [
@@ -56,12 +57,16 @@ export async function startApi(parts: Parts): Promise<Api> {
   const stopping = new AbortController();
   const handler = createRequestListener({
     entries,
-    dispatch: createDispatch(entries, [observe, ...authentication.interceptors, validate]),
+    dispatch: createDispatch(entries, [
+      observe(metrics.called),
+      ...authentication.interceptors,
+      validate,
+    ]),
     log,
     clientAddress: createClientAddress(config.TRUSTED_PROXIES),
     isReady: () => !stopping.signal.aborted,
     shutdownSignal: stopping.signal,
-    pages: authentication.demoLogin ? [authentication.demoLogin.handle] : [],
+    pages: [operations, ...(authentication.demoLogin ? [authentication.demoLogin.handle] : [])],
   });
   const listener = await listen(handler, config.PORT, config.HOST);
   const { port } = listener;

@@ -3,15 +3,27 @@ import { createAuditRetention } from "./audit/retention.ts";
 import { version } from "./config.ts";
 import { startDispatcher } from "./delivery/dispatcher.ts";
 import { createSender } from "./delivery/sender.ts";
+import { oldestWaitMs } from "./events/queue.ts";
+import { measureWorker } from "./operations/measure-worker.ts";
+import type { ReadinessCheck } from "./operations/readiness.ts";
+import { startUpkeep } from "./upkeep.ts";
 
 /** The role that delivers events and keeps house. */
 export interface Worker {
+  /** What has to hold for it to be ready. */
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
   /** Ends what is under way and claims no more. */
   close(): Promise<void>;
 }
 
+/** Events that wait for so long say that the workers do not keep up. */
+const lagMs = 60_000;
+/** A worker that has not looked for events for so long is of no use. */
+const silentMs = 10_000;
+
 /** Starts the worker of a process. */
-export function startWorker({ config, log, db, queue, wakes, sealer, guard }: Parts): Worker {
+export function startWorker(parts: Parts): Worker {
+  const { config, log, db, queue, wakes, sealer, guard, metrics } = parts;
   const sender = createSender({
     guard,
     userAgent: `ticketing/${version}`,
@@ -24,16 +36,30 @@ export function startWorker({ config, log, db, queue, wakes, sealer, guard }: Pa
     sender,
     sealer,
     log,
+    observe: metrics.delivered,
     maxAgeSeconds: config.DELIVERY_MAX_AGE,
   });
   const stopListening = wakes.on("any", dispatcher.wake);
+  const upkeep = startUpkeep(db.pool, config, log);
   const retention = createAuditRetention(db.pool, config.AUDIT_RETENTION_DAYS, log);
+  measureWorker(metrics, queue, db.pool, dispatcher, sender);
   return {
+    checks: {
+      async delivery() {
+        const ms = performance.now() - dispatcher.lookedAt;
+        return ms > silentMs ? `events were not looked for since ${Math.round(ms)} ms` : undefined;
+      },
+      async lag() {
+        const ms = await oldestWaitMs(db.pool, queue);
+        return ms > lagMs ? `the oldest event has waited for ${Math.round(ms)} ms` : undefined;
+      },
+    },
     async close() {
       stopListening();
       await dispatcher.stop();
       await sender.close();
       await retention.close();
+      await upkeep.close();
     },
   };
 }

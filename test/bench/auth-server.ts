@@ -39,7 +39,7 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
   ];
   const handler = createRequestListener({
     entries,
-    dispatch: createDispatch(entries, [observe, ...chain, validate]),
+    dispatch: createDispatch(entries, [observe(() => {}), ...chain, validate]),
     log: testLog,
     clientAddress: createClientAddress([]),
     isReady: () => true,
