@@ -11,7 +11,7 @@ import { createTestDatabase } from "../support/database.ts";
 import { startIdentityProvider } from "../support/identity-provider.ts";
 import { createScope } from "../support/scope.ts";
 import { testLog } from "../support/service.ts";
-import type { Row } from "./row.ts";
+import { median, type Row } from "./row.ts";
 
 const rounds = 11;
 const seconds = 1;
@@ -122,6 +122,3 @@ async function compare(
     return result.requests.average;
   }
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
