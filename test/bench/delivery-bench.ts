@@ -107,7 +107,8 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
         `with model as (select * from events limit 1), copies as (
            insert into events (id, workspace_id, type, occurred_at, body)
            select 'evt_' || lpad(to_hex(floor(extract(epoch from now()) * 1000)::bigint), 12, '0')
-               || lpad(to_hex(n), 20, '0'), workspace_id, type, now(), body
+               || lpad(to_hex(n), 10, '0') || substr(md5(random()::text), 1, 10), workspace_id, type,
+             now(), body
            from model, generate_series(1, $1::int) as n returning id, workspace_id)
          insert into pgboss.${eventTable} (name, data, retry_limit, expire_seconds, dead_letter)
          select 'events', json_build_object('eventId', id, 'workspaceId', workspace_id), 0, 15,
