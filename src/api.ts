@@ -1,7 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { toApiKey } from "./api-keys/render.ts";
 import { apiKeyService, findApiKey } from "./api-keys/service.ts";
-import type { Parts } from "./app.ts";
 import { auditService } from "./audit/service.ts";
 import { createAuthentication } from "./authentication.ts";
 import { parseEndpointUrl } from "./delivery/endpoint-url.ts";
@@ -12,6 +11,7 @@ import { createWakeSignal } from "./events/wake.ts";
 import { meService } from "./identity/me-service.ts";
 import { listen } from "./listener.ts";
 import type { Page } from "./operations/pages.ts";
+import type { Parts } from "./parts.ts";
 import { createRequestListener } from "./requests.ts";
 import { createClientAddress } from "./rpc/client-address.ts";
 import { createDispatch } from "./rpc/dispatch.ts";

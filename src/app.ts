@@ -1,33 +1,19 @@
 import { startApi } from "./api.ts";
-import { type Config, ConfigError } from "./config.ts";
+import { ConfigError } from "./config.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import { hasRightKey } from "./db/sealed.ts";
-import { type AddressGuard, createAddressGuard } from "./delivery/address.ts";
+import { createAddressGuard } from "./delivery/address.ts";
 import { entities } from "./entities.ts";
-import { type Queue, startQueue } from "./events/queue.ts";
-import { listenForWakes, type Wakes } from "./events/wake.ts";
+import { startQueue } from "./events/queue.ts";
+import { listenForWakes } from "./events/wake.ts";
 import type { Logger } from "./log.ts";
-import { createMetrics, type Metrics } from "./operations/metrics.ts";
+import { createMetrics } from "./operations/metrics.ts";
 import { operationsPages } from "./operations/pages.ts";
 import { createReadiness } from "./operations/readiness.ts";
+import type { AppConfig, Parts } from "./parts.ts";
 import { startPlain } from "./plain.ts";
-import { createSealer, type Sealer } from "./sealer.ts";
+import { createSealer } from "./sealer.ts";
 import { startWorker, type Worker } from "./worker.ts";
-
-/** Settings with a database and a key, whoever provided them. */
-export type AppConfig = Config & Required<Pick<Config, "DATABASE_URL" | "SECRET_ENCRYPTION_KEY">>;
-
-/** What the roles of a process share. */
-export interface Parts {
-  readonly config: AppConfig;
-  readonly log: Logger;
-  readonly db: Database;
-  readonly queue: Queue;
-  readonly wakes: Wakes;
-  readonly sealer: Sealer;
-  readonly guard: AddressGuard;
-  readonly metrics: Metrics;
-}
 
 /** The running service. */
 export interface App {

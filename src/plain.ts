@@ -1,6 +1,6 @@
-import type { Parts } from "./app.ts";
 import { listen } from "./listener.ts";
 import type { Page } from "./operations/pages.ts";
+import type { Parts } from "./parts.ts";
 
 const graceMs = 1_000;
 

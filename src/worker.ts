@@ -1,4 +1,3 @@
-import type { Parts } from "./app.ts";
 import { createAuditRetention } from "./audit/retention.ts";
 import { version } from "./config.ts";
 import { startDispatcher } from "./delivery/dispatcher.ts";
@@ -6,6 +5,7 @@ import { createSender } from "./delivery/sender.ts";
 import { oldestWaitMs } from "./events/queue.ts";
 import { measureWorker } from "./operations/measure-worker.ts";
 import type { ReadinessCheck } from "./operations/readiness.ts";
+import type { Parts } from "./parts.ts";
 import { startUpkeep } from "./upkeep.ts";
 
 /** The role that delivers events and keeps house. */
