@@ -9,6 +9,7 @@ import { createOutbox } from "./events/outbox.ts";
 import { createBacklog } from "./events/queue.ts";
 import { eventService } from "./events/service.ts";
 import { createWakeSignal } from "./events/wake.ts";
+import { idempotency } from "./idempotency/idempotency.ts";
 import { meService } from "./identity/me-service.ts";
 import { listen } from "./listener.ts";
 import { createRequestListener } from "./requests.ts";
@@ -56,7 +57,12 @@ export async function startApi(parts: Parts): Promise<Api> {
   const stopping = new AbortController();
   const handler = createRequestListener({
     entries,
-    dispatch: createDispatch(entries, [observe, ...authentication.interceptors, validate]),
+    dispatch: createDispatch(entries, [
+      observe,
+      ...authentication.interceptors,
+      validate,
+      idempotency(db),
+    ]),
     log,
     clientAddress: createClientAddress(config.TRUSTED_PROXIES),
     isReady: () => !stopping.signal.aborted,

@@ -3,6 +3,7 @@ import { createAuditRetention } from "./audit/retention.ts";
 import { version } from "./config.ts";
 import { startDispatcher } from "./delivery/dispatcher.ts";
 import { createSender } from "./delivery/sender.ts";
+import { createIdempotencyRetention } from "./idempotency/retention.ts";
 
 /** The role that delivers events and keeps house. */
 export interface Worker {
@@ -28,12 +29,14 @@ export function startWorker({ config, log, db, queue, wakes, sealer, guard }: Pa
   });
   const stopListening = wakes.on("any", dispatcher.wake);
   const retention = createAuditRetention(db.pool, config.AUDIT_RETENTION_DAYS, log);
+  const idempotency = createIdempotencyRetention(db.pool, log);
   return {
     async close() {
       stopListening();
       await dispatcher.stop();
       await sender.close();
       await retention.close();
+      idempotency.close();
     },
   };
 }

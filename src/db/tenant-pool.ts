@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from "pg";
-import { currentWorkspace } from "./tenant-context.ts";
+import { SavepointClient } from "./savepoint-client.ts";
+import { currentTransaction, currentWorkspace } from "./tenant-context.ts";
 import { queryAsTenant } from "./tenant-query.ts";
 
 /** What Kysely wants of a pool. */
@@ -8,12 +9,15 @@ export type OrmPool = Pick<Pool, "connect" | "end" | "options">;
 /**
  * The pool as the ORM sees it: in the course of a call its statements run as
  * the tenant role, at no further round trip. The ORM's own way, a transaction
- * around each query, costs three.
+ * around each query, costs three. A call with a transaction has one connection.
+ * @param isWalled whether there is a tenant role
  */
-export function createTenantPool(pool: Pool): OrmPool {
+export function createTenantPool(pool: Pool, isWalled: boolean): OrmPool {
   const connect = async () => {
+    const transaction = currentTransaction();
+    if (transaction !== undefined) return new SavepointClient(transaction.client);
     const client = await pool.connect();
-    const workspaceId = currentWorkspace();
+    const workspaceId = isWalled ? currentWorkspace() : undefined;
     return workspaceId === undefined ? client : new TenantClient(client, workspaceId);
   };
   return { connect: connect as Pool["connect"], end: () => pool.end(), options: pool.options };

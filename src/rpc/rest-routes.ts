@@ -35,7 +35,8 @@ export function restRoutes(
       ),
     renderError(thrown, exchange) {
       const error = toApiError(thrown);
-      if (error.status >= 500) log.error({ err: thrown }, "REST call failed");
+      // What the chain has thrown is an ApiError, and logged.
+      if (error.status >= 500 && error !== thrown) log.error({ err: thrown }, "REST call failed");
       return {
         status: error.status,
         headers: error.headers,
