@@ -10,7 +10,7 @@ export const observe: Interceptor = (next) => async (call, read) => {
   const start = performance.now();
   try {
     const output = await next(call, read);
-    call.log.debug(line(call, start), "call");
+    if (call.isVerbose) call.log.debug(line(call, start), "call");
     return output;
   } catch (thrown) {
     const error = toApiError(thrown);
