@@ -8,6 +8,7 @@ import { createOutbox } from "./events/outbox.ts";
 import { createBacklog } from "./events/queue.ts";
 import { eventService } from "./events/service.ts";
 import { createWakeSignal } from "./events/wake.ts";
+import { idempotency } from "./idempotency/idempotency.ts";
 import { meService } from "./identity/me-service.ts";
 import { listen } from "./listener.ts";
 import type { Page } from "./operations/pages.ts";
@@ -61,6 +62,7 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
       observe(metrics.called),
       ...authentication.interceptors,
       validate,
+      idempotency(db),
     ]),
     log,
     clientAddress: createClientAddress(config.TRUSTED_PROXIES),

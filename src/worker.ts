@@ -3,6 +3,7 @@ import { version } from "./config.ts";
 import { startDispatcher } from "./delivery/dispatcher.ts";
 import { createSender } from "./delivery/sender.ts";
 import { oldestWaitMs } from "./events/queue.ts";
+import { createIdempotencyRetention } from "./idempotency/retention.ts";
 import { measureWorker } from "./operations/measure-worker.ts";
 import type { ReadinessCheck } from "./operations/readiness.ts";
 import type { Parts } from "./parts.ts";
@@ -43,6 +44,7 @@ export function startWorker(parts: Parts): Worker {
   const upkeep = startUpkeep(db.pool, config, log);
   const retention = createAuditRetention(db.pool, config.AUDIT_RETENTION_DAYS, log);
   measureWorker(metrics, queue, db.pool, dispatcher, sender);
+  const idempotency = createIdempotencyRetention(db.pool, log);
   return {
     checks: {
       async delivery() {
@@ -60,6 +62,7 @@ export function startWorker(parts: Parts): Worker {
       await sender.close();
       await retention.close();
       await upkeep.close();
+      idempotency.close();
     },
   };
 }

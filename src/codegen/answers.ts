@@ -3,7 +3,9 @@ import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import type { Route } from "../rest/route.ts";
 import { describe } from "./comments.ts";
 import type { Components } from "./components.ts";
+import { takesIdempotencyKey } from "./contract.ts";
 import { errorAnswers } from "./error-answers.ts";
+import { headerReferences, rateLimitHeaders } from "./error-schema.ts";
 import type { Examples } from "./examples.ts";
 import { fieldSchema, type JsonSchema } from "./json-schema.ts";
 import { isHttpBody, json } from "./request-body.ts";
@@ -14,7 +16,11 @@ export function answers(route: Route, components: Components, examples: Examples
   const content = answerContent(route, components, examples);
   const success = {
     description: content === undefined ? "Done." : answerDescription(route),
-    headers: { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } },
+    headers: headerReferences([
+      "X-Request-Id",
+      ...rateLimitHeaders,
+      ...(takesIdempotencyKey(route) ? ["Idempotency-Replayed"] : []),
+    ]),
     ...(content !== undefined && { content }),
   };
   return { [successStatus(route)]: success, ...errorAnswers(route) };

@@ -7,6 +7,7 @@ import {
   getOption,
   hasOption,
 } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
 import type { http } from "../../gen/google/api/annotations_pb.ts";
 import type { event_type } from "../../gen/ticketing/events/v1/options_pb.ts";
 import { compileRoute, type Route } from "../rest/route.ts";
@@ -69,4 +70,13 @@ function routesOf(service: DescService, option: typeof http | undefined): Route[
 /** Whether a method is safe to call twice, as far as the contract says. */
 export function isIdempotent(method: DescMethod): boolean {
   return method.idempotency !== 0;
+}
+
+/** Whether a route is one whose calls are remembered by their `Idempotency-Key`. */
+export function takesIdempotencyKey({ httpMethod, method }: Route): boolean {
+  return (
+    httpMethod === "POST" &&
+    method.methodKind === "unary" &&
+    method.idempotency !== Level.NO_SIDE_EFFECTS
+  );
 }

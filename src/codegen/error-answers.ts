@@ -1,5 +1,6 @@
 import type { Route } from "../rest/route.ts";
-import { isIdempotent } from "./contract.ts";
+import { isIdempotent, takesIdempotencyKey } from "./contract.ts";
+import { headerReferences } from "./error-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { json } from "./request-body.ts";
 
@@ -56,9 +57,13 @@ const errors: readonly ErrorAnswer[] = [
     status: 409,
     name: "Conflict",
     description:
-      "The request does not go together with the present state, or with another request.",
-    example: { code: "ABORTED", message: "try again" },
-    occurs: (route) => hasBody(route) && !isIdempotent(route.method),
+      "The request does not go together with the present state, or with another request. `IDEMPOTENCY_IN_PROGRESS`: one with the same `Idempotency-Key` is still running.",
+    example: {
+      code: "IDEMPOTENCY_IN_PROGRESS",
+      message: "a call with this Idempotency-Key is still running; try again in a moment",
+    },
+    occurs: (route) =>
+      takesIdempotencyKey(route) || (hasBody(route) && !isIdempotent(route.method)),
   },
   {
     status: 413,
@@ -78,11 +83,22 @@ const errors: readonly ErrorAnswer[] = [
     occurs: hasBody,
   },
   {
+    status: 422,
+    name: "UnprocessableContent",
+    description:
+      "`IDEMPOTENCY_KEY_REUSED`: the `Idempotency-Key` was sent before, with other content.",
+    example: {
+      code: "IDEMPOTENCY_KEY_REUSED",
+      message: "this Idempotency-Key was sent before, with another request",
+    },
+    occurs: takesIdempotencyKey,
+  },
+  {
     status: 429,
     name: "TooManyRequests",
     description: "Too many requests. Try again after the time in `Retry-After`.",
     headers: ["Retry-After"],
-    example: { code: "RESOURCE_EXHAUSTED", message: "too many requests" },
+    example: { code: "RATE_LIMITED", message: "too many requests" },
     occurs: always,
   },
   {
@@ -125,12 +141,7 @@ export function errorResponses(): JsonSchema {
       name,
       {
         description,
-        headers: Object.fromEntries(
-          ["X-Request-Id", ...headers].map((header) => [
-            header,
-            { $ref: `#/components/headers/${header}` },
-          ]),
-        ),
+        headers: headerReferences(["X-Request-Id", ...headers]),
         content: json({ $ref: "#/components/schemas/Error" }, exampleBody(example)),
       },
     ]),

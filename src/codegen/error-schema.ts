@@ -48,6 +48,22 @@ export const errorSchema: JsonSchema = {
 
 /** The headers of answers, under `components/headers`. */
 export const headers: JsonSchema = {
+  "Idempotency-Replayed": {
+    description:
+      "`true` if this is the answer to an earlier request with the same `Idempotency-Key`.",
+    schema: { const: "true" },
+  },
+  RateLimit: {
+    description:
+      "How many requests may follow at once (`r`), and after how many seconds the limit is whole again (`t`). Absent where there is no limit.",
+    schema: { type: "string" },
+    example: '"default";r=5999;t=1',
+  },
+  "RateLimit-Policy": {
+    description: "The limit itself: so many requests (`q`) in so many seconds (`w`).",
+    schema: { type: "string" },
+    example: '"default";q=6000;w=6',
+  },
   "Retry-After": {
     description: "Seconds to wait before the next attempt.",
     schema: { type: "integer", minimum: 0 },
@@ -66,3 +82,11 @@ export const headers: JsonSchema = {
     example: "req_5f2b8c1d9e3a4706b1c2d3e4",
   },
 };
+
+/** Headers that answers to known callers have where there is a limit. */
+export const rateLimitHeaders = ["RateLimit", "RateLimit-Policy"] as const;
+
+/** References to headers, by name. */
+export function headerReferences(names: readonly string[]): JsonSchema {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -44,8 +44,5 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   waiting: 0,
 };
 
-/** Fields that only a creation shows. */
-export const secretFields: ReadonlySet<string> = new Set(["key", "secret"]);
-
 /** Prefixes of identifiers that no message of the contract explains. */
 export const idPrefixes: Readonly<Record<string, string>> = { event: "evt_", workspace: "wrk_" };

@@ -1,6 +1,6 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { describe } from "./comments.ts";
-import { exampleValues, idPrefixes, secretFields } from "./example-values.ts";
+import { exampleValues, idPrefixes } from "./example-values.ts";
 import { ruledExamples } from "./field-rules.ts";
 import { type Direction, fieldSchema, type JsonSchema } from "./json-schema.ts";
 import { wellKnownSchema } from "./well-known-schema.ts";
@@ -78,7 +78,7 @@ function statedExample(field: DescField): unknown {
   return ruled ?? exampleValues[`${field.parent.name}.${field.name}`] ?? exampleValues[field.name];
 }
 
-const isSecret = ({ name, proto }: DescField) => secretFields.has(name) && proto.proto3Optional;
+const isSecret = ({ proto }: DescField) => proto.options?.debugRedact === true;
 
 /** A value that a schema allows; a text is the first word that its comment quotes. */
 function ofSchema(schema: JsonSchema, comment: string): unknown {

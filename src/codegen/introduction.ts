@@ -12,6 +12,10 @@ no value at all is left out.
 
 **Changing things.** \`PATCH\` changes the fields that are in the body, and no others.
 
+**Doing it once.** A \`POST\` with an \`Idempotency-Key\` can be sent again after a lost answer: within
+24 hours it is answered as the first time, with \`Idempotency-Replayed: true\`, and nothing happens
+twice. Secrets are not in such an answer.
+
 **Lists.** \`pageSize\` is 50 by default and 100 at most. While there is more, \`nextPageToken\` is
 not empty; send it as \`pageToken\`, with the same filters, for the next page.
 

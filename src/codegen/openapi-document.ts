@@ -1,13 +1,14 @@
 import type { DescFile } from "@bufbuild/protobuf";
 import { describe } from "./comments.ts";
 import { createComponents } from "./components.ts";
-import { type Contract, readContract } from "./contract.ts";
+import { type Contract, readContract, takesIdempotencyKey } from "./contract.ts";
 import { errorResponses } from "./error-answers.ts";
 import { errorSchema, headers } from "./error-schema.ts";
 import { createExamples } from "./examples.ts";
 import { introduction } from "./introduction.ts";
 import { type JsonSchema, referencesOf } from "./json-schema.ts";
 import { tagName } from "./operation.ts";
+import { idempotencyKeyParameter } from "./parameters.ts";
 import { paths } from "./paths.ts";
 import { signatureParameter, webhooks } from "./webhooks.ts";
 
@@ -19,6 +20,7 @@ export function openApiDocument(files: readonly DescFile[]): JsonSchema {
   const examples = createExamples(files.flatMap((file) => file.messages));
   components.add(errorSchema, "Error", "ErrorAnswer");
   const described = paths(services, { components, examples });
+  const takesKeys = services.some(({ routes }) => routes.some(takesIdempotencyKey));
   const outbound = webhooks(events, components, examples);
   return {
     openapi: "3.1.1",
@@ -40,7 +42,10 @@ export function openApiDocument(files: readonly DescFile[]): JsonSchema {
           description: "An API key of the workspace: `sk_live_…`.",
         },
       },
-      ...(events.length > 0 && { parameters: { "Service-Signature": signatureParameter } }),
+      parameters: {
+        ...(takesKeys && { "Idempotency-Key": idempotencyKeyParameter }),
+        ...(events.length > 0 && { "Service-Signature": signatureParameter }),
+      },
       headers,
       responses: errorResponses(),
       schemas: components.schemas(),

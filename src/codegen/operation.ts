@@ -2,6 +2,7 @@ import type { Route } from "../rest/route.ts";
 import { answers } from "./answers.ts";
 import { describe, summaryOf } from "./comments.ts";
 import type { Components } from "./components.ts";
+import { takesIdempotencyKey } from "./contract.ts";
 import type { Examples } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { pathParameters, queryParameters } from "./parameters.ts";
@@ -27,6 +28,7 @@ export function operation(
   const all = [
     ...pathParameters(parameters, components.input, examples),
     ...queryParameters(route, omit, components.input, examples),
+    ...(takesIdempotencyKey(route) ? [{ $ref: "#/components/parameters/Idempotency-Key" }] : []),
   ];
   const body = requestBody(route, operationId, omit, components, examples);
   return {

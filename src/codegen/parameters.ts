@@ -96,3 +96,13 @@ function isParameter(field: DescField): boolean {
 function exampleKeyword(example: unknown): JsonSchema {
   return example === undefined ? {} : { example };
 }
+
+/** Header that every call that makes or does something can carry. */
+export const idempotencyKeyParameter: JsonSchema = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "A text of your own that names this one request, a UUID for instance. Sent again with the same key and the same content, within 24 hours, the request does nothing and is answered as before, but for secrets, which are shown once.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+};

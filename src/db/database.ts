@@ -8,8 +8,9 @@ import { PostgresDialect } from "kysely";
 import pg, { type Pool, type QueryResultRow } from "pg";
 import { parse as parseArray } from "postgres-array";
 import type { Logger } from "../log.ts";
+import { createCallTransactions, type InCallTransaction } from "./call-transaction.ts";
 import { createOrmPool } from "./orm-pool.ts";
-import { currentWorkspace } from "./tenant-context.ts";
+import { currentTransaction, currentWorkspace } from "./tenant-context.ts";
 import { queryAsTenant } from "./tenant-query.ts";
 import { hasTenantRole, tenantSettings } from "./tenant-role.ts";
 
@@ -36,6 +37,8 @@ export interface Database {
     text: string,
     values: readonly unknown[],
   ): Promise<Row[]>;
+  /** Runs a call in one transaction, with whatever entity managers it makes. */
+  readonly inCallTransaction: InCallTransaction;
   close(): Promise<void>;
 }
 
@@ -89,11 +92,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       // The ORM's pool leaves times as text; here they come as Date.
       const types = pg.types;
       const statement = { name: nameOf(text), text, types, values: [workspaceId, ...values] };
-      const { rows } = isWalled
-        ? await queryAsTenant<Row>(pool, workspaceId, statement)
-        : await pool.query<Row>(statement);
+      const transaction = currentTransaction();
+      const { rows } =
+        isWalled && transaction === undefined
+          ? await queryAsTenant<Row>(pool, workspaceId, statement)
+          : await (transaction?.client ?? pool).query<Row>(statement);
       return rows;
     },
+    inCallTransaction: createCallTransactions(pool, isWalled, Math.ceil(poolSize / 2)),
     close: () => orm.close(true),
   };
 }

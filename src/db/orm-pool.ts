@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from "pg";
-import { currentWorkspace } from "./tenant-context.ts";
+import { SavepointClient } from "./savepoint-client.ts";
+import { currentTransaction, currentWorkspace } from "./tenant-context.ts";
 import { queryAsTenant } from "./tenant-query.ts";
 
 /** What Kysely wants of a pool. */
@@ -8,10 +9,13 @@ export type OrmPool = Pick<Pool, "connect" | "end" | "options">;
 /**
  * The pool as the ORM sees it. Where the wall is up, statements in the course
  * of a call run as the tenant role, at no further round trip; the ORM's own
- * way, a transaction around each query, costs three.
+ * way, a transaction around each query, costs three. A call with a transaction
+ * of its own has one connection.
  */
 export function createOrmPool(pool: Pool, isWalled: boolean): OrmPool {
   const connect = async () => {
+    const transaction = currentTransaction();
+    if (transaction !== undefined) return new SavepointClient(transaction.client);
     const client = await pool.connect();
     return new OrmClient(client, isWalled ? currentWorkspace() : undefined);
   };

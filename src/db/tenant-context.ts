@@ -1,10 +1,41 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { PoolClient } from "pg";
 
-const storage = new AsyncLocalStorage<string>();
+/** The one transaction in which everything is done that a call does; see call-transaction.ts. */
+export interface CallTransaction {
+  readonly client: PoolClient;
+  /** What is to be done once it is committed. */
+  readonly afterCommit: (() => void)[];
+  /** Whether the client is still the call's own. */
+  isOpen: boolean;
+}
+
+interface CallContext {
+  readonly workspaceId: string;
+  readonly transaction: CallTransaction | undefined;
+}
+
+const storage = new AsyncLocalStorage<CallContext>();
 
 /** Runs a call: what the ORM does in its course is done as a tenant, in this workspace. */
-export const inWorkspace = <T>(workspaceId: string, call: () => T): T =>
-  storage.run(workspaceId, call);
+export const inWorkspace = <T>(
+  workspaceId: string,
+  call: () => T,
+  transaction?: CallTransaction,
+): T => storage.run({ workspaceId, transaction }, call);
 
 /** The workspace of the call in whose course this is asked. */
-export const currentWorkspace = (): string | undefined => storage.getStore();
+export const currentWorkspace = (): string | undefined => storage.getStore()?.workspaceId;
+
+/** The transaction of the call in whose course this is asked, if it has one and that still goes on. */
+export function currentTransaction(): CallTransaction | undefined {
+  const transaction = storage.getStore()?.transaction;
+  return transaction?.isOpen ? transaction : undefined;
+}
+
+/** Does something when the transaction of the call is committed; at once if it has none. */
+export function afterCommit(effect: () => void): void {
+  const transaction = currentTransaction();
+  if (transaction === undefined) effect();
+  else transaction.afterCommit.push(effect);
+}

@@ -15,6 +15,15 @@ const prologue = {
          or set_config('${workspaceSetting}', $1, true) is null`,
 };
 
+/**
+ * The same for a connection whose transaction has begun. It has no name: pg
+ * would prepare it once more, under a name that Postgres knows already.
+ */
+export const asTenant = (workspaceId: string): QueryConfig => ({
+  text: prologue.text,
+  values: [workspaceId],
+});
+
 /** Named, it is prepared once on each connection. */
 export type TenantStatement = QueryConfig & { readonly queryMode?: "extended" };
 

@@ -2,6 +2,7 @@ import { create, type DescMessage, type MessageInitShape } from "@bufbuild/proto
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { fromKysely, type PgBoss } from "pg-boss";
 import type { Database } from "../db/database.ts";
+import { afterCommit } from "../db/tenant-context.ts";
 import { newId } from "../ids.ts";
 import { renderJson } from "../rest/index.ts";
 import { typeOf } from "./catalogue.ts";
@@ -70,7 +71,7 @@ export function createOutbox(
       }
       return outcome;
     });
-    if (events.length + deliveries.length > 0) wake(workspaceId);
+    if (events.length + deliveries.length > 0) afterCommit(() => wake(workspaceId));
     return result;
   };
 }

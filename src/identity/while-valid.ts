@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { invalidToken } from "../rpc/api-error.ts";
-import type { Call } from "../rpc/call.ts";
+import { type Call, createCall, type Transport } from "../rpc/call.ts";
 
 const checkEveryMs = 1_000;
 
 /** A call that can also be ended from here: its signal aborts when `ended` does. */
 export function endable(call: Call, ended: AbortSignal): Call {
-  const signal = AbortSignal.any([call.transport.signal, ended]);
-  const transport = Object.create(call.transport, { signal: { value: signal } });
-  return Object.create(call, { transport: { value: transport } });
+  const { method, transport, log, principal } = call;
+  const { protocol, requestId, remoteAddress } = transport;
+  const both: Transport = {
+    protocol,
+    requestId,
+    remoteAddress,
+    signal: AbortSignal.any([transport.signal, ended]),
+    requestHeader: (name) => transport.requestHeader(name),
+    setResponseHeader: (name, value) => transport.setResponseHeader(name, value),
+  };
+  return Object.assign(createCall(method, both, log), principal && { principal });
 }
 
 /**

@@ -103,6 +103,26 @@ export function limitReached(message: string): ApiError {
   return new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, { status: 409 });
 }
 
+/** 422: the key has been used for something else. */
+export function idempotencyKeyReused(): ApiError {
+  return new ApiError(
+    Code.FailedPrecondition,
+    "IDEMPOTENCY_KEY_REUSED",
+    "this Idempotency-Key was sent before, with another request",
+    { status: 422 },
+  );
+}
+
+/** 409: the first call with this key has not been answered yet. */
+export function idempotencyInProgress(): ApiError {
+  return new ApiError(
+    Code.Aborted,
+    "IDEMPOTENCY_IN_PROGRESS",
+    "a call with this Idempotency-Key is still running; try again in a moment",
+    { headers: { "Retry-After": "1" } },
+  );
+}
+
 /** 429: try again after so many seconds. */
 export function rateLimited(retryAfterSeconds: number): ApiError {
   return new ApiError(Code.ResourceExhausted, "RATE_LIMITED", "too many requests", {

@@ -32,7 +32,7 @@ type Implementation = (input: Message, context: HandlerContext) => unknown;
 
 const unary: Implement = (method, dispatch, log) => async (input, context) => {
   try {
-    return await dispatch(createCall(method, transportOf(context), log), () => input);
+    return await dispatch(createCall(method, new ConnectTransport(context), log), () => input);
   } catch (thrown) {
     throw toConnectError(toApiError(thrown));
   }
@@ -41,23 +41,37 @@ const unary: Implement = (method, dispatch, log) => async (input, context) => {
 const serverStreaming: Implement = (method, dispatch, log) =>
   async function* (input, context) {
     try {
-      const call = createCall(method, transportOf(context), log);
+      const call = createCall(method, new ConnectTransport(context), log);
       yield* (await dispatch(call, () => input)) as AsyncIterable<Message>;
     } catch (thrown) {
       throw toConnectError(toApiError(thrown));
     }
   };
 
-function transportOf(context: HandlerContext): Transport {
-  const { requestId, remoteAddress } = context.values.get(peerKey);
-  return {
-    protocol: context.protocolName as Transport["protocol"],
-    requestId,
-    remoteAddress,
-    get signal() {
-      return context.signal;
-    },
-    requestHeader: (name) => context.requestHeader.get(name) ?? undefined,
-    setResponseHeader: (name, value) => context.responseHeader.set(name, value),
-  };
+/** A class for the sake of its getter; see call.ts. */
+class ConnectTransport implements Transport {
+  readonly protocol: Transport["protocol"];
+  readonly requestId: string;
+  readonly remoteAddress: string;
+  readonly #context: HandlerContext;
+
+  constructor(context: HandlerContext) {
+    const { requestId, remoteAddress } = context.values.get(peerKey);
+    this.protocol = context.protocolName as Transport["protocol"];
+    this.requestId = requestId;
+    this.remoteAddress = remoteAddress;
+    this.#context = context;
+  }
+
+  get signal(): AbortSignal {
+    return this.#context.signal;
+  }
+
+  requestHeader(name: string): string | undefined {
+    return this.#context.requestHeader.get(name) ?? undefined;
+  }
+
+  setResponseHeader(name: string, value: string): void {
+    this.#context.responseHeader.set(name, value);
+  }
 }

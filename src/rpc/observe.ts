@@ -25,7 +25,7 @@ export const observe =
       const output = await next(call, read);
       const ms = performance.now() - start;
       called(call.method.name, protocol, "OK", ms / 1000);
-      if (call.log.isLevelEnabled("debug")) call.log.debug(line(call, ms), "call");
+      if (call.isVerbose) call.log.debug(line(call, ms), "call");
       return output;
     } catch (thrown) {
       const ms = performance.now() - start;

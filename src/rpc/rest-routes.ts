@@ -20,7 +20,6 @@ export function restRoutes(
   log: Logger,
   clientAddress: ClientAddress,
 ): Transcoder {
-  const requestIdOf = ({ state }: RestExchange<State>) => state?.requestId ?? "";
   return createTranscoder<State>({
     services: entries.map(({ service }) => service),
     maxBodyBytes,
@@ -29,13 +28,11 @@ export function restRoutes(
       exchange.setHeader("x-request-id", exchange.state.requestId);
     },
     invoke: (method, exchange, read) =>
-      dispatch(
-        createCall(method, transportOf(exchange, requestIdOf(exchange), clientAddress), log),
-        read,
-      ),
+      dispatch(createCall(method, new RestTransport(exchange, clientAddress), log), read),
     renderError(thrown, exchange) {
       const error = toApiError(thrown);
-      if (error.status >= 500) log.error({ err: thrown }, "REST call failed");
+      // What the chain has thrown is an ApiError, and logged.
+      if (error.status >= 500 && error !== thrown) log.error({ err: thrown }, "REST call failed");
       return {
         status: error.status,
         headers: error.headers,
@@ -45,21 +42,35 @@ export function restRoutes(
   });
 }
 
-function transportOf(
-  exchange: RestExchange<State>,
-  requestId: string,
-  clientAddress: ClientAddress,
-): Transport {
-  return {
-    protocol: "rest",
-    requestId,
-    get remoteAddress() {
-      return clientAddress(exchange.remoteAddress, exchange.header("x-forwarded-for"));
-    },
-    get signal() {
-      return exchange.signal;
-    },
-    requestHeader: (name) => exchange.header(name),
-    setResponseHeader: (name, value) => exchange.setHeader(name, value),
-  };
+/** A class for the sake of its getters; see call.ts. */
+class RestTransport implements Transport {
+  readonly protocol = "rest";
+  readonly requestId: string;
+  readonly #exchange: RestExchange<State>;
+  readonly #clientAddress: ClientAddress;
+
+  constructor(exchange: RestExchange<State>, clientAddress: ClientAddress) {
+    this.requestId = requestIdOf(exchange);
+    this.#exchange = exchange;
+    this.#clientAddress = clientAddress;
+  }
+
+  get remoteAddress(): string {
+    const exchange = this.#exchange;
+    return this.#clientAddress(exchange.remoteAddress, exchange.header("x-forwarded-for"));
+  }
+
+  get signal(): AbortSignal {
+    return this.#exchange.signal;
+  }
+
+  requestHeader(name: string): string | undefined {
+    return this.#exchange.header(name);
+  }
+
+  setResponseHeader(name: string, value: string): void {
+    this.#exchange.setHeader(name, value);
+  }
 }
+
+const requestIdOf = ({ state }: RestExchange<State>) => state?.requestId ?? "";

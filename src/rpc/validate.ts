@@ -16,7 +16,7 @@ export const validate: Interceptor = (next) => (call, read) =>
     const result = validator.validate(schema, message);
     if (result.kind === "error") throw result.error;
     const violations = result.kind === "invalid" ? result.violations.map(toFieldViolation) : [];
-    violations.push(...findNul(schema, message, ""));
+    violations.push(...findNul(schema, message));
     if (violations.length > 0) throw invalidArgument(...violations);
     return message;
   });
@@ -51,22 +51,39 @@ const reasons: Record<string, string> = {
 };
 
 /** Postgres keeps no NUL in text; found here, it is the caller's error and has a name. */
-function findNul(schema: DescMessage, message: Message, prefix: string): FieldViolation[] {
+function findNul(schema: DescMessage, message: Message): FieldViolation[] {
   const found: FieldViolation[] = [];
+  visitTexts(schema, message, (text, path) => {
+    if (!text.includes("\0")) return;
+    found.push({ field: path(), reason: "INVALID_VALUE", message: "must not contain NUL" });
+  });
+  return found;
+}
+
+/** Visits every text in a message. Where it is is only put together when asked for. */
+function visitTexts(
+  schema: DescMessage,
+  message: Message,
+  visit: (text: string, path: () => string) => void,
+  prefix = () => "",
+): void {
   for (const field of schema.fields) {
     const value = fieldValue(message, field);
-    const path = prefix === "" ? field.jsonName : `${prefix}.${field.jsonName}`;
-    const values = field.fieldKind === "list" ? (value as unknown[]) : [value];
-    values.forEach((item, index) => {
-      const at = field.fieldKind === "list" ? `${path}[${index}]` : path;
-      if (typeof item === "string" && item.includes("\0")) {
-        found.push({ field: at, reason: "INVALID_VALUE", message: "must not contain NUL" });
-      } else if (field.message !== undefined && isMessage(item)) {
-        found.push(...findNul(field.message, item, at));
+    if (value === undefined) continue;
+    const path = () => [prefix(), field.jsonName].filter(Boolean).join(".");
+    if (typeof value === "string") visit(value, path);
+    else if (field.fieldKind === "message" && isMessage(value)) {
+      visitTexts(field.message, value, visit, path);
+    } else if (field.fieldKind === "list") {
+      for (const [index, item] of (value as unknown[]).entries()) {
+        const at = () => `${path()}[${index}]`;
+        if (typeof item === "string") visit(item, at);
+        else if (field.message !== undefined && isMessage(item)) {
+          visitTexts(field.message, item, visit, at);
+        }
       }
-    });
+    }
   }
-  return found;
 }
 
 function fieldValue(message: Message, field: DescField): unknown {

@@ -26,7 +26,7 @@ t.test("one hanging endpoint among others costs them nothing", async (t) => {
   const hanging = await createReceiver({ answer: { hang: true } });
   t.teardown(() => hanging.close());
   const hangingId = await subscribe(service, hanging);
-  const healthy = await Promise.all(Array.from({ length: 4 }, () => createReceiver()));
+  const healthy = await Promise.all(Array.from({ length: 2 }, () => createReceiver()));
   for (const receiver of healthy) {
     t.teardown(() => receiver.close());
     await subscribe(service, receiver);
@@ -37,7 +37,7 @@ t.test("one hanging endpoint among others costs them nothing", async (t) => {
   const worker = await service.startAnother({ ROLE: "worker" });
   await Promise.all(healthy.map((receiver) => receiver.waitFor(500, 10_000)));
   const ms = Math.round(performance.now() - start);
-  t.ok(ms < 2_000, `500 events reached four healthy endpoints in ${ms} ms`);
+  t.ok(ms < 2_000, `500 events reached both healthy endpoints in ${ms} ms`);
 
   const health = await eventually(
     async () => (await service.rest("GET", `${path}/${hangingId}`)).body.data.health,

@@ -1,9 +1,12 @@
 import {
   create,
   type DescMessage,
+  type DescMethod,
+  type DescMethodServerStreaming,
   type DescMethodUnary,
   fromBinary,
   fromJson,
+  fromJsonString,
   getOption,
   type JsonObject,
   type MessageInitShape,
@@ -45,6 +48,15 @@ export interface Caller {
     input: MessageInitShape<M["input"]>,
     token?: string,
   ): Promise<MessageShape<M["output"]>>;
+  /**
+   * The first message of a stream, which is left then.
+   * @throws {CallError}
+   */
+  first<M extends DescMethodServerStreaming>(
+    method: M,
+    input: MessageInitShape<M["input"]>,
+    token?: string,
+  ): Promise<MessageShape<M["output"]>>;
   close(): void;
 }
 
@@ -55,6 +67,10 @@ export function createCallers(url: string): Caller[] {
     connectCaller(
       "Connect, JSON",
       createConnectTransport({ baseUrl: url, httpVersion: "1.1", useBinaryFormat: false }),
+    ),
+    connectCaller(
+      "Connect, binary",
+      createConnectTransport({ baseUrl: url, httpVersion: "1.1", useBinaryFormat: true }),
     ),
     connectCaller(
       "Connect, binary over h2c",
@@ -78,11 +94,24 @@ function connectCaller(name: string, transport: Transport): Caller {
         throw fromConnectError(ConnectError.from(thrown));
       }
     },
+    async first(method, input, token) {
+      const client = createClient(method.parent, transport) as Record<string, UntypedStream>;
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      try {
+        for await (const message of client[method.localName]?.(input, { headers }) ?? []) {
+          return message as never;
+        }
+      } catch (thrown) {
+        throw fromConnectError(ConnectError.from(thrown));
+      }
+      throw new Error("the stream was empty");
+    },
     close: () => {},
   };
 }
 
 type UntypedCall = (input: unknown, options: unknown) => Promise<unknown>;
+type UntypedStream = (input: unknown, options: unknown) => AsyncIterable<unknown>;
 
 function fromConnectError(error: ConnectError): CallError {
   const fields = error
@@ -94,19 +123,21 @@ function fromConnectError(error: ConnectError): CallError {
 
 function grpcJsCaller(target: string): Caller {
   const clients = new Map<string, ReturnType<typeof grpcClient>>();
+  const call = async (method: DescMethod, input: unknown, token?: string) => {
+    const { parent } = method;
+    const client = clients.get(parent.typeName) ?? grpcClient(parent, target);
+    clients.set(parent.typeName, client);
+    const call = (client as unknown as Record<string, UntypedCall>)[method.localName];
+    try {
+      return (await call?.(input, token)) as never;
+    } catch (thrown) {
+      throw fromServiceError(thrown as ServiceError);
+    }
+  };
   return {
     name: "grpc-js",
-    async call(method, input, token) {
-      const { parent } = method;
-      const client = clients.get(parent.typeName) ?? grpcClient(parent, target);
-      clients.set(parent.typeName, client);
-      const call = (client as unknown as Record<string, UntypedCall>)[method.localName];
-      try {
-        return (await call?.(input, token)) as never;
-      } catch (thrown) {
-        throw fromServiceError(thrown as ServiceError);
-      }
-    },
+    call,
+    first: call,
     close: () => {
       for (const client of clients.values()) client.close();
     },
@@ -129,29 +160,56 @@ function restCaller(url: string): Caller {
   return {
     name: "REST",
     async call(method, input, token) {
-      const { pattern, body } = getOption(method, http);
-      const fields = toJson(method.input, create(method.input, input)) as JsonObject;
-      const path = String(pattern.value).replace(/\{(\w+)\}/g, (_, name: string) => {
-        const jsonName = method.input.fields.find((field) => field.name === name)?.jsonName ?? name;
-        const value = String(fields[jsonName] ?? "");
-        delete fields[jsonName];
-        return encodeURIComponent(value);
-      });
-      const { updateMask: _, ...payload } = fields;
-      const target = body === "*" ? path : `${path}?${query(payload)}`;
-      const verb = pattern.case?.toUpperCase() ?? "GET";
-      const answer = await restCall(url, token, verb, target, body === "*" ? payload : undefined);
+      const { verb, target, body } = toRest(method, input);
+      const answer = await restCall(url, token, verb, target, body);
       if (answer.status < 300) return fromJson(method.output, answer.body ?? {}) as never;
-      const { code, message, details } = answer.body.error;
-      throw new CallError(
-        code,
-        message,
-        details.map(({ field }: { field: string }) => field),
-      );
+      throw fromRestBody(answer.body);
+    },
+    async first(method, input, token) {
+      const { target } = toRest(method, input);
+      const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
+      const response = await fetch(url + target, { headers });
+      if (!response.ok) throw fromRestBody((await response.json()) as RestRefusal);
+      let text = "";
+      // To stop reading in between is to leave.
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += chunk;
+        const end = text.indexOf("\n");
+        if (end >= 0) return fromJsonString(method.output, text.slice(0, end)) as never;
+      }
+      throw new Error("the stream was empty");
     },
     close: () => {},
   };
 }
+
+function toRest<M extends DescMethod>(method: M, input: MessageInitShape<M["input"]>) {
+  const { pattern, body } = getOption(method, http);
+  const fields = toJson(method.input, create(method.input, input)) as JsonObject;
+  const path = String(pattern.value).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const jsonName = method.input.fields.find((field) => field.name === name)?.jsonName ?? name;
+    const value = String(fields[jsonName] ?? "");
+    delete fields[jsonName];
+    return encodeURIComponent(value);
+  });
+  const { updateMask: _, ...payload } = fields;
+  return {
+    verb: pattern.case?.toUpperCase() ?? "GET",
+    target: body === "*" ? path : `${path}?${query(payload)}`,
+    body: body === "*" ? payload : undefined,
+  };
+}
+
+function fromRestBody(body: RestRefusal): CallError {
+  const { code, message, details } = body.error;
+  return new CallError(
+    code,
+    message,
+    details.map(({ field }) => field),
+  );
+}
+
+type RestRefusal = { error: { code: string; message: string; details: { field: string }[] } };
 
 function query(fields: JsonObject): string {
   const pairs = new URLSearchParams();

@@ -1,5 +1,6 @@
 import {
   create,
+  type DescMethodServerStreaming,
   type DescMethodUnary,
   type DescService,
   fromBinary,
@@ -18,7 +19,10 @@ import {
 type Client<S extends DescService> = {
   [K in keyof S["method"]]: S["method"][K] extends DescMethodUnary<infer I, infer O>
     ? (input: MessageInitShape<I>, token?: string) => Promise<MessageShape<O>>
-    : never;
+    : S["method"][K] extends DescMethodServerStreaming<infer I, infer O>
+      ? /** The first message of the stream. */
+        (input: MessageInitShape<I>, token?: string) => Promise<MessageShape<O>>
+      : never;
 } & { close(): void };
 
 /** A client of the service on `@grpc/grpc-js`, over HTTP/2 without TLS. */
@@ -33,7 +37,7 @@ export function grpcClient<S extends DescService>(
       {
         path: `/${service.typeName}/${method.name}`,
         requestStream: false,
-        responseStream: false,
+        responseStream: method.methodKind === "server_streaming",
         requestSerialize: (message: Message) => Buffer.from(toBinary(method.input, message)),
         requestDeserialize: (bytes: Buffer) => fromBinary(method.input, bytes),
         responseSerialize: (message: Message) => Buffer.from(toBinary(method.output, message)),
@@ -48,10 +52,21 @@ export function grpcClient<S extends DescService>(
       new Promise((resolve, reject) => {
         const metadata = new Metadata();
         if (token !== undefined) metadata.set("authorization", `Bearer ${token}`);
+        const message = create(method.input, input);
+        const options = { deadline: Date.now() + 10_000 };
+        if (method.methodKind === "server_streaming") {
+          const stream = client[method.localName]?.(message, metadata, options);
+          stream?.on("error", reject);
+          stream?.once("data", (output: unknown) => {
+            resolve(output);
+            stream.cancel();
+          });
+          return;
+        }
         client[method.localName]?.(
-          create(method.input, input),
+          message,
           metadata,
-          { deadline: Date.now() + 10_000 },
+          options,
           (error: Error | null, output: unknown) => (error ? reject(error) : resolve(output)),
         );
       });

@@ -1,0 +1,103 @@
+/** One server of the REST benchmark, by its name: `chain`, `stock` or `bare`. Driven by rest.ts. */
+import { createServer, type RequestListener } from "node:http";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { connectNodeAdapter } from "@connectrpc/connect-node";
+import {
+  type CreateMessageRequest,
+  type CreateMessageResponseSchema,
+  TicketService,
+} from "../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Database } from "../../src/db/database.ts";
+import { idempotency } from "../../src/idempotency/idempotency.ts";
+import { authenticate } from "../../src/identity/authenticate.ts";
+import { scope } from "../../src/identity/scope.ts";
+import { rateLimit } from "../../src/limits/rate-limit.ts";
+import { listen } from "../../src/listener.ts";
+import { createLogger } from "../../src/log.ts";
+import { createRequestListener } from "../../src/requests.ts";
+import { createClientAddress } from "../../src/rpc/client-address.ts";
+import { createDispatch, type ServiceEntry } from "../../src/rpc/dispatch.ts";
+import { observe } from "../../src/rpc/observe.ts";
+import { validate } from "../../src/rpc/validate.ts";
+
+/** The method, less its database. */
+async function createMessage(request: CreateMessageRequest) {
+  const { ticketId, author, visibility, body } = request;
+  return {
+    data: {
+      id: "msg_01946f3c27b57e7c81a9d28f60b3e1c7",
+      ticketId,
+      author: author || "agent",
+      visibility: visibility || "public",
+      body,
+      createdAt: timestampFromDate(new Date()),
+    },
+  } satisfies MessageInitShape<typeof CreateMessageResponseSchema>;
+}
+
+/** The service as it is, but for an identity that needs no database. */
+function chain(): RequestListener {
+  const log = createLogger("info");
+  const entries: ServiceEntry[] = [
+    {
+      service: TicketService,
+      handlers: Object.fromEntries(
+        TicketService.methods.map(({ localName }) => [localName, createMessage as never]),
+      ),
+    },
+  ];
+  const principal = { kind: "api_key", id: "ak_bench", workspaceId: "wrk_bench" } as const;
+  const known = {
+    matches: (token: string) => /^sk_live_[0-9a-f]{48}$/.test(token),
+    identify: async () => principal,
+  };
+  const none = {} as Database;
+  return createRequestListener({
+    entries,
+    dispatch: createDispatch(entries, [
+      observe(() => {}),
+      authenticate([known]),
+      // Counted, with headers, and never reached.
+      rateLimit({ perMinute: 1e9, processes: 1 }),
+      scope,
+      validate,
+      idempotency(none),
+    ]),
+    log,
+    clientAddress: createClientAddress([]),
+    isReady: () => true,
+    shutdownSignal: new AbortController().signal,
+  });
+}
+
+/** connect-node as it comes, without any chain. */
+const stock = (): RequestListener =>
+  connectNodeAdapter({
+    routes: (router) => router.rpc(TicketService.method.createMessage, createMessage),
+  });
+
+/** The least that an answer in JSON takes. */
+const bare = (): RequestListener => (req, res) => {
+  const chunks: Buffer[] = [];
+  req.on("data", (chunk: Buffer) => chunks.push(chunk));
+  req.on("end", () => {
+    const text = JSON.stringify(JSON.parse(Buffer.concat(chunks).toString()));
+    res.writeHead(200, {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(text),
+    });
+    res.end(text);
+  });
+};
+
+async function open(name: string | undefined): Promise<number> {
+  if (name === "chain") return (await listen(chain(), 0, "127.0.0.1")).port;
+  const server = createServer(name === "stock" ? stock() : bare());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as { port: number }).port;
+}
+
+const port = await open(process.argv[2]);
+process.on("message", () => process.send?.(process.cpuUsage()));
+process.send?.(port);

@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import { createScope } from "../support/scope.ts";
+import { median, type Row, rateRow } from "./row.ts";
+
+const rounds = 7;
+const seconds = 1.5;
+const connections = 32;
+
+const fields = { body: "It was due on Monday, and nobody has called.", visibility: "public" };
+const ticketId = "tkt_01946f3c27b57e7c81a9d28f60b3e1c7";
+const rpc = { path: "/ticketing.v1.TicketService/CreateMessage", input: { ticketId, ...fields } };
+
+const targets = {
+  rest: { server: "chain", path: `/api/v1/tickets/${ticketId}/messages`, input: fields },
+  connect: { server: "chain", ...rpc },
+  stock: { server: "stock", ...rpc },
+  bare: { server: "bare", path: "/", input: fields },
+} as const;
+
+type Name = keyof typeof targets;
+const names = Object.keys(targets) as Name[];
+
+/**
+ * The same method over REST, through everything but a database; through
+ * connect-node as it comes; and what bare `node:http` makes of the same bytes.
+ * Counted are calls in a second of the server's CPU time: what neighbours take,
+ * or what the load generator cannot give, is nobody's merit.
+ */
+export async function bench(): Promise<Row[]> {
+  const scope = createScope();
+  try {
+    const servers = new Map<string, Server>();
+    for (const { server } of Object.values(targets)) {
+      if (!servers.has(server)) servers.set(server, await start(server, scope));
+    }
+    const rates: Record<Name, number[]> = { rest: [], connect: [], stock: [], bare: [] };
+    for (let round = 0; round <= rounds; round++) {
+      for (const name of names) {
+        const rate = await measure(name, servers.get(targets[name].server) as Server);
+        // The first warms everything up.
+        if (round > 0) rates[name].push(rate);
+      }
+    }
+    const of = (name: Name) => median(rates[name]);
+    return [
+      rateRow("REST, whole chain / stock connect-node JSON", of("rest"), of("stock"), 3),
+      rateRow("REST, whole chain / bare node:http JSON echo", of("rest"), of("bare"), 0.5),
+      rateRow("Connect JSON, whole chain / stock connect-node JSON", of("connect"), of("stock"), 2),
+    ];
+  } finally {
+    await scope.end();
+  }
+}
+
+interface Server {
+  readonly process: ChildProcess;
+  readonly port: number;
+}
+
+async function start(name: string, scope: ReturnType<typeof createScope>): Promise<Server> {
+  const process = fork(join(import.meta.dirname, "rest-server.ts"), [name]);
+  scope.teardown(() => process.kill());
+  const [port] = (await once(process, "message")) as [number];
+  return { process, port };
+}
+
+/** Calls in a second of CPU time of the server. */
+async function measure(name: Name, server: Server): Promise<number> {
+  const { path, input } = targets[name];
+  const before = await cpuSeconds(server);
+  const result = await autocannon({
+    url: `http://127.0.0.1:${server.port}${path}`,
+    method: "POST",
+    headers: {
+      authorization: `Bearer sk_live_${"1a".repeat(24)}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(input),
+    connections,
+    duration: seconds,
+  });
+  const spent = (await cpuSeconds(server)) - before;
+  const good = result["2xx"];
+  if (good === 0 || result.errors + result.non2xx > 0) throw new Error(`${name}: calls fail`);
+  return good / spent;
+}
+
+async function cpuSeconds({ process }: Server): Promise<number> {
+  process.send("cpu");
+  const [{ user, system }] = (await once(process, "message")) as [NodeJS.CpuUsage];
+  return (user + system) / 1e6;
+}

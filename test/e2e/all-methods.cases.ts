@@ -1,0 +1,219 @@
+import type { Message } from "@bufbuild/protobuf";
+
+/** What the rows of the table know of what came before them: identifiers by name. */
+export type World = Record<string, string>;
+
+/** One method of the contract, called once with success and some times without. */
+export interface Row {
+  /** `Service.Method`. */
+  readonly method: string;
+  input(world: World): Record<string, unknown>;
+  /** What later rows need of the answer. */
+  remember?(answer: Answer): World;
+  /** Waits for an answer that will do, where it takes something in the background. */
+  readonly until?: (answer: Answer) => boolean;
+  /** Inputs that are refused: what differs from the one above, the reason, and the fields. */
+  readonly refused?: readonly Refusal[];
+}
+
+type Refusal = readonly [input: Record<string, unknown>, reason: string, ...fields: string[]];
+
+// biome-ignore lint/suspicious/noExplicitAny: a row says itself what it expects in there
+export type Answer = Message & { data?: any };
+
+const invalid = "INVALID_ARGUMENT";
+const idOf = (name: string) => (answer: Answer) => ({ [name]: answer.data.id });
+const badPage: Refusal[] = [
+  [{ pageSize: -1 }, invalid, "pageSize"],
+  [{ pageToken: "nonsense" }, invalid, "pageToken"],
+];
+const unknown = `${"0".repeat(32)}`;
+const notThere = (prefix: string): Refusal => [{ id: `${prefix}_${unknown}` }, "NOT_FOUND"];
+
+/**
+ * Every method of the contract, in an order in which each finds what it needs.
+ * A method that is not here fails the test.
+ */
+export const rows: readonly Row[] = [
+  { method: "MeService.GetMe", input: () => ({}) },
+
+  {
+    method: "ApiKeyService.CreateApiKey",
+    input: () => ({ name: "a key" }),
+    remember: idOf("key"),
+    refused: [
+      [{ name: "" }, invalid, "name"],
+      [{ name: "x".repeat(101) }, invalid, "name"],
+      [{ name: "nul\0" }, invalid, "name"],
+    ],
+  },
+  {
+    method: "ApiKeyService.GetApiKey",
+    input: ({ key }) => ({ id: key }),
+    refused: [notThere("ak")],
+  },
+  {
+    method: "ApiKeyService.UpdateApiKey",
+    input: ({ key }) => ({ id: key, name: "renamed", updateMask: { paths: ["name"] } }),
+    refused: [notThere("ak"), [{ name: "" }, invalid, "name"]],
+  },
+  {
+    method: "ApiKeyService.ListApiKeys",
+    input: () => ({ pageSize: 10 }),
+    refused: badPage,
+  },
+  {
+    method: "ApiKeyService.DeleteApiKey",
+    input: ({ key }) => ({ id: key }),
+    refused: [notThere("ak")],
+  },
+
+  {
+    method: "WebhookSubscriptionService.CreateWebhookSubscription",
+    input: ({ receiver }) => ({ url: receiver, events: ["service.ticket.created.v1"] }),
+    remember: idOf("subscription"),
+    refused: [
+      [{ url: "" }, invalid, "url"],
+      [{ url: "http://example.com/" }, invalid, "url"],
+      [{ url: "https://10.0.0.1/" }, invalid, "url"],
+      [{ events: ["ticket.created"] }, invalid, "events[0]"],
+    ],
+  },
+  {
+    method: "WebhookSubscriptionService.GetWebhookSubscription",
+    input: ({ subscription }) => ({ id: subscription }),
+    refused: [notThere("whs")],
+  },
+  {
+    method: "WebhookSubscriptionService.ListWebhookSubscriptions",
+    input: () => ({ pageSize: 10 }),
+    refused: badPage,
+  },
+  {
+    method: "WebhookSubscriptionService.UpdateWebhookSubscription",
+    input: ({ subscription }) => ({
+      id: subscription,
+      description: "changed",
+      active: true,
+      updateMask: { paths: ["description", "active"] },
+    }),
+    refused: [
+      notThere("whs"),
+      [{ url: "ftp://example.com/", updateMask: { paths: ["url"] } }, invalid, "url"],
+    ],
+  },
+  {
+    method: "WebhookSubscriptionService.RotateWebhookSecret",
+    input: ({ subscription }) => ({ id: subscription, graceSeconds: 60 }),
+    refused: [notThere("whs"), [{ graceSeconds: -1 }, invalid, "graceSeconds"]],
+  },
+
+  {
+    method: "TicketService.CreateTicket",
+    input: () => ({
+      subject: "Where is my order? ✓",
+      requester: { name: "Ada", email: "ada@example.com" },
+      message: { body: "It was due on Monday." },
+      tags: ["orders"],
+      externalId: "crm-1",
+    }),
+    remember: idOf("ticket"),
+    refused: [
+      [{ subject: "" }, invalid, "subject"],
+      [{ requester: undefined }, invalid, "requester"],
+      [{ requester: { email: "nobody" } }, invalid, "requester.email"],
+      [{ priority: "whatever" }, invalid, "priority"],
+      // Both rules of the subject, and that of the other field.
+      [{ subject: "", priority: "whatever" }, invalid, "subject", "subject", "priority"],
+      [{ tags: ["a", "a"] }, invalid, "tags"],
+      // The one above has it.
+      [{}, "ALREADY_EXISTS", "externalId"],
+    ],
+  },
+  {
+    method: "TicketService.GetTicket",
+    input: ({ ticket }) => ({ id: ticket }),
+    refused: [notThere("tkt"), [{ id: "…/%2F" }, "NOT_FOUND"]],
+  },
+  {
+    method: "TicketService.UpdateTicket",
+    input: ({ ticket }) => ({
+      id: ticket,
+      status: "pending",
+      tags: [],
+      updateMask: { paths: ["status"] },
+    }),
+    refused: [notThere("tkt"), [{ status: "gone" }, invalid, "status"]],
+  },
+  {
+    method: "TicketService.ListTickets",
+    input: () => ({ status: ["open", "pending"], pageSize: 5 }),
+    refused: [...badPage, [{ status: ["gone"] }, invalid, "status[0]"]],
+  },
+  {
+    method: "TicketService.CreateMessage",
+    input: ({ ticket }) => ({ ticketId: ticket, body: "On its way.", setStatus: "resolved" }),
+    refused: [
+      [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"],
+      [{ body: "" }, invalid, "body"],
+      [{ author: "requester", visibility: "internal" }, invalid, "visibility"],
+    ],
+  },
+  {
+    method: "TicketService.ListMessages",
+    input: ({ ticket }) => ({ ticketId: ticket }),
+    refused: [...badPage, [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
+  },
+
+  {
+    method: "EventService.ListEvents",
+    input: () => ({ type: "service.ticket.created.v1" }),
+    remember: ({ data }) => ({ event: data[0].id }),
+    refused: badPage,
+  },
+  {
+    method: "EventService.GetEvent",
+    input: ({ event }) => ({ id: event }),
+    refused: [notThere("evt")],
+  },
+  { method: "EventService.ListEventTypes", input: () => ({}) },
+  {
+    method: "EventService.WatchEvents",
+    input: ({ event }) => ({ afterId: event, types: ["service.ticket.replied.v1"] }),
+    refused: [[{ afterId: `evt_${unknown}` }, "NOT_FOUND"]],
+  },
+
+  {
+    method: "WebhookSubscriptionService.ListWebhookDeliveries",
+    input: ({ subscription }) => ({ subscriptionId: subscription, outcome: ["succeeded"] }),
+    until: ({ data }) => data.length > 0,
+    remember: ({ data }) => ({ delivery: data[0].id }),
+    refused: [...badPage, [{ subscriptionId: `whs_${unknown}` }, "NOT_FOUND"]],
+  },
+  {
+    method: "WebhookSubscriptionService.GetWebhookDelivery",
+    input: ({ subscription, delivery }) => ({ subscriptionId: subscription, id: delivery }),
+    refused: [notThere("dlv")],
+  },
+  {
+    method: "WebhookSubscriptionService.RedeliverWebhook",
+    input: ({ subscription, delivery }) => ({ subscriptionId: subscription, id: delivery }),
+    refused: [notThere("dlv")],
+  },
+  {
+    method: "WebhookSubscriptionService.TestWebhookSubscription",
+    input: ({ subscription }) => ({ id: subscription }),
+    refused: [notThere("whs")],
+  },
+  {
+    method: "WebhookSubscriptionService.DeleteWebhookSubscription",
+    input: ({ subscription }) => ({ id: subscription }),
+    refused: [notThere("whs")],
+  },
+
+  {
+    method: "AuditService.ListAuditEvents",
+    input: () => ({ action: "api_key.revoked" }),
+    refused: badPage,
+  },
+];

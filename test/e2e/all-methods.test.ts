@@ -1,0 +1,124 @@
+import {
+  create,
+  type DescMethod,
+  type DescMethodServerStreaming,
+  type DescMethodUnary,
+  toJson,
+} from "@bufbuild/protobuf";
+import t, { type Test } from "tap";
+import { CallError, type Caller, createCallers } from "../support/callers.ts";
+import { eventually } from "../support/eventually.ts";
+import { createReceiver } from "../support/receiver.ts";
+import { startService } from "../support/service.ts";
+import { allServices, routeOf } from "../tenancy/contract.ts";
+import { type Answer, type Row, rows, type World } from "./all-methods.cases.ts";
+
+t.setTimeout(180_000);
+
+/** What one caller met on its way through the table, by row. */
+type Journey = Map<string, unknown>;
+
+t.test("every method gives the same answers and the same errors in every protocol", async (t) => {
+  const service = await startService(t);
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const callers = createCallers(service.url);
+  t.teardown(() => {
+    for (const caller of callers) caller.close();
+  });
+  const methods = new Map(
+    (await allServices())
+      .flatMap((each) => each.methods)
+      .map((method) => [`${method.parent.name}.${method.name}`, method]),
+  );
+  t.same(
+    [...methods.keys()].filter((name) => !rows.some(({ method }) => method === name)),
+    [],
+    "every method has a row in all-methods.cases.ts",
+  );
+
+  const journeys = new Map<string, Journey>();
+  for (const caller of callers) {
+    await t.test(caller.name, async (t) => {
+      const { key } = await service.newWorkspace();
+      const world: World = { receiver: receiver.url };
+      const journey: Journey = new Map();
+      journeys.set(caller.name, journey);
+      for (const row of rows) {
+        const method = methods.get(row.method);
+        if (method === undefined) throw new Error(`the contract has no ${row.method}`);
+        await t.test(row.method, async (t) => {
+          journey.set(row.method, await travel(t, caller, method, row, world, key));
+        });
+      }
+    });
+  }
+
+  const [[reference, expected] = ["", new Map<string, unknown>()], ...others] = journeys;
+  for (const [name, journey] of others) {
+    for (const { method } of rows) {
+      t.same(journey.get(method), expected.get(method), `${method}: ${name} as ${reference}`);
+    }
+  }
+});
+
+/** Takes one row, and gives everything that was answered, comparable. */
+async function travel(
+  t: Test,
+  caller: Caller,
+  method: DescMethod,
+  row: Row,
+  world: World,
+  token: string,
+) {
+  const input = row.input(world);
+  const ask = async (token: string | undefined, changes = {}) => {
+    const message = create(method.input, { ...input, ...changes } as never);
+    const answer =
+      method.methodKind === "unary"
+        ? await caller.call(method as DescMethodUnary, message, token)
+        : await caller.first(method as DescMethodServerStreaming, message, token);
+    return answer as Answer;
+  };
+  const refusal = async (token: string | undefined, changes = {}) => {
+    const thrown = await ask(token, changes).then(
+      () => new Error("it was accepted"),
+      (error: Error) => error,
+    );
+    const { reason, fields } = thrown instanceof CallError ? thrown : { reason: "", fields: [] };
+    return { reason, fields, message: thrown.message };
+  };
+
+  const strangers = [await refusal(undefined), await refusal("nonsense")];
+  t.same(
+    strangers.map(({ reason }) => reason),
+    ["MISSING_TOKEN", "INVALID_TOKEN"],
+  );
+  const answer = await eventually(() => ask(token), row.until ?? (() => true));
+  Object.assign(world, row.remember?.(answer));
+  const refusals = [];
+  for (const [changes, reason, ...fields] of row.refused ?? []) {
+    const refused = await refusal(token, changes);
+    t.match(refused, { reason, fields }, JSON.stringify(changes));
+    refusals.push(refused);
+  }
+  if (routeOf(method).path.includes("{")) {
+    const tried = refusals.some(({ reason }) => reason === "NOT_FOUND");
+    t.ok(tried, "what is not there is tried too");
+  }
+  return { strangers, answer: comparable(toJson(method.output, answer)), refusals };
+}
+
+/** Without what differs from call to call: identifiers, times, secrets, and how long things took. */
+function comparable(json: unknown): unknown {
+  const text = JSON.stringify(json, (name, value) => (vary.has(name) ? typeof value : value));
+  return JSON.parse(
+    text
+      .replace(/\b([a-z]+_)[0-9a-f]{24,}\b/g, "$1…")
+      .replace(/\b(sk_live_|whsec_)\w+/g, "$1…")
+      .replace(/\btest-\d+\b/g, "test")
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time"),
+  );
+}
+
+const vary = new Set(["health", "durationMs", "timings"]);
