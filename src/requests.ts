@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { createContextValues } from "@connectrpc/connect";
+import type { Registry } from "@bufbuild/protobuf";
+import { type ConnectRouter, createContextValues } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { joinAuthorization } from "./authorization-header.ts";
 import { createDocs } from "./docs/docs.ts";
@@ -26,6 +27,12 @@ export interface RequestOptions {
   readonly pages?: readonly ((req: IncomingMessage, res: ServerResponse) => boolean)[];
   /** Ends the streams that are open when the service stops. */
   readonly shutdownSignal: AbortSignal;
+  /** Further services, on Connect's own router. */
+  readonly routes?: (router: ConnectRouter) => void;
+  /** Message types that `google.protobuf.Any` may hold in JSON. */
+  readonly registry?: Registry;
+  /** Longest message that is read, in bytes. */
+  readonly maxMessageBytes?: number;
   /** Longest deadline that a Connect or gRPC caller may ask for, in milliseconds. */
   readonly maxTimeoutMs?: number;
 }
@@ -36,7 +43,7 @@ export interface RequestOptions {
  */
 export function createRequestListener(options: RequestOptions): RequestListener {
   const { entries, dispatch, log, clientAddress, isReady, shutdownSignal } = options;
-  const { maxTimeoutMs = 60_000, pages = [] } = options;
+  const { maxTimeoutMs = 60_000, maxMessageBytes = maxBodyBytes, pages = [] } = options;
   const services = entries.map(({ service }) => service);
   const rest = restRoutes(entries, dispatch, newRequestId, log, clientAddress);
   const docs = createDocs();
@@ -46,6 +53,7 @@ export function createRequestListener(options: RequestOptions): RequestListener 
       connectRoutes(entries, dispatch, log)(router);
       healthRoutes(services, isReady)(router);
       reflectionRoutes(services)(router);
+      options.routes?.(router);
     },
     fallback: (req, res) => answerPlain(req as IncomingMessage, res as ServerResponse),
     contextValues: (req) =>
@@ -56,21 +64,20 @@ export function createRequestListener(options: RequestOptions): RequestListener 
           req.headers["x-forwarded-for"]?.toString(),
         ),
       }),
-    readMaxBytes: maxBodyBytes,
+    readMaxBytes: maxMessageBytes,
     maxTimeoutMs,
     shutdownSignal,
-    jsonOptions: { ignoreUnknownFields: false, alwaysEmitImplicit: true },
+    jsonOptions: {
+      ignoreUnknownFields: false,
+      alwaysEmitImplicit: true,
+      ...(options.registry && { registry: options.registry }),
+    },
   });
 
   function answerPlain(req: IncomingMessage, res: ServerResponse): void {
     if (docs(req, res)) return;
-    const requestId = requestIds.get(req) ?? "";
-    const body = JSON.stringify(toRestBody(notFound("page"), requestId));
-    res.writeHead(404, {
-      "content-type": "application/json",
-      "content-length": Buffer.byteLength(body),
-    });
-    res.end(body);
+    if (isProcedure(req)) refuseProcedure(req, res);
+    else sendJson(res, 404, toRestBody(notFound("page"), requestIds.get(req) ?? ""));
   }
 
   return (req, res) => {
@@ -82,4 +89,23 @@ export function createRequestListener(options: RequestOptions): RequestListener 
     if (pages.some((page) => page(req, res))) return;
     connect(req, res);
   };
+}
+
+/** Whether a request that found nothing is a call by its looks. */
+const isProcedure = ({ method, url = "" }: IncomingMessage) =>
+  method === "POST" && /^\/[\w.]+\.\w+\/\w+$/.test(url);
+
+/** Clients of Connect look into the body; those of gRPC want none, and take 404 for what it is. */
+function refuseProcedure({ headers }: IncomingMessage, res: ServerResponse): void {
+  if (headers["content-type"]?.startsWith("application/grpc")) res.writeHead(404).end();
+  else sendJson(res, 404, { code: "unimplemented", message: "there is no such method" });
+}
+
+function sendJson(res: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  res.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+  });
+  res.end(text);
 }

@@ -18,8 +18,17 @@ export function createDocs(): Docs {
     if (request.method === "GET" || request.method === "HEAD") {
       sendPage(page, request, response).catch((error) => response.destroy(error));
     } else {
-      response.writeHead(405, { allow: "GET, HEAD" }).end();
+      refuseMethod(response);
     }
     return true;
   };
+}
+
+/** As the REST API refuses it. */
+function refuseMethod(response: ServerResponse): void {
+  const requestId = String(response.getHeader("x-request-id") ?? "");
+  const message = "Only GET and HEAD are possible here.";
+  const error = { code: "METHOD_NOT_ALLOWED", message, details: [], requestId };
+  response.writeHead(405, { allow: "GET, HEAD", "content-type": "application/json" });
+  response.end(JSON.stringify({ error }));
 }

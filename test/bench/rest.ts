@@ -15,7 +15,6 @@ const rpc = { path: "/ticketing.v1.TicketService/CreateMessage", input: { ticket
 
 const targets = {
   rest: { server: "chain", path: `/api/v1/tickets/${ticketId}/messages`, input: fields },
-  connect: { server: "chain", ...rpc },
   stock: { server: "stock", ...rpc },
   bare: { server: "bare", path: "/", input: fields },
 } as const;
@@ -36,7 +35,7 @@ export async function bench(): Promise<Row[]> {
     for (const { server } of Object.values(targets)) {
       if (!servers.has(server)) servers.set(server, await start(server, scope));
     }
-    const rates: Record<Name, number[]> = { rest: [], connect: [], stock: [], bare: [] };
+    const rates: Record<Name, number[]> = { rest: [], stock: [], bare: [] };
     for (let round = 0; round <= rounds; round++) {
       for (const name of names) {
         const rate = await measure(name, servers.get(targets[name].server) as Server);
@@ -48,7 +47,6 @@ export async function bench(): Promise<Row[]> {
     return [
       rateRow("REST, whole chain / stock connect-node JSON", of("rest"), of("stock"), 3),
       rateRow("REST, whole chain / bare node:http JSON echo", of("rest"), of("bare"), 0.5),
-      rateRow("Connect JSON, whole chain / stock connect-node JSON", of("connect"), of("stock"), 2),
     ];
   } finally {
     await scope.end();

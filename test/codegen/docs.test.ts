@@ -24,7 +24,9 @@ t.test("the documentation is served", async (t) => {
     const again = await fetch(`${url}/openapi.json`, { headers: { "if-none-match": etag } });
     t.equal(again.status, 304);
     t.equal(again.headers.get("etag"), etag);
-    t.equal((await fetch(`${url}/openapi.json`, { method: "POST" })).status, 405);
+    const refused = await fetch(`${url}/openapi.json`, { method: "POST" });
+    t.same([refused.status, refused.headers.get("allow")], [405, "GET, HEAD"]);
+    t.match(await refused.json(), { error: { code: "METHOD_NOT_ALLOWED", requestId: /^req_/ } });
   });
 
   await t.test("/docs loads with all that it names, from this service", async (t) => {

@@ -1,0 +1,55 @@
+/**
+ * The server under test of the conformance runner: reads what is asked of it
+ * on stdin, serves the conformance service through the listener and the request
+ * handling of the application, and says on stdout where.
+ * @see https://github.com/connectrpc/conformance/blob/main/docs/testing_servers.md
+ */
+import { readSync, writeSync } from "node:fs";
+import { create, createRegistry, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { listen } from "../../src/listener.ts";
+import { createLogger } from "../../src/log.ts";
+import { createRequestListener } from "../../src/requests.ts";
+import { createClientAddress } from "../../src/rpc/client-address.ts";
+import { createDispatch } from "../../src/rpc/dispatch.ts";
+import {
+  ServerCompatRequestSchema,
+  ServerCompatResponseSchema,
+} from "./gen/connectrpc/conformance/v1/server_compat_pb.ts";
+import { file_connectrpc_conformance_v1_service } from "./gen/connectrpc/conformance/v1/service_pb.ts";
+import { conformanceRoutes } from "./service.ts";
+
+const host = "127.0.0.1";
+const { messageReceiveLimit } = fromBinary(ServerCompatRequestSchema, readMessage());
+const handler = createRequestListener({
+  entries: [],
+  dispatch: createDispatch([], []),
+  log: createLogger("silent"),
+  clientAddress: createClientAddress([]),
+  isReady: () => true,
+  shutdownSignal: new AbortController().signal,
+  routes: conformanceRoutes,
+  registry: createRegistry(file_connectrpc_conformance_v1_service),
+  ...(messageReceiveLimit > 0 && { maxMessageBytes: messageReceiveLimit }),
+});
+const { port } = await listen(handler, 0, host);
+writeMessage(
+  toBinary(ServerCompatResponseSchema, create(ServerCompatResponseSchema, { host, port })),
+);
+process.on("SIGTERM", () => process.exit());
+
+/** Messages are preceded by their length in four bytes. */
+function readMessage(): Buffer {
+  return read(read(4).readUInt32BE());
+}
+
+function read(length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at < length; ) at += readSync(0, bytes, at, length - at, null);
+  return bytes;
+}
+
+function writeMessage(message: Uint8Array): void {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(message.length);
+  writeSync(1, Buffer.concat([head, message]));
+}
