@@ -12,10 +12,13 @@ import { createWakeSignal } from "./events/wake.ts";
 import { meService } from "./identity/me-service.ts";
 import { listen } from "./listener.ts";
 import { createRequestListener } from "./requests.ts";
+import { notFound } from "./rpc/api-error.ts";
 import { createClientAddress } from "./rpc/client-address.ts";
 import { createDispatch } from "./rpc/dispatch.ts";
 import { observe } from "./rpc/observe.ts";
 import { validate } from "./rpc/validate.ts";
+import { createTicketNumbers } from "./tickets/numbers.ts";
+import { requesterService } from "./tickets/requester-service.ts";
 import { ticketService } from "./tickets/service.ts";
 import { webhookSubscriptionService } from "./webhooks/service.ts";
 
@@ -50,7 +53,22 @@ export async function startApi(parts: Parts): Promise<Api> {
         return result instanceof URL ? undefined : result;
       },
     }),
-    ticketService(db, transact),
+    ticketService({
+      db,
+      transact,
+      numbers: createTicketNumbers(db),
+      channels: {
+        typeOf: async () => {
+          throw notFound("channel");
+        },
+        sends: () => false,
+        enqueue: async () => {},
+      },
+      fillReply: async () => {
+        throw notFound("canned reply");
+      },
+    }),
+    requesterService(db),
     eventService(db, wakes),
   ];
   const stopping = new AbortController();

@@ -7,6 +7,7 @@ import { Identity } from "./migrations/0002-identity.ts";
 import { Audit } from "./migrations/0003-audit.ts";
 import { ActiveKeys } from "./migrations/0004-active-keys.ts";
 import { KeyCheck } from "./migrations/0005-key-check.ts";
+import { Search } from "./migrations/0030-search.ts";
 
 const migrationsList = [
   { name: "0001-initial", class: Initial },
@@ -14,6 +15,7 @@ const migrationsList = [
   { name: "0003-audit", class: Audit },
   { name: "0004-active-keys", class: ActiveKeys },
   { name: "0005-key-check", class: KeyCheck },
+  { name: "0030-search", class: Search },
 ];
 
 /**
