@@ -4,6 +4,8 @@ import { apiKeyService, findApiKey } from "./api-keys/service.ts";
 import type { Parts } from "./app.ts";
 import { auditService } from "./audit/service.ts";
 import { createAuthentication } from "./authentication.ts";
+import { fillReply } from "./canned-replies/fill.ts";
+import { cannedReplyService } from "./canned-replies/service.ts";
 import { parseEndpointUrl } from "./delivery/endpoint-url.ts";
 import { createOutbox } from "./events/outbox.ts";
 import { createBacklog } from "./events/queue.ts";
@@ -64,11 +66,10 @@ export async function startApi(parts: Parts): Promise<Api> {
         sends: () => false,
         enqueue: async () => {},
       },
-      fillReply: async () => {
-        throw notFound("canned reply");
-      },
+      fillReply,
     }),
     requesterService(db),
+    cannedReplyService(db),
     eventService(db, wakes),
   ];
   const stopping = new AbortController();

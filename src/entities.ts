@@ -1,5 +1,6 @@
 import { ApiKeyEntity } from "./api-keys/entity.ts";
 import { AuditEntity } from "./audit/entity.ts";
+import { CannedReplyEntity } from "./canned-replies/entity.ts";
 import { EventEntity } from "./events/entity.ts";
 import { OrganizationEntity } from "./identity/organization.ts";
 import { Workspace } from "./identity/workspace.ts";
@@ -19,4 +20,5 @@ export const entities = [
   RequesterEntity,
   TicketEntity,
   MessageEntity,
+  CannedReplyEntity,
 ];

@@ -8,6 +8,7 @@ import { Audit } from "./migrations/0003-audit.ts";
 import { ActiveKeys } from "./migrations/0004-active-keys.ts";
 import { KeyCheck } from "./migrations/0005-key-check.ts";
 import { Search } from "./migrations/0030-search.ts";
+import { CannedReplies } from "./migrations/0031-canned-replies.ts";
 
 const migrationsList = [
   { name: "0001-initial", class: Initial },
@@ -16,6 +17,7 @@ const migrationsList = [
   { name: "0004-active-keys", class: ActiveKeys },
   { name: "0005-key-check", class: KeyCheck },
   { name: "0030-search", class: Search },
+  { name: "0031-canned-replies", class: CannedReplies },
 ];
 
 /**
