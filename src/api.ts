@@ -4,6 +4,7 @@ import { apiKeyService, findApiKey } from "./api-keys/service.ts";
 import type { Parts } from "./app.ts";
 import { auditService } from "./audit/service.ts";
 import { createAuthentication } from "./authentication.ts";
+import { createBilling } from "./billing/create-billing.ts";
 import { fillReply } from "./canned-replies/fill.ts";
 import { cannedReplyService } from "./canned-replies/service.ts";
 import { parseEndpointUrl } from "./delivery/endpoint-url.ts";
@@ -39,6 +40,10 @@ export async function startApi(parts: Parts): Promise<Api> {
   const { config, log, db, queue, wakes, sealer, guard } = parts;
   const authentication = createAuthentication(config, db, log);
   const transact = createOutbox(db, queue.boss, createWakeSignal(db.pool, log));
+  const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
+  let port = 0;
+  const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
+  const billing = createBilling(config, { db, transact, log, clientAddress, base });
   const entries = [
     meService(db, async (workspaceId, id) =>
       toApiKey(await findApiKey(db.forWorkspace(workspaceId), id)),
@@ -70,6 +75,7 @@ export async function startApi(parts: Parts): Promise<Api> {
     }),
     requesterService(db),
     cannedReplyService(db),
+    billing.entry,
     eventService(db, wakes),
   ];
   const stopping = new AbortController();
@@ -77,14 +83,17 @@ export async function startApi(parts: Parts): Promise<Api> {
     entries,
     dispatch: createDispatch(entries, [observe, ...authentication.interceptors, validate]),
     log,
-    clientAddress: createClientAddress(config.TRUSTED_PROXIES),
+    clientAddress,
     isReady: () => !stopping.signal.aborted,
     shutdownSignal: stopping.signal,
-    pages: authentication.demoLogin ? [authentication.demoLogin.handle] : [],
+    pages: [
+      ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
+      ...billing.pages,
+    ],
   });
   const listener = await listen(handler, config.PORT, config.HOST);
-  const { port } = listener;
-  await authentication.demoLogin?.start(config.PUBLIC_URL ?? `http://localhost:${port}`, port);
+  port = listener.port;
+  await authentication.demoLogin?.start(base(), port);
   return {
     port,
     async close() {

@@ -1,5 +1,6 @@
 import { ApiKeyEntity } from "./api-keys/entity.ts";
 import { AuditEntity } from "./audit/entity.ts";
+import { BillingSubscriptionEntity } from "./billing/entity.ts";
 import { CannedReplyEntity } from "./canned-replies/entity.ts";
 import { EventEntity } from "./events/entity.ts";
 import { OrganizationEntity } from "./identity/organization.ts";
@@ -21,4 +22,5 @@ export const entities = [
   TicketEntity,
   MessageEntity,
   CannedReplyEntity,
+  BillingSubscriptionEntity,
 ];

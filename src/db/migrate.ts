@@ -9,6 +9,7 @@ import { ActiveKeys } from "./migrations/0004-active-keys.ts";
 import { KeyCheck } from "./migrations/0005-key-check.ts";
 import { Search } from "./migrations/0030-search.ts";
 import { CannedReplies } from "./migrations/0031-canned-replies.ts";
+import { Billing } from "./migrations/0032-billing.ts";
 
 const migrationsList = [
   { name: "0001-initial", class: Initial },
@@ -18,6 +19,7 @@ const migrationsList = [
   { name: "0005-key-check", class: KeyCheck },
   { name: "0030-search", class: Search },
   { name: "0031-canned-replies", class: CannedReplies },
+  { name: "0032-billing", class: Billing },
 ];
 
 /**

@@ -15,6 +15,7 @@ const samples: Record<string, unknown> = {
   email: "ada@example.com",
   phone: "+15550100",
   page_token: "",
+  plan_id: "pro",
   // Unique in a workspace.
   shortcut: () => `shortcut-${++shortcuts}`,
 };
@@ -39,11 +40,11 @@ function fill(message: DescMessage, depth: number): Record<string, unknown> {
 }
 
 function sampleOf(field: DescField, depth: number): unknown {
-  if (field.oneof !== undefined || /(?:^|_)ids?$/.test(field.name)) return undefined;
   if (field.name in samples) {
     const sample = samples[field.name];
     return typeof sample === "function" ? sample() : sample;
   }
+  if (field.oneof !== undefined || /(?:^|_)ids?$/.test(field.name)) return undefined;
   if (field.fieldKind === "message") {
     // Times and masks: filters, or of no interest.
     if (field.message.typeName.startsWith("google.protobuf.") || depth > 2) return undefined;
