@@ -7,6 +7,7 @@ import { createAuthentication } from "./authentication.ts";
 import { createBilling } from "./billing/create-billing.ts";
 import { fillReply } from "./canned-replies/fill.ts";
 import { cannedReplyService } from "./canned-replies/service.ts";
+import { createChannels } from "./channels/create-channels.ts";
 import { parseEndpointUrl } from "./delivery/endpoint-url.ts";
 import { createOutbox } from "./events/outbox.ts";
 import { createBacklog } from "./events/queue.ts";
@@ -15,7 +16,6 @@ import { createWakeSignal } from "./events/wake.ts";
 import { meService } from "./identity/me-service.ts";
 import { listen } from "./listener.ts";
 import { createRequestListener } from "./requests.ts";
-import { notFound } from "./rpc/api-error.ts";
 import { createClientAddress } from "./rpc/client-address.ts";
 import { createDispatch } from "./rpc/dispatch.ts";
 import { observe } from "./rpc/observe.ts";
@@ -44,6 +44,19 @@ export async function startApi(parts: Parts): Promise<Api> {
   let port = 0;
   const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
   const billing = createBilling(config, { db, transact, log, clientAddress, base });
+  const numbers = createTicketNumbers(db);
+  const channels = createChannels({
+    db,
+    boss: queue.boss,
+    transact,
+    sealer,
+    numbers,
+    log,
+    clientAddress,
+    base,
+    key: config.SECRET_ENCRYPTION_KEY,
+    minFillMs: config.FORM_MIN_FILL_MS,
+  });
   const entries = [
     meService(db, async (workspaceId, id) =>
       toApiKey(await findApiKey(db.forWorkspace(workspaceId), id)),
@@ -63,18 +76,13 @@ export async function startApi(parts: Parts): Promise<Api> {
     ticketService({
       db,
       transact,
-      numbers: createTicketNumbers(db),
-      channels: {
-        typeOf: async () => {
-          throw notFound("channel");
-        },
-        sends: () => false,
-        enqueue: async () => {},
-      },
+      numbers,
+      channels: channels.ticketChannels,
       fillReply,
     }),
     requesterService(db),
     cannedReplyService(db),
+    channels.entry,
     billing.entry,
     eventService(db, wakes),
   ];
@@ -88,6 +96,7 @@ export async function startApi(parts: Parts): Promise<Api> {
     shutdownSignal: stopping.signal,
     pages: [
       ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
+      ...channels.pages,
       ...billing.pages,
     ],
   });

@@ -55,7 +55,7 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
     closers.push(wakes.close);
 
     const parts: Parts = { config, log, db, queue, wakes, sealer, guard };
-    const worker: Worker | undefined = role === "api" ? undefined : startWorker(parts);
+    const worker: Worker | undefined = role === "api" ? undefined : await startWorker(parts);
     if (worker !== undefined) closers.push(worker.close);
     const api: Api | undefined = role === "worker" ? undefined : await startApi(parts);
     if (api !== undefined) closers.push(api.close);

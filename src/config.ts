@@ -89,6 +89,9 @@ const settings = z.object({
   STRIPE_SECRET_KEY: optional.meta({ secret: true }).describe("Stripe's API key"),
   STRIPE_WEBHOOK_SECRET: optional.meta({ secret: true }).describe("signs what Stripe sends"),
   STRIPE_API_URL: z.url().optional().describe("base of Stripe's API, if not the usual one"),
+  FORM_MIN_FILL_MS: count
+    .default(2000)
+    .describe("a form that is sent sooner after it was shown is refused"),
   WHATSAPP_API_URL: z
     .url()
     .default("https://graph.facebook.com/v23.0")

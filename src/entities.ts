@@ -2,6 +2,7 @@ import { ApiKeyEntity } from "./api-keys/entity.ts";
 import { AuditEntity } from "./audit/entity.ts";
 import { BillingSubscriptionEntity } from "./billing/entity.ts";
 import { CannedReplyEntity } from "./canned-replies/entity.ts";
+import { ChannelEntity } from "./channels/entity.ts";
 import { EventEntity } from "./events/entity.ts";
 import { OrganizationEntity } from "./identity/organization.ts";
 import { Workspace } from "./identity/workspace.ts";
@@ -23,4 +24,5 @@ export const entities = [
   MessageEntity,
   CannedReplyEntity,
   BillingSubscriptionEntity,
+  ChannelEntity,
 ];

@@ -1,5 +1,7 @@
 import type { Parts } from "./app.ts";
 import { createAuditRetention } from "./audit/retention.ts";
+import { createChannelRetention } from "./channels/retention.ts";
+import { startOutbound } from "./channels/whatsapp/outbound.ts";
 import { version } from "./config.ts";
 import { startDispatcher } from "./delivery/dispatcher.ts";
 import { createSender } from "./delivery/sender.ts";
@@ -11,7 +13,8 @@ export interface Worker {
 }
 
 /** Starts the worker of a process. */
-export function startWorker({ config, log, db, queue, wakes, sealer, guard }: Parts): Worker {
+export async function startWorker(parts: Parts): Promise<Worker> {
+  const { config, log, db, queue, wakes, sealer, guard } = parts;
   const sender = createSender({
     guard,
     userAgent: `ticketing/${version}`,
@@ -28,9 +31,19 @@ export function startWorker({ config, log, db, queue, wakes, sealer, guard }: Pa
   });
   const stopListening = wakes.on("any", dispatcher.wake);
   const retention = createAuditRetention(db.pool, config.AUDIT_RETENTION_DAYS, log);
+  const channelRetention = createChannelRetention(db.pool, log);
+  const outbound = await startOutbound({
+    db,
+    boss: queue.boss,
+    sealer,
+    log,
+    apiUrl: config.WHATSAPP_API_URL,
+  });
   return {
     async close() {
       stopListening();
+      await outbound.close();
+      await channelRetention.close();
       await dispatcher.stop();
       await sender.close();
       await retention.close();

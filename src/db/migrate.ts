@@ -10,6 +10,7 @@ import { KeyCheck } from "./migrations/0005-key-check.ts";
 import { Search } from "./migrations/0030-search.ts";
 import { CannedReplies } from "./migrations/0031-canned-replies.ts";
 import { Billing } from "./migrations/0032-billing.ts";
+import { Channels } from "./migrations/0033-channels.ts";
 
 const migrationsList = [
   { name: "0001-initial", class: Initial },
@@ -20,6 +21,7 @@ const migrationsList = [
   { name: "0030-search", class: Search },
   { name: "0031-canned-replies", class: CannedReplies },
   { name: "0032-billing", class: Billing },
+  { name: "0033-channels", class: Channels },
 ];
 
 /**
