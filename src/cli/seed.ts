@@ -22,7 +22,7 @@ function positive(text: string): number {
 
 async function seed({ workspace, tickets }: { workspace: string; tickets: number }) {
   const given = loadConfig();
-  const log = createLogger(given.LOG_LEVEL === "info" ? "warn" : given.LOG_LEVEL, process.stderr);
+  const log = createLogger(given.LOG_LEVEL === "info" ? "error" : given.LOG_LEVEL, process.stderr);
   const { config, release } = await resolveConfig(given, log);
   const { DATABASE_URL: url, DATABASE_BACKEND: backend } = config;
   await migrate({ url, backend, log });

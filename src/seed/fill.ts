@@ -59,7 +59,7 @@ const tickets = `
     version, created_at, updated_at)
   select 'tkt_' || $2 || lpad(to_hex($3::int + i), 12, '0'), $1, $3::int + i,
     'My ' || thing || ' ' || trouble, status, ${pick(["normal", "normal", "high", "low", "urgent"], "i / 3")},
-    'rq_' || $2 || lpad(to_hex($3::int + 1 + (i * 7919 % $6::int)), 12, '0'),
+    'rq_' || $2 || lpad(to_hex($3::int + 1 + (i::bigint * 7919 % $6::int)::int), 12, '0'),
     ${pick(["", "grace@example.com", "alan@example.com"], "i")}, array[thing], '{}',
     ${pick(["agent", "form", "agent"], "i")}, 'Hello, my ' || thing || ' ' || trouble || '.', 2,
     at, 'agent', at - interval '1 hour', at,
