@@ -1,7 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { toApiKey } from "./api-keys/render.ts";
 import { apiKeyService, findApiKey } from "./api-keys/service.ts";
-import type { Parts } from "./app.ts";
 import { auditService } from "./audit/service.ts";
 import { createAuthentication } from "./authentication.ts";
 import { createBilling } from "./billing/create-billing.ts";
@@ -15,6 +14,8 @@ import { eventService } from "./events/service.ts";
 import { createWakeSignal } from "./events/wake.ts";
 import { meService } from "./identity/me-service.ts";
 import { listen } from "./listener.ts";
+import type { Page } from "./operations/pages.ts";
+import type { Parts } from "./parts.ts";
 import { createRequestListener } from "./requests.ts";
 import { createClientAddress } from "./rpc/client-address.ts";
 import { createDispatch } from "./rpc/dispatch.ts";
@@ -36,8 +37,8 @@ export interface Api {
 const graceMs = 10_000;
 
 /** Starts the API of a process. */
-export async function startApi(parts: Parts): Promise<Api> {
-  const { config, log, db, queue, wakes, sealer, guard } = parts;
+export async function startApi(parts: Parts, operations: Page): Promise<Api> {
+  const { config, log, db, queue, wakes, sealer, guard, metrics } = parts;
   const authentication = createAuthentication(config, db, log);
   const transact = createOutbox(db, queue.boss, createWakeSignal(db.pool, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
@@ -89,12 +90,17 @@ export async function startApi(parts: Parts): Promise<Api> {
   const stopping = new AbortController();
   const handler = createRequestListener({
     entries,
-    dispatch: createDispatch(entries, [observe, ...authentication.interceptors, validate]),
+    dispatch: createDispatch(entries, [
+      observe(metrics.called),
+      ...authentication.interceptors,
+      validate,
+    ]),
     log,
     clientAddress,
     isReady: () => !stopping.signal.aborted,
     shutdownSignal: stopping.signal,
     pages: [
+      operations,
       ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
       ...channels.pages,
       ...billing.pages,

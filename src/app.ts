@@ -1,32 +1,23 @@
-import { type Api, startApi } from "./api.ts";
-import { type Config, ConfigError } from "./config.ts";
+import { startApi } from "./api.ts";
+import { ConfigError } from "./config.ts";
 import { type Database, openDatabase } from "./db/database.ts";
 import { hasRightKey } from "./db/sealed.ts";
-import { type AddressGuard, createAddressGuard } from "./delivery/address.ts";
+import { createAddressGuard } from "./delivery/address.ts";
 import { entities } from "./entities.ts";
-import { type Queue, startQueue } from "./events/queue.ts";
-import { listenForWakes, type Wakes } from "./events/wake.ts";
+import { startQueue } from "./events/queue.ts";
+import { listenForWakes } from "./events/wake.ts";
 import type { Logger } from "./log.ts";
-import { createSealer, type Sealer } from "./sealer.ts";
+import { createMetrics } from "./operations/metrics.ts";
+import { operationsPages } from "./operations/pages.ts";
+import { createReadiness } from "./operations/readiness.ts";
+import type { AppConfig, Parts } from "./parts.ts";
+import { startPlain } from "./plain.ts";
+import { createSealer } from "./sealer.ts";
 import { startWorker, type Worker } from "./worker.ts";
-
-/** Settings with a database and a key, whoever provided them. */
-export type AppConfig = Config & Required<Pick<Config, "DATABASE_URL" | "SECRET_ENCRYPTION_KEY">>;
-
-/** What the roles of a process share. */
-export interface Parts {
-  readonly config: AppConfig;
-  readonly log: Logger;
-  readonly db: Database;
-  readonly queue: Queue;
-  readonly wakes: Wakes;
-  readonly sealer: Sealer;
-  readonly guard: AddressGuard;
-}
 
 /** The running service. */
 export interface App {
-  /** Port of the API; 0 in a process that is a worker only. */
+  /** Port on which it listens; a worker has only the pages for those who run it. */
   readonly port: number;
   readonly db: Database;
   /** Takes no more work, ends what is under way, and lets go of everything. */
@@ -54,12 +45,20 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
     const wakes = await listenForWakes(queue.boss);
     closers.push(wakes.close);
 
-    const parts: Parts = { config, log, db, queue, wakes, sealer, guard };
+    const metrics = createMetrics();
+    const parts: Parts = { config, log, db, queue, wakes, sealer, guard, metrics };
     const worker: Worker | undefined = role === "api" ? undefined : await startWorker(parts);
     if (worker !== undefined) closers.push(worker.close);
-    const api: Api | undefined = role === "worker" ? undefined : await startApi(parts);
-    if (api !== undefined) closers.push(api.close);
-    return { port: api?.port ?? 0, db, close };
+    const readiness = createReadiness({
+      database: async () => void (await db.pool.query("select")),
+      ...worker?.checks,
+    });
+    const operations = operationsPages(readiness, metrics.registry);
+    const api = await (role === "worker"
+      ? startPlain(parts, operations)
+      : startApi(parts, operations));
+    closers.push(api.close);
+    return { port: api.port, db, close };
   } catch (thrown) {
     await close();
     throw thrown;

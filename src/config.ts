@@ -103,6 +103,8 @@ const settings = z.object({
     .min(1)
     .default(3600)
     .describe("seconds that a delivery may wait for its congested endpoint"),
+  DELIVERY_RETENTION_DAYS: count.default(7).describe("deliveries are kept; 0: for ever"),
+  EVENT_RETENTION_DAYS: count.default(30).describe("events are kept; 0: for ever"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")

@@ -63,17 +63,14 @@ export function createRequestListener(options: RequestOptions): RequestListener 
   });
 
   function answerPlain(req: IncomingMessage, res: ServerResponse): void {
-    switch (req.url?.split("?", 1)[0]) {
-      case "/healthz":
-        sendJson(res, 200, { status: "ok" });
-        break;
-      case "/readyz":
-        sendJson(res, isReady() ? 200 : 503, { status: isReady() ? "ready" : "not ready" });
-        break;
-      default:
-        if (docs(req, res)) return;
-        sendJson(res, 404, toRestBody(notFound("page"), requestIds.get(req) ?? ""));
-    }
+    if (docs(req, res)) return;
+    const requestId = requestIds.get(req) ?? "";
+    const body = JSON.stringify(toRestBody(notFound("page"), requestId));
+    res.writeHead(404, {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+    });
+    res.end(body);
   }
 
   return (req, res) => {
@@ -85,13 +82,4 @@ export function createRequestListener(options: RequestOptions): RequestListener 
     if (pages.some((page) => page(req, res))) return;
     connect(req, res);
   };
-}
-
-function sendJson(res: ServerResponse, status: number, body: unknown): void {
-  const text = JSON.stringify(body);
-  res.writeHead(status, {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(text),
-  });
-  res.end(text);
 }

@@ -1,7 +1,7 @@
-import type { AppConfig } from "./app.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { startEmbeddedPostgres } from "./db/embedded/postgres.ts";
 import type { Logger } from "./log.ts";
+import type { AppConfig } from "./parts.ts";
 import { loadOrCreateSecretKey } from "./secret-key.ts";
 
 /** Settings completed with a database and a key. */

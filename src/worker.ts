@@ -1,20 +1,31 @@
-import type { Parts } from "./app.ts";
 import { createAuditRetention } from "./audit/retention.ts";
 import { createChannelRetention } from "./channels/retention.ts";
 import { startOutbound } from "./channels/whatsapp/outbound.ts";
 import { version } from "./config.ts";
 import { startDispatcher } from "./delivery/dispatcher.ts";
 import { createSender } from "./delivery/sender.ts";
+import { oldestWaitMs } from "./events/queue.ts";
+import { measureWorker } from "./operations/measure-worker.ts";
+import type { ReadinessCheck } from "./operations/readiness.ts";
+import type { Parts } from "./parts.ts";
+import { startUpkeep } from "./upkeep.ts";
 
 /** The role that delivers events and keeps house. */
 export interface Worker {
+  /** What has to hold for it to be ready. */
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
   /** Ends what is under way and claims no more. */
   close(): Promise<void>;
 }
 
+/** Events that wait for so long say that the workers do not keep up. */
+const lagMs = 60_000;
+/** A worker that has not looked for events for so long is of no use. */
+const silentMs = 10_000;
+
 /** Starts the worker of a process. */
 export async function startWorker(parts: Parts): Promise<Worker> {
-  const { config, log, db, queue, wakes, sealer, guard } = parts;
+  const { config, log, db, queue, wakes, sealer, guard, metrics } = parts;
   const sender = createSender({
     guard,
     userAgent: `ticketing/${version}`,
@@ -27,9 +38,11 @@ export async function startWorker(parts: Parts): Promise<Worker> {
     sender,
     sealer,
     log,
+    observe: metrics.delivered,
     maxAgeSeconds: config.DELIVERY_MAX_AGE,
   });
   const stopListening = wakes.on("any", dispatcher.wake);
+  const upkeep = startUpkeep(db.pool, config, log);
   const retention = createAuditRetention(db.pool, config.AUDIT_RETENTION_DAYS, log);
   const channelRetention = createChannelRetention(db.pool, log);
   const outbound = await startOutbound({
@@ -39,7 +52,18 @@ export async function startWorker(parts: Parts): Promise<Worker> {
     log,
     apiUrl: config.WHATSAPP_API_URL,
   });
+  measureWorker(metrics, queue, db.pool, dispatcher, sender);
   return {
+    checks: {
+      async delivery() {
+        const ms = performance.now() - dispatcher.lookedAt;
+        return ms > silentMs ? `events were not looked for since ${Math.round(ms)} ms` : undefined;
+      },
+      async lag() {
+        const ms = await oldestWaitMs(db.pool, queue);
+        return ms > lagMs ? `the oldest event has waited for ${Math.round(ms)} ms` : undefined;
+      },
+    },
     async close() {
       stopListening();
       await outbound.close();
@@ -47,6 +71,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
       await dispatcher.stop();
       await sender.close();
       await retention.close();
+      await upkeep.close();
     },
   };
 }

@@ -1,6 +1,5 @@
 import { Command } from "commander";
 import { createApiKey } from "../api-keys/service.ts";
-import type { AppConfig } from "../app.ts";
 import { loadConfig } from "../config.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { sealAnew } from "../db/sealed.ts";
@@ -9,6 +8,7 @@ import { linkOrganization } from "../identity/organizations.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
 import { createLogger } from "../log.ts";
 import { migrate } from "../migrate.ts";
+import type { AppConfig } from "../parts.ts";
 import { resolveConfig } from "../resolve-config.ts";
 import { createSealer } from "../sealer.ts";
 

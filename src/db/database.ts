@@ -8,8 +8,8 @@ import { PostgresDialect } from "kysely";
 import pg, { type Pool, type QueryResultRow } from "pg";
 import { parse as parseArray } from "postgres-array";
 import type { Logger } from "../log.ts";
+import { createOrmPool } from "./orm-pool.ts";
 import { currentWorkspace } from "./tenant-context.ts";
-import { createTenantPool } from "./tenant-pool.ts";
 import { queryAsTenant } from "./tenant-query.ts";
 import { hasTenantRole, tenantSettings } from "./tenant-role.ts";
 
@@ -57,7 +57,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const orm = await MikroORM.init({
     clientUrl: url,
     entities,
-    driverOptions: new PostgresDialect({ pool: isWalled ? createTenantPool(pool) : pool }),
+    driverOptions: new PostgresDialect({ pool: createOrmPool(pool, isWalled) }),
     logger: (message) => log.warn({ source: "orm" }, message),
     colors: false,
     schemaGenerator: { ignoreSchema: ["pgboss"] },
@@ -98,13 +98,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
+/** How long a call may wait for a connection before it is told to try again. */
+const connectWithinMs = 10_000;
+
 /** A pool whose connections read values as the ORM wants them: times as text, for instance. */
 function openPool(url: string, max: number, log: Logger): Pool {
   const types = new pg.TypeOverrides();
   for (const [oid, parse] of Object.entries(createPostgreSqlTypeParsers(parseArray))) {
     types.setTypeParser(Number(oid), parse);
   }
-  const pool = new pg.Pool({ connectionString: url, max, types });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: connectWithinMs,
+  });
   // Unheard, a lost connection would end the process.
   const onError = (err: Error) => log.warn({ err }, "lost a connection to the database");
   pool.on("error", onError);

@@ -23,7 +23,7 @@ import { matches } from "./matching.ts";
 import { deliveryIdOf, type Outcome, withoutAttempt } from "./outcome.ts";
 import { persist } from "./persist.ts";
 import { recoverInterrupted } from "./recover.ts";
-import { createSendOne } from "./send-one.ts";
+import { createSendOne, type SendOneOptions } from "./send-one.ts";
 import type { Sender } from "./sender.ts";
 import { createSettler } from "./settle.ts";
 
@@ -33,6 +33,8 @@ export interface DispatcherOptions {
   readonly sender: Sender;
   readonly sealer: Sealer;
   readonly log: Logger;
+  /** Takes note of each outcome, for metrics. */
+  readonly observe?: SendOneOptions["observe"];
   /** How long a delivery may wait for its congested endpoint, in seconds. */
   readonly maxAgeSeconds: number;
   readonly limits?: LaneLimits;
@@ -61,7 +63,8 @@ export function startDispatcher(options: DispatcherOptions) {
   const { pool, boss, sender, sealer, log, maxAgeSeconds, limits = defaultLimits } = options;
   const lanes = createLanes(limits);
   const settler = createSettler(pool, boss, log);
-  const sendOne = createSendOne(pool, sender, sealer, log);
+  const { observe = () => {} } = options;
+  const sendOne = createSendOne({ pool, sender, sealer, log, observe });
   const held = new Set<Promise<void>>();
 
   /** Submits the deliveries of one job, and settles it when the last one is done with. */
@@ -100,6 +103,7 @@ export function startDispatcher(options: DispatcherOptions) {
   /** Deliveries per event, smoothed: what a claimed event is likely to bring. */
   let usualFanOut = 1;
   let needsRoom = false;
+  let lookedAt = performance.now();
   /** Jobs that are claimed, and whose events are being loaded. */
   let loading = 0;
   const roomFor = () => {
@@ -112,9 +116,13 @@ export function startDispatcher(options: DispatcherOptions) {
     const room = roomFor();
     // A claim costs the same for one job as for many: better to wait for some room.
     needsRoom = room < leastRoom;
-    if (needsRoom) return false;
+    if (needsRoom) {
+      lookedAt = performance.now();
+      return false;
+    }
     const size = Math.min(batchSize, Math.ceil(room / usualFanOut));
     const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size });
+    lookedAt = performance.now();
     if (jobs.length === 0) return false;
     // The next batch is claimed while this one is loaded.
     const submitting = submitEvents(jobs);
@@ -195,6 +203,14 @@ export function startDispatcher(options: DispatcherOptions) {
   return {
     /** Says that events were committed. */
     wake: events.wake,
+    /** Deliveries under way and waiting in this process, and jobs that are not yet settled. */
+    get load() {
+      return { ...lanes.load, unwritten: settler.unwritten };
+    },
+    /** When events were last looked for, on the clock of `performance.now()`. */
+    get lookedAt() {
+      return lookedAt;
+    },
     /** Claims no more, puts aside what waits, and resolves when the rest is sent and recorded. */
     async stop(): Promise<void> {
       await Promise.all(loops.map((loop) => loop.stop()));
@@ -204,6 +220,8 @@ export function startDispatcher(options: DispatcherOptions) {
     },
   };
 }
+
+export type Dispatcher = ReturnType<typeof startDispatcher>;
 
 /** A delivery and what it takes to make it. */
 interface Submission {

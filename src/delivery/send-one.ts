@@ -1,3 +1,4 @@
+import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { Pool } from "pg";
 import { batchTurn } from "../db/batch-turn.ts";
 import type { Logger } from "../log.ts";
@@ -15,6 +16,17 @@ export type SendOne = (
   loadedAt: number,
 ) => Promise<Outcome | undefined>;
 
+export interface SendOneOptions {
+  readonly pool: Pool;
+  readonly sender: Sender;
+  readonly sealer: Sealer;
+  readonly log: Logger;
+  /** Takes note of each outcome, for metrics. */
+  readonly observe: (outcome: Outcome, event: OutgoingEvent) => void;
+}
+
+const tracer = trace.getTracer("ticketing");
+
 /** What was read of a subscription longer ago than this is read again before it is used. */
 const freshMs = 200;
 const openSecretsKept = 10_000;
@@ -23,7 +35,8 @@ const openSecretsKept = 10_000;
  * Makes the step from a delivery to its outcome: a last look at the
  * subscription if it is time for one, the secrets, the attempt, a log line.
  */
-export function createSendOne(pool: Pool, sender: Sender, sealer: Sealer, log: Logger): SendOne {
+export function createSendOne(options: SendOneOptions): SendOne {
+  const { pool, sender, sealer, log, observe } = options;
   const secrets = new Map<string, string>();
   const reload = batchTurn((ids: string[]) => loadEndpoints(pool, ids));
 
@@ -47,20 +60,33 @@ export function createSendOne(pool: Pool, sender: Sender, sealer: Sealer, log: L
   }
 
   return async (...args) => {
-    const [delivery] = args;
-    const { eventId: event, subscriptionId: subscription } = delivery;
+    const [delivery, event] = args;
+    const { eventId, subscriptionId } = delivery;
+    const span = tracer.startSpan("webhook delivery", {
+      kind: SpanKind.CLIENT,
+      attributes: { "ticketing.event": eventId, "ticketing.subscription": subscriptionId },
+    });
     try {
       const result = await send(...args);
       if (result === undefined) return undefined;
       const { outcome, error, httpStatus: status, durationMs: ms } = result;
-      const line = { event, subscription, outcome, error, status, ms };
+      observe(result, event);
+      const line = { event: eventId, subscription: subscriptionId, outcome, error, status, ms };
       if (outcome === "failed") log.warn(line, "delivery failed");
       else log.debug(line, "delivery");
+      if (status !== undefined) span.setAttribute("http.response.status_code", status);
+      if (error !== "") span.setStatus({ code: SpanStatusCode.ERROR, message: error });
       return result;
     } catch (err) {
       // Not the receiver's doing: a secret that cannot be opened, a subscription that cannot be read.
-      log.error({ err, event, subscription }, "delivery could not be made");
+      log.error(
+        { err, event: eventId, subscription: subscriptionId },
+        "delivery could not be made",
+      );
+      span.setStatus({ code: SpanStatusCode.ERROR });
       return withoutAttempt(delivery, "interrupted");
+    } finally {
+      span.end();
     }
   };
 }

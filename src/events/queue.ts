@@ -62,7 +62,8 @@ export interface QueueOptions {
 /** The running queue. */
 export interface Queue {
   readonly boss: PgBoss;
-  /** Table, below the schema `pgboss`, in which the jobs of the delivery queue are. */
+  /** Tables, below the schema `pgboss`, in which the jobs of the two queues are. */
+  readonly eventTable: string;
   readonly deliveryTable: string;
   stop(): Promise<void>;
 }
@@ -96,9 +97,39 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   await boss.createQueue(outboundQueue, { ...limits, retryLimit: 2, expireInSeconds: 60 });
   await boss.createQueue(eventQueue, { ...limits, partition, deadLetter });
   await boss.createQueue(deliveryQueue, { ...limits, partition, deadLetter });
-  const deliveries = await boss.getQueue(deliveryQueue);
-  if (deliveries === null) throw new Error(`there is no queue ${deliveryQueue}`);
-  return { boss, deliveryTable: deliveries.table, stop: () => boss.stop() };
+  const eventTable = await tableOf(boss, eventQueue);
+  const deliveryTable = await tableOf(boss, deliveryQueue);
+  if (partition) {
+    await tune(boss, eventTable);
+    await tune(boss, deliveryTable);
+  }
+  return { boss, eventTable, deliveryTable, stop: () => boss.stop() };
+}
+
+async function tableOf(boss: PgBoss, name: string): Promise<string> {
+  const queue = await boss.getQueue(name);
+  if (queue === null) throw new Error(`there is no queue ${name}`);
+  return queue.table;
+}
+
+/**
+ * Fits a queue's table to what it is: rows live for milliseconds, so the dead
+ * are swept early, and what waits for one endpoint is counted by an index.
+ */
+async function tune(boss: PgBoss, table: string): Promise<void> {
+  const db = boss.getDb();
+  const { rows } = await db.executeSql(
+    "select reloptions is not null as tuned from pg_class where oid = $1::regclass",
+    [`pgboss.${table}`],
+  );
+  if (rows[0].tuned) return;
+  // One process at a time; the statements share a transaction, which ends with the lock.
+  await db.executeSql(`
+    select pg_advisory_xact_lock(hashtext('ticketing.queue'));
+    alter table pgboss.${table} set (autovacuum_vacuum_scale_factor = 0.02,
+      autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+    create index if not exists ${table}_waiting on pgboss.${table} (group_id)
+      where state < 'active' and group_id is not null;`);
 }
 
 /** How many deliveries of one subscription may be claimed from the delivery queue at once. */
@@ -141,4 +172,14 @@ export function createBacklog(pool: Pool, { deliveryTable }: Queue): Backlog {
     });
     return new Map(rows.map(({ id, count, since }) => [id, { count, since }]));
   };
+}
+
+/** How long the event that is next in the queue has waited, in milliseconds. */
+export async function oldestWaitMs(pool: Pool, { eventTable }: Queue): Promise<number> {
+  const { rows } = await pool.query<{ ms: string }>(
+    `select extract(epoch from now() - created_on) * 1000 as ms from pgboss.${eventTable}
+     where name = '${eventQueue}' and state < 'active' and not blocked
+     order by priority desc, created_on limit 1`,
+  );
+  return Number(rows[0]?.ms ?? 0);
 }

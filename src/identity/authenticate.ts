@@ -1,7 +1,9 @@
-import { invalidToken, missingToken, repeatedToken } from "../rpc/api-error.ts";
+import { Code } from "@connectrpc/connect";
+import { ApiError, invalidToken, missingToken, repeatedToken } from "../rpc/api-error.ts";
 import type { Transport } from "../rpc/call.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import type { Principal } from "../rpc/principal.ts";
+import { endable, whileValid } from "./while-valid.ts";
 
 /** One kind of token. */
 export interface TokenScheme {
@@ -13,6 +15,10 @@ export interface TokenScheme {
 
 /** Longest token that is looked at; those of identity providers have 1 or 2 KB. */
 const maxTokenLength = 8 * 1024;
+
+/** Nothing where the token was refused, something where that could not be told. */
+const isRefusal = (err: unknown) =>
+  err instanceof ApiError && err.code === Code.Unauthenticated ? undefined : err;
 
 /**
  * Reads `Authorization: Bearer <token>` and sets the principal of the call.
@@ -32,6 +38,14 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
     const principal = await scheme?.identify(token, call.transport);
     if (principal === undefined) throw invalidToken();
     call.principal = principal;
-    return next(call, read);
+    if (call.method.methodKind === "unary") return next(call, read);
+
+    const ended = new AbortController();
+    const output = await next(endable(call, ended.signal), read);
+    if (!(Symbol.asyncIterator in output)) return output;
+    // A token that cannot be looked at just now is given the benefit of the doubt.
+    const isValid = async () =>
+      (await scheme?.identify(token, call.transport).catch(isRefusal)) !== undefined;
+    return whileValid(output, isValid, () => ended.abort());
   };
 }

@@ -34,7 +34,12 @@ function restCode(status: number): Code {
 
 /** Node's and Postgres' ways of saying that the database cannot be reached just now. */
 function isUnavailable(thrown: unknown): boolean {
-  const code = (thrown as { code?: unknown } | null)?.code;
+  if (!(thrown instanceof Error)) return false;
+  // pg gives these two no code: no connection came free in time, and one went away in mid-query.
+  if (/timeout exceeded when trying to connect|Connection terminated/.test(thrown.message)) {
+    return true;
+  }
+  const { code } = thrown as { code?: unknown };
   return (
     typeof code === "string" &&
     // Class 08: connection exception; class 53: out of connections, memory or disk;

@@ -1,4 +1,5 @@
 import { UpdateWebhookSubscriptionRequestSchema } from "../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { audit } from "../audit/audit.ts";
 import { newId } from "../ids.ts";
 import { invalidArgument } from "../rpc/api-error.ts";
 import { paginate } from "../rpc/page.ts";
@@ -27,7 +28,8 @@ export function subscriptionHandlers(options: WebhookOptions) {
   }
 
   return {
-    async createWebhookSubscription({ url, events, description }, { principal }) {
+    async createWebhookSubscription({ url, events, description }, call) {
+      const { principal } = call;
       requireEndpoint(url);
       const secret = generateSigningSecret();
       const now = new Date();
@@ -46,6 +48,7 @@ export function subscriptionHandlers(options: WebhookOptions) {
         createdAt: now,
         updatedAt: now,
       });
+      audit(em, call, "webhook_subscription.created", targetOf(row));
       await em.flush();
       return { data: { ...toSubscription(row), health: {}, secret } };
     },
@@ -73,34 +76,36 @@ export function subscriptionHandlers(options: WebhookOptions) {
       return { data: await withHealth(await findSubscription(em, id)) };
     },
 
-    async updateWebhookSubscription(request, { principal }) {
+    async updateWebhookSubscription(request, call) {
       const changes = changesOf(UpdateWebhookSubscriptionRequestSchema, request);
       requireValues(changes, ["active", "url"]);
       if (changes.url !== undefined) requireEndpoint(changes.url);
       if ("description" in changes) changes.description ??= "";
-      const em = db.forWorkspace(principal.workspaceId);
+      const em = db.forWorkspace(call.principal.workspaceId);
       const row = await findSubscription(em, request.id);
       const now = new Date();
       if (changes.active && !row.active) row.activeSince = now;
+      if (Object.keys(changes).length > 0) audit(em, call, actionOf(changes, row), targetOf(row));
       em.assign(row, { ...changes, updatedAt: now });
       await em.flush();
       return { data: await withHealth(row) };
     },
 
-    async deleteWebhookSubscription({ id }, { principal }) {
-      const em = db.forWorkspace(principal.workspaceId);
+    async deleteWebhookSubscription({ id }, call) {
+      const em = db.forWorkspace(call.principal.workspaceId);
       await em.transactional(async (tx) => {
         const row = await findSubscription(tx, id);
         await tx.nativeDelete(DeliveryEntity, { subscriptionId: id });
         await tx.nativeDelete(DeliveryStatsEntity, { subscriptionId: id });
+        audit(tx, call, "webhook_subscription.deleted", targetOf(row));
         tx.remove(row);
       });
       return {};
     },
 
-    async rotateWebhookSecret({ id, graceSeconds = defaultGraceSeconds }, { principal }) {
+    async rotateWebhookSecret({ id, graceSeconds = defaultGraceSeconds }, call) {
       const secret = generateSigningSecret();
-      const em = db.forWorkspace(principal.workspaceId);
+      const em = db.forWorkspace(call.principal.workspaceId);
       const row = await findSubscription(em, id);
       const now = new Date();
       const until = new Date(now.getTime() + graceSeconds * 1000);
@@ -110,8 +115,17 @@ export function subscriptionHandlers(options: WebhookOptions) {
         previousSecretUntil: graceSeconds > 0 ? until : null,
         updatedAt: now,
       });
+      audit(em, call, "webhook_subscription.secret_rotated", targetOf(row));
       await em.flush();
       return { data: { ...(await withHealth(row)), secret } };
     },
   } satisfies Partial<WebhookHandlers>;
+}
+
+const targetOf = ({ id, workspaceId, url }: SubscriptionEntity) => ({ id, workspaceId, name: url });
+
+/** A pause and a resumption are acts of their own; anything else is a change. */
+function actionOf({ active }: { active?: boolean | undefined }, row: SubscriptionEntity) {
+  if (active === undefined || active === row.active) return "webhook_subscription.updated";
+  return active ? "webhook_subscription.resumed" : "webhook_subscription.paused";
 }

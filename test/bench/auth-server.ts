@@ -47,7 +47,7 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
   ];
   const handler = createRequestListener({
     entries,
-    dispatch: createDispatch(entries, [observe, ...chain, validate]),
+    dispatch: createDispatch(entries, [observe(() => {}), ...chain, validate]),
     log: testLog,
     clientAddress: createClientAddress([]),
     isReady: () => true,

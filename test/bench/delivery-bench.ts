@@ -32,6 +32,8 @@ export interface DeliveryBench {
   subscribe(url: string): Promise<void>;
   /** Records this many events with a payload of about 1 KiB, in one transaction. */
   record(count: number): Promise<void>;
+  /** Queues this many events at once, copies of one, as fast as the database takes them. */
+  enqueueCopies(count: number): Promise<void>;
   /** @param plain without TLS, which the guard would not allow */
   startWorker(plain: boolean): Promise<{ stop(): Promise<void> }>;
   /** Resolves when no job is left. */
@@ -62,7 +64,12 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
   const { url } = postgres;
   await migrate({ url, backend: "postgres", log: testLog });
   const db = await openDatabase({ url, entities, log: testLog, poolSize: 8 });
-  const { boss } = await startQueue({ url, backend: "postgres", log: testLog, supervise: true });
+  const { boss, eventTable } = await startQueue({
+    url,
+    backend: "postgres",
+    log: testLog,
+    supervise: true,
+  });
   const wakes = await listenForWakes(boss);
   const sealer: Sealer = createSealer(randomBytes(32).toString("base64"));
   const workspaceId = await ensureWorkspace(db, "bench");
@@ -92,6 +99,24 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
           em.clear();
         }
       }),
+    async enqueueCopies(count) {
+      await transact(workspaceId, async ({ recordOnly }) => {
+        recordOnly(TicketStatusChangedV1Schema, payload);
+      });
+      await db.pool.query(
+        `with model as (select * from events limit 1), copies as (
+           insert into events (id, workspace_id, type, occurred_at, body)
+           select 'evt_' || lpad(to_hex(floor(extract(epoch from now()) * 1000)::bigint), 12, '0')
+               || lpad(to_hex(n), 10, '0') || substr(md5(random()::text), 1, 10), workspace_id, type,
+             now(), body
+           from model, generate_series(1, $1::int) as n returning id, workspace_id)
+         insert into pgboss.${eventTable} (name, data, retry_limit, expire_seconds, dead_letter)
+         select 'events', json_build_object('eventId', id, 'workspaceId', workspace_id), 0, 15,
+           'interrupted' from copies`,
+        [count],
+      );
+      await db.pool.query("vacuum analyze");
+    },
     async startWorker(plain) {
       const guard = createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] });
       const sender = createSender({

@@ -1,8 +1,8 @@
 import { bareLoop, startDeliveryBench } from "./delivery-bench.ts";
-import { median, type Row, rateRow } from "./row.ts";
+import { medianRow, type Pair, type Row } from "./row.ts";
 import { startSink } from "./start-sink.ts";
 
-const rounds = 3;
+const rounds = 5;
 const deliveriesPerRound = 20_000;
 
 /** The whole pipeline against a bare loop of signed POSTs. */
@@ -13,19 +13,18 @@ export async function bench(): Promise<Row[]> {
       [1, 0.5],
       [10, 0.7],
     ] as const) {
-      const { value, reference } = await pipeline(protocol, fanOut);
-      rows.push(rateRow(`deliveries/s, fan-out ${fanOut}, ${protocol}`, value, reference, floor));
+      const pairs = await pipeline(protocol, fanOut);
+      rows.push(medianRow(`deliveries/s, fan-out ${fanOut}, ${protocol}`, pairs, floor));
     }
   }
   return rows;
 }
 
-async function pipeline(protocol: "http" | "https", fanOut: number) {
+async function pipeline(protocol: "http" | "https", fanOut: number): Promise<Pair[]> {
   const sink = await startSink(protocol);
   const bench = await startDeliveryBench();
   for (let i = 0; i < fanOut; i++) await bench.subscribe(`${sink.url}/${i}`);
-  const values: number[] = [];
-  const references: number[] = [];
+  const pairs: Pair[] = [];
   const events = deliveriesPerRound / fanOut;
   const worker = await bench.startWorker(protocol === "http");
   for (let round = -1; round < rounds; round++) {
@@ -37,8 +36,7 @@ async function pipeline(protocol: "http" | "https", fanOut: number) {
     const value = (deliveriesPerRound / (performance.now() - start)) * 1000;
     // The first round warms up.
     if (round < 0) continue;
-    references.push(reference);
-    values.push(value);
+    pairs.push({ value, reference });
   }
   await worker.stop();
   const { rows } = await bench.db.pool.query(
@@ -50,5 +48,5 @@ async function pipeline(protocol: "http" | "https", fanOut: number) {
   }
   await bench.close();
   sink.close();
-  return { value: median(values), reference: median(references) };
+  return pairs;
 }

@@ -15,6 +15,19 @@ export function rateRow(name: string, value: number, reference: number, floor: n
   return { name, value, reference, ratio, floor, ok: ratio >= floor };
 }
 
+/** Two rates that were measured one right after the other. */
+export interface Pair {
+  readonly value: number;
+  readonly reference: number;
+}
+
+/** The pair with the middle ratio: what else the machine does, it does to both. */
+export function medianRow(name: string, pairs: readonly Pair[], floor: number): Row {
+  const sorted = [...pairs].sort((a, b) => a.value / a.reference - b.value / b.reference);
+  const { value, reference } = sorted[Math.floor(sorted.length / 2)] as Pair;
+  return rateRow(name, value, reference, floor);
+}
+
 /** A time against the most that it may be: the lower, the better. */
 export function timeRow(name: string, value: number, reference: number, ceiling: number): Row {
   const ratio = value / reference;

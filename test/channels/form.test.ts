@@ -1,6 +1,6 @@
 import t, { type Test } from "tap";
-import type { AppConfig } from "../../src/app.ts";
 import { createFormTokens } from "../../src/channels/form/token.ts";
+import type { AppConfig } from "../../src/parts.ts";
 import { startService } from "../support/service.ts";
 
 async function start(t: Test, overrides: Partial<AppConfig> = {}) {

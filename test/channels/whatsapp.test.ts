@@ -1,5 +1,5 @@
 import t, { type Test } from "tap";
-import type { AppConfig } from "../../src/app.ts";
+import type { AppConfig } from "../../src/parts.ts";
 import { eventually } from "../support/eventually.ts";
 import { startService } from "../support/service.ts";
 import { notification, postAsMeta, startGraphDouble, textMessage } from "./graph-double.ts";

@@ -66,6 +66,21 @@ t.test("the life of a subscription", async (t) => {
   });
 });
 
+t.test("what was done to a subscription can be looked up", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { id } = (await service.rest("POST", path, { url })).body.data;
+  const one = `${path}/${id}`;
+  await service.rest("PATCH", one, { active: false });
+  await service.rest("PATCH", one, { active: true });
+  await service.rest("PATCH", one, { description: "mine" });
+  await service.rest("PATCH", one, {});
+  await service.rest("POST", `${one}/rotate-secret`);
+  await service.rest("DELETE", one);
+  const { data } = (await service.rest("GET", `/api/v1/audit-events?targetId=${id}`)).body;
+  const acts = data.map(({ action }: { action: string }) => action.split(".")[1]).reverse();
+  t.same(acts, ["created", "paused", "resumed", "updated", "secret_rotated", "deleted"]);
+});
+
 t.test("a list in pages, newest first", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   for (let i = 0; i < 5; i++) await service.rest("POST", path, { url: `${url}/${i}` });

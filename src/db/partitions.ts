@@ -1,0 +1,68 @@
+import type { Pool } from "pg";
+import type { Logger } from "../log.ts";
+
+/** A table in partitions by the day of its identifiers, which begin with the time. */
+export interface PartitionedTable {
+  readonly table: string;
+  /** Prefix of its identifiers, without the underscore. */
+  readonly prefix: string;
+  /** Days that its rows are kept; 0: for ever. */
+  readonly keepDays: number;
+}
+
+const dayMs = 24 * 3_600_000;
+/** Partitions are made this many days ahead, so that a worker may be away for that long. */
+const daysAhead = 7;
+
+/**
+ * Makes the partitions of the days to come and drops those of days whose rows
+ * were kept for long enough. Dropping a day costs the same however many rows
+ * it has, and leaves nothing to vacuum. Rows of days without a partition are
+ * in the default one.
+ */
+export async function tendPartitions(
+  pool: Pool,
+  tables: readonly PartitionedTable[],
+  log: Logger,
+  now = Date.now(),
+): Promise<void> {
+  const today = Math.floor(now / dayMs);
+  for (const { table, prefix, keepDays } of tables) {
+    const known = await partitionsOf(pool, table);
+    for (let day = today - 1; day <= today + daysAhead; day++) {
+      const name = `${table}_${nameOf(day)}`;
+      if (known.includes(name)) continue;
+      await pool
+        .query(
+          `create table if not exists ${name} partition of ${table}
+           for values from ('${boundOf(prefix, day)}') to ('${boundOf(prefix, day + 1)}')`,
+        )
+        // The default partition may hold rows of that day; then it goes on holding them.
+        .catch((err: unknown) => log.warn({ err, partition: name }, "could not make a partition"));
+    }
+    if (keepDays === 0) continue;
+    const oldest = `${table}_${nameOf(today - keepDays)}`;
+    for (const name of known.filter((name) => /_\d{8}$/.test(name) && name < oldest)) {
+      await pool.query(`drop table if exists ${name}`);
+      log.info({ partition: name }, "dropped a partition");
+    }
+    await pool.query(`delete from ${table}_default where id < $1`, [
+      boundOf(prefix, today - keepDays),
+    ]);
+  }
+}
+
+async function partitionsOf(pool: Pool, table: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass",
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+const nameOf = (day: number) =>
+  new Date(day * dayMs).toISOString().slice(0, 10).replaceAll("-", "");
+
+/** The first identifier that could be made on that day. */
+const boundOf = (prefix: string, day: number) =>
+  `${prefix}_${(day * dayMs).toString(16).padStart(12, "0")}`;

@@ -1,0 +1,91 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { OutgoingEvent } from "../delivery/load.ts";
+import type { Outcome } from "../delivery/outcome.ts";
+
+/** The figures of this process, in the form that Prometheus reads. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** Counts a delivery that has its outcome. */
+  delivered(outcome: Outcome, event: OutgoingEvent): void;
+  /** Counts a call of the API. */
+  called(method: string, protocol: string, code: string, seconds: number): void;
+  /** Has a figure read at each scrape. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** Has a figure with one label read at each scrape. */
+  gauges(name: string, help: string, label: string, read: () => Promise<Map<string, number>>): void;
+}
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
+
+/** Makes the metrics of a process; none of them is labelled by what tenants can multiply. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const deliveries = new Counter({
+    name: "ticketing_deliveries_total",
+    help: "Webhook deliveries by what became of them",
+    labelNames: ["outcome", "error"],
+    registers,
+  });
+  const lag = new Histogram({
+    name: "ticketing_delivery_lag_seconds",
+    help: "From the event to the start of its automatic delivery",
+    buckets: seconds,
+    registers,
+  });
+  const phases = new Histogram({
+    name: "ticketing_delivery_phase_seconds",
+    help: "Deliveries by phase: dns, connect, first_byte, total",
+    labelNames: ["phase"],
+    buckets: seconds,
+    registers,
+  });
+  const calls = new Histogram({
+    name: "ticketing_call_seconds",
+    help: "Calls of the API",
+    labelNames: ["method", "protocol", "code"],
+    buckets: seconds,
+    registers,
+  });
+  return {
+    registry,
+    delivered({ outcome, error, manual, attemptedAt, ...ms }, { occurredAt }) {
+      deliveries.inc({ outcome, error });
+      if (ms.durationMs === undefined) return;
+      if (!manual) lag.observe(Math.max(0, attemptedAt.getTime() - occurredAt.getTime()) / 1000);
+      for (const [phase, value] of [
+        ["dns", ms.dnsMs],
+        ["connect", ms.connectMs],
+        ["first_byte", ms.firstByteMs],
+        ["total", ms.durationMs],
+      ] as const) {
+        if (value !== undefined) phases.observe({ phase }, value / 1000);
+      }
+    },
+    called(method, protocol, code, duration) {
+      calls.observe({ method, protocol, code }, duration);
+    },
+    gauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          this.set(await read());
+        },
+      });
+    },
+    gauges(name, help, label, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        async collect() {
+          for (const [key, value] of await read()) this.set({ [label]: key }, value);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import type { AddressGuard } from "./delivery/address.ts";
+import type { Queue } from "./events/queue.ts";
+import type { Wakes } from "./events/wake.ts";
+import type { Logger } from "./log.ts";
+import type { Metrics } from "./operations/metrics.ts";
+import type { Sealer } from "./sealer.ts";
+
+/** Settings with a database and a key, whoever provided them. */
+export type AppConfig = Config & Required<Pick<Config, "DATABASE_URL" | "SECRET_ENCRYPTION_KEY">>;
+
+/** What the roles of a process share. */
+export interface Parts {
+  readonly config: AppConfig;
+  readonly log: Logger;
+  readonly db: Database;
+  readonly queue: Queue;
+  readonly wakes: Wakes;
+  readonly sealer: Sealer;
+  readonly guard: AddressGuard;
+  readonly metrics: Metrics;
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticket_pb.ts";
+import { startDeliveryBench } from "./delivery-bench.ts";
+import { percentile, type Row, timeRow } from "./row.ts";
+import { startSink } from "./start-sink.ts";
+
+const rate = 200;
+const seconds = 10;
+
+/** From the commit of an event to its arrival, at 200 events a second. */
+export async function bench(): Promise<Row[]> {
+  const sink = await startSink("https", true);
+  const bench = await startDeliveryBench();
+  const worker = await bench.startWorker(false);
+  await bench.subscribe(`${sink.url}/hook`);
+  const committed: number[] = [];
+  const arrived: number[] = [];
+  sink.onArrival((_, at) => arrived.push(at));
+  const now = () => performance.timeOrigin + performance.now();
+
+  const latencies: number[] = [];
+  const start = performance.now();
+  for (let i = 0; i < rate * seconds; i++) {
+    const due = start + (i * 1000) / rate;
+    if (performance.now() < due) await sleep(due - performance.now());
+    void bench
+      .transact(bench.workspaceId, async ({ record }) => {
+        record(TicketStatusChangedV1Schema, { previousStatus: "open", status: "closed" });
+      })
+      .then(() => committed.push(now()));
+  }
+  while (arrived.length < rate * seconds) await sleep(10);
+  // Events leave in the order of their commits but for a few that meet; sorted, they pair.
+  committed.sort((a, b) => a - b);
+  arrived.sort((a, b) => a - b);
+  for (const [i, at] of arrived.entries()) latencies.push(at - (committed[i] ?? at));
+  // The first second warms up.
+  const settled = latencies.slice(rate);
+  await worker.stop();
+  await bench.close();
+  sink.close();
+  return [
+    timeRow("commit → receipt at 200 events/s, p50 in ms of 20", percentile(settled, 0.5), 20, 1),
+    timeRow(
+      "commit → receipt at 200 events/s, p99 in ms of 100",
+      percentile(settled, 0.99),
+      100,
+      1,
+    ),
+  ];
+}

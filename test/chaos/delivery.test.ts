@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import t from "tap";
+import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticket_pb.ts";
+import { openDatabase } from "../../src/db/database.ts";
+import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
+import { entities } from "../../src/entities.ts";
+import { createOutbox } from "../../src/events/outbox.ts";
+import { startQueue } from "../../src/events/queue.ts";
+import { createWakeSignal } from "../../src/events/wake.ts";
+import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { newId } from "../../src/ids.ts";
+import { migrate } from "../../src/migrate.ts";
+import { createSealer } from "../../src/sealer.ts";
+import { eventually } from "../support/eventually.ts";
+import { type ServiceProcess, spawnService, temporaryFolder } from "../support/process.ts";
+import { createReceiver } from "../support/receiver.ts";
+import { testConfig, testLog } from "../support/service.ts";
+
+t.setTimeout(180_000);
+
+const runForMs = 16_000;
+const workers = 4;
+
+t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twice", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  t.teardown(() => postgres.stop());
+  const { url } = postgres;
+  await migrate({ url, backend: "postgres", log: testLog });
+  const { SECRET_ENCRYPTION_KEY } = testConfig(url);
+  const db = await openDatabase({ url, entities, log: testLog, poolSize: 4 });
+  const { boss, stop } = await startQueue({
+    url,
+    backend: "postgres",
+    log: testLog,
+    supervise: false,
+  });
+  t.teardown(async () => {
+    await stop();
+    await db.close();
+  });
+  const workspaceId = await ensureWorkspace(db, "chaos");
+  const transact = createOutbox(db, boss, createWakeSignal(db.pool, testLog));
+
+  // Three receivers: one answers at once, one slowly, one with failures.
+  const answers = [{}, { delayMs: 150 }, { status: 503 }];
+  const receivers = await Promise.all(answers.map((answer) => createReceiver({ answer })));
+  const sealed = await createSealer(SECRET_ENCRYPTION_KEY).seal("whsec_chaos");
+  const ids = receivers.map(() => newId("whs"));
+  for (const [i, receiver] of receivers.entries()) {
+    t.teardown(() => receiver.close());
+    await db.pool.query(
+      `insert into webhook_subscriptions
+         (id, workspace_id, url, events, active, active_since, description, sealed_secret,
+          created_at, updated_at)
+       values ($1, $2, $3, '{}', true, now() - interval '1 hour', '', $4, now(), now())`,
+      [ids[i], workspaceId, receiver.url, sealed],
+    );
+  }
+
+  const env = { DATABASE_URL: url, SECRET_ENCRYPTION_KEY, ROLE: "worker", LOG_LEVEL: "info" };
+  const running: (ServiceProcess | undefined)[] = await Promise.all(
+    Array.from({ length: workers }, () => spawnService(t, env)),
+  );
+
+  let going = true;
+  let accepted = 0;
+  let refused = 0;
+  async function write(): Promise<void> {
+    while (going) {
+      const writing = transact(workspaceId, async ({ record }) => {
+        record(TicketStatusChangedV1Schema, { previousStatus: "open", status: "closed" });
+        record(TicketStatusChangedV1Schema, { previousStatus: "closed", status: "open" });
+      });
+      await writing.then(
+        () => {
+          accepted += 2;
+        },
+        () => {
+          refused += 2;
+        },
+      );
+      await sleep(15);
+    }
+  }
+  async function killWorkers(): Promise<void> {
+    while (going) {
+      await sleep(1_500);
+      const victim = Math.floor(Math.random() * workers);
+      await running[victim]?.end("SIGKILL");
+      // While Postgres is down a worker cannot start; then one is missing until the next turn.
+      running[victim] = await spawnService(t, env).catch(() => undefined);
+    }
+  }
+  async function restartPostgres(): Promise<void> {
+    for (const at of [5_000, 5_000]) {
+      await sleep(at);
+      const pidFile = join(dataDir, "postgres-18", "postmaster.pid");
+      process.kill(Number((await readFile(pidFile, "utf8")).split("\n")[0]), "SIGINT");
+    }
+  }
+  const all = Promise.all([write(), write(), killWorkers(), restartPostgres()]);
+  await sleep(runForMs);
+  going = false;
+  await all;
+  await Promise.all(
+    running.map(async (worker, i) => {
+      running[i] = worker ?? (await spawnService(t, env));
+    }),
+  );
+
+  const count = async (sql: string) => Number((await db.pool.query(sql)).rows[0].count);
+  const events = await count("select count(*) from events");
+  t.ok(events >= accepted, "no accepted write is lost");
+  t.ok(accepted > 200);
+  const deliveries = await eventually(
+    () => count("select count(*) from webhook_deliveries"),
+    (rows) => rows === events * 3,
+    60_000,
+  );
+  t.equal(deliveries, events * 3, "every event has an outcome at every subscription");
+
+  const { rows } = await db.pool.query<{
+    subscription_id: string;
+    event_id: string;
+    outcome: string;
+  }>("select subscription_id, event_id, outcome from webhook_deliveries");
+  for (const [i, receiver] of receivers.entries()) {
+    const received = receiver.requests.map(({ body }) => JSON.parse(body.toString()).id as string);
+    const once = new Set(received);
+    t.equal(once.size, received.length, `receiver ${i} got nothing twice`);
+    const known = rows.filter((row) => row.subscription_id === ids[i]);
+    const claimed = known.filter(({ outcome }) => outcome === "succeeded");
+    t.ok(
+      claimed.every((row) => once.has(row.event_id)),
+      `receiver ${i} got all that is recorded as delivered`,
+    );
+    const unsure = known.filter(({ outcome }) => outcome === "interrupted").length;
+    t.comment(`receiver ${i}: ${received.length} received, ${unsure} interrupted`);
+  }
+  t.comment(`${events} events, ${refused} writes refused while Postgres was away`);
+});

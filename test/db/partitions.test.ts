@@ -1,0 +1,50 @@
+import pg from "pg";
+import t from "tap";
+import { tendPartitions } from "../../src/db/partitions.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { testLog } from "../support/service.ts";
+
+const dayMs = 24 * 3_600_000;
+const now = Date.parse("2030-06-15T12:00:00Z");
+const idAt = (time: number) => `dlv_${time.toString(16).padStart(12, "0")}00000000000000000000`;
+
+t.test("partitions come and go with the days", async (t) => {
+  const database = await createTestDatabase({
+    async migrate(url) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(`
+        create table things (id text primary key) partition by range (id);
+        create table things_default partition of things default;`);
+      await client.end();
+    },
+  });
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  t.teardown(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  const tables = [{ table: "things", prefix: "dlv", keepDays: 7 }];
+  const tend = (time: number) => tendPartitions(pool, tables, testLog, time);
+  const insert = (time: number) => pool.query("insert into things values ($1)", [idAt(time)]);
+  const where = async () =>
+    (await pool.query("select tableoid::regclass::text as name from things order by id")).rows.map(
+      ({ name }) => name.replace("things_", ""),
+    );
+
+  await tend(now);
+  for (const days of [-1, 0, 7, 30, -30]) await insert(now + days * dayMs);
+  t.same(await where(), ["default", "20300614", "20300615", "20300622", "default"]);
+
+  await tend(now);
+  t.same(await where(), ["20300614", "20300615", "20300622", "default"], "old rows are gone");
+
+  await tend(now + 8 * dayMs);
+  t.same(await where(), ["20300622", "default"], "days past their time are dropped");
+  await Promise.all([tend(now + 8 * dayMs), tend(now + 8 * dayMs)]);
+
+  await tend(now + 25 * dayMs);
+  t.same(await where(), ["default"], "a day whose rows are in the default stays there");
+  await insert(now + 26 * dayMs);
+  t.same(await where(), ["20300711", "default"]);
+});
