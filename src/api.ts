@@ -3,6 +3,10 @@ import { toApiKey } from "./api-keys/render.ts";
 import { apiKeyService, findApiKey } from "./api-keys/service.ts";
 import { auditService } from "./audit/service.ts";
 import { createAuthentication } from "./authentication.ts";
+import { createBilling } from "./billing/create-billing.ts";
+import { fillReply } from "./canned-replies/fill.ts";
+import { cannedReplyService } from "./canned-replies/service.ts";
+import { createChannels } from "./channels/create-channels.ts";
 import { parseEndpointUrl } from "./delivery/endpoint-url.ts";
 import { createOutbox } from "./events/outbox.ts";
 import { createBacklog } from "./events/queue.ts";
@@ -18,6 +22,8 @@ import { createClientAddress } from "./rpc/client-address.ts";
 import { createDispatch } from "./rpc/dispatch.ts";
 import { observe } from "./rpc/observe.ts";
 import { validate } from "./rpc/validate.ts";
+import { createTicketNumbers } from "./tickets/numbers.ts";
+import { requesterService } from "./tickets/requester-service.ts";
 import { ticketService } from "./tickets/service.ts";
 import { webhookSubscriptionService } from "./webhooks/service.ts";
 
@@ -36,6 +42,23 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
   const { config, log, db, queue, wakes, sealer, guard, metrics } = parts;
   const authentication = createAuthentication(config, db, log);
   const transact = createOutbox(db, queue.boss, createWakeSignal(db.pool, log));
+  const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
+  let port = 0;
+  const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
+  const billing = createBilling(config, { db, transact, log, clientAddress, base });
+  const numbers = createTicketNumbers(db);
+  const channels = createChannels({
+    db,
+    boss: queue.boss,
+    transact,
+    sealer,
+    numbers,
+    log,
+    clientAddress,
+    base,
+    key: config.SECRET_ENCRYPTION_KEY,
+    minFillMs: config.FORM_MIN_FILL_MS,
+  });
   const entries = [
     meService(db, async (workspaceId, id) =>
       toApiKey(await findApiKey(db.forWorkspace(workspaceId), id)),
@@ -52,7 +75,17 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
         return result instanceof URL ? undefined : result;
       },
     }),
-    ticketService(db, transact),
+    ticketService({
+      db,
+      transact,
+      numbers,
+      channels: channels.ticketChannels,
+      fillReply,
+    }),
+    requesterService(db),
+    cannedReplyService(db),
+    channels.entry,
+    billing.entry,
     eventService(db, wakes),
   ];
   const stopping = new AbortController();
@@ -65,14 +98,19 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
       idempotency(db),
     ]),
     log,
-    clientAddress: createClientAddress(config.TRUSTED_PROXIES),
+    clientAddress,
     isReady: () => !stopping.signal.aborted,
     shutdownSignal: stopping.signal,
-    pages: [operations, ...(authentication.demoLogin ? [authentication.demoLogin.handle] : [])],
+    pages: [
+      operations,
+      ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
+      ...channels.pages,
+      ...billing.pages,
+    ],
   });
   const listener = await listen(handler, config.PORT, config.HOST);
-  const { port } = listener;
-  await authentication.demoLogin?.start(config.PUBLIC_URL ?? `http://localhost:${port}`, port);
+  port = listener.port;
+  await authentication.demoLogin?.start(base(), port);
   return {
     port,
     async close() {

@@ -47,7 +47,7 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
 
     const metrics = createMetrics();
     const parts: Parts = { config, log, db, queue, wakes, sealer, guard, metrics };
-    const worker: Worker | undefined = role === "api" ? undefined : startWorker(parts);
+    const worker: Worker | undefined = role === "api" ? undefined : await startWorker(parts);
     if (worker !== undefined) closers.push(worker.close);
     const readiness = createReadiness({
       database: async () => void (await db.pool.query("select")),

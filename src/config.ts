@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
+import { plansSetting } from "./billing/plans.ts";
 
 const text = z.string().min(1);
 const optional = text.optional();
@@ -80,6 +81,21 @@ const settings = z.object({
     .default([])
     .describe("proxies whose X-Forwarded-For is believed"),
   AUDIT_RETENTION_DAYS: count.default(365).describe("audit events are kept; 0: for ever"),
+  BILLING_PROVIDER: z
+    .enum(["none", "dev", "stripe"])
+    .optional()
+    .describe("who takes the money; dev gives plans away. Embedded: dev, else none"),
+  BILLING_PLANS: plansSetting.describe("plans on offer, as JSON"),
+  STRIPE_SECRET_KEY: optional.meta({ secret: true }).describe("Stripe's API key"),
+  STRIPE_WEBHOOK_SECRET: optional.meta({ secret: true }).describe("signs what Stripe sends"),
+  STRIPE_API_URL: z.url().optional().describe("base of Stripe's API, if not the usual one"),
+  FORM_MIN_FILL_MS: count
+    .default(2000)
+    .describe("a form that is sent sooner after it was shown is refused"),
+  WHATSAPP_API_URL: z
+    .url()
+    .default("https://graph.facebook.com/v23.0")
+    .describe("base of Meta's Graph API"),
   WEBHOOK_ALLOWED_CIDRS: list.default([]).describe("ranges opened to webhooks, comma-separated"),
   DELIVERY_MAX_AGE: z.coerce
     .number()
@@ -125,6 +141,15 @@ function requireComplete(config: Config): Config {
   if (issuer === undefined && (audience.length > 0 || keys !== undefined)) {
     const other = keys === undefined ? "JWT_AUDIENCE" : "JWT_JWKS_URL";
     throw new ConfigError(`JWT_ISSUER: is needed with ${other}`);
+  }
+  if (config.BILLING_PROVIDER === "stripe") {
+    for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const) {
+      if (config[name] === undefined) {
+        throw new ConfigError(`${name}: is needed with BILLING_PROVIDER=stripe`);
+      }
+    }
+    const unpriced = config.BILLING_PLANS.find(({ stripePrice }) => stripePrice === undefined);
+    if (unpriced) throw new ConfigError(`BILLING_PLANS: ${unpriced.id} needs a stripePrice`);
   }
   return config;
 }

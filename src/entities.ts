@@ -1,5 +1,8 @@
 import { ApiKeyEntity } from "./api-keys/entity.ts";
 import { AuditEntity } from "./audit/entity.ts";
+import { BillingSubscriptionEntity } from "./billing/entity.ts";
+import { CannedReplyEntity } from "./canned-replies/entity.ts";
+import { ChannelEntity } from "./channels/entity.ts";
 import { EventEntity } from "./events/entity.ts";
 import { OrganizationEntity } from "./identity/organization.ts";
 import { Workspace } from "./identity/workspace.ts";
@@ -19,4 +22,7 @@ export const entities = [
   RequesterEntity,
   TicketEntity,
   MessageEntity,
+  CannedReplyEntity,
+  BillingSubscriptionEntity,
+  ChannelEntity,
 ];

@@ -1,7 +1,18 @@
 import { v7 } from "uuid";
 
 /** Prefixes of the identifiers, one for each kind of thing. */
-export type IdPrefix = "ak" | "aud" | "whs" | "evt" | "tkt" | "msg" | "rq" | "dlv" | "wrk";
+export type IdPrefix =
+  | "ak"
+  | "aud"
+  | "whs"
+  | "evt"
+  | "tkt"
+  | "msg"
+  | "rq"
+  | "dlv"
+  | "wrk"
+  | "cr"
+  | "ch";
 
 /**
  * Makes an identifier: a prefix and the 32 hex digits of a UUIDv7 (RFC 9562),

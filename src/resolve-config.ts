@@ -36,6 +36,7 @@ export async function resolveConfig(config: Config, log: Logger): Promise<Resolv
   return {
     config: {
       ...config,
+      BILLING_PROVIDER: config.BILLING_PROVIDER ?? "dev",
       DATABASE_URL: postgres.url,
       SECRET_ENCRYPTION_KEY: SECRET_ENCRYPTION_KEY ?? loadOrCreateSecretKey(DATA_DIR),
     },

@@ -1,4 +1,6 @@
 import { createAuditRetention } from "./audit/retention.ts";
+import { createChannelRetention } from "./channels/retention.ts";
+import { startOutbound } from "./channels/whatsapp/outbound.ts";
 import { version } from "./config.ts";
 import { startDispatcher } from "./delivery/dispatcher.ts";
 import { createSender } from "./delivery/sender.ts";
@@ -23,7 +25,7 @@ const lagMs = 60_000;
 const silentMs = 10_000;
 
 /** Starts the worker of a process. */
-export function startWorker(parts: Parts): Worker {
+export async function startWorker(parts: Parts): Promise<Worker> {
   const { config, log, db, queue, wakes, sealer, guard, metrics } = parts;
   const sender = createSender({
     guard,
@@ -43,6 +45,14 @@ export function startWorker(parts: Parts): Worker {
   const stopListening = wakes.on("any", dispatcher.wake);
   const upkeep = startUpkeep(db.pool, config, log);
   const retention = createAuditRetention(db.pool, config.AUDIT_RETENTION_DAYS, log);
+  const channelRetention = createChannelRetention(db.pool, log);
+  const outbound = await startOutbound({
+    db,
+    boss: queue.boss,
+    sealer,
+    log,
+    apiUrl: config.WHATSAPP_API_URL,
+  });
   measureWorker(metrics, queue, db.pool, dispatcher, sender);
   const idempotency = createIdempotencyRetention(db.pool, log);
   return {
@@ -58,6 +68,8 @@ export function startWorker(parts: Parts): Worker {
     },
     async close() {
       stopListening();
+      await outbound.close();
+      await channelRetention.close();
       await dispatcher.stop();
       await sender.close();
       await retention.close();

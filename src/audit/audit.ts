@@ -3,8 +3,11 @@ import { newId } from "../ids.ts";
 import type { Call } from "../rpc/call.ts";
 import { AuditEntity } from "./entity.ts";
 
-/** Who acts: the caller, or the operator at the command line. */
-export type AuditSource = Pick<Call, "principal" | "transport"> | "admin";
+/** Who acts: the caller, the operator at the command line, or a system that we listen to. */
+export type AuditSource =
+  | Pick<Call, "principal" | "transport">
+  | { readonly system: string }
+  | "admin";
 
 /** What was acted upon; the row itself will do. */
 export interface AuditTarget {
@@ -32,13 +35,19 @@ export function audit(
     ...actorOf(source),
     targetId,
     targetName,
-    requestId: source === "admin" ? "" : source.transport.requestId,
-    address: source === "admin" ? "" : source.transport.remoteAddress,
+    requestId: transportOf(source)?.requestId ?? "",
+    address: transportOf(source)?.remoteAddress ?? "",
     occurredAt: new Date(),
   });
 }
 
+const transportOf = (source: AuditSource) =>
+  typeof source === "object" && "transport" in source ? source.transport : undefined;
+
 function actorOf(source: AuditSource) {
+  if (typeof source === "object" && "system" in source) {
+    return { actorType: "system" as const, actorId: source.system, actorName: "" };
+  }
   const principal = source === "admin" ? undefined : source.principal;
   switch (principal?.kind) {
     case "api_key":

@@ -9,7 +9,7 @@ export const AuditEntity = defineEntity({
   properties: {
     ...tenantProperties,
     action: p.text(),
-    actorType: p.text().$type<"api_key" | "jwt" | "admin">(),
+    actorType: p.text().$type<"api_key" | "jwt" | "admin" | "system">(),
     actorId: p.text(),
     actorName: p.text(),
     targetId: p.text(),

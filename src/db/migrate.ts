@@ -8,6 +8,10 @@ import { Audit } from "./migrations/0003-audit.ts";
 import { ActiveKeys } from "./migrations/0004-active-keys.ts";
 import { KeyCheck } from "./migrations/0005-key-check.ts";
 import { Idempotency } from "./migrations/0020-idempotency.ts";
+import { Search } from "./migrations/0030-search.ts";
+import { CannedReplies } from "./migrations/0031-canned-replies.ts";
+import { Billing } from "./migrations/0032-billing.ts";
+import { Channels } from "./migrations/0033-channels.ts";
 
 const migrationsList = [
   { name: "0001-initial", class: Initial },
@@ -16,6 +20,10 @@ const migrationsList = [
   { name: "0004-active-keys", class: ActiveKeys },
   { name: "0005-key-check", class: KeyCheck },
   { name: "0020-idempotency", class: Idempotency },
+  { name: "0030-search", class: Search },
+  { name: "0031-canned-replies", class: CannedReplies },
+  { name: "0032-billing", class: Billing },
+  { name: "0033-channels", class: Channels },
 ];
 
 /**

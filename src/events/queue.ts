@@ -14,6 +14,17 @@ export const deliveryQueue = "deliveries";
 /** Queue that receives the jobs of the others whose worker died with them in hand. */
 export const interruptedQueue = "interrupted";
 
+/** Queue with one job for each message that has to go out by its channel. */
+export const outboundQueue = "outbound";
+
+/** A job of a message that goes out. */
+export interface OutboundJob {
+  readonly workspaceId: string;
+  readonly messageId: string;
+  /** How often it was tried before. */
+  readonly attempt: number;
+}
+
 /** What a job carries: where the event is, never the event itself. */
 export interface EventJob {
   readonly eventId: string;
@@ -82,6 +93,8 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   const partition = backend === "postgres" || backend === "citus";
   const deadLetter = interruptedQueue;
   await boss.createQueue(interruptedQueue, limits);
+  // Its jobs end by themselves; after a crash one comes again, and says so.
+  await boss.createQueue(outboundQueue, { ...limits, retryLimit: 2, expireInSeconds: 60 });
   await boss.createQueue(eventQueue, { ...limits, partition, deadLetter });
   await boss.createQueue(deliveryQueue, { ...limits, partition, deadLetter });
   const eventTable = await tableOf(boss, eventQueue);

@@ -29,7 +29,7 @@ export function createFailedLogins(perMinute: number): FailedLogins {
 }
 
 /** An IPv6 subscriber has at least a /64 to choose addresses from (RFC 6177). */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
   const groups = head.split(":");

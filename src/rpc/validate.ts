@@ -12,14 +12,18 @@ const validator = createValidator();
 export const validate: Interceptor = (next) => (call, read) =>
   next(call, async () => {
     const message = await read();
-    const schema = call.method.input;
-    const result = validator.validate(schema, message);
-    if (result.kind === "error") throw result.error;
-    const violations = result.kind === "invalid" ? result.violations.map(toFieldViolation) : [];
-    violations.push(...findNul(schema, message));
+    const violations = violationsOf(call.method.input, message);
     if (violations.length > 0) throw invalidArgument(...violations);
     return message;
   });
+
+/** What is wrong with a message by the rules of its contract. */
+export function violationsOf(schema: DescMessage, message: Message): FieldViolation[] {
+  const result = validator.validate(schema, message);
+  if (result.kind === "error") throw result.error;
+  const violations = result.kind === "invalid" ? result.violations.map(toFieldViolation) : [];
+  return [...violations, ...findNul(schema, message)];
+}
 
 function toFieldViolation(violation: Violation): FieldViolation {
   const path = violation.field.reduce((text, step) => {

@@ -11,10 +11,10 @@ import { RequesterEntity } from "./entity.ts";
 export async function findOrCreateRequester(
   em: EntityManager,
   workspaceId: string,
-  input: RequesterInput | undefined,
+  input: Partial<RequesterInput> | undefined,
 ): Promise<RequesterEntity> {
   const { name = "", phone = "", externalId = "" } = input ?? {};
-  const email = input?.email.toLowerCase() ?? "";
+  const email = input?.email?.toLowerCase() ?? "";
   if (!(name || email || phone || externalId)) {
     throw invalidArgument({
       field: "requester",
@@ -37,10 +37,12 @@ export async function findOrCreateRequester(
   const known = await find();
   if (known !== undefined) return known;
   const id = newId("rq");
+  const now = new Date();
   await em.execute(
-    `insert into requesters (id, workspace_id, name, email, phone, external_id, created_at)
-     values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
-    [id, workspaceId, name, email || null, phone || null, externalId || null, new Date()],
+    `insert into requesters (id, workspace_id, name, email, phone, external_id, created_at,
+       updated_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+    [id, workspaceId, name, email || null, phone || null, externalId || null, now, now],
   );
   return (await em.findOne(RequesterEntity, { id })) ?? (await find()) ?? missing();
 }

@@ -2,8 +2,11 @@ import type { Author, Status, TicketEntity, Visibility } from "./entity.ts";
 
 const previewLength = 140;
 
+/** How long after the requester's last message WhatsApp lets free text through. */
+const replyWindowMs = 24 * 3_600_000;
+
 /** A message as the rules see it. */
-export interface NewMessage {
+export interface CountedMessage {
   readonly author: Author;
   readonly visibility: Visibility;
   readonly body: string;
@@ -11,7 +14,17 @@ export interface NewMessage {
 
 type TicketState = Pick<
   TicketEntity,
-  "status" | "preview" | "messageCount" | "lastMessageAt" | "lastMessageBy" | "updatedAt"
+  | "status"
+  | "preview"
+  | "messageCount"
+  | "lastMessageAt"
+  | "lastMessageBy"
+  | "lastInboundAt"
+  | "firstResponseAt"
+  | "resolvedAt"
+  | "closedAt"
+  | "version"
+  | "updatedAt"
 >;
 
 /**
@@ -19,8 +32,8 @@ type TicketState = Pick<
  * receivers see as it was.
  * @returns the time of the message
  */
-export function countIn(ticket: TicketState, message: NewMessage, now: Date): Date {
-  ticket.updatedAt = now;
+export function countIn(ticket: TicketState, message: CountedMessage, now: Date): Date {
+  touch(ticket, now);
   if (message.visibility === "internal") return now;
   // Strictly later than the last one, so that receivers who compare
   // `lastMessageAt` see every message, be clocks coarse or behind.
@@ -30,16 +43,44 @@ export function countIn(ticket: TicketState, message: NewMessage, now: Date): Da
   ticket.lastMessageAt = at;
   ticket.lastMessageBy = message.author;
   ticket.messageCount += 1;
-  ticket.preview = message.body.trim().slice(0, previewLength);
+  ticket.preview = previewOf(message.body);
+  if (message.author === "requester") ticket.lastInboundAt = at;
+  else ticket.firstResponseAt ??= at;
   return at;
+}
+
+/** The beginning, without half a character at its end. */
+const previewOf = (body: string) => body.trim().slice(0, previewLength).toWellFormed();
+
+/** Notes that a ticket has changed. */
+export function touch(ticket: Pick<TicketState, "version" | "updatedAt">, now: Date): void {
+  ticket.version += 1;
+  ticket.updatedAt = now;
+}
+
+/** Moves a ticket to a status, and keeps the times that go with it. */
+export function moveTo(ticket: TicketState, status: Status, now: Date): void {
+  if (ticket.status === status) return;
+  ticket.status = status;
+  if (status === "resolved") ticket.resolvedAt = now;
+  if (status === "open" || status === "pending") ticket.resolvedAt = null;
+  ticket.closedAt = status === "closed" ? now : null;
 }
 
 /**
  * Status that a ticket takes with a message: the one asked for, or `open` when
  * its requester writes on a pending or resolved one.
  */
-export function statusAfter(status: Status, message: NewMessage, asked: Status | ""): Status {
+export function statusAfter(status: Status, message: CountedMessage, asked: Status | ""): Status {
   if (asked !== "") return asked;
   const reopens = message.author === "requester" && (status === "pending" || status === "resolved");
   return reopens ? "open" : status;
+}
+
+/** Until when an agent may write free text, where the channel of a ticket sets such a limit. */
+export function replyWindowEnd(
+  ticket: Pick<TicketEntity, "channelType" | "lastInboundAt">,
+): Date | undefined {
+  if (ticket.channelType !== "whatsapp" || !ticket.lastInboundAt) return undefined;
+  return new Date(ticket.lastInboundAt.getTime() + replyWindowMs);
 }

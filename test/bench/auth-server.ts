@@ -32,10 +32,18 @@ const everybody: Interceptor = (next) => (call, read) => {
   return next(call, read);
 };
 
+const onlyReads = () => Promise.reject(new Error("the benchmark only reads"));
+
 async function serve(chain: readonly Interceptor[], db: Database): Promise<number> {
   const entries = [
     meService(db, async () => ({})),
-    ticketService(db, () => Promise.reject(new Error("the benchmark only reads"))),
+    ticketService({
+      db,
+      transact: onlyReads,
+      numbers: onlyReads,
+      channels: { typeOf: onlyReads, sends: () => false, enqueue: onlyReads },
+      fillReply: onlyReads,
+    }),
   ];
   const handler = createRequestListener({
     entries,

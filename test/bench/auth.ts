@@ -62,14 +62,15 @@ async function prepare(url: string, issuer: string) {
   const { key } = await createApiKey(db, workspaceId, "bench");
   await linkOrganization(db.pool, issuer, "org_1", workspaceId);
   await db.pool.query(
-    `insert into requesters (id, workspace_id, name, created_at)
-     select 'rq_' || i, $1, 'Requester ' || i, now() from generate_series(1, $2) i`,
+    `insert into requesters (id, workspace_id, name, created_at, updated_at)
+     select 'rq_' || i, $1, 'Requester ' || i, now(), now() from generate_series(1, $2) i`,
     [workspaceId, tickets],
   );
   await db.pool.query(
-    `insert into tickets (id, workspace_id, subject, status, priority, requester_id, assignee,
+    `insert into tickets (id, workspace_id, number, custom_fields, channel_type, created_by_type,
+       created_by_id, version, subject, status, priority, requester_id, assignee,
        tags, preview, message_count, last_message_at, last_message_by, created_at, updated_at)
-     select 'tkt_' || i, $1, 'Ticket ' || i, (array['open', 'closed'])[i % 2 + 1], 'normal',
+     select 'tkt_' || i, $1, i, '{}', 'agent', 'api_key', '', 1, 'Ticket ' || i, (array['open', 'closed'])[i % 2 + 1], 'normal',
        'rq_' || i, '', '{}', 'Some words', 1, now() - i * interval '1 minute', 'requester',
        now(), now()
      from generate_series(1, $2) i`,

@@ -166,6 +166,98 @@ export const rows: readonly Row[] = [
   },
 
   {
+    method: "RequesterService.ListRequesters",
+    input: () => ({ email: "ada@example.com" }),
+    remember: ({ data }) => ({ requester: data[0].id }),
+    refused: badPage,
+  },
+  {
+    method: "RequesterService.GetRequester",
+    input: ({ requester }) => ({ id: requester }),
+    refused: [notThere("rq")],
+  },
+  {
+    method: "RequesterService.UpdateRequester",
+    input: ({ requester }) => ({
+      id: requester,
+      name: "Ada Lovelace",
+      updateMask: { paths: ["name"] },
+    }),
+    refused: [notThere("rq"), [{ name: "x".repeat(201) }, invalid, "name"]],
+  },
+
+  {
+    method: "CannedReplyService.CreateCannedReply",
+    input: () => ({ shortcut: "hello", title: "Greeting", body: "Hello {{requester.name|there}}" }),
+    remember: idOf("cannedReply"),
+    refused: [
+      [{ shortcut: "No Spaces" }, invalid, "shortcut"],
+      [{ shortcut: "other", body: "{{nonsense}}" }, invalid, "body"],
+      [{}, "ALREADY_EXISTS", "shortcut"],
+    ],
+  },
+  {
+    method: "CannedReplyService.GetCannedReply",
+    input: ({ cannedReply }) => ({ id: cannedReply }),
+    refused: [notThere("cr")],
+  },
+  { method: "CannedReplyService.ListCannedReplies", input: () => ({}), refused: badPage },
+  {
+    method: "CannedReplyService.UpdateCannedReply",
+    input: ({ cannedReply }) => ({
+      id: cannedReply,
+      title: "Salute",
+      updateMask: { paths: ["title"] },
+    }),
+    refused: [notThere("cr"), [{ title: "x".repeat(201) }, invalid, "title"]],
+  },
+  {
+    method: "CannedReplyService.RenderCannedReply",
+    input: ({ cannedReply, ticket }) => ({ id: cannedReply, ticketId: ticket }),
+    refused: [notThere("cr")],
+  },
+  {
+    method: "CannedReplyService.DeleteCannedReply",
+    input: ({ cannedReply }) => ({ id: cannedReply }),
+    refused: [notThere("cr")],
+  },
+
+  {
+    method: "ChannelService.CreateChannel",
+    input: () => ({ type: "agent", name: "Desk" }),
+    remember: idOf("channel"),
+    refused: [
+      [{ name: "" }, invalid, "name"],
+      [{ type: "pigeon" }, invalid, "type"],
+    ],
+  },
+  {
+    method: "ChannelService.GetChannel",
+    input: ({ channel }) => ({ id: channel }),
+    refused: [notThere("ch")],
+  },
+  { method: "ChannelService.ListChannels", input: () => ({}), refused: badPage },
+  {
+    method: "ChannelService.UpdateChannel",
+    input: ({ channel }) => ({ id: channel, name: "Front desk", updateMask: { paths: ["name"] } }),
+    refused: [notThere("ch"), [{ name: "" }, invalid, "name"]],
+  },
+  {
+    method: "ChannelService.DeleteChannel",
+    input: ({ channel }) => ({ id: channel }),
+    refused: [notThere("ch")],
+  },
+
+  { method: "BillingService.ListPlans", input: () => ({}) },
+  {
+    method: "BillingService.CreateCheckoutSession",
+    input: () => ({ planId: "pro" }),
+    refused: [[{ planId: "" }, invalid, "planId"]],
+  },
+  { method: "BillingService.GetSubscription", input: () => ({}) },
+  { method: "BillingService.CreatePortalSession", input: () => ({}) },
+
+  {
     method: "EventService.ListEvents",
     input: () => ({ type: "service.ticket.created.v1" }),
     remember: ({ data }) => ({ event: data[0].id }),

@@ -29,7 +29,9 @@ t.test("what is wrong is refused, named, and leaves nothing behind", async (t) =
     const { rows } = await service.app.db.pool.query(
       `select (select count(*) from api_keys) as keys, (select count(*) from events) as events,
          (select count(*) from webhook_subscriptions) as subscriptions,
-         (select count(*) from tickets) as tickets, (select count(*) from requesters) as requesters`,
+         (select count(*) from tickets) as tickets, (select count(*) from requesters) as requesters,
+         (select count(*) from canned_replies) as replies, (select count(*) from channels) as channels,
+         (select count(*) from billing_subscriptions) as billing`,
     );
     return rows[0];
   }

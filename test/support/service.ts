@@ -47,6 +47,7 @@ export function testConfig(databaseUrl: string, overrides: Partial<AppConfig> = 
       // Benchmarks and races come faster than any caller should.
       RATE_LIMIT_PER_MINUTE: "0",
       DEMO_LOGIN: "off",
+      BILLING_PROVIDER: "dev",
     }),
     DATABASE_URL: databaseUrl,
     SECRET_ENCRYPTION_KEY: randomBytes(32).toString("base64"),

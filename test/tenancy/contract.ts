@@ -25,11 +25,13 @@ export function routeOf(method: DescMethod): { verb: string; path: string } {
   return { verb: pattern.case ?? "", path: String(pattern.value) };
 }
 
-/** Fields of the request in which an identifier of ours may stand. Those of others are not. */
+/** Fields of the request in which an identifier of ours may stand. Those of others, and plans, are not. */
 export function idFields(method: DescMethod): DescField[] {
   return method.input.fields.filter(
     ({ name, scalar }) =>
-      scalar !== undefined && /^(?:.+_)?ids?$/.test(name) && !/^external_ids?$/.test(name),
+      scalar !== undefined &&
+      /^(?:.+_)?ids?$/.test(name) &&
+      !/^(?:external_ids?|plan_id)$/.test(name),
   );
 }
 

@@ -32,7 +32,7 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
   await makeOneOfEach();
   await tables.settled(mine);
   const ids = await tables.idsOf(mine);
-  for (const prefix of ["ak", "whs", "evt", "tkt", "msg", "rq", "dlv", "aud"]) {
+  for (const prefix of ["ak", "whs", "evt", "tkt", "msg", "rq", "dlv", "aud", "cr", "ch"]) {
     t.ok(
       ids.some((id) => id.startsWith(`${prefix}_`)),
       `there is a ${prefix}_`,

@@ -7,12 +7,17 @@ import {
 } from "@bufbuild/protobuf";
 import { field as rules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 
+let shortcuts = 0;
+
 /** Values for fields whose rules a text of ours would not meet, by name. */
 const samples: Record<string, unknown> = {
   url: "https://example.com/hook",
   email: "ada@example.com",
   phone: "+15550100",
   page_token: "",
+  plan_id: "pro",
+  // Unique in a workspace.
+  shortcut: () => `shortcut-${++shortcuts}`,
 };
 
 /**
@@ -35,8 +40,11 @@ function fill(message: DescMessage, depth: number): Record<string, unknown> {
 }
 
 function sampleOf(field: DescField, depth: number): unknown {
+  if (field.name in samples) {
+    const sample = samples[field.name];
+    return typeof sample === "function" ? sample() : sample;
+  }
   if (field.oneof !== undefined || /(?:^|_)ids?$/.test(field.name)) return undefined;
-  if (field.name in samples) return samples[field.name];
   if (field.fieldKind === "message") {
     // Times and masks: filters, or of no interest.
     if (field.message.typeName.startsWith("google.protobuf.") || depth > 2) return undefined;

@@ -93,14 +93,14 @@ export const AuditEventSchema: GenMessage<AuditEvent> = /*@__PURE__*/
  */
 export type AuditActor = Message<"ticketing.v1.AuditActor"> & {
   /**
-   * `api_key`, `jwt`, or `admin` for the operator's command line.
+   * `api_key`, `jwt`, `admin` for the operator's command line, or `system`.
    *
    * @generated from field: string type = 1;
    */
   type: string;
 
   /**
-   * Identifier of the key, or the subject of the JWT.
+   * Identifier of the key, subject of the JWT, or name of the system.
    *
    * @generated from field: string id = 2;
    */

@@ -14,7 +14,7 @@ import type { Message as Message$1 } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/ticket_service.proto.
  */
 export const file_ticketing_v1_ticket_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSL+AgoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSDgoGc3RhdHVzGAMgASgJEhAKCHByaW9yaXR5GAQgASgJEioKCXJlcXVlc3RlchgFIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXISEAoIYXNzaWduZWUYBiABKAkSDAoEdGFncxgHIAMoCRITCgtleHRlcm5hbF9pZBgIIAEoCRIPCgdwcmV2aWV3GAkgASgJEhUKDW1lc3NhZ2VfY291bnQYCiABKAUSMwoPbGFzdF9tZXNzYWdlX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9sYXN0X21lc3NhZ2VfYnkYDCABKAkSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiigEKB01lc3NhZ2USCgoCaWQYASABKAkSEQoJdGlja2V0X2lkGAIgASgJEg4KBmF1dGhvchgDIAEoCRISCgp2aXNpYmlsaXR5GAQgASgJEgwKBGJvZHkYBSABKAkSLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAilAEKDlJlcXVlc3RlcklucHV0EhYKBG5hbWUYASABKAlCCLpIBXIDGMgBEhwKBWVtYWlsGAIgASgJQg26SArYAQFyBRj+AWABEi0KBXBob25lGAMgASgJQh66SBvYAQFyFjIUXlwrWzEtOV1bMC05XXsxLDE0fSQSHQoLZXh0ZXJuYWxfaWQYBCABKAlCCLpIBXIDGMgBIi0KDE1lc3NhZ2VJbnB1dBIdCgRib2R5GAEgASgJQg+6SAxyChABGICABDICXFMirwIKE0NyZWF0ZVRpY2tldFJlcXVlc3QSHwoHc3ViamVjdBgBIAEoCUIOukgLcgkQARjIATICXFMSNwoJcmVxdWVzdGVyGAIgASgLMhwudGlja2V0aW5nLnYxLlJlcXVlc3RlcklucHV0Qga6SAPIAQESKwoHbWVzc2FnZRgDIAEoCzIaLnRpY2tldGluZy52MS5NZXNzYWdlSW5wdXQSNAoIcHJpb3JpdHkYBCABKAlCIrpIH3IdUgBSA2xvd1IGbm9ybWFsUgRoaWdoUgZ1cmdlbnQSGgoIYXNzaWduZWUYBSABKAlCCLpIBXIDGMgBEiAKBHRhZ3MYBiADKAlCErpID5IBDBAyGAEiBnIEEAEYQBIdCgtleHRlcm5hbF9pZBgHIAEoCUIIukgFcgMYyAEiOgoUQ3JlYXRlVGlja2V0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQiyQIKEkxpc3RUaWNrZXRzUmVxdWVzdBI9CgZzdGF0dXMYASADKAlCLbpIKpIBJxAEIiNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZBIxCg11cGRhdGVkX2FmdGVyGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJsYXN0X21lc3NhZ2VfYWZ0ZXIYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEk8KCG9yZGVyX2J5GAQgASgJQj26SDpyOFIAUg1sYXN0TWVzc2FnZUF0Ug4tbGFzdE1lc3NhZ2VBdFIJY3JlYXRlZEF0UgotY3JlYXRlZEF0EhoKCXBhZ2Vfc2l6ZRgFIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAYgASgJQgi6SAVyAxiACCJSChNMaXN0VGlja2V0c1Jlc3BvbnNlEiIKBGRhdGEYASADKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSImChBHZXRUaWNrZXRSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiNwoRR2V0VGlja2V0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQi6gIKE1VwZGF0ZVRpY2tldFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBARIkCgdzdWJqZWN0GAIgASgJQg66SAtyCRABGMgBMgJcU0gAiAEBEjsKBnN0YXR1cxgDIAEoCUImukgjciFSBG9wZW5SB3BlbmRpbmdSCHJlc29sdmVkUgZjbG9zZWRIAYgBARI3Cghwcmlvcml0eRgEIAEoCUIgukgdchtSA2xvd1IGbm9ybWFsUgRoaWdoUgZ1cmdlbnRIAogBARIfCghhc3NpZ25lZRgFIAEoCUIIukgFcgMYyAFIA4gBARIgCgR0YWdzGAYgAygJQhK6SA+SAQwQMhgBIgZyBBABGEASLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgoKCF9zdWJqZWN0QgkKB19zdGF0dXNCCwoJX3ByaW9yaXR5QgsKCV9hc3NpZ25lZSI6ChRVcGRhdGVUaWNrZXRSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldCJqChNMaXN0TWVzc2FnZXNSZXF1ZXN0EhkKCXRpY2tldF9pZBgBIAEoCUIGukgDyAEBEhoKCXBhZ2Vfc2l6ZRgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiACCJUChRMaXN0TWVzc2FnZXNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2USFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIugBChRDcmVhdGVNZXNzYWdlUmVxdWVzdBIZCgl0aWNrZXRfaWQYASABKAlCBrpIA8gBARIdCgRib2R5GAIgASgJQg+6SAxyChABGICABDICXFMSLQoKdmlzaWJpbGl0eRgDIAEoCUIZukgWchRSAFIGcHVibGljUghpbnRlcm5hbBIpCgZhdXRob3IYBCABKAlCGbpIFnIUUgBSBWFnZW50UglyZXF1ZXN0ZXISPAoKc2V0X3N0YXR1cxgFIAEoCUIoukglciNSAFIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZCI8ChVDcmVhdGVNZXNzYWdlUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlMu4FCg1UaWNrZXRTZXJ2aWNlEnEKDENyZWF0ZVRpY2tldBIhLnRpY2tldGluZy52MS5DcmVhdGVUaWNrZXRSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlc3BvbnNlIhqC0+STAhQ6ASoiDy9hcGkvdjEvdGlja2V0cxJuCgtMaXN0VGlja2V0cxIgLnRpY2tldGluZy52MS5MaXN0VGlja2V0c1JlcXVlc3QaIS50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXNwb25zZSIakAIBgtPkkwIREg8vYXBpL3YxL3RpY2tldHMSbQoJR2V0VGlja2V0Eh4udGlja2V0aW5nLnYxLkdldFRpY2tldFJlcXVlc3QaHy50aWNrZXRpbmcudjEuR2V0VGlja2V0UmVzcG9uc2UiH5ACAYLT5JMCFhIUL2FwaS92MS90aWNrZXRzL3tpZH0SdgoMVXBkYXRlVGlja2V0EiEudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlcXVlc3QaIi50aWNrZXRpbmcudjEuVXBkYXRlVGlja2V0UmVzcG9uc2UiH4LT5JMCGToBKjIUL2FwaS92MS90aWNrZXRzL3tpZH0ShgEKDExpc3RNZXNzYWdlcxIhLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkxpc3RNZXNzYWdlc1Jlc3BvbnNlIi+QAgGC0+STAiYSJC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcxKJAQoNQ3JlYXRlTWVzc2FnZRIiLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdBojLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVzcG9uc2UiL4LT5JMCKToBKiIkL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L21lc3NhZ2VzYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSLWBgoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSDgoGc3RhdHVzGAMgASgJEhAKCHByaW9yaXR5GAQgASgJEioKCXJlcXVlc3RlchgFIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXISEAoIYXNzaWduZWUYBiABKAkSDAoEdGFncxgHIAMoCRITCgtleHRlcm5hbF9pZBgIIAEoCRIPCgdwcmV2aWV3GAkgASgJEhUKDW1lc3NhZ2VfY291bnQYCiABKAUSMwoPbGFzdF9tZXNzYWdlX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9sYXN0X21lc3NhZ2VfYnkYDCABKAkSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbnVtYmVyGA8gASgFEiwKB2NoYW5uZWwYECABKAsyGy50aWNrZXRpbmcudjEuVGlja2V0Q2hhbm5lbBI9Cg1jdXN0b21fZmllbGRzGBEgAygLMiYudGlja2V0aW5nLnYxLlRpY2tldC5DdXN0b21GaWVsZHNFbnRyeRI1ChFmaXJzdF9yZXNwb25zZV9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZm9sbG93X3VwX29mGBUgASgJEikKCmNyZWF0ZWRfYnkYFiABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvchIPCgd2ZXJzaW9uGBcgASgFEjsKF3JlcGx5X3dpbmRvd19leHBpcmVzX2F0GBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIikKDVRpY2tldENoYW5uZWwSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCSIjCgdDcmVhdG9yEgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkiqQEKCkF0dGFjaG1lbnQSGAoEbmFtZRgBIAEoCUIKukgHcgUQARj/ARIrCgN1cmwYAiABKAlCHrpIG9gBAXIWGIAQMhFeaHR0cHM/Oi8vW15cc10rJBIeCgxjb250ZW50X3R5cGUYAyABKAlCCLpIBXIDGP8BEhUKBHNpemUYBCABKAVCB7pIBBoCKAASHQoLZXh0ZXJuYWxfaWQYBSABKAlCCLpIBXIDGP8BInwKD01lc3NhZ2VEZWxpdmVyeRIOCgZzdGF0dXMYASABKAkSEgoKZXJyb3JfY29kZRgCIAEoCRIVCg1lcnJvcl9tZXNzYWdlGAMgASgJEi4KCnVwZGF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wItYCCgdNZXNzYWdlEgoKAmlkGAEgASgJEhEKCXRpY2tldF9pZBgCIAEoCRIOCgZhdXRob3IYAyABKAkSEgoKdmlzaWJpbGl0eRgEIAEoCRIMCgRib2R5GAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCWRpcmVjdGlvbhgHIAEoCRItCgthdHRhY2htZW50cxgIIAMoCzIYLnRpY2tldGluZy52MS5BdHRhY2htZW50EhcKD2Nhbm5lZF9yZXBseV9pZBgJIAEoCRITCgtleHRlcm5hbF9pZBgKIAEoCRIvCghkZWxpdmVyeRgLIAEoCzIdLnRpY2tldGluZy52MS5NZXNzYWdlRGVsaXZlcnkSKQoKY3JlYXRlZF9ieRgMIAEoCzIVLnRpY2tldGluZy52MS5DcmVhdG9yIpQBCg5SZXF1ZXN0ZXJJbnB1dBIWCgRuYW1lGAEgASgJQgi6SAVyAxjIARIcCgVlbWFpbBgCIAEoCUINukgK2AEBcgUY/gFgARItCgVwaG9uZRgDIAEoCUIeukgb2AEBchYyFF5cK1sxLTldWzAtOV17MSwxNH0kEh0KC2V4dGVybmFsX2lkGAQgASgJQgi6SAVyAxjIASJmCgxNZXNzYWdlSW5wdXQSHQoEYm9keRgBIAEoCUIPukgMcgoQARiAgAQyAlxTEjcKC2F0dGFjaG1lbnRzGAIgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnRCCLpIBZIBAhAUIocEChNDcmVhdGVUaWNrZXRSZXF1ZXN0Eh8KB3N1YmplY3QYASABKAlCDrpIC3IJEAEYyAEyAlxTEjcKCXJlcXVlc3RlchgCIAEoCzIcLnRpY2tldGluZy52MS5SZXF1ZXN0ZXJJbnB1dEIGukgDyAEBEisKB21lc3NhZ2UYAyABKAsyGi50aWNrZXRpbmcudjEuTWVzc2FnZUlucHV0EjQKCHByaW9yaXR5GAQgASgJQiK6SB9yHVIAUgNsb3dSBm5vcm1hbFIEaGlnaFIGdXJnZW50EhoKCGFzc2lnbmVlGAUgASgJQgi6SAVyAxjIARIgCgR0YWdzGAYgAygJQhK6SA+SAQwQMhgBIgZyBBABGEASHQoLZXh0ZXJuYWxfaWQYByABKAlCCLpIBXIDGMgBEhsKCmNoYW5uZWxfaWQYCCABKAlCB7pIBHICGEASgwEKDWN1c3RvbV9maWVsZHMYCSADKAsyMy50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeUI3ukg0mgExEDIiGnIYMhZeW0EtWmEtejAtOV8uLV17MSw2NH0kKhFyDxiACDIKXlteXHgwMF0qJBozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIjoKFENyZWF0ZVRpY2tldFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0IrUFChJMaXN0VGlja2V0c1JlcXVlc3QSPQoGc3RhdHVzGAEgAygJQi26SCqSAScQBCIjciFSBG9wZW5SB3BlbmRpbmdSCHJlc29sdmVkUgZjbG9zZWQSMQoNdXBkYXRlZF9hZnRlchgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNgoSbGFzdF9tZXNzYWdlX2FmdGVyGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBJmCghvcmRlcl9ieRgEIAEoCUJUukhRck9SAFINbGFzdE1lc3NhZ2VBdFIOLWxhc3RNZXNzYWdlQXRSCWNyZWF0ZWRBdFIKLWNyZWF0ZWRBdFIJdXBkYXRlZEF0UgotdXBkYXRlZEF0EhoKCXBhZ2Vfc2l6ZRgFIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAYgASgJQgi6SAVyAxiACBIxCg1jcmVhdGVkX2FmdGVyGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIhCg9yZXF1ZXN0ZXJfZW1haWwYCCABKAlCCLpIBXIDGP4BEiAKD3JlcXVlc3Rlcl9waG9uZRgJIAEoCUIHukgEcgIYFBIdCgxyZXF1ZXN0ZXJfaWQYCiABKAlCB7pIBHICGEASGgoIYXNzaWduZWUYCyABKAlCCLpIBXIDGMgBEhQKA3RhZxgMIAEoCUIHukgEcgIYQBIbCgpjaGFubmVsX2lkGA0gASgJQge6SARyAhhAEh0KC2V4dGVybmFsX2lkGA4gASgJQgi6SAVyAxjIARITCgFxGA8gASgJQgi6SAVyAxjIARI5Cghwcmlvcml0eRgQIAMoCUInukgkkgEhEAQiHXIbUgNsb3dSBm5vcm1hbFIEaGlnaFIGdXJnZW50IlIKE0xpc3RUaWNrZXRzUmVzcG9uc2USIgoEZGF0YRgBIAMoCzIULnRpY2tldGluZy52MS5UaWNrZXQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiYKEEdldFRpY2tldFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBASI3ChFHZXRUaWNrZXRSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldCKlBAoTVXBkYXRlVGlja2V0UmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBEiQKB3N1YmplY3QYAiABKAlCDrpIC3IJEAEYyAEyAlxTSACIAQESOwoGc3RhdHVzGAMgASgJQia6SCNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZEgBiAEBEjcKCHByaW9yaXR5GAQgASgJQiC6SB1yG1IDbG93UgZub3JtYWxSBGhpZ2hSBnVyZ2VudEgCiAEBEh8KCGFzc2lnbmVlGAUgASgJQgi6SAVyAxjIAUgDiAEBEiAKBHRhZ3MYBiADKAlCErpID5IBDBAyGAEiBnIEEAEYQBKDAQoNY3VzdG9tX2ZpZWxkcxgHIAMoCzIzLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0LkN1c3RvbUZpZWxkc0VudHJ5Qje6SDSaATEQMiIachgyFl5bQS1aYS16MC05Xy4tXXsxLDY0fSQqEXIPGIAIMgpeW15ceDAwXSokEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzaxozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgoKCF9zdWJqZWN0QgkKB19zdGF0dXNCCwoJX3ByaW9yaXR5QgsKCV9hc3NpZ25lZSI6ChRVcGRhdGVUaWNrZXRSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldCJqChNMaXN0TWVzc2FnZXNSZXF1ZXN0EhkKCXRpY2tldF9pZBgBIAEoCUIGukgDyAEBEhoKCXBhZ2Vfc2l6ZRgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiACCJUChRMaXN0TWVzc2FnZXNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2USFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpIEChRDcmVhdGVNZXNzYWdlUmVxdWVzdBIZCgl0aWNrZXRfaWQYASABKAlCBrpIA8gBARIeCgRib2R5GAIgASgJQhC6SA3YAQFyCBiAgAQyAlxTEi0KCnZpc2liaWxpdHkYAyABKAlCGbpIFnIUUgBSBnB1YmxpY1IIaW50ZXJuYWwSKQoGYXV0aG9yGAQgASgJQhm6SBZyFFIAUgVhZ2VudFIJcmVxdWVzdGVyEjwKCnNldF9zdGF0dXMYBSABKAlCKLpIJXIjUgBSBG9wZW5SB3BlbmRpbmdSCHJlc29sdmVkUgZjbG9zZWQSNwoLYXR0YWNobWVudHMYBiADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudEIIukgFkgECEBQSIAoPY2FubmVkX3JlcGx5X2lkGAcgASgJQge6SARyAhhAEnsKCXZhcmlhYmxlcxgIIAMoCzIxLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdC5WYXJpYWJsZXNFbnRyeUI1ukgymgEvEDIiGHIWMhReW0EtWmEtejAtOV9dezEsNjR9JCoRcg8YgAgyCl5bXlx4MDBdKiQSHQoLZXh0ZXJuYWxfaWQYCSABKAlCCLpIBXIDGMgBGjAKDlZhcmlhYmxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiPAoVQ3JlYXRlTWVzc2FnZVJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZTLuBQoNVGlja2V0U2VydmljZRJxCgxDcmVhdGVUaWNrZXQSIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdBoiLnRpY2tldGluZy52MS5DcmVhdGVUaWNrZXRSZXNwb25zZSIagtPkkwIUOgEqIg8vYXBpL3YxL3RpY2tldHMSbgoLTGlzdFRpY2tldHMSIC50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXF1ZXN0GiEudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRzUmVzcG9uc2UiGpACAYLT5JMCERIPL2FwaS92MS90aWNrZXRzEm0KCUdldFRpY2tldBIeLnRpY2tldGluZy52MS5HZXRUaWNrZXRSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkdldFRpY2tldFJlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvdGlja2V0cy97aWR9EnYKDFVwZGF0ZVRpY2tldBIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0GiIudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlc3BvbnNlIh+C0+STAhk6ASoyFC9hcGkvdjEvdGlja2V0cy97aWR9EoYBCgxMaXN0TWVzc2FnZXMSIS50aWNrZXRpbmcudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXNwb25zZSIvkAIBgtPkkwImEiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSiQEKDUNyZWF0ZU1lc3NhZ2USIi50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlc3BvbnNlIi+C0+STAik6ASoiJC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlc2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * Who asked for help.
@@ -168,6 +168,76 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 14;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * Number in the workspace, for people. Rises; some may be left out.
+   *
+   * @generated from field: int32 number = 15;
+   */
+  number: number;
+
+  /**
+   * How it came in.
+   *
+   * @generated from field: ticketing.v1.TicketChannel channel = 16;
+   */
+  channel?: TicketChannel | undefined;
+
+  /**
+   * Values that the workspace keeps of its own, by name.
+   *
+   * @generated from field: map<string, string> custom_fields = 17;
+   */
+  customFields: { [key: string]: string };
+
+  /**
+   * When an agent first answered in public.
+   *
+   * @generated from field: google.protobuf.Timestamp first_response_at = 18;
+   */
+  firstResponseAt?: Timestamp | undefined;
+
+  /**
+   * When it was last resolved. Not set once it is open again.
+   *
+   * @generated from field: google.protobuf.Timestamp resolved_at = 19;
+   */
+  resolvedAt?: Timestamp | undefined;
+
+  /**
+   * When it was closed. Not set once it is open again.
+   *
+   * @generated from field: google.protobuf.Timestamp closed_at = 20;
+   */
+  closedAt?: Timestamp | undefined;
+
+  /**
+   * Identifier of the closed ticket that this one follows up, or empty.
+   *
+   * @generated from field: string follow_up_of = 21;
+   */
+  followUpOf: string;
+
+  /**
+   * Who opened it.
+   *
+   * @generated from field: ticketing.v1.Creator created_by = 22;
+   */
+  createdBy?: Creator | undefined;
+
+  /**
+   * Rises with every change; for `If-Match`.
+   *
+   * @generated from field: int32 version = 23;
+   */
+  version: number;
+
+  /**
+   * Until when the channel lets agents answer freely, where it has such a limit.
+   *
+   * @generated from field: google.protobuf.Timestamp reply_window_expires_at = 24;
+   */
+  replyWindowExpiresAt?: Timestamp | undefined;
 };
 
 /**
@@ -176,6 +246,153 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
  */
 export const TicketSchema: GenMessage<Ticket> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 1);
+
+/**
+ * Channel of a ticket.
+ *
+ * @generated from message ticketing.v1.TicketChannel
+ */
+export type TicketChannel = Message$1<"ticketing.v1.TicketChannel"> & {
+  /**
+   * Identifier of the channel; empty if it came by none.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * `agent`, `form` or `whatsapp`.
+   *
+   * @generated from field: string type = 2;
+   */
+  type: string;
+};
+
+/**
+ * Describes the message ticketing.v1.TicketChannel.
+ * Use `create(TicketChannelSchema)` to create a new message.
+ */
+export const TicketChannelSchema: GenMessage<TicketChannel> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 2);
+
+/**
+ * Who made something.
+ *
+ * @generated from message ticketing.v1.Creator
+ */
+export type Creator = Message$1<"ticketing.v1.Creator"> & {
+  /**
+   * `api_key`, `jwt`, or the type of the channel by which it came.
+   *
+   * @generated from field: string type = 1;
+   */
+  type: string;
+
+  /**
+   * Identifier of the key, subject of the token, or identifier of the channel.
+   *
+   * @generated from field: string id = 2;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.Creator.
+ * Use `create(CreatorSchema)` to create a new message.
+ */
+export const CreatorSchema: GenMessage<Creator> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 3);
+
+/**
+ * A file that is kept elsewhere.
+ *
+ * @generated from message ticketing.v1.Attachment
+ */
+export type Attachment = Message$1<"ticketing.v1.Attachment"> & {
+  /**
+   * File name.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Where it is, `http` or `https`. Empty for media that only the channel holds.
+   *
+   * @generated from field: string url = 2;
+   */
+  url: string;
+
+  /**
+   * Media type, such as `image/png`.
+   *
+   * @generated from field: string content_type = 3;
+   */
+  contentType: string;
+
+  /**
+   * Size in bytes, 0 if unknown.
+   *
+   * @generated from field: int32 size = 4;
+   */
+  size: number;
+
+  /**
+   * Identifier of the media in the channel.
+   *
+   * @generated from field: string external_id = 5;
+   */
+  externalId: string;
+};
+
+/**
+ * Describes the message ticketing.v1.Attachment.
+ * Use `create(AttachmentSchema)` to create a new message.
+ */
+export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 4);
+
+/**
+ * What became of a message that went out by a channel.
+ *
+ * @generated from message ticketing.v1.MessageDelivery
+ */
+export type MessageDelivery = Message$1<"ticketing.v1.MessageDelivery"> & {
+  /**
+   * `queued`, `sent`, `delivered`, `read` or `failed`.
+   *
+   * @generated from field: string status = 1;
+   */
+  status: string;
+
+  /**
+   * Code that the channel gave for the failure.
+   *
+   * @generated from field: string error_code = 2;
+   */
+  errorCode: string;
+
+  /**
+   * Its words for it.
+   *
+   * @generated from field: string error_message = 3;
+   */
+  errorMessage: string;
+
+  /**
+   * When the status last changed.
+   *
+   * @generated from field: google.protobuf.Timestamp updated_at = 4;
+   */
+  updatedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.MessageDelivery.
+ * Use `create(MessageDeliverySchema)` to create a new message.
+ */
+export const MessageDeliverySchema: GenMessage<MessageDelivery> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 5);
 
 /**
  * A message on a ticket.
@@ -224,6 +441,48 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
    * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
   createdAt?: Timestamp | undefined;
+
+  /**
+   * `inbound` from the requester, `outbound` to them; notes are `outbound` too.
+   *
+   * @generated from field: string direction = 7;
+   */
+  direction: string;
+
+  /**
+   * Files that belong to it.
+   *
+   * @generated from field: repeated ticketing.v1.Attachment attachments = 8;
+   */
+  attachments: Attachment[];
+
+  /**
+   * Identifier of the canned reply that it was made from, or empty.
+   *
+   * @generated from field: string canned_reply_id = 9;
+   */
+  cannedReplyId: string;
+
+  /**
+   * Identifier in the channel, or in the caller's own system.
+   *
+   * @generated from field: string external_id = 10;
+   */
+  externalId: string;
+
+  /**
+   * How it fared on its way out; not set where there is no such way.
+   *
+   * @generated from field: ticketing.v1.MessageDelivery delivery = 11;
+   */
+  delivery?: MessageDelivery | undefined;
+
+  /**
+   * Who added it.
+   *
+   * @generated from field: ticketing.v1.Creator created_by = 12;
+   */
+  createdBy?: Creator | undefined;
 };
 
 /**
@@ -231,7 +490,7 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
  * Use `create(MessageSchema)` to create a new message.
  */
 export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 2);
+  messageDesc(file_ticketing_v1_ticket_service, 6);
 
 /**
  * Requester of a new ticket: found by external id, e-mail or phone, in that
@@ -274,7 +533,7 @@ export type RequesterInput = Message$1<"ticketing.v1.RequesterInput"> & {
  * Use `create(RequesterInputSchema)` to create a new message.
  */
 export const RequesterInputSchema: GenMessage<RequesterInput> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 3);
+  messageDesc(file_ticketing_v1_ticket_service, 7);
 
 /**
  * First message of a new ticket, written by its requester.
@@ -288,6 +547,13 @@ export type MessageInput = Message$1<"ticketing.v1.MessageInput"> & {
    * @generated from field: string body = 1;
    */
   body: string;
+
+  /**
+   * Files that belong to it, at most 20.
+   *
+   * @generated from field: repeated ticketing.v1.Attachment attachments = 2;
+   */
+  attachments: Attachment[];
 };
 
 /**
@@ -295,7 +561,7 @@ export type MessageInput = Message$1<"ticketing.v1.MessageInput"> & {
  * Use `create(MessageInputSchema)` to create a new message.
  */
 export const MessageInputSchema: GenMessage<MessageInput> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 4);
+  messageDesc(file_ticketing_v1_ticket_service, 8);
 
 /**
  * Request of CreateTicket.
@@ -318,7 +584,7 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
   requester?: RequesterInput | undefined;
 
   /**
-   * First message.
+   * First message, the requester's.
    *
    * @generated from field: ticketing.v1.MessageInput message = 3;
    */
@@ -351,6 +617,20 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
    * @generated from field: string external_id = 7;
    */
   externalId: string;
+
+  /**
+   * Identifier of the channel that it came by. Default: logged by an agent.
+   *
+   * @generated from field: string channel_id = 8;
+   */
+  channelId: string;
+
+  /**
+   * Values of the workspace's own, by name: at most 50.
+   *
+   * @generated from field: map<string, string> custom_fields = 9;
+   */
+  customFields: { [key: string]: string };
 };
 
 /**
@@ -358,7 +638,7 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
  * Use `create(CreateTicketRequestSchema)` to create a new message.
  */
 export const CreateTicketRequestSchema: GenMessage<CreateTicketRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 5);
+  messageDesc(file_ticketing_v1_ticket_service, 9);
 
 /**
  * Response of CreateTicket.
@@ -379,7 +659,7 @@ export type CreateTicketResponse = Message$1<"ticketing.v1.CreateTicketResponse"
  * Use `create(CreateTicketResponseSchema)` to create a new message.
  */
 export const CreateTicketResponseSchema: GenMessage<CreateTicketResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 6);
+  messageDesc(file_ticketing_v1_ticket_service, 10);
 
 /**
  * Request of ListTickets.
@@ -409,8 +689,8 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   lastMessageAfter?: Timestamp | undefined;
 
   /**
-   * `lastMessageAt` or `createdAt`, oldest first; with a leading `-`, newest
-   * first. Default `-lastMessageAt`.
+   * `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading
+   * `-`, newest first. Default `-lastMessageAt`.
    *
    * @generated from field: string order_by = 4;
    */
@@ -429,6 +709,76 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
    * @generated from field: string page_token = 6;
    */
   pageToken: string;
+
+  /**
+   * Only tickets opened after this time.
+   *
+   * @generated from field: google.protobuf.Timestamp created_after = 7;
+   */
+  createdAfter?: Timestamp | undefined;
+
+  /**
+   * Only tickets of the requester with this e-mail address.
+   *
+   * @generated from field: string requester_email = 8;
+   */
+  requesterEmail: string;
+
+  /**
+   * Only tickets of the requester with this telephone number.
+   *
+   * @generated from field: string requester_phone = 9;
+   */
+  requesterPhone: string;
+
+  /**
+   * Only tickets of this requester.
+   *
+   * @generated from field: string requester_id = 10;
+   */
+  requesterId: string;
+
+  /**
+   * Only tickets with this assignee.
+   *
+   * @generated from field: string assignee = 11;
+   */
+  assignee: string;
+
+  /**
+   * Only tickets with this label.
+   *
+   * @generated from field: string tag = 12;
+   */
+  tag: string;
+
+  /**
+   * Only tickets that came by this channel.
+   *
+   * @generated from field: string channel_id = 13;
+   */
+  channelId: string;
+
+  /**
+   * Only the ticket with this identifier in the caller's own system.
+   *
+   * @generated from field: string external_id = 14;
+   */
+  externalId: string;
+
+  /**
+   * Words to look for in subjects, messages and requesters: `refund -card "due date"`.
+   *
+   * @generated from field: string q = 15;
+   */
+  q: string;
+
+  /**
+   * Only tickets of one of these priorities.
+   *
+   * @generated from field: repeated string priority = 16;
+   */
+  priority: string[];
 };
 
 /**
@@ -436,7 +786,7 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
  * Use `create(ListTicketsRequestSchema)` to create a new message.
  */
 export const ListTicketsRequestSchema: GenMessage<ListTicketsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 7);
+  messageDesc(file_ticketing_v1_ticket_service, 11);
 
 /**
  * Response of ListTickets.
@@ -464,7 +814,7 @@ export type ListTicketsResponse = Message$1<"ticketing.v1.ListTicketsResponse"> 
  * Use `create(ListTicketsResponseSchema)` to create a new message.
  */
 export const ListTicketsResponseSchema: GenMessage<ListTicketsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 8);
+  messageDesc(file_ticketing_v1_ticket_service, 12);
 
 /**
  * Request of GetTicket.
@@ -485,7 +835,7 @@ export type GetTicketRequest = Message$1<"ticketing.v1.GetTicketRequest"> & {
  * Use `create(GetTicketRequestSchema)` to create a new message.
  */
 export const GetTicketRequestSchema: GenMessage<GetTicketRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 9);
+  messageDesc(file_ticketing_v1_ticket_service, 13);
 
 /**
  * Response of GetTicket.
@@ -506,7 +856,7 @@ export type GetTicketResponse = Message$1<"ticketing.v1.GetTicketResponse"> & {
  * Use `create(GetTicketResponseSchema)` to create a new message.
  */
 export const GetTicketResponseSchema: GenMessage<GetTicketResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 10);
+  messageDesc(file_ticketing_v1_ticket_service, 14);
 
 /**
  * Request of UpdateTicket.
@@ -557,6 +907,13 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
   tags: string[];
 
   /**
+   * Values of the workspace's own, by name: at most 50.
+   *
+   * @generated from field: map<string, string> custom_fields = 7;
+   */
+  customFields: { [key: string]: string };
+
+  /**
    * Fields to change. Over REST it follows from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
@@ -569,7 +926,7 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
  * Use `create(UpdateTicketRequestSchema)` to create a new message.
  */
 export const UpdateTicketRequestSchema: GenMessage<UpdateTicketRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 11);
+  messageDesc(file_ticketing_v1_ticket_service, 15);
 
 /**
  * Response of UpdateTicket.
@@ -590,7 +947,7 @@ export type UpdateTicketResponse = Message$1<"ticketing.v1.UpdateTicketResponse"
  * Use `create(UpdateTicketResponseSchema)` to create a new message.
  */
 export const UpdateTicketResponseSchema: GenMessage<UpdateTicketResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 12);
+  messageDesc(file_ticketing_v1_ticket_service, 16);
 
 /**
  * Request of ListMessages.
@@ -625,7 +982,7 @@ export type ListMessagesRequest = Message$1<"ticketing.v1.ListMessagesRequest"> 
  * Use `create(ListMessagesRequestSchema)` to create a new message.
  */
 export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 13);
+  messageDesc(file_ticketing_v1_ticket_service, 17);
 
 /**
  * Response of ListMessages.
@@ -653,7 +1010,7 @@ export type ListMessagesResponse = Message$1<"ticketing.v1.ListMessagesResponse"
  * Use `create(ListMessagesResponseSchema)` to create a new message.
  */
 export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 14);
+  messageDesc(file_ticketing_v1_ticket_service, 18);
 
 /**
  * Request of CreateMessage.
@@ -669,7 +1026,7 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
   ticketId: string;
 
   /**
-   * Text, 1 to 65,536 characters.
+   * Text, 1 to 65,536 characters. May be left out with `cannedReplyId`.
    *
    * @generated from field: string body = 2;
    */
@@ -695,6 +1052,34 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
    * @generated from field: string set_status = 5;
    */
   setStatus: string;
+
+  /**
+   * Files that belong to it, at most 20.
+   *
+   * @generated from field: repeated ticketing.v1.Attachment attachments = 6;
+   */
+  attachments: Attachment[];
+
+  /**
+   * Canned reply whose text, with the ticket's values in it, is the body.
+   *
+   * @generated from field: string canned_reply_id = 7;
+   */
+  cannedReplyId: string;
+
+  /**
+   * Values for the `{{custom.…}}` variables of the canned reply.
+   *
+   * @generated from field: map<string, string> variables = 8;
+   */
+  variables: { [key: string]: string };
+
+  /**
+   * Identifier in the caller's own system.
+   *
+   * @generated from field: string external_id = 9;
+   */
+  externalId: string;
 };
 
 /**
@@ -702,7 +1087,7 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
  * Use `create(CreateMessageRequestSchema)` to create a new message.
  */
 export const CreateMessageRequestSchema: GenMessage<CreateMessageRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 15);
+  messageDesc(file_ticketing_v1_ticket_service, 19);
 
 /**
  * Response of CreateMessage.
@@ -723,7 +1108,7 @@ export type CreateMessageResponse = Message$1<"ticketing.v1.CreateMessageRespons
  * Use `create(CreateMessageResponseSchema)` to create a new message.
  */
 export const CreateMessageResponseSchema: GenMessage<CreateMessageResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 16);
+  messageDesc(file_ticketing_v1_ticket_service, 20);
 
 /**
  * Tickets and the messages on them.
@@ -765,7 +1150,8 @@ export const TicketService: GenService<{
   },
   /**
    * Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
-   * anything else fires nothing.
+   * anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
+   * an answer, it is refused with 412 if the ticket has changed since.
    *
    * @generated from rpc ticketing.v1.TicketService.UpdateTicket
    */
@@ -786,7 +1172,8 @@ export const TicketService: GenService<{
   },
   /**
    * Adds a message to a ticket. A public one fires `service.ticket.replied.v1`;
-   * a requester's message reopens a pending or resolved ticket.
+   * a requester's message reopens a pending or resolved ticket. On a closed one
+   * it opens a follow-up ticket, which fires `service.ticket.created.v1`.
    *
    * @generated from rpc ticketing.v1.TicketService.CreateMessage
    */

@@ -91,14 +91,17 @@ export class Initial extends Migration {
         phone text,
         external_id text,
         created_at timestamptz(3) not null,
+        updated_at timestamptz(3) not null,
         constraint requesters_workspace_id_email_unique unique (workspace_id, email),
         constraint requesters_workspace_id_phone_unique unique (workspace_id, phone),
         constraint requesters_workspace_id_external_id_unique unique (workspace_id, external_id)
       );
+      create index requesters_workspace_id_id_index on requesters (workspace_id, id);
 
       create table tickets (
         id text primary key,
         workspace_id text not null,
+        number int not null,
         subject text not null,
         status text not null,
         priority text not null,
@@ -106,13 +109,25 @@ export class Initial extends Migration {
           constraint tickets_requester_id_foreign references requesters (id),
         assignee text not null,
         tags text[] not null,
+        custom_fields jsonb not null,
         external_id text,
+        channel_type text not null,
+        channel_id text,
         preview text not null,
         message_count int not null,
         last_message_at timestamptz(3) not null,
         last_message_by text not null,
+        last_inbound_at timestamptz(3),
+        first_response_at timestamptz(3),
+        resolved_at timestamptz(3),
+        closed_at timestamptz(3),
+        follow_up_of text,
+        created_by_type text not null,
+        created_by_id text not null,
+        version int not null,
         created_at timestamptz(3) not null,
         updated_at timestamptz(3) not null,
+        constraint tickets_workspace_id_number_unique unique (workspace_id, number),
         constraint tickets_workspace_id_external_id_unique unique (workspace_id, external_id)
       );
       create index tickets_workspace_id_last_message_at_id_index
@@ -121,6 +136,14 @@ export class Initial extends Migration {
         on tickets (workspace_id, created_at, id);
       create index tickets_workspace_id_status_last_message_at_id_index
         on tickets (workspace_id, status, last_message_at, id);
+      create index tickets_workspace_id_updated_at_id_index
+        on tickets (workspace_id, updated_at, id);
+      create index tickets_workspace_id_requester_id_id_index
+        on tickets (workspace_id, requester_id, id);
+      create index tickets_workspace_id_assignee_id_index
+        on tickets (workspace_id, assignee, id) where assignee <> '';
+      create index tickets_workspace_id_channel_id_id_index
+        on tickets (workspace_id, channel_id, id) where channel_id is not null;
 
       create table messages (
         id text primary key,
@@ -129,10 +152,27 @@ export class Initial extends Migration {
         author text not null,
         visibility text not null,
         body text not null,
-        created_at timestamptz(3) not null
+        attachments jsonb not null,
+        canned_reply_id text,
+        channel_id text,
+        external_id text,
+        delivery_status text,
+        delivery_error_code text not null,
+        delivery_error_message text not null,
+        delivery_updated_at timestamptz(3),
+        created_by_type text not null,
+        created_by_id text not null,
+        created_at timestamptz(3) not null,
+        -- What a channel hands over twice is one message.
+        constraint messages_channel_id_external_id_unique unique (channel_id, external_id)
       );
       create index messages_workspace_id_ticket_id_id_index
         on messages (workspace_id, ticket_id, id);
+
+      create table ticket_counters (
+        workspace_id text primary key,
+        last int not null
+      ) with (fillfactor = 50);
     `);
   }
 }

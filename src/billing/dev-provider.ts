@@ -1,0 +1,35 @@
+import type { BillingProvider } from "./provider.ts";
+
+/**
+ * Gives every plan away at once, so that a newcomer sees what happens then.
+ * @param base where the service is reached
+ */
+export function createDevProvider(base: () => string): BillingProvider {
+  const url = () => `${base()}/dashboard/billing`;
+  return {
+    async checkout(workspaceId, plan, current) {
+      const isActive = current?.status === "active" && current.planId === plan.id;
+      if (isActive) return { url: url() };
+      const now = new Date();
+      const activated = {
+        workspaceId,
+        planId: plan.id,
+        status: "active",
+        customerId: null,
+        subscriptionId: `dev_${plan.id}`,
+        subscribedAt: now,
+        currentPeriodEnd: afterInterval(now, plan.interval),
+        cancelAtPeriodEnd: false,
+      } as const;
+      return { url: url(), activated };
+    },
+    portal: async () => ({ url: url() }),
+  };
+}
+
+function afterInterval(from: Date, interval: "month" | "year"): Date {
+  const end = new Date(from);
+  if (interval === "month") end.setUTCMonth(end.getUTCMonth() + 1);
+  else end.setUTCFullYear(end.getUTCFullYear() + 1);
+  return end;
+}

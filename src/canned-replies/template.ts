@@ -1,0 +1,70 @@
+/** A piece of a template: text as it stands, or a variable. */
+type Piece = string | { readonly name: string; readonly fallback: string | undefined };
+
+/** What is wrong with a template, in words for whoever wrote it. */
+export class TemplateError extends Error {
+  override name = "TemplateError";
+}
+
+const variable = /\{\{([^{}]*)\}\}/g;
+const custom = /^custom\.[A-Za-z0-9_]{1,64}$/;
+
+/** Variables that every ticket has, though not always a value for them. */
+export const ticketVariables: readonly string[] = [
+  "requester.name",
+  "requester.email",
+  "requester.phone",
+  "requester.externalId",
+  "ticket.id",
+  "ticket.number",
+  "ticket.subject",
+  "ticket.status",
+  "ticket.priority",
+  "ticket.assignee",
+];
+
+/**
+ * Takes a text such as `Dear {{requester.name|customer}}` apart. What stands
+ * behind the bar is said where there is no value.
+ * @throws {TemplateError} for a variable that does not exist, or braces that do not close
+ */
+export function parseTemplate(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of text.matchAll(variable)) {
+    pieces.push(literal(text.slice(end, match.index)));
+    const [name = "", ...rest] = (match[1] ?? "").split("|");
+    pieces.push(reference(name.trim(), rest.length > 0 ? rest.join("|").trim() : undefined));
+    end = match.index + match[0].length;
+  }
+  pieces.push(literal(text.slice(end)));
+  return pieces;
+}
+
+function literal(text: string): string {
+  if (/\{\{|\}\}/.test(text)) throw new TemplateError("braces of a variable do not match");
+  return text;
+}
+
+function reference(name: string, fallback: string | undefined): Piece {
+  if (!ticketVariables.includes(name) && !custom.test(name)) {
+    throw new TemplateError(`there is no variable ${JSON.stringify(name)}`);
+  }
+  return { name, fallback };
+}
+
+/**
+ * Puts the values in. They are text and nothing else: braces in a requester's
+ * name are not looked at.
+ * @returns the text, and the variables that had neither value nor fallback
+ */
+export function fillTemplate(text: string, values: ReadonlyMap<string, string>) {
+  const missing = new Set<string>();
+  const filled = parseTemplate(text).map((piece) => {
+    if (typeof piece === "string") return piece;
+    const value = values.get(piece.name) || piece.fallback;
+    if (value === undefined) missing.add(piece.name);
+    return value ?? "";
+  });
+  return { body: filled.join(""), missing: [...missing] };
+}

@@ -1,0 +1,21 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { ChannelEntity } from "./entity.ts";
+
+/**
+ * A channel as the contract shows it, without its credentials.
+ * @param base where the service is reached
+ */
+export function toChannel(row: ChannelEntity, base: string) {
+  return {
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    active: row.active,
+    formUrl: row.publicId ? `${base}/forms/${row.publicId}` : "",
+    webhookUrl: row.type === "whatsapp" ? `${base}/hooks/whatsapp/${row.id}` : "",
+    allowedOrigins: row.allowedOrigins,
+    phoneNumberId: row.phoneNumberId ?? "",
+    createdAt: timestampFromDate(row.createdAt),
+    updatedAt: timestampFromDate(row.updatedAt),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Attachment } from "../../tickets/entity.ts";
+import type { WhatsAppMessage } from "./payload.ts";
+
+const maxBodyLength = 65_536;
+
+/** A message as text, for whoever reads the ticket, and the media that came with it. */
+export interface Content {
+  readonly body: string;
+  readonly attachments: Attachment[];
+  /** A reaction is noted; it says nothing that would have to be answered. */
+  readonly isReaction: boolean;
+}
+
+/** Puts a message of whatever type into words. */
+export function contentOf(message: WhatsAppMessage): Content {
+  const { type } = message;
+  const isReaction = type === "reaction";
+  switch (type) {
+    case "image":
+    case "video":
+    case "audio":
+    case "document":
+    case "sticker": {
+      const media = message[type];
+      const name = clean(media?.filename ?? type).slice(0, 255) || type;
+      const attachment = {
+        name,
+        url: "",
+        contentType: clean(media?.mime_type ?? ""),
+        size: 0,
+        externalId: media?.id ?? "",
+      };
+      return {
+        body: clean(media?.caption ?? "") || `[${type}]`,
+        attachments: media ? [attachment] : [],
+        isReaction,
+      };
+    }
+    default:
+      return { body: clean(textOf(message)) || `[${clean(type)}]`, attachments: [], isReaction };
+  }
+}
+
+function textOf(message: WhatsAppMessage): string {
+  const { text, location, button, interactive, reaction } = message;
+  switch (message.type) {
+    case "text":
+      return text?.body ?? "";
+    case "button":
+      return button?.text ?? "";
+    case "interactive":
+      return (interactive?.button_reply ?? interactive?.list_reply)?.title ?? "";
+    case "location": {
+      if (location === undefined) return "";
+      const { name, address, latitude, longitude } = location;
+      return ["[location]", name, address, `${latitude}, ${longitude}`].filter(Boolean).join(" ");
+    }
+    case "reaction":
+      return reaction?.emoji ? `[reaction] ${reaction.emoji}` : "[reaction removed]";
+    default:
+      return "";
+  }
+}
+
+/** Postgres keeps no NUL in text, and half a character is none. */
+const clean = (text: string) =>
+  text.replaceAll("\0", "").slice(0, maxBodyLength).toWellFormed().trim();

@@ -1,0 +1,95 @@
+/** What a page of tickets is chosen by. Empty texts and lists choose nothing. */
+export interface ListQuery {
+  readonly orderBy: keyof typeof orders;
+  readonly limit: number;
+  /** Key of the last row of the page before: its time and its id. */
+  readonly after?: readonly string[];
+  readonly status: readonly string[];
+  readonly priority: readonly string[];
+  readonly createdAfter?: string;
+  readonly updatedAfter?: string;
+  readonly lastMessageAfter?: string;
+  readonly requesterEmail: string;
+  readonly requesterPhone: string;
+  readonly requesterId: string;
+  readonly assignee: string;
+  readonly tag: string;
+  readonly channelId: string;
+  readonly externalId: string;
+  readonly q: string;
+}
+
+const orders = {
+  lastMessageAt: ["last_message_at", "asc", ">"],
+  "-lastMessageAt": ["last_message_at", "desc", "<"],
+  createdAt: ["created_at", "asc", ">"],
+  "-createdAt": ["created_at", "desc", "<"],
+  updatedAt: ["updated_at", "asc", ">"],
+  "-updatedAt": ["updated_at", "desc", "<"],
+} as const;
+
+const allStatuses = 4;
+
+/**
+ * Writes the statement of a page. Its text depends on which filters there are
+ * and not on their values, so it is prepared once for each such set. `$1` is
+ * the workspace.
+ */
+export function buildList(query: ListQuery): { text: string; values: unknown[] } {
+  const { status, limit, after } = query;
+  const [column, way, beyond] = orders[query.orderBy];
+  const values: unknown[] = [];
+  const $ = (value: unknown) => `$${values.push(value) + 1}`;
+
+  const where = ["t.workspace_id = $1", ...conditions(query, $)];
+  if (after) where.push(`(t.${column}, t.id) ${beyond} (${$(after[0])}, ${$(after[1])})`);
+  const order = `order by t.${column} ${way}, t.id ${way} limit ${$(limit)}`;
+  const branch = (...more: string[]) =>
+    `select t.* from tickets t where ${[...where, ...more].join(" and ")} ${order}`;
+
+  // Each status is an equality of its own, as then the index on it also gives
+  // the order; of several, the pages are merged.
+  const wanted = new Set(status).size === allStatuses ? [] : [...new Set(status)];
+  const branches =
+    wanted.length === 0 ? [branch()] : wanted.map((s) => branch(`t.status = ${$(s)}`));
+  const source = branches.map((text) => `(${text})`).join(" union all ");
+  return { text: `${selection} from (${source}) t ${join} ${order}`, values };
+}
+
+function conditions(query: ListQuery, $: (value: unknown) => string): string[] {
+  const where: string[] = [];
+  const when = (value: string | undefined, condition: (parameter: string) => string) => {
+    if (value) where.push(condition($(value)));
+  };
+  const requesterWith = (field: string) => (v: string) =>
+    `t.requester_id = (select id from requesters where workspace_id = $1 and ${field} = ${v})`;
+  if (query.priority.length > 0) where.push(`t.priority = any(${$(query.priority)})`);
+  when(query.createdAfter, (v) => `t.created_at > ${v}`);
+  when(query.updatedAfter, (v) => `t.updated_at > ${v}`);
+  when(query.lastMessageAfter, (v) => `t.last_message_at > ${v}`);
+  when(query.requesterId, (v) => `t.requester_id = ${v}`);
+  when(query.requesterEmail, requesterWith("email"));
+  when(query.requesterPhone, requesterWith("phone"));
+  // The index leaves the unassigned out, and a parameter does not say that it is none of them.
+  when(query.assignee, (v) => `t.assignee <> '' and t.assignee = ${v}`);
+  when(query.channelId, (v) => `t.channel_id = ${v}`);
+  when(query.externalId, (v) => `t.external_id = ${v}`);
+  when(query.tag, (v) => `t.id in (select tickets_with_tag($1, ${v}))`);
+  when(query.q, (v) => `t.id in (select tickets_with_words($1, ${v}))`);
+  return where;
+}
+
+const selection = `
+  select t.id, t.number, t.subject, t.status, t.priority, t.assignee, t.tags, t.preview,
+    t.custom_fields as "customFields", t.external_id as "externalId",
+    t.channel_type as "channelType", t.channel_id as "channelId",
+    t.message_count as "messageCount", t.last_message_at as "lastMessageAt",
+    t.last_message_by as "lastMessageBy", t.last_inbound_at as "lastInboundAt",
+    t.first_response_at as "firstResponseAt", t.resolved_at as "resolvedAt",
+    t.closed_at as "closedAt", t.follow_up_of as "followUpOf",
+    t.created_by_type as "createdByType", t.created_by_id as "createdById", t.version,
+    t.created_at as "createdAt", t.updated_at as "updatedAt",
+    r.id as "requesterId", r.name as "requesterName", r.email as "requesterEmail",
+    r.phone as "requesterPhone", r.external_id as "requesterExternalId"`;
+
+const join = "join requesters r on r.id = t.requester_id";

@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import autocannon from "autocannon";
+import pg from "pg";
+import { statement as keyStatement } from "../../src/api-keys/lookup.ts";
+import { hashKey } from "../../src/api-keys/secret.ts";
+import { fillWorkspace } from "../../src/seed/fill.ts";
+import { buildList } from "../../src/tickets/list-statement.ts";
+import { createScope } from "../support/scope.ts";
+import { startService, type TestService } from "../support/service.ts";
+import { median, percentile, type Row, rateRow, timeRow } from "./row.ts";
+
+const rounds = 5;
+const seconds = 2;
+const connections = 32;
+const path = "/api/v1/tickets?status=open";
+const samples = 1_000;
+
+/** The lists of tickets: against bare statements, and with many tickets against few. */
+export async function bench(): Promise<Row[]> {
+  const scope = createScope();
+  try {
+    const service = await startService(scope, { ROLE: "api", RATE_LIMIT_PER_MINUTE: 0 });
+    const { pool } = service.app.db;
+    // What finds words makes filling slow, and no list that is measured uses it.
+    await pool.query(
+      `drop index tickets_search_index, requesters_search_index, messages_search_index,
+         tickets_tags_index`,
+    );
+    await fillWorkspace(pool, service.workspaceId, 100_000);
+    await pool.query("vacuum analyze");
+    const rate = await compareRates(service, await startBare(scope, service));
+    const small = await service.newWorkspace();
+    const large = await service.newWorkspace();
+    await fillWorkspace(pool, small.workspaceId, 10_000);
+    await fillWorkspace(pool, large.workspaceId, 1_000_000);
+    await pool.query("vacuum analyze");
+    return [rate, await compareTimes(service, large.key, small.key)];
+  } finally {
+    await scope.end();
+  }
+}
+
+async function compareRates(service: TestService, bareUrl: string): Promise<Row> {
+  const values: number[] = [];
+  const references: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const value = await fire(service.url + path, service.key);
+    const reference = await fire(bareUrl, service.key);
+    // The first warms everything up.
+    if (round === 0) continue;
+    values.push(value);
+    references.push(reference);
+  }
+  const name = "lists: GET /tickets?status=open, 100k tickets, calls/s";
+  return rateRow(name, median(values), median(references), 0.5);
+}
+
+async function fire(url: string, key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` };
+  const result = await autocannon({ url, headers, connections, duration: seconds });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error("calls fail");
+  return result.requests.average;
+}
+
+/** The same two prepared statements, and nothing else: no checks, no contract, no wall. */
+async function startBare(scope: { teardown(end: () => unknown): void }, service: TestService) {
+  const pool = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 20 });
+  const none = { requesterEmail: "", requesterPhone: "", requesterId: "", assignee: "" };
+  const more = { tag: "", channelId: "", externalId: "", q: "", priority: [] };
+  const list = buildList({
+    orderBy: "-lastMessageAt",
+    limit: 51,
+    status: ["open"],
+    ...none,
+    ...more,
+  });
+  const server = createServer(async (req, res) => {
+    const key = req.headers.authorization?.slice(7) ?? "";
+    const found = await pool.query({ ...keyStatement, values: [[hashKey(key)]] });
+    const { rows } = await pool.query({
+      name: "list",
+      text: list.text,
+      values: [found.rows[0].workspace_id, ...list.values],
+    });
+    const text = JSON.stringify({ data: rows.slice(0, 50), nextPageToken: rows[49].id });
+    res.writeHead(200, { "content-type": "application/json" }).end(text);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  scope.teardown(async () => {
+    server.closeAllConnections();
+    server.close();
+    await pool.end();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** One after the other, in turns, so that whatever disturbs them disturbs both. */
+async function compareTimes(service: TestService, large: string, small: string): Promise<Row> {
+  const times = { large: [] as number[], small: [] as number[] };
+  const queries = [
+    "status=open",
+    "status=open&status=pending",
+    "orderBy=createdAt",
+    "q=",
+    "orderBy=-updatedAt",
+  ];
+  const time = async (key: string, query: string) => {
+    const started = performance.now();
+    const answer = await service.rest("GET", `/api/v1/tickets?${query}`, undefined, key);
+    if (answer.body.data.length !== 50) throw new Error("the list is not full");
+    return performance.now() - started;
+  };
+  for (let i = 0; i < samples; i++) {
+    const query = queries[i % queries.length] as string;
+    const [a, b] = [await time(large, query), await time(small, query)];
+    if (i < samples / 10) continue;
+    times.large.push(a);
+    times.small.push(b);
+  }
+  const name = "lists: p99 in ms, 1M tickets against 10k";
+  return timeRow(name, percentile(times.large, 0.99), percentile(times.small, 0.99), 1.5);
+}
