@@ -1,4 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
+import { BillingService } from "../gen/ticketing/v1/billing_service_pb.ts";
 import { toApiKey } from "./api-keys/render.ts";
 import { apiKeyService, findApiKey } from "./api-keys/service.ts";
 import { auditService } from "./audit/service.ts";
@@ -95,7 +96,10 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
       observe(metrics.called),
       ...authentication.interceptors,
       validate,
-      idempotency(db),
+      idempotency(db, [
+        BillingService.method.createCheckoutSession,
+        BillingService.method.createPortalSession,
+      ]),
     ]),
     log,
     clientAddress,

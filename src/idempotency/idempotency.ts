@@ -20,13 +20,15 @@ import { withoutSecrets } from "./without-secrets.ts";
  * answered the first time, and does nothing. The answer is written in the
  * transaction of the effect, so that there is never one without the other; a
  * call that fails leaves neither. Secrets in it are left out: they are shown once.
+ * @param except methods that talk to others on their way, which no transaction may wait for
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07
  */
-export function idempotency(db: Database): Interceptor {
+export function idempotency(db: Database, except: readonly DescMethod[] = []): Interceptor {
   return (next) => async (call, read) => {
     const { principal, transport, method } = call;
     const key = transport.requestHeader("idempotency-key");
-    if (key === undefined || principal === undefined || !takesKey(method)) return next(call, read);
+    const isKept = key !== undefined && takesKey(method) && !except.includes(method);
+    if (!isKept || principal === undefined) return next(call, read);
     requireKey(key);
     const message = await read();
     const { workspaceId } = principal;
