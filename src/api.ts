@@ -103,6 +103,7 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
     ]),
     log,
     clientAddress,
+    corsOrigins: config.CORS_ORIGINS,
     isReady: () => !stopping.signal.aborted,
     shutdownSignal: stopping.signal,
     pages: [

@@ -80,6 +80,7 @@ const settings = z.object({
     .pipe(z.array(range))
     .default([])
     .describe("proxies whose X-Forwarded-For is believed"),
+  CORS_ORIGINS: list.default([]).describe("origins whose pages may call; `*` for any"),
   AUDIT_RETENTION_DAYS: count.default(365).describe("audit events are kept; 0: for ever"),
   BILLING_PROVIDER: z
     .enum(["none", "dev", "stripe"])

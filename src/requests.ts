@@ -8,6 +8,7 @@ import type { Logger } from "./log.ts";
 import { notFound } from "./rpc/api-error.ts";
 import type { ClientAddress } from "./rpc/client-address.ts";
 import { connectRoutes, peerKey } from "./rpc/connect-routes.ts";
+import { allowOrigin, corsOptions } from "./rpc/cors.ts";
 import type { Dispatch, ServiceEntry } from "./rpc/dispatch.ts";
 import { healthRoutes } from "./rpc/health.ts";
 import { reflectionRoutes } from "./rpc/reflection.ts";
@@ -31,6 +32,8 @@ export interface RequestOptions {
   readonly routes?: (router: ConnectRouter) => void;
   /** Message types that `google.protobuf.Any` may hold in JSON. */
   readonly registry?: Registry;
+  /** Origins whose pages may call from a browser; `*` for any. */
+  readonly corsOrigins?: readonly string[];
   /** Longest message that is read, in bytes. */
   readonly maxMessageBytes?: number;
   /** Longest deadline that a Connect or gRPC caller may ask for, in milliseconds. */
@@ -45,7 +48,8 @@ export function createRequestListener(options: RequestOptions): RequestListener 
   const { entries, dispatch, log, clientAddress, isReady, shutdownSignal } = options;
   const { maxTimeoutMs = 60_000, maxMessageBytes = maxBodyBytes, pages = [] } = options;
   const services = entries.map(({ service }) => service);
-  const rest = restRoutes(entries, dispatch, newRequestId, log, clientAddress);
+  const cors = corsOptions(options.corsOrigins ?? []);
+  const rest = restRoutes(entries, dispatch, newRequestId, log, clientAddress, cors);
   const docs = createDocs();
   const requestIds = new WeakMap<object, string>();
   const connect = connectNodeAdapter({
@@ -87,6 +91,7 @@ export function createRequestListener(options: RequestOptions): RequestListener 
     requestIds.set(req, requestId);
     res.setHeader("x-request-id", requestId);
     if (pages.some((page) => page(req, res))) return;
+    if (cors !== undefined && allowOrigin(cors, req, res)) return;
     connect(req, res);
   };
 }

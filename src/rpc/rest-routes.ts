@@ -1,5 +1,10 @@
 import type { Logger } from "../log.ts";
-import { createTranscoder, type RestExchange, type Transcoder } from "../rest/index.ts";
+import {
+  type CorsOptions,
+  createTranscoder,
+  type RestExchange,
+  type Transcoder,
+} from "../rest/index.ts";
 import { createCall, type Transport } from "./call.ts";
 import type { ClientAddress } from "./client-address.ts";
 import type { Dispatch, ServiceEntry } from "./dispatch.ts";
@@ -19,10 +24,12 @@ export function restRoutes(
   newRequestId: () => string,
   log: Logger,
   clientAddress: ClientAddress,
+  cors?: CorsOptions,
 ): Transcoder {
   return createTranscoder<State>({
     services: entries.map(({ service }) => service),
     maxBodyBytes,
+    ...(cors && { cors }),
     begin(exchange) {
       exchange.state = { requestId: newRequestId() };
       exchange.setHeader("x-request-id", exchange.state.requestId);
