@@ -100,7 +100,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       return rows;
     },
     inCallTransaction: createCallTransactions(pool, isWalled, Math.ceil(poolSize / 2)),
-    close: () => orm.close(true),
+    async close() {
+      await orm.close(true);
+      // The ORM ends the pool only if it has used it.
+      if (!pool.ended) await pool.end();
+    },
   };
 }
 
@@ -119,8 +123,10 @@ function openPool(url: string, max: number, log: Logger): Pool {
     types,
     connectionTimeoutMillis: connectWithinMs,
   });
-  // Unheard, a lost connection would end the process.
-  const onError = (err: Error) => log.warn({ err }, "lost a connection to the database");
+  // Unheard, a lost connection would end the process. At the end they are meant to be lost.
+  const onError = (err: Error) => {
+    if (!pool.ending) log.warn({ err }, "lost a connection to the database");
+  };
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
   return pool;
