@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import type { Job, PgBoss } from "pg-boss";
+import { inTransaction } from "../db/in-transaction.ts";
 import { deliveryQueue, type EventJob, type toDeliveryJob } from "../events/queue.ts";
 import type { Logger } from "../log.ts";
 import type { Outcome } from "./outcome.ts";
@@ -74,11 +75,8 @@ export function createSettler(pool: Pool, boss: PgBoss, log: Logger) {
 
 export type Settler = ReturnType<typeof createSettler>;
 
-async function settle(pool: Pool, boss: PgBoss, batch: readonly Settled[]): Promise<void> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query("begin");
+function settle(pool: Pool, boss: PgBoss, batch: readonly Settled[]): Promise<void> {
+  return inTransaction(pool, async (client) => {
     const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
     const ours = new Set<string>();
     for (const [queue, settled] of Map.groupBy(batch, (entry) => entry.queue)) {
@@ -96,13 +94,7 @@ async function settle(pool: Pool, boss: PgBoss, batch: readonly Settled[]): Prom
       await insertOutcomes(client, outcomes);
       await countByHour(client, outcomes);
     }
-    await client.query("commit");
-  } catch (thrown) {
-    broken = thrown as Error;
-    throw thrown;
-  } finally {
-    client.release(broken);
-  }
+  });
 }
 
 /**
