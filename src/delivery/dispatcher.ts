@@ -65,7 +65,12 @@ export function startDispatcher(options: DispatcherOptions) {
   const settler = createSettler(pool, boss, log);
   const { observe = () => {} } = options;
   const sendOne = createSendOne({ pool, sender, sealer, log, observe });
+  /** Work in hand that a stop waits for. */
   const held = new Set<Promise<void>>();
+  const hold = (work: Promise<void>): void => {
+    held.add(work);
+    void work.then(() => held.delete(work));
+  };
 
   /** Submits the deliveries of one job, and settles it when the last one is done with. */
   function submit(queue: string, job: Job<EventJob>, deliveries: readonly Submission[]): void {
@@ -73,11 +78,10 @@ export function startDispatcher(options: DispatcherOptions) {
     const putAside: ReturnType<typeof toDeliveryJob>[] = [];
     let left = deliveries.length;
     const done = Promise.withResolvers<void>();
-    held.add(done.promise);
+    hold(done.promise);
     const finish = () => {
       if (left-- > 0) return;
       settler.add({ queue, job, outcomes, putAside });
-      held.delete(done.promise);
       done.resolve();
     };
     for (const { delivery, event, endpoint, loadedAt } of deliveries) {
@@ -125,9 +129,7 @@ export function startDispatcher(options: DispatcherOptions) {
     lookedAt = performance.now();
     if (jobs.length === 0) return false;
     // The next batch is claimed while this one is loaded.
-    const submitting = submitEvents(jobs);
-    held.add(submitting);
-    void submitting.then(() => held.delete(submitting));
+    hold(submitEvents(jobs));
     return true;
   }
 
@@ -162,9 +164,7 @@ export function startDispatcher(options: DispatcherOptions) {
     const pause = lanes.mayDrain() ? (end - start) * claimPauses : pollDeliveriesMs;
     claimDeliveriesAt = end + pause;
     if (jobs.length === 0) return false;
-    const submitting = submitDeliveries(jobs);
-    held.add(submitting);
-    void submitting.then(() => held.delete(submitting));
+    hold(submitDeliveries(jobs));
     return false;
   }
 
@@ -215,7 +215,8 @@ export function startDispatcher(options: DispatcherOptions) {
     async stop(): Promise<void> {
       await Promise.all(loops.map((loop) => loop.stop()));
       lanes.close();
-      await Promise.all(held);
+      // Batches that are being loaded bring jobs of their own.
+      while (held.size > 0) await Promise.all(held);
       await settler.drain();
     },
   };
