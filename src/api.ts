@@ -96,10 +96,13 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
       observe(metrics.called),
       ...authentication.interceptors,
       validate,
-      idempotency(db, [
-        BillingService.method.createCheckoutSession,
-        BillingService.method.createPortalSession,
-      ]),
+      idempotency(db, {
+        keptHours: config.IDEMPOTENCY_RETENTION_HOURS,
+        except: [
+          BillingService.method.createCheckoutSession,
+          BillingService.method.createPortalSession,
+        ],
+      }),
     ]),
     log,
     clientAddress,

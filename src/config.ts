@@ -82,6 +82,12 @@ const settings = z.object({
     .describe("proxies whose X-Forwarded-For is believed"),
   CORS_ORIGINS: list.default([]).describe("origins whose pages may call; `*` for any"),
   AUDIT_RETENTION_DAYS: count.default(365).describe("audit events are kept; 0: for ever"),
+  IDEMPOTENCY_RETENTION_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(24)
+    .describe("answers to calls with an Idempotency-Key are kept"),
   BILLING_PROVIDER: z
     .enum(["none", "dev", "stripe"])
     .optional()

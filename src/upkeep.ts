@@ -1,34 +1,38 @@
-import type { Pool } from "pg";
-import type { Config } from "./config.ts";
-import { type PartitionedTable, tendPartitions } from "./db/partitions.ts";
 import type { Logger } from "./log.ts";
 
-const everyMs = 3_600_000;
+/** Something that has to be done again and again to keep a database in shape. */
+export interface UpkeepTask {
+  /** What it does, as the log puts it: "could not …". */
+  readonly name: string;
+  readonly everyMs: number;
+  /** @param signal aborts when the process stops: what is left may wait for the next time */
+  run(signal: AbortSignal): Promise<unknown>;
+}
 
-type Retention = Pick<Config, "DELIVERY_RETENTION_DAYS" | "EVENT_RETENTION_DAYS">;
+/** Runs each task at once and then again in its interval, never twice at a time. */
+export function startUpkeep(tasks: readonly UpkeepTask[], log: Logger) {
+  const stopping = new AbortController();
+  const running = new Map<UpkeepTask, Promise<unknown>>();
 
-/** The tables in partitions by the day. */
-export const partitionedTables = (config: Retention): readonly PartitionedTable[] => [
-  { table: "webhook_deliveries", prefix: "dlv", keepDays: config.DELIVERY_RETENTION_DAYS },
-  { table: "events", prefix: "evt", keepDays: config.EVENT_RETENTION_DAYS },
-];
+  function run(task: UpkeepTask): void {
+    if (running.has(task)) return;
+    const run = task
+      .run(stopping.signal)
+      .catch((err: unknown) => log.warn({ err }, `could not ${task.name}`))
+      .finally(() => running.delete(task));
+    running.set(task, run);
+  }
 
-/** Tends to what grows with time, at once and then by the hour. Workers do it. */
-export function startUpkeep(pool: Pool, config: Retention, log: Logger) {
-  const tend = async () => {
-    await tendPartitions(pool, partitionedTables(config), log);
-    await pool.query("delete from webhook_delivery_stats where hour < now() - interval '30 days'");
-  };
-  let running: Promise<void>;
-  const run = () => {
-    running = tend().catch((err: unknown) => log.warn({ err }, "upkeep failed"));
-  };
-  run();
-  const timer = setInterval(run, everyMs).unref();
+  const timers = tasks.map((task) => {
+    run(task);
+    return setInterval(run, task.everyMs, task).unref();
+  });
   return {
+    /** Resolves when what runs has come to an end. */
     async close(): Promise<void> {
-      clearInterval(timer);
-      await running;
+      stopping.abort();
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running.values());
     },
   };
 }

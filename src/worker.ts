@@ -1,14 +1,12 @@
-import { createAuditRetention } from "./audit/retention.ts";
-import { createChannelRetention } from "./channels/retention.ts";
 import { startOutbound } from "./channels/whatsapp/outbound.ts";
 import { version } from "./config.ts";
 import { startDispatcher } from "./delivery/dispatcher.ts";
 import { createSender } from "./delivery/sender.ts";
 import { oldestWaitMs } from "./events/queue.ts";
-import { createIdempotencyRetention } from "./idempotency/retention.ts";
 import { measureWorker } from "./operations/measure-worker.ts";
 import type { ReadinessCheck } from "./operations/readiness.ts";
 import type { Parts } from "./parts.ts";
+import { retentionTasks } from "./retention.ts";
 import { startUpkeep } from "./upkeep.ts";
 
 /** The role that delivers events and keeps house. */
@@ -43,9 +41,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
     maxAgeSeconds: config.DELIVERY_MAX_AGE,
   });
   const stopListening = wakes.on("any", dispatcher.wake);
-  const upkeep = startUpkeep(db.pool, config, log);
-  const retention = createAuditRetention(db.pool, config.AUDIT_RETENTION_DAYS, log);
-  const channelRetention = createChannelRetention(db.pool, log);
+  const upkeep = startUpkeep(retentionTasks(db.pool, config, log), log);
   const outbound = await startOutbound({
     db,
     boss: queue.boss,
@@ -54,7 +50,6 @@ export async function startWorker(parts: Parts): Promise<Worker> {
     apiUrl: config.WHATSAPP_API_URL,
   });
   measureWorker(metrics, queue, db.pool, dispatcher, sender);
-  const idempotency = createIdempotencyRetention(db.pool, log);
   return {
     checks: {
       async delivery() {
@@ -69,12 +64,9 @@ export async function startWorker(parts: Parts): Promise<Worker> {
     async close() {
       stopListening();
       await outbound.close();
-      await channelRetention.close();
       await dispatcher.stop();
       await sender.close();
-      await retention.close();
       await upkeep.close();
-      idempotency.close();
     },
   };
 }

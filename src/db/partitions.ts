@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { Logger } from "../log.ts";
+import { deleteInBatches } from "./delete-in-batches.ts";
 
 /** A table in partitions by the day of its identifiers, which begin with the time. */
 export interface PartitionedTable {
@@ -46,9 +47,8 @@ export async function tendPartitions(
       await pool.query(`drop table if exists ${name}`);
       log.info({ partition: name }, "dropped a partition");
     }
-    await pool.query(`delete from ${table}_default where id < $1`, [
-      boundOf(prefix, today - keepDays),
-    ]);
+    const values = [boundOf(prefix, today - keepDays)];
+    await deleteInBatches(pool, { table: `${table}_default`, where: "id < $1", values });
   }
 }
 

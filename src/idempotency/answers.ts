@@ -7,9 +7,6 @@ export interface KnownAnswer {
   readonly answer: Buffer;
 }
 
-/** For how long answers are kept. */
-export const keptFor = "24 hours";
-
 /**
  * Lets one transaction at a time work on a slot, until it ends.
  * @returns whether it is this one
@@ -27,12 +24,14 @@ export async function findAnswer(
   client: PoolClient,
   workspaceId: string,
   slot: Buffer,
+  keptHours: number,
 ): Promise<KnownAnswer | undefined> {
   const { rows } = await client.query<KnownAnswer>({
     name: "find-idempotent-answer",
     text: `select fingerprint, answer from idempotent_answers
-           where workspace_id = $1 and slot = $2 and created_at > now() - interval '${keptFor}'`,
-    values: [workspaceId, slot],
+           where workspace_id = $1 and slot = $2
+             and created_at > now() - $3 * interval '1 hour'`,
+    values: [workspaceId, slot, keptHours],
     types: pg.types,
   });
   return rows[0];
@@ -47,6 +46,7 @@ export async function keepAnswer(
   workspaceId: string,
   slot: Buffer,
   { fingerprint, answer }: KnownAnswer,
+  keptHours: number,
 ): Promise<boolean> {
   const { rowCount } = await client.query({
     name: "keep-idempotent-answer",
@@ -55,8 +55,8 @@ export async function keepAnswer(
            on conflict (workspace_id, slot) do update
              set fingerprint = excluded.fingerprint, answer = excluded.answer,
                created_at = excluded.created_at
-             where a.created_at <= now() - interval '${keptFor}'`,
-    values: [workspaceId, slot, fingerprint, answer],
+             where a.created_at <= now() - $5 * interval '1 hour'`,
+    values: [workspaceId, slot, fingerprint, answer, keptHours],
   });
   return rowCount === 1;
 }

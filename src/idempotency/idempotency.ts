@@ -15,15 +15,24 @@ import { findAnswer, keepAnswer, lockSlot } from "./answers.ts";
 import { fingerprintOf, slotOf } from "./slot.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
+export interface IdempotencyOptions {
+  /** How long an answer is given again. */
+  readonly keptHours: number;
+  /** Methods that talk to others on their way, which no transaction may wait for. */
+  readonly except?: readonly DescMethod[];
+}
+
 /**
  * Answers a call that comes again with the same `Idempotency-Key` as it was
  * answered the first time, and does nothing. The answer is written in the
  * transaction of the effect, so that there is never one without the other; a
  * call that fails leaves neither. Secrets in it are left out: they are shown once.
- * @param except methods that talk to others on their way, which no transaction may wait for
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07
  */
-export function idempotency(db: Database, except: readonly DescMethod[] = []): Interceptor {
+export function idempotency(
+  db: Database,
+  { keptHours, except = [] }: IdempotencyOptions,
+): Interceptor {
   return (next) => async (call, read) => {
     const { principal, transport, method } = call;
     const key = transport.requestHeader("idempotency-key");
@@ -36,7 +45,7 @@ export function idempotency(db: Database, except: readonly DescMethod[] = []): I
     const fingerprint = fingerprintOf(method, message);
     return db.inCallTransaction(workspaceId, async (client) => {
       if (!(await lockSlot(client, slot))) throw idempotencyInProgress();
-      const known = await findAnswer(client, workspaceId, slot);
+      const known = await findAnswer(client, workspaceId, slot, keptHours);
       if (known !== undefined) {
         if (!known.fingerprint.equals(fingerprint)) throw idempotencyKeyReused();
         transport.setResponseHeader("idempotency-replayed", "true");
@@ -44,7 +53,7 @@ export function idempotency(db: Database, except: readonly DescMethod[] = []): I
       }
       const output = (await next(call, () => message)) as Message;
       const answer = Buffer.from(toBinary(method.output, withoutSecrets(method.output, output)));
-      if (!(await keepAnswer(client, workspaceId, slot, { fingerprint, answer }))) {
+      if (!(await keepAnswer(client, workspaceId, slot, { fingerprint, answer }, keptHours))) {
         throw idempotencyInProgress();
       }
       return output;

@@ -1,10 +1,10 @@
 import t from "tap";
 import { audit } from "../../src/audit/audit.ts";
 import { AuditEntity } from "../../src/audit/entity.ts";
-import { createAuditRetention } from "../../src/audit/retention.ts";
+import { forgetAuditEvents } from "../../src/audit/retention.ts";
 import { newId } from "../../src/ids.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
-import { startService, testLog } from "../support/service.ts";
+import { startService } from "../support/service.ts";
 
 const path = "/api/v1/audit-events";
 
@@ -124,11 +124,8 @@ t.test("what is old enough goes", async (t) => {
   }
   const count = async () =>
     (await pool.query("select from audit_events where action = 'x.y'")).rowCount;
-  const forEver = createAuditRetention(pool, 0, testLog);
-  await forEver.close();
+  await forgetAuditEvents(pool, 0);
   t.equal(await count(), 3);
-  const retention = createAuditRetention(pool, 30, testLog);
-  await retention.sweep();
-  await retention.close();
+  await forgetAuditEvents(pool, 30);
   t.equal(await count(), 1);
 });

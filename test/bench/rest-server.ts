@@ -62,7 +62,7 @@ function chain(): RequestListener {
       rateLimit({ perMinute: 1e9, processes: 1 }),
       scope,
       validate,
-      idempotency(none),
+      idempotency(none, { keptHours: 24 }),
     ]),
     log,
     clientAddress: createClientAddress([]),

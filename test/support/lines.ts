@@ -1,0 +1,13 @@
+import { Writable } from "node:stream";
+
+/** A destination for log lines that keeps them. */
+export function lineCollector() {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(...String(chunk).split("\n").filter(Boolean));
+      done();
+    },
+  });
+  return { lines, destination };
+}
