@@ -107,7 +107,7 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
     log,
     clientAddress,
     corsOrigins: config.CORS_ORIGINS,
-    isReady: () => !stopping.signal.aborted,
+    isReady: () => !parts.isStopping(),
     shutdownSignal: stopping.signal,
     pages: [
       operations,

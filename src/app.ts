@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { startApi } from "./api.ts";
 import { ConfigError } from "./config.ts";
 import { type Database, openDatabase } from "./db/database.ts";
@@ -20,8 +21,12 @@ export interface App {
   /** Port on which it listens; a worker has only the pages for those who run it. */
   readonly port: number;
   readonly db: Database;
-  /** Takes no more work, ends what is under way, and lets go of everything. */
-  close(): Promise<void>;
+  /**
+   * Says that it is not ready, takes no more work, ends what is under way, and
+   * lets go of everything.
+   * @param delayMs how long it goes on answering before it takes no more
+   */
+  close(delayMs?: number): Promise<void>;
 }
 
 /** Puts the service together from its parts and starts the roles asked for. */
@@ -31,7 +36,10 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
   const sealer = createSealer(config.SECRET_ENCRYPTION_KEY, config.SECRET_ENCRYPTION_KEY_PREVIOUS);
   const db = await openDatabase({ url, entities, log, poolSize: config.DATABASE_POOL });
   const closers: (() => Promise<unknown>)[] = [() => db.close()];
-  const close = async () => {
+  const stopping = new AbortController();
+  const close = async (delayMs = 0) => {
+    stopping.abort();
+    await sleep(delayMs);
     for (const closeOne of closers.reverse()) await closeOne();
   };
   try {
@@ -46,10 +54,20 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
     closers.push(wakes.close);
 
     const metrics = createMetrics();
-    const parts: Parts = { config, log, db, queue, wakes, sealer, guard, metrics };
+    const parts: Parts = {
+      config,
+      log,
+      db,
+      queue,
+      wakes,
+      sealer,
+      guard,
+      metrics,
+      isStopping: () => stopping.signal.aborted,
+    };
     const worker: Worker | undefined = role === "api" ? undefined : await startWorker(parts);
     if (worker !== undefined) closers.push(worker.close);
-    const readiness = createReadiness({
+    const readiness = createReadiness(parts.isStopping, {
       database: async () => void (await db.pool.query("select")),
       ...worker?.checks,
     });

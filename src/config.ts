@@ -112,6 +112,15 @@ const settings = z.object({
     .describe("seconds that a delivery may wait for its congested endpoint"),
   DELIVERY_RETENTION_DAYS: count.default(7).describe("deliveries are kept; 0: for ever"),
   EVENT_RETENTION_DAYS: count.default(30).describe("events are kept; 0: for ever"),
+  SHUTDOWN_DELAY_SECONDS: count
+    .max(600)
+    .default(0)
+    .describe("after a signal: not ready, but answering, until load balancers have noticed"),
+  SHUTDOWN_TIMEOUT_SECONDS: count
+    .min(1)
+    .max(600)
+    .default(25)
+    .describe("then: for what is under way to end"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")

@@ -3,6 +3,7 @@ import { loadConfig } from "./config.ts";
 import { createLogger } from "./log.ts";
 import { migrate } from "./migrate.ts";
 import { resolveConfig } from "./resolve-config.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
 import { welcome } from "./welcome.ts";
 
 /** Starts the service from its environment, until a signal stops it. */
@@ -12,15 +13,15 @@ async function main(): Promise<void> {
   const { config, embedded, release } = await resolveConfig(given, log);
   let app: App | undefined;
 
-  async function stop(signal: NodeJS.Signals): Promise<void> {
-    process.once(signal, () => process.exit(130));
-    log.info({ signal }, "stopping");
-    await app?.close();
-    await release();
-    process.exit(0);
-  }
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  const delayMs = config.SHUTDOWN_DELAY_SECONDS * 1000;
+  stopOnSignal({
+    log,
+    withinMs: delayMs + config.SHUTDOWN_TIMEOUT_SECONDS * 1000,
+    async stop() {
+      await app?.close(delayMs);
+      await release();
+    },
+  });
 
   const { DATABASE_URL: url, DATABASE_BACKEND: backend } = config;
   await migrate({ url, backend, log });

@@ -3,10 +3,15 @@ import { secureTenants } from "./db/tenant-role.ts";
 import { entities } from "./entities.ts";
 import { type QueueOptions, startQueue } from "./events/queue.ts";
 
-/** Brings a database to the state that this version needs: tables and queues. */
-export async function migrate(options: Omit<QueueOptions, "supervise">): Promise<void> {
-  await migrateTables(options.url, entities, options.log);
+/**
+ * Brings a database to the state that this version needs: tables and queues.
+ * @returns the migrations of the tables that were run
+ * @throws {SchemaTooNewError} when a later version has been at work on it
+ */
+export async function migrate(options: Omit<QueueOptions, "supervise">) {
+  const done = await migrateTables(options.url, entities, options.log);
   const queue = await startQueue({ ...options, supervise: false });
   await queue.stop();
   await secureTenants(options.url, options.log);
+  return done;
 }

@@ -20,4 +20,6 @@ export interface Parts {
   readonly sealer: Sealer;
   readonly guard: AddressGuard;
   readonly metrics: Metrics;
+  /** Whether the process has been told to stop. */
+  readonly isStopping: () => boolean;
 }

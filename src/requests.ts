@@ -49,7 +49,15 @@ export function createRequestListener(options: RequestOptions): RequestListener 
   const { maxTimeoutMs = 60_000, maxMessageBytes = maxBodyBytes, pages = [] } = options;
   const services = entries.map(({ service }) => service);
   const cors = corsOptions(options.corsOrigins ?? []);
-  const rest = restRoutes(entries, dispatch, newRequestId, log, clientAddress, cors);
+  const rest = restRoutes(
+    entries,
+    dispatch,
+    newRequestId,
+    log,
+    clientAddress,
+    shutdownSignal,
+    cors,
+  );
   const docs = createDocs();
   const requestIds = new WeakMap<object, string>();
   const connect = connectNodeAdapter({

@@ -12,6 +12,7 @@ import { Search } from "./migrations/0030-search.ts";
 import { CannedReplies } from "./migrations/0031-canned-replies.ts";
 import { Billing } from "./migrations/0032-billing.ts";
 import { Channels } from "./migrations/0033-channels.ts";
+import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 
 const migrationsList = [
   { name: "0001-initial", class: Initial },
@@ -26,17 +27,39 @@ const migrationsList = [
   { name: "0033-channels", class: Channels },
 ];
 
+const known = migrationsList.map(({ name }) => name);
+
+/** How the tables stand to this version; nothing is changed. */
+export function tablesState(url: string): Promise<SchemaState> {
+  return connected(url, (client) => readSchemaState(client, known));
+}
+
 /**
  * Brings the tables up to date. Processes that start at once wait for one
- * another on an advisory lock.
+ * another on an advisory lock, which needs a connection of its own: not one of
+ * a pooler that hands them on.
+ * @returns the migrations that were run
+ * @throws {SchemaTooNewError}
  */
-export async function migrateTables(
+export function migrateTables(
+  url: string,
+  entities: Options["entities"],
+  log: Logger,
+): Promise<readonly string[]> {
+  return connected(url, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('ticketing.migrations'))");
+    const state = await readSchemaState(client, known);
+    requireKnown(state);
+    if (state.pending.length > 0) await runMigrations(url, entities, log);
+    return state.pending;
+  });
+}
+
+async function runMigrations(
   url: string,
   entities: Options["entities"],
   log: Logger,
 ): Promise<void> {
-  const lock = new pg.Client({ connectionString: url });
-  await lock.connect();
   const orm = await MikroORM.init({
     clientUrl: url,
     entities,
@@ -46,10 +69,18 @@ export async function migrateTables(
     migrations: { migrationsList, snapshot: false, tableName: "migrations" },
   });
   try {
-    await lock.query("select pg_advisory_lock(hashtext('ticketing.migrations'))");
     await orm.migrator.up();
   } finally {
     await orm.close(true);
-    await lock.end();
+  }
+}
+
+async function connected<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
   }
 }

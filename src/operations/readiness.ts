@@ -10,8 +10,12 @@ const patienceMs = 2_000;
 /**
  * Asks the checks, all at once and none for longer than two seconds. What they
  * said is kept for a second, so that probes cost the same however many there are.
+ * A process that stops is not ready, whatever they say.
  */
-export function createReadiness(checks: Readonly<Record<string, ReadinessCheck>>): Readiness {
+export function createReadiness(
+  isStopping: () => boolean,
+  checks: Readonly<Record<string, ReadinessCheck>>,
+): Readiness {
   let kept: { reasons: Promise<string[]>; until: number } | undefined;
 
   async function ask(name: string, check: ReadinessCheck): Promise<string[]> {
@@ -22,7 +26,8 @@ export function createReadiness(checks: Readonly<Record<string, ReadinessCheck>>
     return reason === undefined ? [] : [`${name}: ${reason}`];
   }
 
-  return () => {
+  return async () => {
+    if (isStopping()) return ["stopping"];
     const now = performance.now();
     if (kept === undefined || now > kept.until) {
       const answers = Object.entries(checks).map(([name, check]) => ask(name, check));

@@ -68,7 +68,7 @@ export function createDispatch(
       const last: Next = async (call, read) => {
         const output = handler(await read(), call);
         return Symbol.asyncIterator in output
-          ? mapStream(output, toMessage)
+          ? mapStream(output, toMessage, call.transport.signal)
           : toMessage(await output);
       };
       chains.set(
@@ -84,6 +84,12 @@ export function createDispatch(
   };
 }
 
-async function* mapStream<A, B>(stream: AsyncIterable<A>, map: (item: A) => B) {
+async function* mapStream<A, B>(
+  stream: AsyncIterable<A>,
+  map: (item: A) => B,
+  signal: AbortSignal,
+) {
   for await (const item of stream) yield map(item);
+  // One that ended because it was broken off says so: there would have been more.
+  signal.throwIfAborted();
 }

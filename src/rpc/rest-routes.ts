@@ -24,6 +24,7 @@ export function restRoutes(
   newRequestId: () => string,
   log: Logger,
   clientAddress: ClientAddress,
+  shutdownSignal: AbortSignal,
   cors?: CorsOptions,
 ): Transcoder {
   return createTranscoder<State>({
@@ -34,8 +35,10 @@ export function restRoutes(
       exchange.state = { requestId: newRequestId() };
       exchange.setHeader("x-request-id", exchange.state.requestId);
     },
-    invoke: (method, exchange, read) =>
-      dispatch(createCall(method, new RestTransport(exchange, clientAddress), log), read),
+    invoke(method, exchange, read) {
+      const transport = new RestTransport(exchange, clientAddress, shutdownSignal);
+      return dispatch(createCall(method, transport, log), read);
+    },
     renderError(thrown, exchange) {
       const error = toApiError(thrown);
       // What the chain has thrown is an ApiError, and logged.
@@ -55,11 +58,17 @@ class RestTransport implements Transport {
   readonly requestId: string;
   readonly #exchange: RestExchange<State>;
   readonly #clientAddress: ClientAddress;
+  readonly #shutdownSignal: AbortSignal;
 
-  constructor(exchange: RestExchange<State>, clientAddress: ClientAddress) {
+  constructor(
+    exchange: RestExchange<State>,
+    clientAddress: ClientAddress,
+    shutdownSignal: AbortSignal,
+  ) {
     this.requestId = requestIdOf(exchange);
     this.#exchange = exchange;
     this.#clientAddress = clientAddress;
+    this.#shutdownSignal = shutdownSignal;
   }
 
   get remoteAddress(): string {
@@ -68,7 +77,7 @@ class RestTransport implements Transport {
   }
 
   get signal(): AbortSignal {
-    return this.#exchange.signal;
+    return AbortSignal.any([this.#exchange.signal, this.#shutdownSignal]);
   }
 
   requestHeader(name: string): string | undefined {

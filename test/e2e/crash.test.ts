@@ -1,29 +1,16 @@
 import t from "tap";
-import { createApiKey } from "../../src/api-keys/service.ts";
-import { openDatabase } from "../../src/db/database.ts";
-import { entities } from "../../src/entities.ts";
-import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { createTestDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { prepareDatabase } from "../support/prepared-database.ts";
 import { spawnService } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
-import { restCall, testConfig, testLog } from "../support/service.ts";
+import { restCall } from "../support/service.ts";
 
 t.setTimeout(90_000);
 
 t.test("kill -9 between commit and delivery loses nothing silently", async (t) => {
-  const database = await createTestDatabase();
-  const { SECRET_ENCRYPTION_KEY } = testConfig(database.url);
-  const db = await openDatabase({ url: database.url, entities, log: testLog, poolSize: 2 });
-  t.teardown(async () => {
-    await db.close();
-    await database.drop();
-  });
-  const { key } = await createApiKey(db, await ensureWorkspace(db, "crash"), "test");
+  const { db, key, env } = await prepareDatabase(t);
   const receiver = await createReceiver({ answer: { delayMs: 400 } });
   t.teardown(() => receiver.close());
-  const env = { DATABASE_URL: database.url, SECRET_ENCRYPTION_KEY, LOG_LEVEL: "info" };
-
   const first = await spawnService(t, env);
   const rest = (base: string, path: string, body: object) =>
     restCall(base, key, "POST", `/api/v1/${path}`, body);

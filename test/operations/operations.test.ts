@@ -6,7 +6,8 @@ import { restCall, startService } from "../support/service.ts";
 
 t.test("readiness gives its reasons, and waits for nobody", async (t) => {
   let asked = 0;
-  const readiness = createReadiness({
+  let stopping = false;
+  const readiness = createReadiness(() => stopping, {
     async good() {
       asked += 1;
       return undefined;
@@ -21,8 +22,10 @@ t.test("readiness gives its reasons, and waits for nobody", async (t) => {
   const [reasons, same] = await Promise.all([readiness(), readiness()]);
   t.ok(performance.now() - start < 3_000);
   t.same(reasons, ["bad: is bad", "failing: failed", "silent: no answer"]);
-  t.equal(reasons, same);
+  t.same(reasons, same);
   t.equal(asked, 1, "probes at the same time share the answer");
+  stopping = true;
+  t.same(await readiness(), ["stopping"], "at once, whatever was kept");
 });
 
 t.test("a service and a worker say how they are", async (t) => {

@@ -1,0 +1,48 @@
+import type { Client } from "pg";
+
+/** How the tables of a database stand to what this version knows. */
+export interface SchemaState {
+  /** Migrations that have yet to run. */
+  readonly pending: readonly string[];
+  /** Migrations that have run and that only a later version knows. */
+  readonly unknown: readonly string[];
+}
+
+/** Compares the migrations that have run with those that this version knows, in their order. */
+export async function readSchemaState(
+  client: Client,
+  known: readonly string[],
+): Promise<SchemaState> {
+  const { rows: tables } = await client.query(
+    "select to_regclass('migrations') is not null as exist",
+  );
+  const { rows } = tables[0].exist
+    ? await client.query<{ name: string }>("select name from migrations order by id")
+    : { rows: [] };
+  const done = rows.map(({ name }) => name);
+  return {
+    pending: known.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !known.includes(name)),
+  };
+}
+
+/** The database belongs to a later version of the service, which this one must not touch. */
+export class SchemaTooNewError extends Error {
+  override name = "SchemaTooNewError";
+  constructor(migrations: readonly string[]) {
+    super(
+      `the database is newer than this version of the service: it has ${migrations.join(", ")}; start a version that knows it, or restore a backup`,
+    );
+  }
+}
+
+/**
+ * Refuses a database that is too new. A migration with `-expand-` in its name
+ * only adds what earlier versions can do without, so they go on, and may be
+ * gone back to, while a new version is rolled out.
+ * @throws {SchemaTooNewError}
+ */
+export function requireKnown({ unknown }: SchemaState): void {
+  const foreign = unknown.filter((name) => !name.includes("-expand-"));
+  if (foreign.length > 0) throw new SchemaTooNewError(foreign);
+}

@@ -1,0 +1,30 @@
+import { createApiKey } from "../../src/api-keys/service.ts";
+import { type Database, openDatabase } from "../../src/db/database.ts";
+import { entities } from "../../src/entities.ts";
+import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { createTestDatabase } from "./database.ts";
+import type { Scope } from "./scope.ts";
+import { testConfig, testLog } from "./service.ts";
+
+/** A database on which processes may be started, with a workspace and a key for it. */
+export interface PreparedDatabase {
+  readonly db: Database;
+  readonly key: string;
+  readonly workspaceId: string;
+  /** What a process needs to be told to work on it. */
+  readonly env: { readonly DATABASE_URL: string; readonly SECRET_ENCRYPTION_KEY: string };
+}
+
+/** Makes one that goes with the test. */
+export async function prepareDatabase(t: Scope): Promise<PreparedDatabase> {
+  const { url, drop } = await createTestDatabase();
+  const db = await openDatabase({ url, entities, log: testLog, poolSize: 2 });
+  t.teardown(async () => {
+    await db.close();
+    await drop();
+  });
+  const workspaceId = await ensureWorkspace(db, "test");
+  const { key } = await createApiKey(db, workspaceId, "test");
+  const { SECRET_ENCRYPTION_KEY } = testConfig(url);
+  return { db, key, workspaceId, env: { DATABASE_URL: url, SECRET_ENCRYPTION_KEY } };
+}
