@@ -1,16 +1,11 @@
 import { Command } from "commander";
 import { createApiKey } from "../api-keys/service.ts";
-import { loadConfig } from "../config.ts";
-import { type Database, openDatabase } from "../db/database.ts";
 import { sealAnew } from "../db/sealed.ts";
-import { entities } from "../entities.ts";
 import { linkOrganization } from "../identity/organizations.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
-import { createLogger } from "../log.ts";
-import { migrate } from "../migrate.ts";
-import type { AppConfig } from "../parts.ts";
-import { resolveConfig } from "../resolve-config.ts";
 import { createSealer } from "../sealer.ts";
+import { migrateCommand } from "./migrate-command.ts";
+import { printFromDatabase } from "./with-database.ts";
 
 const program = new Command("admin").description(
   "Commands for scripts, with the service running or not.",
@@ -22,7 +17,7 @@ program
   .requiredOption("--workspace <name>", "workspace; made if it is missing")
   .requiredOption("--name <label>", "label of the key")
   .action(({ workspace, name }: { workspace: string; name: string }) =>
-    withDatabase(async (db) => {
+    printFromDatabase(async (db) => {
       const { key } = await createApiKey(db, await ensureWorkspace(db, workspace), name);
       return key;
     }),
@@ -35,7 +30,7 @@ program
   .requiredOption("--organization <id>", "what the tokens of the organisation claim")
   .option("--issuer <url>", "identity provider, if not the one of JWT_ISSUER")
   .action((options: { workspace: string; organization: string; issuer?: string }) =>
-    withDatabase(async (db, config) => {
+    printFromDatabase(async (db, config) => {
       const issuer = options.issuer ?? config.JWT_ISSUER;
       if (issuer === undefined) throw new Error("--issuer is needed without JWT_ISSUER");
       const workspaceId = await ensureWorkspace(db, options.workspace);
@@ -47,27 +42,13 @@ program
   .command("re-encrypt")
   .description("seals stored secrets with SECRET_ENCRYPTION_KEY, opening them with the previous")
   .action(() =>
-    withDatabase(async (db, config) => {
+    printFromDatabase(async (db, config) => {
       const { SECRET_ENCRYPTION_KEY: key, SECRET_ENCRYPTION_KEY_PREVIOUS: previous } = config;
       return `${await sealAnew(db.pool, createSealer(key, previous))} values sealed anew`;
     }),
   );
 
-/** Runs a command on the service's database and prints, alone, what it gives. */
-async function withDatabase(
-  command: (db: Database, config: AppConfig) => Promise<string>,
-): Promise<void> {
-  const given = loadConfig();
-  // Standard output belongs to the result.
-  const log = createLogger(given.LOG_LEVEL === "info" ? "warn" : given.LOG_LEVEL, process.stderr);
-  const { config, release } = await resolveConfig(given, log);
-  const { DATABASE_URL: url, DATABASE_BACKEND: backend } = config;
-  await migrate({ url, backend, log });
-  const db = await openDatabase({ url, entities, log, poolSize: 2 });
-  process.stdout.write(`${await command(db, config)}\n`);
-  await db.close();
-  await release();
-}
+program.addCommand(migrateCommand());
 
 program.parseAsync().catch((err: Error) => {
   console.error(`ticketing: ${err.message}`);

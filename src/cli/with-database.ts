@@ -1,0 +1,45 @@
+import { loadConfig } from "../config.ts";
+import { type Database, openDatabase } from "../db/database.ts";
+import { entities } from "../entities.ts";
+import { createLogger, type Logger } from "../log.ts";
+import { migrate } from "../migrate.ts";
+import type { AppConfig } from "../parts.ts";
+import { resolveConfig } from "../resolve-config.ts";
+
+/** Runs a command with the service's settings, and the embedded Postgres if that is its database. */
+export async function withSettings<T>(
+  command: (config: AppConfig, log: Logger) => Promise<T>,
+): Promise<T> {
+  const given = loadConfig();
+  // Standard output belongs to the result.
+  const log = createLogger(given.LOG_LEVEL === "info" ? "warn" : given.LOG_LEVEL, process.stderr);
+  const { config, release } = await resolveConfig(given, log);
+  try {
+    return await command(config, log);
+  } finally {
+    await release();
+  }
+}
+
+/** Runs a command on the service's database, which is brought up to date before. */
+export function withDatabase<T>(
+  command: (db: Database, config: AppConfig) => Promise<T>,
+): Promise<T> {
+  return withSettings(async (config, log) => {
+    const { DATABASE_URL: url, DATABASE_BACKEND: backend } = config;
+    await migrate({ url, backend, log });
+    const db = await openDatabase({ url, entities, log, poolSize: 2 });
+    try {
+      return await command(db, config);
+    } finally {
+      await db.close();
+    }
+  });
+}
+
+/** The same for a command with one result, which is printed alone on a line. */
+export async function printFromDatabase(
+  command: (db: Database, config: AppConfig) => Promise<string>,
+): Promise<void> {
+  process.stdout.write(`${await withDatabase(command)}\n`);
+}
