@@ -2,7 +2,7 @@ import type { JsonObject } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { EventService } from "../../gen/ticketing/v1/event_service_pb.ts";
 import type { Database } from "../db/database.ts";
-import { notFound } from "../rpc/api-error.ts";
+import { invalidArgument, notFound } from "../rpc/api-error.ts";
 import { implement } from "../rpc/dispatch.ts";
 import { paginate } from "../rpc/page.ts";
 import { describeEventTypes } from "./describe.ts";
@@ -40,15 +40,23 @@ export function eventService(db: Database, wakes: Wakes) {
       return { data: describeEventTypes() };
     },
 
-    async *watchEvents({ afterId, types }, { principal, transport }) {
+    async *watchEvents({ afterId, cursor, bookmarks, types }, { principal, transport }) {
+      if (afterId !== "" && cursor !== "") {
+        const message = "cannot be given together with afterId";
+        throw invalidArgument({ field: "cursor", reason: "CONFLICT", message });
+      }
       const all = types.length === 0 || types.includes("*");
-      const events = watchEvents(db, wakes, {
+      const sightings = watchEvents(db, wakes, {
         workspaceId: principal.workspaceId,
         afterId,
+        cursor,
+        bookmarks,
         types: all ? undefined : types,
         signal: transport.signal,
       });
-      for await (const event of events) yield { data: toEvent(event), body: event.body };
+      for await (const { event, cursor } of sightings) {
+        yield event === undefined ? { cursor } : { data: toEvent(event), body: event.body, cursor };
+      }
     },
   });
 }

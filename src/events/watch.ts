@@ -12,10 +12,21 @@ export interface WatchedEvent {
   readonly position: string;
 }
 
+/** What a watcher sees: an event, or only how far it has come. */
+export interface Sighting {
+  readonly event?: WatchedEvent;
+  /** Where to go on from after this. */
+  readonly cursor: string;
+}
+
 export interface WatchOptions {
   readonly workspaceId: string;
-  /** Go on after this event; empty: begin now. */
+  /** Go on after this event; empty: begin at the cursor, or now. */
   readonly afterId: string;
+  /** Go on from this cursor; empty: begin now. */
+  readonly cursor?: string;
+  /** Also tell how far it has come at once, and while nothing happens. */
+  readonly bookmarks?: boolean;
   /** Only these types; undefined: all. */
   readonly types: readonly string[] | undefined;
   readonly signal: AbortSignal;
@@ -25,6 +36,8 @@ const batchSize = 100;
 /** Longest wait for a signal, in milliseconds: what a lost one costs. */
 const longestWait = 1_000;
 const shortestWait = 5;
+/** Time between bookmarks while nothing happens. */
+const bookmarkMs = 15_000;
 
 /**
  * Events as they are committed, each once and always in the same order, which
@@ -36,17 +49,23 @@ const shortestWait = 5;
 export async function* watchEvents(
   db: Database,
   wakes: Wakes,
-  { workspaceId, afterId, types, signal }: WatchOptions,
-): AsyncGenerator<WatchedEvent> {
+  { workspaceId, afterId, cursor: given = "", bookmarks = false, types, signal }: WatchOptions,
+): AsyncGenerator<Sighting> {
   let woken = Promise.withResolvers<void>();
   const stopListening = wakes.on(workspaceId, () => woken.resolve());
   try {
-    let cursor = await startOf(db, workspaceId, afterId);
+    let cursor = given === "" ? await startOf(db, workspaceId, afterId) : parseCursor(given);
     let wait = shortestWait;
+    let lastSent = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
       woken = Promise.withResolvers();
+      if (bookmarks && performance.now() - lastSent >= bookmarkMs) {
+        yield { cursor: formatCursor(cursor) };
+        lastSent = performance.now();
+      }
       const events = await next(db, workspaceId, cursor, types);
-      yield* events;
+      for (const event of events) yield { event, cursor: formatCursor(event) };
+      if (events.length > 0) lastSent = performance.now();
       cursor = events.at(-1) ?? cursor;
       if (events.length > 0) wait = shortestWait;
       if (events.length === batchSize) continue;
@@ -61,6 +80,14 @@ export async function* watchEvents(
 }
 
 type Cursor = Pick<WatchedEvent, "position" | "id">;
+
+const formatCursor = ({ position, id }: Cursor) => `${position}.${id}`;
+
+/** The contract has seen to its form. */
+function parseCursor(text: string): Cursor {
+  const [position = "", id = ""] = text.split(".", 2);
+  return { position, id };
+}
 
 async function startOf(db: Database, workspaceId: string, afterId: string): Promise<Cursor> {
   const [row] =

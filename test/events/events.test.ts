@@ -37,6 +37,14 @@ t.test("the catalogue tells what there is", async (t) => {
   }
 });
 
+/** The first of a stream, which is left then. */
+async function* take<T>(stream: AsyncIterable<T>) {
+  for await (const item of stream) {
+    yield item;
+    return;
+  }
+}
+
 t.test("watching", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const client = createClient(EventService, createGrpcTransport({ baseUrl: service.url }));
@@ -74,6 +82,27 @@ t.test("watching", async (t) => {
     afterId,
   ]);
   t.equal(seen[0]?.body, rows[0].body, "the body is as it is delivered, byte for byte");
+
+  await t.test("from a cursor, which bookmarks tell before there is an event", async (t) => {
+    const { key } = await service.newWorkspace();
+    const theirs = { headers: { authorization: `Bearer ${key}` } };
+    const [bookmark] = await Array.fromAsync(take(client.watchEvents({ bookmarks: true }, theirs)));
+    t.equal(bookmark?.data, undefined);
+    await openTicket(service, "while nobody watched", key);
+    const { cursor = "" } = bookmark ?? {};
+    const [missed] = await Array.fromAsync(take(client.watchEvents({ cursor }, theirs)));
+    t.equal(missed && subjectOf(missed), "while nobody watched");
+    await openTicket(service, "next", key);
+    const after = { cursor: missed?.cursor };
+    const [next] = await Array.fromAsync(take(client.watchEvents(after, theirs)));
+    t.equal(next && subjectOf(next), "next");
+    await t.rejects(Array.fromAsync(client.watchEvents({ cursor, afterId: "evt_1" }, theirs)), {
+      message: /cursor: cannot be given together/,
+    });
+    await t.rejects(Array.fromAsync(client.watchEvents({ cursor: "nonsense" }, theirs)), {
+      message: /cursor/,
+    });
+  });
 
   await t.test("by type, and of one workspace", async (t) => {
     const { key } = await service.newWorkspace();
