@@ -15,6 +15,7 @@ const samples: Record<string, unknown> = {
   email: "ada@example.com",
   phone: "+15550100",
   page_token: "",
+  cursor: "",
   plan_id: "pro",
   // Unique in a workspace.
   shortcut: () => `shortcut-${++shortcuts}`,
