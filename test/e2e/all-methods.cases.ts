@@ -272,7 +272,11 @@ export const rows: readonly Row[] = [
   {
     method: "EventService.WatchEvents",
     input: ({ event }) => ({ afterId: event, types: ["service.ticket.replied.v1"] }),
-    refused: [[{ afterId: `evt_${unknown}` }, "NOT_FOUND"]],
+    refused: [
+      [{ afterId: `evt_${unknown}` }, "NOT_FOUND"],
+      [{ cursor: "1." }, invalid, "cursor"],
+      [{ cursor: "nonsense" }, invalid, "cursor"],
+    ],
   },
 
   {

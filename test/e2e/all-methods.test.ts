@@ -124,4 +124,4 @@ function comparable(json: unknown): unknown {
   );
 }
 
-const vary = new Set(["health", "durationMs", "timings"]);
+const vary = new Set(["cursor", "health", "durationMs", "timings"]);
