@@ -44,8 +44,8 @@ const defaultLimits: LaneLimits = { total: 1_024, perWorkspace: 512, perLane: 64
 
 const batchSize = 500;
 /** Deliveries that this process holds at most, under way and waiting; the rest stay in Postgres. */
-const heldAtMost = 4_096;
-const leastRoom = 128;
+const heldAtMost = 2_048;
+const leastRoom = 512;
 const pollEventsMs = 500;
 const pollDeliveriesMs = 250;
 /** Pause after a claim of deliveries, in times of what it took. */
@@ -84,13 +84,13 @@ export function startDispatcher(options: DispatcherOptions) {
       settler.add({ queue, job, outcomes, putAside });
       done.resolve();
     };
-    for (const { delivery, event, endpoint, loadedAt } of deliveries) {
+    for (const { delivery, event, endpoint } of deliveries) {
       lanes.submit({
         lane: endpoint.id,
         workspaceId: endpoint.workspaceId,
         patient: queue === deliveryQueue,
         async run() {
-          const outcome = await sendOne(delivery, event, endpoint, loadedAt);
+          const outcome = await sendOne(delivery, event, endpoint);
           if (outcome !== undefined) outcomes.push(outcome);
           finish();
           if (needsRoom && roomFor() >= leastRoom) events.wake();
@@ -138,11 +138,10 @@ export function startDispatcher(options: DispatcherOptions) {
     const data = jobs.map((job) => job.data);
     const [found, endpoints] = await persist(() => loadFanOut(pool, data), log, "load events");
     loading -= jobs.length;
-    const loadedAt = performance.now();
     for (const job of jobs) {
       const event = found.get(job.data.eventId);
       const candidates = endpoints.get(job.data.workspaceId) ?? [];
-      const deliveries = event === undefined ? [] : fanOut(event, candidates, loadedAt);
+      const deliveries = event === undefined ? [] : fanOut(event, candidates);
       usualFanOut = Math.max(1, usualFanOut * 0.99 + deliveries.length * 0.01);
       submit(eventQueue, job, deliveries);
     }
@@ -173,7 +172,6 @@ export function startDispatcher(options: DispatcherOptions) {
     const all = jobs.map((job) => job.data);
     const [found, endpoints] = await persist(() => loadSingles(pool, all), log, "load deliveries");
     loading -= jobs.length;
-    const loadedAt = performance.now();
     for (const job of jobs) {
       const { data } = job;
       const event = found.get(data.eventId);
@@ -188,7 +186,7 @@ export function startDispatcher(options: DispatcherOptions) {
         settler.add({ queue: deliveryQueue, job, outcomes, putAside: [] });
         continue;
       }
-      submit(deliveryQueue, job, [{ delivery, event, endpoint, loadedAt }]);
+      submit(deliveryQueue, job, [{ delivery, event, endpoint }]);
     }
   }
 
@@ -229,15 +227,9 @@ interface Submission {
   readonly delivery: DeliveryJob & { id: string; eventType: string };
   readonly event: OutgoingEvent;
   readonly endpoint: Endpoint;
-  /** When the endpoint was read, on the clock of `performance.now()`. */
-  readonly loadedAt: number;
 }
 
-function fanOut(
-  event: OutgoingEvent,
-  candidates: readonly Endpoint[],
-  loadedAt: number,
-): Submission[] {
+function fanOut(event: OutgoingEvent, candidates: readonly Endpoint[]): Submission[] {
   return candidates
     .filter((endpoint) => matches(endpoint, event))
     .map((endpoint) => {
@@ -252,7 +244,7 @@ function fanOut(
         manual: false,
         waitingSince: Date.now(),
       };
-      return { delivery, event, endpoint, loadedAt };
+      return { delivery, event, endpoint };
     });
 }
 

@@ -6,8 +6,8 @@ import {
   type TLSSocket,
   connect as tlsConnect,
 } from "node:tls";
+import { LRUCache } from "lru-cache";
 import type { AddressGuard } from "./address.ts";
-import { setBounded } from "./bounded-map.ts";
 import type { Lookup } from "./resolver.ts";
 
 /** Where an attempt to connect ended. `blocked`: the guard refused an address. */
@@ -59,7 +59,7 @@ export function createGuardedConnect({
   ca,
 }: GuardedConnectOptions): GuardedConnect {
   const secureContext = createSecureContext(ca ? { ca: ca as string | string[] } : {});
-  const sessions = new Map<string, Buffer>();
+  const sessions = new LRUCache<string, Buffer>({ max: MAX_TLS_SESSIONS });
 
   async function vet(hostname: string): Promise<readonly LookupAddress[]> {
     // Node never calls `lookup` for a literal address.
@@ -90,7 +90,7 @@ export function createGuardedConnect({
     };
     // Node emits a session only once the certificate has been verified.
     return tlsConnect(options)
-      .on("session", (session) => setBounded(sessions, sessionKey, session, MAX_TLS_SESSIONS))
+      .on("session", (session) => sessions.set(sessionKey, session))
       .setNoDelay(true)
       .setKeepAlive(true, 30_000);
   }

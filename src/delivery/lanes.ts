@@ -1,3 +1,5 @@
+import { watchUsefulConcurrency } from "./useful-concurrency.ts";
+
 /** A delivery that wants to be sent. */
 export interface Task {
   /** Subscription: the lane that it takes. */
@@ -66,6 +68,7 @@ export function createLanes(limits: LaneLimits) {
   let waiting = 0;
   let slowInFlight = 0;
   let slowLanes = 0;
+  const useful = watchUsefulConcurrency(limits.total);
 
   function laneOf(id: string): Lane {
     const known = lanes.get(id);
@@ -98,6 +101,7 @@ export function createLanes(limits: LaneLimits) {
 
   const hasSharedRoom = (lane: Lane, task: Task) =>
     inFlight < limits.total &&
+    (lane.slow || inFlight - slowInFlight < useful.current) &&
     (workspaces.get(task.workspaceId) ?? 0) < limits.perWorkspace &&
     !(lane.slow && slowInFlight >= limits.slow);
 
@@ -134,7 +138,7 @@ export function createLanes(limits: LaneLimits) {
     inFlight += 1;
     if (lane.slow) slowInFlight += 1;
     workspaces.set(workspaceId, (workspaces.get(workspaceId) ?? 0) + 1);
-    void task.run().finally(() => {
+    void task.run().then(() => {
       if (lane.slow) slowInFlight -= 1;
       inFlight -= 1;
       lane.inFlight -= 1;
@@ -240,6 +244,7 @@ export function createLanes(limits: LaneLimits) {
     /** Puts aside everything that waits. What is under way goes on. */
     close(): void {
       clearInterval(sweeper);
+      useful.close();
       for (const lane of lanes.values()) putAsideSince(lane, Number.POSITIVE_INFINITY);
     },
   };

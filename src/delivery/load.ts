@@ -6,8 +6,8 @@ export interface OutgoingEvent {
   readonly workspaceId: string;
   readonly type: string;
   readonly occurredAt: Date;
-  /** The frozen envelope. */
-  readonly body: string;
+  /** The frozen envelope, as it goes over the wire. */
+  readonly body: Buffer;
 }
 
 /** A subscription as the sender needs it. */
@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly sealedSecret: string;
   /** Null once the grace period of a rotation is over. */
   readonly previousSealedSecret: string | null;
+  /** When it was read, on the clock of `performance.now()`. */
+  readonly loadedAt: number;
 }
 
 const endpointColumns = `
@@ -36,14 +38,14 @@ export async function loadEvents(
   pool: Pool,
   ids: readonly string[],
 ): Promise<Map<string, OutgoingEvent>> {
-  const { rows } = await pool.query<OutgoingEvent>({
+  const { rows } = await pool.query<OutgoingEvent & { body: string }>({
     name: "delivery-events",
     text: `select id, workspace_id as "workspaceId", type, occurred_at as "occurredAt", body
            from events where id = any($1)`,
     values: [ids],
     types,
   });
-  return new Map(rows.map((event) => [event.id, event]));
+  return new Map(rows.map((row) => [row.id, { ...row, body: Buffer.from(row.body) }]));
 }
 
 /** Loads the active subscriptions of workspaces, by workspace. */
@@ -51,14 +53,13 @@ export async function loadActiveEndpoints(
   pool: Pool,
   workspaceIds: readonly string[],
 ): Promise<Map<string, Endpoint[]>> {
-  const { rows } = await pool.query<Endpoint>({
-    name: "delivery-active-endpoints",
-    text: `select ${endpointColumns} from webhook_subscriptions
-           where workspace_id = any($1) and active`,
-    values: [workspaceIds],
-    types,
-  });
-  return Map.groupBy(rows, ({ workspaceId }) => workspaceId);
+  const endpoints = await readEndpoints(
+    pool,
+    "delivery-active-endpoints",
+    "workspace_id = any($1) and active",
+    workspaceIds,
+  );
+  return Map.groupBy(endpoints, ({ workspaceId }) => workspaceId);
 }
 
 /** Loads subscriptions by id, paused ones too. A deleted one is left out. */
@@ -66,11 +67,22 @@ export async function loadEndpoints(
   pool: Pool,
   ids: readonly string[],
 ): Promise<Map<string, Endpoint>> {
+  const endpoints = await readEndpoints(pool, "delivery-endpoints", "id = any($1)", ids);
+  return new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
+}
+
+async function readEndpoints(
+  pool: Pool,
+  name: string,
+  condition: string,
+  values: readonly string[],
+): Promise<Endpoint[]> {
+  const loadedAt = performance.now();
   const { rows } = await pool.query<Endpoint>({
-    name: "delivery-endpoints",
-    text: `select ${endpointColumns} from webhook_subscriptions where id = any($1)`,
-    values: [ids],
+    name,
+    text: `select ${endpointColumns} from webhook_subscriptions where ${condition}`,
+    values: [values],
     types,
   });
-  return new Map(rows.map((endpoint) => [endpoint.id, endpoint]));
+  return rows.map((row) => ({ ...row, loadedAt }));
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Attempt } from "./sender.ts";
 
 /** What became of one event at one subscription: a row of `webhook_deliveries`. */
@@ -36,18 +36,19 @@ export interface Delivery {
  */
 export function deliveryIdOf(eventId: string, subscriptionId: string): string {
   const time = eventId.slice("evt_".length, "evt_".length + 12);
-  const digest = createHash("sha256").update(eventId).update(subscriptionId).digest("hex");
+  const digest = hash("sha256", eventId + subscriptionId);
   return `dlv_${time}${digest.slice(0, 20)}`;
 }
 
 /** The outcome of an attempt that was made. */
 export function outcomeOf(delivery: Delivery, attempt: Attempt): Outcome {
   const { outcome, error = "", httpStatus, startedAt, durationMs, timings } = attempt;
+  // The service stopped before it knew; to the tenant that is an interruption.
+  const interrupted = error === "aborted";
   return {
-    ...delivery,
-    outcome,
-    // The service stopped before it knew; to the tenant that is an interruption.
-    ...(error === "aborted" ? { outcome: "interrupted", error: "interrupted" } : { error }),
+    ...keysOf(delivery),
+    outcome: interrupted ? "interrupted" : outcome,
+    error: interrupted ? "interrupted" : error,
     httpStatus,
     attemptedAt: startedAt,
     durationMs: Math.round(durationMs),
@@ -63,7 +64,13 @@ export function withoutAttempt(
   outcome: "interrupted" | "expired" | "skipped",
 ): Outcome {
   const error = outcome === "skipped" ? "paused" : outcome;
-  return { ...delivery, outcome, error, attemptedAt: new Date() };
+  return { ...keysOf(delivery), outcome, error, attemptedAt: new Date() };
+}
+
+/** What an outcome says of its delivery; a delivery of the queue carries more. */
+function keysOf(delivery: Delivery): Delivery {
+  const { id, workspaceId, subscriptionId, eventId, eventType, manual } = delivery;
+  return { id, workspaceId, subscriptionId, eventId, eventType, manual };
 }
 
 const rounded = (ms: number | undefined) => (ms === undefined ? undefined : Math.round(ms));

@@ -1,6 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import { lookup as systemLookup } from "node:dns/promises";
-import { setBounded } from "./bounded-map.ts";
+import { LRUCache } from "lru-cache";
 
 /** Resolves a host name to all of its addresses. Rejects if there is none. */
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -28,12 +28,12 @@ export function createResolver({
   failureTtlMs = 1_000,
   maxEntries = 10_000,
 }: ResolverOptions = {}): Lookup {
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({ max: maxEntries });
 
   function ask(hostname: string): Promise<readonly LookupAddress[]> {
     const addresses = Promise.resolve(hostname).then(lookup);
     const entry = { addresses, expiresAt: Number.POSITIVE_INFINITY };
-    setBounded(entries, hostname, entry, maxEntries);
+    entries.set(hostname, entry);
     addresses.then(
       () => {
         entry.expiresAt = performance.now() + ttlMs;

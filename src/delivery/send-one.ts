@@ -1,9 +1,9 @@
 import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { batchTurn } from "../db/batch-turn.ts";
 import type { Logger } from "../log.ts";
 import type { Sealer } from "../sealer.ts";
-import { setBounded } from "./bounded-map.ts";
 import { type Endpoint, loadEndpoints, type OutgoingEvent } from "./load.ts";
 import { type Delivery, type Outcome, outcomeOf, withoutAttempt } from "./outcome.ts";
 import type { Sender } from "./sender.ts";
@@ -13,7 +13,6 @@ export type SendOne = (
   delivery: Delivery,
   event: OutgoingEvent,
   endpoint: Endpoint,
-  loadedAt: number,
 ) => Promise<Outcome | undefined>;
 
 export interface SendOneOptions {
@@ -29,7 +28,7 @@ const tracer = trace.getTracer("ticketing");
 
 /** What was read of a subscription longer ago than this is read again before it is used. */
 const freshMs = 200;
-const openSecretsKept = 10_000;
+const endpointsKept = 10_000;
 
 /**
  * Makes the step from a delivery to its outcome: a last look at the
@@ -37,25 +36,39 @@ const openSecretsKept = 10_000;
  */
 export function createSendOne(options: SendOneOptions): SendOne {
   const { pool, sender, sealer, log, observe } = options;
-  const secrets = new Map<string, string>();
-  const reload = batchTurn((ids: string[]) => loadEndpoints(pool, ids));
+  const opened = new LRUCache<string, string>({ max: endpointsKept });
+  const load = batchTurn((ids: string[]) => loadEndpoints(pool, ids));
+  /** Second readings, which the deliveries right after share. */
+  const reread = new LRUCache<string, Promise<Endpoint | undefined>>({
+    max: endpointsKept,
+    ttl: freshMs,
+  });
 
   async function open(sealed: string): Promise<string> {
-    const known = secrets.get(sealed);
-    if (known !== undefined) return known;
     const secret = await sealer.open(sealed);
-    setBounded(secrets, sealed, secret, openSecretsKept);
+    opened.set(sealed, secret);
     return secret;
   }
 
-  async function send(...[delivery, event, endpoint, loadedAt]: Parameters<SendOne>) {
-    const isFresh = performance.now() - loadedAt < freshMs;
+  function reload(id: string): Promise<Endpoint | undefined> {
+    const known = reread.get(id);
+    if (known !== undefined) return known;
+    const found = load(id);
+    reread.set(id, found);
+    found.catch(() => reread.delete(id));
+    return found;
+  }
+
+  async function send(...[delivery, event, endpoint]: Parameters<SendOne>) {
+    const isFresh = performance.now() - endpoint.loadedAt < freshMs;
     const current = isFresh ? endpoint : await reload(endpoint.id);
     if (current === undefined) return undefined;
     if (!current.active) return withoutAttempt(delivery, "skipped");
     const { url, sealedSecret, previousSealedSecret } = current;
-    const secrets = [await open(sealedSecret)];
-    if (previousSealedSecret !== null) secrets.push(await open(previousSealedSecret));
+    const secrets = [opened.get(sealedSecret) ?? (await open(sealedSecret))];
+    if (previousSealedSecret !== null) {
+      secrets.push(opened.get(previousSealedSecret) ?? (await open(previousSealedSecret)));
+    }
     return outcomeOf(delivery, await sender.send({ url, body: event.body, secrets }));
   }
 

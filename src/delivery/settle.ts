@@ -17,7 +17,7 @@ export interface Settled {
   readonly putAside: readonly ReturnType<typeof toDeliveryJob>[];
 }
 
-const gatherMs = 4;
+const gatherMs = 20;
 /** Outcomes written in one transaction. */
 const batchSize = 1_000;
 /** Transactions under way at once: one is prepared while another commits. */
