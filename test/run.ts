@@ -11,8 +11,8 @@ import { dirname, join, relative } from "node:path";
 import { summarise } from "./support/tap-summary.ts";
 
 /** Folders that `--fast` leaves out: they need a browser, another tool chain, or their time. */
-const SLOW = ["test/e2e/", "test/chaos/", "test/conformance/", "test/sdk/", "sdk/"];
-const TEST_FILES = ["test/**/*.test.ts", "sdk/**/*.test.ts"];
+const SLOW = ["test/e2e/", "test/chaos/", "test/conformance/", "test/sdk/"];
+const TEST_FILES = ["test/**/*.test.ts"];
 const OUTPUT = ".test-output";
 const JOBS = 2;
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;

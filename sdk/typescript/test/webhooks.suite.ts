@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+import { Client, type WebhookEvent, webhooks } from "ticketing-sdk";
+
+const { RELAY_URL = "" } = process.env;
+const secret = `whsec_${"0".repeat(8)}`;
+const body = JSON.stringify({
+  id: "evt_1",
+  type: "service.ticket.created.v1",
+  occurredAt: "2026-01-02T03:04:05.000Z",
+  data: { ticket: { id: "tkt_1", subject: "Hello", newerField: 1 } },
+});
+
+function sign(text: string, t = Math.floor(Date.now() / 1000)): string {
+  return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.${text}`).digest("hex")}`;
+}
+
+test("a delivery becomes a typed event", async () => {
+  const event = await webhooks.verify(body, sign(body), secret);
+  assert.ok(event.isKnown && event.type === "service.ticket.created.v1");
+  assert.equal(event.data.ticket?.subject, "Hello");
+  assert.equal(event.occurredAt.toISOString(), "2026-01-02T03:04:05.000Z");
+});
+
+test("an event of a later type is passed on as it is", async () => {
+  const later = body.replace("created.v1", "created.v2");
+  const event = await webhooks.verify(Buffer.from(later), sign(later), secret);
+  assert.ok(!event.isKnown);
+  assert.equal(event.type, "service.ticket.created.v2");
+  assert.deepEqual(event.data.ticket, { id: "tkt_1", subject: "Hello", newerField: 1 });
+});
+
+test("what is signed and no event is a TypeError", async () => {
+  for (const text of [
+    "",
+    "{}",
+    "[]",
+    "null",
+    "\xff",
+    body.replace("evt_1", "").replace('"id"', '"di"'),
+  ]) {
+    await assert.rejects(webhooks.verify(text, sign(text), secret), TypeError);
+  }
+});
+
+test("every type of the service is known", async () => {
+  const { data } = await new Client().events.listEventTypes({});
+  for (const { type, example } of data) {
+    const text = JSON.stringify({
+      id: "evt_1",
+      type,
+      occurredAt: "2026-01-02T03:04:05.000Z",
+      data: example,
+    });
+    assert.ok((await webhooks.verify(text, sign(text), secret)).isKnown, type);
+  }
+});
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Serves a handler for as long as `use` takes. */
+async function serving(handler: Handler, use: (port: number) => Promise<void>): Promise<void> {
+  const server = createServer(handler).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    await use((server.address() as AddressInfo).port);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+test("deliveries of the service arrive, each event once", async () => {
+  const client = new Client();
+  const events: WebhookEvent[] = [];
+  const arrived = Promise.withResolvers<void>();
+  let handler: Handler = () => {};
+  await serving(
+    (request, response) => handler(request, response),
+    async (port) => {
+      const url = `${RELAY_URL}/${port}/hook`;
+      const { data: subscription } = await client.webhookSubscriptions.createWebhookSubscription({
+        url,
+        events: ["service.ticket.created.v1", "service.webhook.ping.v1"],
+      });
+      assert.ok(subscription?.secret);
+      const receiver = webhooks.createReceiver({
+        secret: subscription.secret,
+        onEvent(event) {
+          events.push(event);
+          if (event.type === "service.webhook.ping.v1") arrived.resolve();
+        },
+      });
+      handler = receiver.node;
+      const { id } = subscription;
+      await client.tickets.createTicket({ subject: "Delivered", requester: { name: "Ada" } });
+      const delivery = await until(async () => {
+        const { data } = await client.webhookSubscriptions.listWebhookDeliveries({
+          subscriptionId: id,
+        });
+        return data.find(({ outcome }) => outcome === "succeeded");
+      });
+      await client.webhookSubscriptions.redeliverWebhook({ subscriptionId: id, id: delivery.id });
+      await client.webhookSubscriptions.testWebhookSubscription({ id });
+      await arrived.promise;
+      await client.webhookSubscriptions.deleteWebhookSubscription({ id });
+    },
+  );
+  assert.deepEqual(events.map(({ type }) => type).sort(), [
+    "service.ticket.created.v1",
+    "service.webhook.ping.v1",
+  ]);
+  const [created] = events;
+  assert.ok(created?.isKnown && created.type === "service.ticket.created.v1");
+  assert.equal(created.data.ticket?.subject, "Delivered");
+});
+
+async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (let i = 0; i < 200; i++) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error("not within 5 seconds");
+}
+
+/** The same receiver, behind node:http and behind fetch. */
+const ways = {
+  node: async (options: webhooks.ReceiverOptions, ask: (send: Send) => Promise<void>) =>
+    serving(webhooks.createReceiver(options).node, (port) =>
+      ask((init) => fetch(`http://127.0.0.1:${port}`, init)),
+    ),
+  fetch: async (options: webhooks.ReceiverOptions, ask: (send: Send) => Promise<void>) => {
+    const receiver = webhooks.createReceiver(options);
+    await ask((init) => receiver.fetch(new Request("http://receiver.test/", init)));
+  },
+};
+type Send = (init: RequestInit & { duplex?: "half" }) => Promise<Response>;
+
+for (const [name, behind] of Object.entries(ways)) {
+  test(`a receiver behind ${name} answers as it should`, async () => {
+    const events: WebhookEvent[] = [];
+    const errors: unknown[] = [];
+    let fail = false;
+    const options: webhooks.ReceiverOptions = {
+      secret,
+      maxBytes: 1000,
+      onError: (error) => errors.push(error),
+      onEvent(event) {
+        if (fail) throw new Error("not now");
+        events.push(event);
+      },
+    };
+    await behind(options, async (send) => {
+      const post = async (text: string, signature: string, more: object = {}) => {
+        const headers = { "service-signature": signature };
+        return (await send({ method: "POST", headers, body: text, ...more })).status;
+      };
+      const long = "x".repeat(1001);
+      assert.equal((await send({ method: "GET" })).status, 405);
+      assert.equal(await post(body, sign(`${body} `)), 401);
+      assert.equal(await post(body, ""), 401);
+      assert.equal(await post(long, sign(long)), 413);
+      const stream = new Blob([long]).stream();
+      assert.equal(await post(long, sign(long), { body: stream, duplex: "half" }), 413);
+      assert.equal(await post("{}", sign("{}")), 400);
+      assert.deepEqual(events, []);
+      fail = true;
+      assert.equal(await post(body, sign(body)), 500);
+      assert.equal(errors.length, 2);
+      fail = false;
+      assert.equal(await post(body, sign(body)), 204);
+      assert.equal(await post(body, sign(body)), 204);
+      assert.equal(events.length, 1);
+    });
+  });
+}
+
+test("a receiver behind a body parser takes the bytes, or says that they are gone", async () => {
+  const errors: unknown[] = [];
+  const receiver = webhooks.createReceiver({
+    secret,
+    onEvent: () => {},
+    onError: (error) => errors.push(error),
+  });
+  const parsed = (value: unknown): Handler => {
+    return async (request, response) => {
+      for await (const _ of request);
+      await receiver.node(Object.assign(request, { body: value }), response);
+    };
+  };
+  const post = async (port: number) => {
+    const headers = { "service-signature": sign(body) };
+    return (await fetch(`http://127.0.0.1:${port}`, { method: "POST", headers, body })).status;
+  };
+  await serving(parsed(Buffer.from(body)), async (port) => assert.equal(await post(port), 204));
+  await serving(parsed(JSON.parse(body)), async (port) => assert.equal(await post(port), 500));
+  assert.match(String(errors), /in front of/);
+});
+
+test("the memory of events is bounded", async () => {
+  const memory = webhooks.createMemory(2);
+  assert.deepEqual(
+    ["a", "b", "a", "c", "b", "a"].map((id) => memory.add(id)),
+    [true, true, false, true, false, true],
+  );
+});

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Test } from "tap";
+import { must, root, workshop } from "./suite.ts";
+
+/** That what is committed at `path` is what the contract gives today. */
+export async function assertGenerated(t: Test, language: string, path: string): Promise<void> {
+  const fresh = workshop(t);
+  await must("npm", ["run", "--silent", "generate:sdk", "--", "--out", fresh, language]);
+  t.strictSame(filesIn(join(root, path)), filesIn(join(fresh, path)), "npm run generate:sdk");
+}
+
+/** Text by path, of what generators write. */
+function filesIn(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /(?:_pb|_pb2|_connect|\.pb|\.connect)\.(?:ts|pyi?|go)$/.test(file))
+      .sort()
+      .map((file) => [file, readFileSync(join(folder, file), "utf8")]),
+  );
+}

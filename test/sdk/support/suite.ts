@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Scope } from "../../support/scope.ts";
+import { startService } from "../../support/service.ts";
+import { startFaultyProxy } from "./faulty-proxy.ts";
+import { startTlsRelay } from "./tls-relay.ts";
+
+export const root = join(import.meta.dirname, "../../..");
+
+/** Where its own installer puts Go, it is often not on the path. */
+const PATH = `${process.env.PATH}:/usr/local/go/bin`;
+
+/** What a command left behind. */
+export interface Run {
+  readonly status: number | null;
+  /** Everything it wrote, standard error included. */
+  readonly output: string;
+}
+
+/** Runs a command to its end. */
+export function run(
+  command: string,
+  args: readonly string[],
+  { cwd = root, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<Run> {
+  return new Promise((resolve) => {
+    // By `env`, as tap has every Node process that is spawned load its hooks.
+    const child = spawn("env", ["-u", "NODE_OPTIONS", command, ...args], {
+      cwd,
+      env: { ...process.env, PATH, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: 240_000,
+    });
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk) => chunks.push(chunk));
+    child.stderr.on("data", (chunk) => chunks.push(chunk));
+    child.on("error", (error) => resolve({ status: null, output: error.message }));
+    child.on("close", (status) => resolve({ status, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+/** Runs a command that has to succeed. @throws {Error} with what it wrote */
+export async function must(...command: Parameters<typeof run>): Promise<string> {
+  const { status, output } = await run(...command);
+  if (status === 0) return output;
+  throw new Error(`${command[0]} ${command[1].join(" ")}: ${output.slice(-8_000)}`);
+}
+
+/** A folder outside of the repository, so that nothing is found by chance. */
+export function workshop(t: Scope): string {
+  const folder = mkdtempSync(join(tmpdir(), "ticketing-sdk-"));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A live service, and what a suite needs to know of it, as environment variables. */
+export async function startForSuite(t: Scope): Promise<Record<string, string>> {
+  const service = await startService(t);
+  return {
+    SERVICE_URL: service.url,
+    SERVICE_TOKEN: service.key,
+    // The suites talk to it and to themselves alone.
+    NO_PROXY: "127.0.0.1",
+    no_proxy: "127.0.0.1",
+    FAULTY_URL: await startFaultyProxy(t, service.url),
+    RELAY_URL: await startTlsRelay(t),
+    SIGNATURES: join(root, "test/vectors/signatures.json"),
+    SCENARIOS: join(root, "test/vectors/client-scenarios.json"),
+  };
+}
