@@ -4,7 +4,7 @@ import { sleep, waitBefore } from "./retry.ts";
 import { parseEvent, type WebhookEvent } from "./webhooks/event.ts";
 
 export interface WatchOptions {
-  /** Go on after this event. Default: begin with what happens from now on. */
+  /** Go on after the event with this id. Default: begin with what happens from now on. */
   readonly afterId?: string;
   /** Only these types. Default: all. */
   readonly types?: readonly string[];
@@ -12,41 +12,46 @@ export interface WatchOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The service says something every 15 seconds. */
+const longestSilenceMs = 45_000;
 const slowestRetry = 6;
 
 /**
  * Events as they happen, each once, in the form in which webhooks bring them. When the stream
- * breaks it is opened again after the last event, for as long as it takes.
+ * breaks it is opened again where it was, for as long as it takes.
  * @throws {ApiError} what another attempt would not change, such as `INVALID_TOKEN`
  */
 export async function* watch(
   client: Client,
-  { afterId, types = [], signal }: WatchOptions = {},
+  { afterId = "", types = [], signal }: WatchOptions = {},
 ): AsyncGenerator<WebhookEvent, void, undefined> {
-  let last = afterId ?? (await newestEvent(client, signal));
+  let from: { afterId: string } | { cursor: string } = { afterId };
   for (let retry = 1; !signal?.aborted; retry++) {
     let broken: ApiError | undefined;
+    const silence = new AbortController();
+    let timer = setTimeout(() => silence.abort(), longestSilenceMs);
     try {
-      const stream = client.events.watchEvents({ afterId: last, types: [...types] }, { signal });
-      for await (const { data, body } of stream) {
-        yield parseEvent(body);
-        last = data?.id ?? last;
+      const messages = client.events.watchEvents(
+        { ...from, types: [...types], bookmarks: true },
+        { signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal },
+      );
+      for await (const { cursor, data, body } of messages) {
+        clearTimeout(timer);
+        if (data) yield parseEvent(body);
+        from = { cursor };
         retry = 0;
+        timer = setTimeout(() => silence.abort(), longestSilenceMs);
       }
     } catch (error) {
-      if (signal?.aborted) return;
-      if (!isBreak(error)) throw error;
-      broken = error;
+      if (!isBreak(error) && !signal?.aborted) throw error;
+      broken = error as ApiError;
+    } finally {
+      clearTimeout(timer);
+      silence.abort();
     }
     await sleep(waitBefore(Math.min(retry + 1, slowestRetry), broken?.cause), signal);
   }
 }
 
-/** A stream that breaks before its first event has to go on after something, too. */
-async function newestEvent(client: Client, signal?: AbortSignal): Promise<string> {
-  const { data } = await client.events.listEvents({ pageSize: 1 }, { signal });
-  return data[0]?.id ?? "";
-}
-
-const isBreak = (error: unknown): error is ApiError =>
-  error instanceof ApiError && ["UNAVAILABLE", "RATE_LIMITED"].includes(error.code);
+const isBreak = (error: unknown) =>
+  error instanceof ApiError && ["UNAVAILABLE", "RATE_LIMITED", "CANCELED"].includes(error.code);

@@ -13,7 +13,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/event_service.proto.
  */
 export const file_ticketing_v1_event_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvdjEvZXZlbnRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxInkKBUV2ZW50EgoKAmlkGAEgASgJEgwKBHR5cGUYAiABKAkSLwoLb2NjdXJyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiUKBGRhdGEYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0IoEBCglFdmVudFR5cGUSDAoEdHlwZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRInCgZzY2hlbWEYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EigKB2V4YW1wbGUYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0IkgKEUxpc3RFdmVudHNSZXF1ZXN0EgwKBHR5cGUYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiUAoSTGlzdEV2ZW50c1Jlc3BvbnNlEiEKBGRhdGEYASADKAsyEy50aWNrZXRpbmcudjEuRXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIh0KD0dldEV2ZW50UmVxdWVzdBIKCgJpZBgBIAEoCSI1ChBHZXRFdmVudFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy50aWNrZXRpbmcudjEuRXZlbnQiFwoVTGlzdEV2ZW50VHlwZXNSZXF1ZXN0Ij8KFkxpc3RFdmVudFR5cGVzUmVzcG9uc2USJQoEZGF0YRgBIAMoCzIXLnRpY2tldGluZy52MS5FdmVudFR5cGUiNQoSV2F0Y2hFdmVudHNSZXF1ZXN0EhAKCGFmdGVyX2lkGAEgASgJEg0KBXR5cGVzGAIgAygJIkYKE1dhdGNoRXZlbnRzUmVzcG9uc2USIQoEZGF0YRgBIAEoCzITLnRpY2tldGluZy52MS5FdmVudBIMCgRib2R5GAIgASgJMtkDCgxFdmVudFNlcnZpY2USagoKTGlzdEV2ZW50cxIfLnRpY2tldGluZy52MS5MaXN0RXZlbnRzUmVxdWVzdBogLnRpY2tldGluZy52MS5MaXN0RXZlbnRzUmVzcG9uc2UiGZACAYLT5JMCEBIOL2FwaS92MS9ldmVudHMSaQoIR2V0RXZlbnQSHS50aWNrZXRpbmcudjEuR2V0RXZlbnRSZXF1ZXN0Gh4udGlja2V0aW5nLnYxLkdldEV2ZW50UmVzcG9uc2UiHpACAYLT5JMCFRITL2FwaS92MS9ldmVudHMve2lkfRJ7Cg5MaXN0RXZlbnRUeXBlcxIjLnRpY2tldGluZy52MS5MaXN0RXZlbnRUeXBlc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdEV2ZW50VHlwZXNSZXNwb25zZSIekAIBgtPkkwIVEhMvYXBpL3YxL2V2ZW50LXR5cGVzEnUKC1dhdGNoRXZlbnRzEiAudGlja2V0aW5nLnYxLldhdGNoRXZlbnRzUmVxdWVzdBohLnRpY2tldGluZy52MS5XYXRjaEV2ZW50c1Jlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvZXZlbnRzOndhdGNoMAFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp]);
+  fileDesc("CiB0aWNrZXRpbmcvdjEvZXZlbnRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxInkKBUV2ZW50EgoKAmlkGAEgASgJEgwKBHR5cGUYAiABKAkSLwoLb2NjdXJyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiUKBGRhdGEYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0IoEBCglFdmVudFR5cGUSDAoEdHlwZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRInCgZzY2hlbWEYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EigKB2V4YW1wbGUYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0IkgKEUxpc3RFdmVudHNSZXF1ZXN0EgwKBHR5cGUYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiUAoSTGlzdEV2ZW50c1Jlc3BvbnNlEiEKBGRhdGEYASADKAsyEy50aWNrZXRpbmcudjEuRXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIh0KD0dldEV2ZW50UmVxdWVzdBIKCgJpZBgBIAEoCSI1ChBHZXRFdmVudFJlc3BvbnNlEiEKBGRhdGEYASABKAsyEy50aWNrZXRpbmcudjEuRXZlbnQiFwoVTGlzdEV2ZW50VHlwZXNSZXF1ZXN0Ij8KFkxpc3RFdmVudFR5cGVzUmVzcG9uc2USJQoEZGF0YRgBIAMoCzIXLnRpY2tldGluZy52MS5FdmVudFR5cGUiWAoSV2F0Y2hFdmVudHNSZXF1ZXN0EhAKCGFmdGVyX2lkGAEgASgJEg0KBXR5cGVzGAIgAygJEg4KBmN1cnNvchgDIAEoCRIRCglib29rbWFya3MYBCABKAgiVgoTV2F0Y2hFdmVudHNSZXNwb25zZRIhCgRkYXRhGAEgASgLMhMudGlja2V0aW5nLnYxLkV2ZW50EgwKBGJvZHkYAiABKAkSDgoGY3Vyc29yGAMgASgJMtkDCgxFdmVudFNlcnZpY2USagoKTGlzdEV2ZW50cxIfLnRpY2tldGluZy52MS5MaXN0RXZlbnRzUmVxdWVzdBogLnRpY2tldGluZy52MS5MaXN0RXZlbnRzUmVzcG9uc2UiGZACAYLT5JMCEBIOL2FwaS92MS9ldmVudHMSaQoIR2V0RXZlbnQSHS50aWNrZXRpbmcudjEuR2V0RXZlbnRSZXF1ZXN0Gh4udGlja2V0aW5nLnYxLkdldEV2ZW50UmVzcG9uc2UiHpACAYLT5JMCFRITL2FwaS92MS9ldmVudHMve2lkfRJ7Cg5MaXN0RXZlbnRUeXBlcxIjLnRpY2tldGluZy52MS5MaXN0RXZlbnRUeXBlc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdEV2ZW50VHlwZXNSZXNwb25zZSIekAIBgtPkkwIVEhMvYXBpL3YxL2V2ZW50LXR5cGVzEnUKC1dhdGNoRXZlbnRzEiAudGlja2V0aW5nLnYxLldhdGNoRXZlbnRzUmVxdWVzdBohLnRpY2tldGluZy52MS5XYXRjaEV2ZW50c1Jlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvZXZlbnRzOndhdGNoMAFiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp]);
 
 /**
  * An event.
@@ -247,7 +247,8 @@ export const ListEventTypesResponseSchema: GenMessage<ListEventTypesResponse> = 
  */
 export type WatchEventsRequest = Message<"ticketing.v1.WatchEventsRequest"> & {
   /**
-   * Go on after this event. Empty: begin with what happens from now on.
+   * Go on after this event. Without it and a cursor, begin with what happens from
+   * now on.
    *
    * @generated from field: string after_id = 1;
    */
@@ -259,6 +260,23 @@ export type WatchEventsRequest = Message<"ticketing.v1.WatchEventsRequest"> & {
    * @generated from field: repeated string types = 2;
    */
   types: string[];
+
+  /**
+   * Go on from here: the cursor of a message of an earlier call. Not together with
+   * `afterId`.
+   *
+   * @generated from field: string cursor = 3;
+   */
+  cursor: string;
+
+  /**
+   * Also send messages without an event: one at once, and one whenever nothing
+   * has happened for 15 seconds. So a caller can go on without a gap though no
+   * event has come yet, and notices a connection that is dead.
+   *
+   * @generated from field: bool bookmarks = 4;
+   */
+  bookmarks: boolean;
 };
 
 /**
@@ -275,7 +293,7 @@ export const WatchEventsRequestSchema: GenMessage<WatchEventsRequest> = /*@__PUR
  */
 export type WatchEventsResponse = Message<"ticketing.v1.WatchEventsResponse"> & {
   /**
-   * The event.
+   * The event; none in a bookmark.
    *
    * @generated from field: ticketing.v1.Event data = 1;
    */
@@ -287,6 +305,13 @@ export type WatchEventsResponse = Message<"ticketing.v1.WatchEventsResponse"> & 
    * @generated from field: string body = 2;
    */
   body: string;
+
+  /**
+   * Where to go on from after this message.
+   *
+   * @generated from field: string cursor = 3;
+   */
+  cursor: string;
 };
 
 /**
@@ -335,7 +360,8 @@ export const EventService: GenService<{
   },
   /**
    * Streams events as they are committed, each once and in one order, until the
-   * caller ends the call. Give the id of the last event seen to go on after it.
+   * caller ends the call. Give the cursor of the last message, or the id of the
+   * last event seen, to go on after it.
    *
    * @generated from rpc ticketing.v1.EventService.WatchEvents
    */
