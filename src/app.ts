@@ -11,7 +11,7 @@ import type { Logger } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { operationsPages } from "./operations/pages.ts";
 import { createReadiness } from "./operations/readiness.ts";
-import type { AppConfig, Parts } from "./parts.ts";
+import { type AppConfig, directUrl, type Parts } from "./parts.ts";
 import { startPlain } from "./plain.ts";
 import { createSealer } from "./sealer.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -31,10 +31,17 @@ export interface App {
 
 /** Puts the service together from its parts and starts the roles asked for. */
 export async function startApp(config: AppConfig, log: Logger): Promise<App> {
-  const { DATABASE_URL: url, DATABASE_BACKEND: backend, ROLE: role } = config;
+  const { DATABASE_BACKEND: backend, ROLE: role } = config;
   const guard = createAddressGuard({ allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS });
   const sealer = createSealer(config.SECRET_ENCRYPTION_KEY, config.SECRET_ENCRYPTION_KEY_PREVIOUS);
-  const db = await openDatabase({ url, entities, log, poolSize: config.DATABASE_POOL });
+  const db = await openDatabase({
+    url: config.DATABASE_URL,
+    replicaUrl: role === "worker" ? undefined : config.DATABASE_REPLICA_URL,
+    entities,
+    log,
+    poolSize: config.DATABASE_POOL,
+    prepare: config.DATABASE_PREPARED_STATEMENTS,
+  });
   const closers: (() => Promise<unknown>)[] = [() => db.close()];
   const stopping = new AbortController();
   const close = async (delayMs = 0) => {
@@ -48,7 +55,12 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
         "SECRET_ENCRYPTION_KEY: is not the one that the secrets in the database are sealed with",
       );
     }
-    const queue = await startQueue({ url, backend, log, supervise: role !== "api" });
+    const queue = await startQueue({
+      url: directUrl(config),
+      backend,
+      log,
+      supervise: role !== "api",
+    });
     closers.push(queue.stop);
     const wakes = await listenForWakes(queue.boss);
     closers.push(wakes.close);

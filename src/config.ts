@@ -40,6 +40,15 @@ const settings = z.object({
     .enum(["postgres", "cockroachdb", "yugabytedb", "citus"])
     .default("postgres")
     .describe("backend profile of pg-boss"),
+  DATABASE_DIRECT_URL: optional
+    .meta({ secret: true })
+    .describe("the same database past its pooler, if DATABASE_URL leads to one"),
+  DATABASE_REPLICA_URL: optional
+    .meta({ secret: true })
+    .describe("read replica for long lists, which may then be a moment behind"),
+  DATABASE_PREPARED_STATEMENTS: flag
+    .default(true)
+    .describe("false for poolers that cannot have them"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20).describe("connections"),
   DATA_DIR: text.default(".data").describe("home of the embedded Postgres and its key"),
   SECRET_ENCRYPTION_KEY: secretKey
@@ -157,6 +166,11 @@ function requireComplete(config: Config): Config {
   if (issuer === undefined && (audience.length > 0 || keys !== undefined)) {
     const other = keys === undefined ? "JWT_AUDIENCE" : "JWT_JWKS_URL";
     throw new ConfigError(`JWT_ISSUER: is needed with ${other}`);
+  }
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"] as const) {
+    if (config[name] !== undefined && config.DATABASE_URL === undefined) {
+      throw new ConfigError(`DATABASE_URL: is needed with ${name}`);
+    }
   }
   if (config.BILLING_PROVIDER === "stripe") {
     for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const) {

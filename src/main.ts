@@ -2,6 +2,7 @@ import { type App, startApp } from "./app.ts";
 import { loadConfig } from "./config.ts";
 import { createLogger } from "./log.ts";
 import { migrate } from "./migrate.ts";
+import { directUrl } from "./parts.ts";
 import { resolveConfig } from "./resolve-config.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { welcome } from "./welcome.ts";
@@ -23,8 +24,7 @@ async function main(): Promise<void> {
     },
   });
 
-  const { DATABASE_URL: url, DATABASE_BACKEND: backend } = config;
-  await migrate({ url, backend, log });
+  await migrate({ url: directUrl(config), backend: config.DATABASE_BACKEND, log });
   app = await startApp(config, log);
   const base = config.PUBLIC_URL ?? `http://localhost:${app.port}`;
   log.info({ role: config.ROLE, port: app.port, url: base }, "ready");

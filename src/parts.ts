@@ -10,6 +10,10 @@ import type { Sealer } from "./sealer.ts";
 /** Settings with a database and a key, whoever provided them. */
 export type AppConfig = Config & Required<Pick<Config, "DATABASE_URL" | "SECRET_ENCRYPTION_KEY">>;
 
+/** The database for what needs a session of its own: LISTEN, locks that outlast a transaction. */
+export const directUrl = ({ DATABASE_DIRECT_URL: direct, DATABASE_URL: url }: AppConfig) =>
+  direct ?? url;
+
 /** What the roles of a process share. */
 export interface Parts {
   readonly config: AppConfig;

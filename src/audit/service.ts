@@ -13,7 +13,7 @@ export function auditService(db: Database) {
       const { action, actorId, targetId } = request;
       const from = dateOf(request.occurredFrom);
       const before = dateOf(request.occurredBefore);
-      const em = db.forWorkspace(principal.workspaceId);
+      const em = db.lists.forWorkspace(principal.workspaceId);
       const filter = {
         ...(action && { action }),
         ...(actorId && { actorId }),

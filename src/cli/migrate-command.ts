@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { tablesState } from "../db/migrate.ts";
 import { requireKnown } from "../db/schema-state.ts";
 import { migrate } from "../migrate.ts";
+import { directUrl } from "../parts.ts";
 import { withSettings } from "./with-database.ts";
 
 /** `admin migrate`: what a start does by itself, as a step of its own. */
@@ -11,7 +12,8 @@ export const migrateCommand = () =>
     .option("--check", "change nothing; say what would run, and exit with 1 if anything would")
     .action(({ check }: { check?: true }) =>
       withSettings(async (config, log) => {
-        const { DATABASE_URL: url, DATABASE_BACKEND: backend } = config;
+        const { DATABASE_BACKEND: backend } = config;
+        const url = directUrl(config);
         if (check) {
           const state = await tablesState(url);
           requireKnown(state);

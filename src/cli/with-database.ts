@@ -3,7 +3,7 @@ import { type Database, openDatabase } from "../db/database.ts";
 import { entities } from "../entities.ts";
 import { createLogger, type Logger } from "../log.ts";
 import { migrate } from "../migrate.ts";
-import type { AppConfig } from "../parts.ts";
+import { type AppConfig, directUrl } from "../parts.ts";
 import { resolveConfig } from "../resolve-config.ts";
 
 /** Runs a command with the service's settings, and the embedded Postgres if that is its database. */
@@ -26,8 +26,8 @@ export function withDatabase<T>(
   command: (db: Database, config: AppConfig) => Promise<T>,
 ): Promise<T> {
   return withSettings(async (config, log) => {
-    const { DATABASE_URL: url, DATABASE_BACKEND: backend } = config;
-    await migrate({ url, backend, log });
+    const url = directUrl(config);
+    await migrate({ url, backend: config.DATABASE_BACKEND, log });
     const db = await openDatabase({ url, entities, log, poolSize: 2 });
     try {
       return await command(db, config);

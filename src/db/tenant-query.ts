@@ -30,6 +30,8 @@ export type TenantStatement = QueryConfig & { readonly queryMode?: "extended" };
 /** The part of pg's connection that is used here and missing in @types/pg. */
 interface Wire {
   readonly submittedNamedStatements: Record<string, string | undefined>;
+  /** Set by unprepared-client.ts. */
+  readonly isUnprepared?: true;
   parse(message: { name: string; text: string }): void;
   bind(message: { statement: string; values: string[] }): void;
   execute(message: { portal?: string }): void;
@@ -53,10 +55,11 @@ class TenantQuery extends pg.Query {
 
   /** Called by pg to write the statement. */
   prepare(connection: Connection & Wire): void {
-    const { name, text } = prologue;
+    const { text } = prologue;
+    const name = connection.isUnprepared ? "" : prologue.name;
     if (connection.submittedNamedStatements[name] === undefined) {
       connection.parse({ name, text });
-      connection.submittedNamedStatements[name] = text;
+      if (name !== "") connection.submittedNamedStatements[name] = text;
     }
     connection.bind({ statement: name, values: [this.#workspaceId] });
     connection.execute({});

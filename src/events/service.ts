@@ -15,7 +15,7 @@ export function eventService(db: Database, wakes: Wakes) {
   return implement(EventService, {
     async listEvents(request, { principal }) {
       const { type } = request;
-      const em = db.forWorkspace(principal.workspaceId);
+      const em = db.lists.forWorkspace(principal.workspaceId);
       const { rows, nextPageToken } = await paginate(
         request,
         ["events", type],

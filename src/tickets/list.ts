@@ -39,7 +39,7 @@ export async function listTickets(db: Database, workspaceId: string, request: Li
     (row: Row) => [row[key].toISOString(), row.id],
     (limit, after) => {
       const { text, values } = buildList({ ...filters, orderBy, limit, after });
-      return db.query<Row>(workspaceId, text, values);
+      return db.lists.query<Row>(workspaceId, text, values);
     },
   );
   return { data: rows.map((row) => toTicket(row, requesterOf(row))), nextPageToken };

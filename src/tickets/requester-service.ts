@@ -17,7 +17,7 @@ import { toRequester } from "./render.ts";
 export function requesterService(db: Database) {
   return implement(RequesterService, {
     async listRequesters(request, { principal }) {
-      const em = db.forWorkspace(principal.workspaceId);
+      const em = db.lists.forWorkspace(principal.workspaceId);
       const { email, phone, externalId } = request;
       const filters = {
         ...(email !== "" && { email: email.toLowerCase() }),

@@ -15,8 +15,8 @@ export function deliveryHandlers({ db, transact }: WebhookOptions) {
   return {
     async listWebhookDeliveries(request, { principal }) {
       const { subscriptionId, outcome, eventType, eventId } = request;
-      const em = db.forWorkspace(principal.workspaceId);
-      await findSubscription(em, subscriptionId);
+      await findSubscription(db.forWorkspace(principal.workspaceId), subscriptionId);
+      const em = db.lists.forWorkspace(principal.workspaceId);
       const filters: FilterQuery<DeliveryEntity> = {
         subscriptionId,
         ...(outcome.length > 0 && { outcome: { $in: outcome as Outcome[] } }),

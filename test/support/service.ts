@@ -66,7 +66,7 @@ export async function startService(
 ): Promise<TestService> {
   await trustTestAuthority();
   const database = await createTestDatabase();
-  const config = testConfig(database.url, overrides);
+  const config = testConfig(database.url, { ...pooled(database.url), ...overrides });
   const apps: App[] = [];
   const start = async (more: Partial<AppConfig> = {}) => {
     const app = await startApp({ ...config, ...more }, log);
@@ -94,6 +94,18 @@ export async function startService(
     newWorkspace,
     startAnother: start,
     rest: (method, path, body, token = own.key) => restCall(url, token, method, path, body),
+  };
+}
+
+/** The way through a pooler, if the tests are run with one before the server. */
+function pooled(direct: string): Partial<AppConfig> {
+  const pooler = process.env.TEST_POOLER_URL;
+  if (!pooler) return {};
+  const url = new URL(new URL(direct).pathname, pooler);
+  return {
+    DATABASE_URL: url.href,
+    DATABASE_DIRECT_URL: direct,
+    DATABASE_PREPARED_STATEMENTS: process.env.TEST_POOLER_PREPARES === "true",
   };
 }
 

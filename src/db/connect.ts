@@ -1,0 +1,102 @@
+import { type EntityManager, MikroORM, type Options } from "@mikro-orm/postgresql";
+import { PostgresDialect } from "kysely";
+import pg, { type Pool, type QueryResultRow } from "pg";
+import type { Logger } from "../log.ts";
+import { createOrmPool } from "./orm-pool.ts";
+import { openPool } from "./pool.ts";
+import { currentTransaction, currentWorkspace } from "./tenant-context.ts";
+import { queryAsTenant } from "./tenant-query.ts";
+import { hasTenantRole, tenantSettings } from "./tenant-role.ts";
+
+/** How the rows of one workspace are reached. */
+export interface Reader {
+  /**
+   * An entity manager that sees one workspace only: by the filter of its
+   * queries, and by row-level security whatever the query. One for each call.
+   */
+  forWorkspace(workspaceId: string): EntityManager;
+  /**
+   * Runs a prepared statement for one workspace, whose identifier is `$1`.
+   * The hot reads come this way; everything else goes through the ORM.
+   */
+  query<Row extends QueryResultRow>(
+    workspaceId: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row[]>;
+}
+
+export interface ConnectOptions {
+  readonly entities: Options["entities"];
+  readonly log: Logger;
+  /** Most connections that this process holds for its own queries. */
+  readonly poolSize: number;
+  /** `false` leaves it out where it could be had, for measurements. */
+  readonly rowLevelSecurity?: boolean;
+  /** `false` for poolers that know nothing of prepared statements. */
+  readonly prepare?: boolean;
+}
+
+/** One server: the ORM and the pool below it. */
+export interface Connected extends Reader {
+  readonly orm: MikroORM;
+  readonly pool: Pool;
+  /** Whether the statements of a workspace run as the tenant role. */
+  readonly isWalled: boolean;
+  close(): Promise<void>;
+}
+
+/** Opens a pool to a server with a migrated database. */
+export async function connect(url: string, options: ConnectOptions): Promise<Connected> {
+  const { entities, log, poolSize, rowLevelSecurity = true, prepare = true } = options;
+  const pool = openPool({ url, max: poolSize, log, prepare });
+  const isWalled = rowLevelSecurity && (await hasTenantRole(pool));
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities,
+    driverOptions: new PostgresDialect({ pool: createOrmPool(pool, isWalled) }),
+    logger: (message) => log.warn({ source: "orm" }, message),
+    colors: false,
+    schemaGenerator: { ignoreSchema: ["pgboss"] },
+  });
+  const names = new Map<string, string>();
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  return {
+    orm,
+    pool,
+    isWalled,
+    forWorkspace(workspaceId) {
+      const em = orm.em.fork();
+      em.setFilterParams("workspace", { workspaceId });
+      // Outside of a call the ORM puts a transaction around each of its queries.
+      if (isWalled && currentWorkspace() !== workspaceId) {
+        em.setSessionContext({ variables: tenantSettings(workspaceId) });
+      }
+      return em;
+    },
+    async query<Row extends QueryResultRow>(
+      workspaceId: string,
+      text: string,
+      values: readonly unknown[],
+    ) {
+      // The ORM's pool leaves times as text; here they come as Date.
+      const types = pg.types;
+      const statement = { name: nameOf(text), text, types, values: [workspaceId, ...values] };
+      const transaction = currentTransaction();
+      const { rows } =
+        isWalled && transaction === undefined
+          ? await queryAsTenant<Row>(pool, workspaceId, statement)
+          : await (transaction?.client ?? pool).query<Row>(statement);
+      return rows;
+    },
+    async close() {
+      await orm.close(true);
+      // The ORM ends the pool only if it has used it.
+      if (!pool.ended) await pool.end();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import pg from "pg";
+import t from "tap";
+import { createApiKey } from "../../src/api-keys/service.ts";
+import { startApp } from "../../src/app.ts";
+import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { migrate } from "../../src/migrate.ts";
+import { eventually } from "../support/eventually.ts";
+import { startReplicated } from "../support/replica.ts";
+import { restCall, testConfig, testLog } from "../support/service.ts";
+
+t.setTimeout(60_000);
+
+t.test("long lists are read from a replica, within their workspace, and only they", async (t) => {
+  const { primaryUrl, replicaUrl } = await startReplicated(t);
+  await migrate({ url: primaryUrl, backend: "postgres", log: testLog });
+  const app = await startApp(
+    testConfig(primaryUrl, { ROLE: "api", DATABASE_REPLICA_URL: replicaUrl }),
+    testLog,
+  );
+  t.teardown(() => app.close());
+  const [one, other] = await Promise.all(
+    ["one", "other"].map(async (name) => {
+      const { key } = await createApiKey(app.db, await ensureWorkspace(app.db, name), name);
+      return (method: string, path: string, body?: object) =>
+        restCall(`http://127.0.0.1:${app.port}`, key, method, `/api/v1/${path}`, body);
+    }),
+  );
+  if (one === undefined || other === undefined) throw new Error("there are two");
+  const open = (subject: string) => one("POST", "tickets", { subject, requester: { name: "Ada" } });
+  const count = (call: typeof one, path: string) => async () =>
+    (await call("GET", path)).body.data.length as number;
+  const lists = ["tickets", "requesters", "events", "audit-events"];
+
+  const replica = new pg.Client({ connectionString: replicaUrl });
+  await replica.connect();
+  t.teardown(() => replica.end());
+  t.same((await replica.query("select pg_is_in_recovery() as is")).rows, [{ is: true }]);
+  await open("First");
+  for (const list of lists) {
+    t.ok((await eventually(count(one, list), (n) => n > 0)) > 0, `${list} arrive`);
+  }
+  t.equal(await count(other, "tickets")(), 0, "another workspace sees none of them");
+
+  // What the replica has not replayed shows that it is the replica that is asked.
+  await replica.query("select pg_wal_replay_pause()");
+  const { body } = await open("Second");
+  t.equal(await count(one, "tickets")(), 1, "the list is as old as the replica");
+  t.match(await one("GET", `tickets/${body.data.id}`), { status: 200 }, "single ones are not");
+  t.equal(await count(one, "api-keys")(), 1);
+  await one("POST", "api-keys", { name: "new" });
+  t.equal(await count(one, "api-keys")(), 2, "nor are short lists");
+  await replica.query("select pg_wal_replay_resume()");
+  t.equal(await eventually(count(one, "tickets"), (n) => n === 2), 2);
+});

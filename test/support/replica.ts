@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { findBinaries } from "../../src/db/embedded/binaries.ts";
+import { locateCluster, placeProgram } from "../../src/db/embedded/cluster.ts";
+import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
+import { freePort } from "./port.ts";
+import type { Scope } from "./scope.ts";
+import { scratchFolder } from "./scratch.ts";
+
+/** A server and one that follows it by streaming replication. */
+export interface Replicated {
+  readonly primaryUrl: string;
+  readonly replicaUrl: string;
+}
+
+/** Starts both; the second is a copy of the first's files, made while it stood still. */
+export async function startReplicated(t: Scope): Promise<Replicated> {
+  const [one, two] = [scratchFolder("ticketing-test-"), scratchFolder("ticketing-test-")];
+  t.teardown(() => {
+    for (const folder of [one, two]) rmSync(folder, { recursive: true, force: true });
+  });
+  await (await startEmbeddedPostgres({ dataDir: one })).stop();
+  const cluster = locateCluster(two);
+  cpSync(locateCluster(one).dir, cluster.dir, { recursive: true });
+  const primary = await startEmbeddedPostgres({ dataDir: one });
+  t.teardown(() => primary.stop());
+
+  writeFileSync(join(cluster.dir, "standby.signal"), "");
+  chmodSync(cluster.dir, 0o700);
+  if (cluster.account !== undefined) giveAway(cluster.dir, cluster.account);
+  const port = await freePort();
+  const binaries = await findBinaries(cluster.account);
+  const { dataArgument, options } = placeProgram(cluster.dir, cluster.account);
+  const settings = {
+    port: String(port),
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    primary_conninfo: primary.url,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(binaries.postgres, ["-D", dataArgument, ...flags], {
+    ...options,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  t.teardown(async () => {
+    if (child.exitCode !== null) return;
+    const exit = once(child, "exit");
+    child.kill("SIGINT");
+    await exit;
+  });
+  const lines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    child.once("exit", () => reject(new Error(lines.join("\n"))));
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      lines.push(line);
+      if (line.includes("started streaming WAL")) resolve();
+    });
+  });
+  const replica = new URL(primary.url);
+  replica.port = String(port);
+  return { primaryUrl: primary.url, replicaUrl: replica.href };
+}
+
+function giveAway(folder: string, { uid, gid }: { uid: number; gid: number }): void {
+  chownSync(folder, uid, gid);
+  for (const entry of readdirSync(folder, { recursive: true })) {
+    chownSync(join(folder, String(entry)), uid, gid);
+  }
+}
