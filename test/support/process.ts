@@ -11,6 +11,13 @@ import type { Scope } from "./scope.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** Where a process runs, if not on the network of this one. */
+export interface Place {
+  /** What goes before a command that is to run there. */
+  readonly enter: readonly string[];
+  readonly address: string;
+}
+
 /** The service as a process of its own. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
@@ -26,12 +33,17 @@ export interface ServiceProcess {
  * authority, until the test ends.
  * @returns once it says that it is ready
  */
-export async function spawnService(t: Scope, env: Record<string, string>): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ["src/main.ts"], {
+export async function spawnService(
+  t: Scope,
+  env: Record<string, string>,
+  place?: Place,
+): Promise<ServiceProcess> {
+  const [command = "", ...args] = [...(place?.enter ?? []), process.execPath, "src/main.ts"];
+  const child = spawn(command, args, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
-      HOST: "127.0.0.1",
+      HOST: place?.address ?? "127.0.0.1",
       PORT: "0",
       WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
       NODE_EXTRA_CA_CERTS: await writeAuthority(t),
@@ -53,7 +65,7 @@ export async function spawnService(t: Scope, env: Record<string, string>): Promi
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
       lines.push(line);
       if (!line.includes('"ready"')) return;
-      resolve(`http://127.0.0.1:${JSON.parse(line).port}`);
+      resolve(`http://${place?.address ?? "127.0.0.1"}:${JSON.parse(line).port}`);
     });
   });
   return { child, url, lines, end };
