@@ -22,6 +22,7 @@ import { createRequestListener } from "./requests.ts";
 import { createClientAddress } from "./rpc/client-address.ts";
 import { createDispatch } from "./rpc/dispatch.ts";
 import { observe } from "./rpc/observe.ts";
+import { traceCalls } from "./rpc/trace-calls.ts";
 import { validate } from "./rpc/validate.ts";
 import { createTicketNumbers } from "./tickets/numbers.ts";
 import { requesterService } from "./tickets/requester-service.ts";
@@ -93,6 +94,7 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
   const handler = createRequestListener({
     entries,
     dispatch: createDispatch(entries, [
+      traceCalls,
       observe(metrics.called),
       ...authentication.interceptors,
       validate,

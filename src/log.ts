@@ -1,3 +1,4 @@
+import { isValidTraceId, trace } from "@opentelemetry/api";
 import { type DestinationStream, type Logger, pino } from "pino";
 
 export type { Logger };
@@ -8,7 +9,8 @@ const secrets = /\b(sk_live_[0-9a-f]{4}|whsec_)[0-9A-Za-z_-]+/g;
 /**
  * Makes the process's logger: one JSON object a line. Every finished line
  * passes through a filter that cuts API keys and signing secrets down to their
- * display prefix, so that no call site can leak one.
+ * display prefix, so that no call site can leak one. Lines that belong to a
+ * trace name it.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
@@ -17,9 +19,19 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      mixin: traceOfLine,
       redact: ["*.authorization", "authorization"],
       hooks: { streamWrite: (line) => line.replace(secrets, "$1…") },
     },
     destination ?? pino.destination({ sync: true }),
   );
+}
+
+/** By the names that log stores know from OpenTelemetry. */
+function traceOfLine(): object {
+  const { traceId, spanId } = trace.getActiveSpan()?.spanContext() ?? {};
+  // Without an SDK spans have an identifier that is not one.
+  return traceId === undefined || !isValidTraceId(traceId)
+    ? {}
+    : { trace_id: traceId, span_id: spanId };
 }

@@ -10,6 +10,7 @@ import {
 } from "../events/queue.ts";
 import type { Logger } from "../log.ts";
 import type { Sealer } from "../sealer.ts";
+import type { TraceContext } from "../trace-context.ts";
 import { createLanes, type LaneLimits } from "./lanes.ts";
 import {
   type Endpoint,
@@ -141,7 +142,7 @@ export function startDispatcher(options: DispatcherOptions) {
     for (const job of jobs) {
       const event = found.get(job.data.eventId);
       const candidates = endpoints.get(job.data.workspaceId) ?? [];
-      const deliveries = event === undefined ? [] : fanOut(event, candidates);
+      const deliveries = event === undefined ? [] : fanOut(event, candidates, job.data.trace);
       usualFanOut = Math.max(1, usualFanOut * 0.99 + deliveries.length * 0.01);
       submit(eventQueue, job, deliveries);
     }
@@ -229,7 +230,11 @@ interface Submission {
   readonly endpoint: Endpoint;
 }
 
-function fanOut(event: OutgoingEvent, candidates: readonly Endpoint[]): Submission[] {
+function fanOut(
+  event: OutgoingEvent,
+  candidates: readonly Endpoint[],
+  trace: TraceContext | undefined,
+): Submission[] {
   return candidates
     .filter((endpoint) => matches(endpoint, event))
     .map((endpoint) => {
@@ -243,6 +248,7 @@ function fanOut(event: OutgoingEvent, candidates: readonly Endpoint[]): Submissi
         eventType: event.type,
         manual: false,
         waitingSince: Date.now(),
+        trace,
       };
       return { delivery, event, endpoint };
     });

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { TraceContext } from "../trace-context.ts";
 import type { Attempt } from "./sender.ts";
 
 /** What became of one event at one subscription: a row of `webhook_deliveries`. */
@@ -27,6 +28,7 @@ export interface Delivery {
   readonly eventId: string;
   readonly eventType: string;
   readonly manual: boolean;
+  readonly trace?: TraceContext | undefined;
 }
 
 /**

@@ -1,9 +1,10 @@
-import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { batchTurn } from "../db/batch-turn.ts";
 import type { Logger } from "../log.ts";
 import type { Sealer } from "../sealer.ts";
+import { continueTrace } from "../trace-context.ts";
 import { type Endpoint, loadEndpoints, type OutgoingEvent } from "./load.ts";
 import { type Delivery, type Outcome, outcomeOf, withoutAttempt } from "./outcome.ts";
 import type { Sender } from "./sender.ts";
@@ -72,13 +73,8 @@ export function createSendOne(options: SendOneOptions): SendOne {
     return outcomeOf(delivery, await sender.send({ url, body: event.body, secrets }));
   }
 
-  return async (...args) => {
-    const [delivery, event] = args;
-    const { eventId, subscriptionId } = delivery;
-    const span = tracer.startSpan("webhook delivery", {
-      kind: SpanKind.CLIENT,
-      attributes: { "ticketing.event": eventId, "ticketing.subscription": subscriptionId },
-    });
+  async function sendTraced(span: Span, ...args: Parameters<SendOne>) {
+    const [{ eventId, subscriptionId }, event] = args;
     try {
       const result = await send(...args);
       if (result === undefined) return undefined;
@@ -97,9 +93,20 @@ export function createSendOne(options: SendOneOptions): SendOne {
         "delivery could not be made",
       );
       span.setStatus({ code: SpanStatusCode.ERROR });
-      return withoutAttempt(delivery, "interrupted");
+      return withoutAttempt(args[0], "interrupted");
     } finally {
       span.end();
     }
+  }
+
+  return (...args) => {
+    const [{ eventId, subscriptionId, trace }] = args;
+    const attributes = { "ticketing.event": eventId, "ticketing.subscription": subscriptionId };
+    return tracer.startActiveSpan(
+      "webhook delivery",
+      { kind: SpanKind.CLIENT, attributes },
+      continueTrace(trace),
+      (span) => sendTraced(span, ...args),
+    );
   };
 }

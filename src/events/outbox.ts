@@ -5,6 +5,7 @@ import type { Database } from "../db/database.ts";
 import { afterCommit } from "../db/tenant-context.ts";
 import { newId } from "../ids.ts";
 import { renderJson } from "../rest/index.ts";
+import { captureTrace } from "../trace-context.ts";
 import { typeOf } from "./catalogue.ts";
 import { EventEntity } from "./entity.ts";
 import {
@@ -26,7 +27,7 @@ export interface Tx {
   /** Records an event that no subscription receives by itself. */
   recordOnly<S extends DescMessage>(schema: S, payload: MessageInitShape<S>): EventEntity;
   /** Has one event delivered to one subscription, by hand. */
-  deliver(delivery: Omit<DeliveryJob, "workspaceId" | "manual" | "waitingSince">): void;
+  deliver(delivery: Omit<DeliveryJob, "workspaceId" | "manual" | "waitingSince" | "trace">): void;
 }
 
 /** Runs work in a transaction of a workspace; see {@link createOutbox}. */
@@ -44,6 +45,8 @@ export function createOutbox(
   wake: (workspaceId: string) => void,
 ): Transact {
   return async (workspaceId, work) => {
+    const trace = captureTrace();
+    const traced = trace && { trace };
     const events: EventJob[] = [];
     const deliveries: DeliveryJob[] = [];
     const result = await db.forWorkspace(workspaceId).transactional(async (em) => {
@@ -53,10 +56,11 @@ export function createOutbox(
         em,
         recordOnly,
         record(schema, payload) {
-          events.push({ eventId: recordOnly(schema, payload).id, workspaceId });
+          events.push({ eventId: recordOnly(schema, payload).id, workspaceId, ...traced });
         },
         deliver(delivery) {
-          deliveries.push({ ...delivery, workspaceId, manual: true, waitingSince: Date.now() });
+          const now = Date.now();
+          deliveries.push({ ...delivery, workspaceId, manual: true, waitingSince: now, ...traced });
         },
       });
       // The rows go first, as a job must never be visible before its event.

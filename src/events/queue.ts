@@ -1,6 +1,7 @@
 import pg, { type Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import type { Logger } from "../log.ts";
+import type { TraceContext } from "../trace-context.ts";
 
 /** Queue with one job for each event that has yet to be fanned out. */
 export const eventQueue = "events";
@@ -29,6 +30,8 @@ export interface OutboundJob {
 export interface EventJob {
   readonly eventId: string;
   readonly workspaceId: string;
+  /** The trace in which the event came about, which its deliveries continue. */
+  readonly trace?: TraceContext | undefined;
 }
 
 /** A job of one delivery. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import t from "tap";
 import { createReadiness } from "../../src/operations/readiness.ts";
 import { eventually } from "../support/eventually.ts";
@@ -63,8 +64,36 @@ t.test("a service and a worker say how they are", async (t) => {
     t.ok(metrics.includes(line), line);
   }
   const calls = (await get(service.app.port, "/metrics")).text;
+  const named = dashboardMetrics();
+  t.ok(named.length > 10);
+  t.same(
+    named.filter((name) => ![calls, metrics].some((text) => text.includes(`# TYPE ${name} `))),
+    [],
+    "the dashboard shows what there is",
+  );
+  const shown = [...(calls + metrics).matchAll(/^# TYPE (ticketing_\w+)/gm)].map(
+    ([, name]) => name,
+  );
+  t.same(
+    [...new Set(shown)].filter((name) => !named.includes(name ?? "")),
+    [],
+    "all of ours",
+  );
   t.match(
     calls,
     /ticketing_call_seconds_count\{method="CreateTicket",protocol="rest",code="OK"\} 3/,
   );
 });
+
+/** The metrics that the queries of the Grafana dashboard name. */
+function dashboardMetrics(): string[] {
+  const file = new URL("../../docs/deploy/grafana-dashboard.json", import.meta.url);
+  const { panels } = JSON.parse(readFileSync(file, "utf8")) as {
+    panels: { targets?: { expr: string }[] }[];
+  };
+  const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const names = queries.flatMap(
+    (query) => query.match(/\b(?:ticketing|process|nodejs)_\w+/g) ?? [],
+  );
+  return [...new Set(names.map((name) => name.replace(/_(?:bucket|count|sum)$/, "")))];
+}

@@ -1,0 +1,57 @@
+import {
+  context,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  type TextMapGetter,
+  trace,
+} from "@opentelemetry/api";
+import type { Transport } from "./call.ts";
+import type { Interceptor } from "./dispatch.ts";
+import { toApiError } from "./to-api-error.ts";
+
+const tracer = trace.getTracer("ticketing");
+
+const headers: TextMapGetter<Transport> = {
+  get: (transport, name) => transport.requestHeader(name),
+  keys: () => propagation.fields(),
+};
+
+/**
+ * Puts each call into a span, which continues the trace of the caller's
+ * `traceparent` unless a tracer of HTTP has done so already. Without an
+ * OpenTelemetry SDK in the process it comes to nothing.
+ */
+export const traceCalls: Interceptor = (next) => (call, read) => {
+  const { method, transport } = call;
+  const active = context.active();
+  const parent =
+    trace.getSpan(active) === undefined ? propagation.extract(active, transport, headers) : active;
+  const attributes = {
+    "rpc.service": method.parent.typeName,
+    "rpc.method": method.name,
+    "network.protocol.name": transport.protocol,
+    "ticketing.request_id": transport.requestId,
+  };
+  const name = `${method.parent.typeName}/${method.name}`;
+  return tracer.startActiveSpan(
+    name,
+    { kind: SpanKind.SERVER, attributes },
+    parent,
+    async (span) => {
+      try {
+        return await next(call, read);
+      } catch (thrown) {
+        const { reason, status } = toApiError(thrown);
+        span.setAttribute("error.type", reason);
+        // What callers caused is no fault of the service.
+        if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR, message: reason });
+        throw thrown;
+      } finally {
+        const workspace = call.principal?.workspaceId;
+        if (workspace !== undefined) span.setAttribute("ticketing.workspace", workspace);
+        span.end();
+      }
+    },
+  );
+};
