@@ -15,6 +15,7 @@ import { eventService } from "./events/service.ts";
 import { createWakeSignal } from "./events/wake.ts";
 import { idempotency } from "./idempotency/idempotency.ts";
 import { meService } from "./identity/me-service.ts";
+import { resourceMetadata } from "./identity/resource-metadata.ts";
 import { listen } from "./listener.ts";
 import type { Page } from "./operations/pages.ts";
 import type { Parts } from "./parts.ts";
@@ -113,6 +114,7 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
     shutdownSignal: stopping.signal,
     pages: [
       operations,
+      resourceMetadata(base, () => authentication.vouching(base())),
       ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
       ...channels.pages,
       ...billing.pages,

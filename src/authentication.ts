@@ -4,10 +4,12 @@ import { createKeyScheme } from "./api-keys/scheme.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createDemoLogin, type DemoLogin } from "./demo-login/demo-login.ts";
+import { namesOf } from "./demo-login/provider.ts";
 import { authenticate, type TokenScheme } from "./identity/authenticate.ts";
 import { createJwtScheme } from "./identity/jwt-scheme.ts";
 import { createKeySet } from "./identity/key-set.ts";
 import { createFindWorkspace } from "./identity/organizations.ts";
+import type { Vouching } from "./identity/resource-metadata.ts";
 import { scope } from "./identity/scope.ts";
 import { createJwtVerifier } from "./identity/verify-jwt.ts";
 import { createFailedLogins, type FailedLogins } from "./limits/failed-logins.ts";
@@ -20,6 +22,8 @@ export interface Authentication {
   readonly interceptors: readonly Interceptor[];
   /** The login without an identity provider, if there is to be one. */
   readonly demoLogin: DemoLogin | undefined;
+  /** Who vouches for users of a service at this address, if anybody does. */
+  vouching(base: string): Vouching | undefined;
   close(): Promise<void>;
 }
 
@@ -45,6 +49,10 @@ export function createAuthentication(config: Config, db: Database, log: Logger):
       scope,
     ],
     demoLogin,
+    vouching(base) {
+      if (issuer !== undefined) return { issuer, audience: config.JWT_AUDIENCE[0] };
+      return demoLogin && namesOf(base);
+    },
     close: () => lastUsed.close(),
   };
 }

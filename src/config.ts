@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
+import manifest from "../package.json" with { type: "json" };
 import { plansSetting } from "./billing/plans.ts";
 
 const text = z.string().min(1);
@@ -184,7 +184,39 @@ function requireComplete(config: Config): Config {
   return config;
 }
 
-/** Version of the package, from package.json. */
-export const version: string = JSON.parse(
-  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
-).version;
+/** A setting as it stands, for people. */
+export interface SettingInForce {
+  readonly name: string;
+  /** As it would be written into the environment; undefined: unset. Secrets are masked. */
+  readonly value: string | undefined;
+  /** Whether the environment says so, and not the default. */
+  readonly isSet: boolean;
+  readonly description: string;
+}
+
+/**
+ * Every setting with the value in force.
+ * @throws {ConfigError} naming the first setting that is wrong
+ */
+export function describeSettings(env: NodeJS.ProcessEnv = process.env): SettingInForce[] {
+  const config = loadConfig(env);
+  return Object.entries(settings.shape).map(([name, schema]) => {
+    const { description = "", secret } = schema.meta() ?? {};
+    const value = format(config[name as keyof Config]);
+    return {
+      name,
+      value: secret && value !== undefined ? "********" : value,
+      isSet: Boolean(env[name]),
+      description,
+    };
+  });
+}
+
+function format(value: unknown): string | undefined {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined;
+  if (!Array.isArray(value)) return String(value);
+  return value.every((each) => typeof each === "string") ? value.join(",") : JSON.stringify(value);
+}
+
+/** Version of the package. */
+export const version: string = manifest.version;

@@ -11,7 +11,7 @@ import { dirname, join, relative } from "node:path";
 import { summarise } from "./support/tap-summary.ts";
 
 /** Folders that `--fast` leaves out: they need a browser, another tool chain, or their time. */
-const SLOW = ["test/e2e/", "test/chaos/", "test/conformance/", "test/sdk/"];
+const SLOW = ["test/cli/", "test/e2e/", "test/chaos/", "test/conformance/", "test/sdk/"];
 const TEST_FILES = ["test/**/*.test.ts"];
 const OUTPUT = ".test-output";
 const JOBS = 2;

@@ -7,11 +7,12 @@ import { createSealer } from "../sealer.ts";
 import { migrateCommand } from "./migrate-command.ts";
 import { printFromDatabase } from "./with-database.ts";
 
-const program = new Command("admin").description(
+/** The command `admin`. */
+export const admin = new Command("admin").description(
   "Commands for scripts, with the service running or not.",
 );
 
-program
+admin
   .command("create-key")
   .description("makes an API key and prints it, alone, on standard output")
   .requiredOption("--workspace <name>", "workspace; made if it is missing")
@@ -23,7 +24,7 @@ program
     }),
   );
 
-program
+admin
   .command("link-organization")
   .description("says which workspace an organisation of the identity provider is")
   .requiredOption("--workspace <name>", "workspace; made if it is missing")
@@ -38,7 +39,7 @@ program
     }),
   );
 
-program
+admin
   .command("re-encrypt")
   .description("seals stored secrets with SECRET_ENCRYPTION_KEY, opening them with the previous")
   .action(() =>
@@ -48,9 +49,11 @@ program
     }),
   );
 
-program.addCommand(migrateCommand());
+admin.addCommand(migrateCommand());
 
-program.parseAsync().catch((err: Error) => {
-  console.error(`ticketing: ${err.message}`);
-  process.exit(1);
-});
+if (import.meta.main) {
+  admin.parseAsync().catch((err: Error) => {
+    console.error(`ticketing: ${err.message}`);
+    process.exit(1);
+  });
+}

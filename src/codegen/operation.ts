@@ -1,6 +1,6 @@
 import type { Route } from "../rest/route.ts";
 import { answers } from "./answers.ts";
-import { describe, summaryOf } from "./comments.ts";
+import { describe } from "./comments.ts";
 import type { Components } from "./components.ts";
 import { takesIdempotencyKey } from "./contract.ts";
 import type { Examples } from "./examples.ts";
@@ -8,6 +8,7 @@ import type { JsonSchema } from "./json-schema.ts";
 import { pathParameters, queryParameters } from "./parameters.ts";
 import type { PathTemplate } from "./path-template.ts";
 import { omittedFields, requestBody } from "./request-body.ts";
+import { summaryOf } from "./summary.ts";
 
 /** What goes into each operation of a document. */
 export interface OperationContext {

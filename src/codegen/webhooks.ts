@@ -1,9 +1,10 @@
-import { describe, summaryOf } from "./comments.ts";
+import { describe } from "./comments.ts";
 import type { Components } from "./components.ts";
 import type { EventType } from "./contract.ts";
 import type { Examples } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { json } from "./request-body.ts";
+import { summaryOf } from "./summary.ts";
 import { exampleTime } from "./well-known-schema.ts";
 
 /** The requests that receivers of events get, under `webhooks`: one for each type of event. */

@@ -20,6 +20,22 @@ export function loginPage(action: string, choices: readonly Choice[]): string {
   );
 }
 
+/** Asks for the code that a device shows; `form` comes from the provider. */
+export const codePage = (form: string, isWrong: boolean) =>
+  page(
+    "Log in a device",
+    `${isWrong ? "<p>There is no such code, or it is too old.</p>" : ""}${form}
+     <button form="op.deviceInputForm">Continue</button>`,
+  );
+
+/** Has the user compare the code; `form` comes from the provider. */
+export const confirmPage = (form: string, code: string) =>
+  page(
+    "Log in a device",
+    `<p>Continue only if your device shows <b>${escapeHtml(code)}</b>.</p>${form}
+     <button form="op.deviceConfirmForm" autofocus>Continue</button>`,
+  );
+
 /** The question whether to log out; `form` comes from the provider. */
 export const logoutPage = (form: string) =>
   page(

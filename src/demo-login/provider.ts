@@ -1,7 +1,7 @@
 import { Provider } from "oidc-provider";
 import type { DemoKeys } from "./keys.ts";
 import { createMemoryAdapter } from "./memory-adapter.ts";
-import { errorPage, logoutPage } from "./pages.ts";
+import { codePage, confirmPage, errorPage, logoutPage } from "./pages.ts";
 
 /** The path below which the provider lives. */
 export const mountPath = "/oidc";
@@ -22,8 +22,9 @@ const accountPrefix = "demo:";
 export const accountOf = (workspaceId: string) => `${accountPrefix}${workspaceId}`;
 
 /**
- * An OpenID provider for one client, the portal: authorization code flow with
- * PKCE, access tokens as JWT (RFC 9068) for the API.
+ * An OpenID provider for two clients, the portal and the command line:
+ * authorization code flow with PKCE, and device flow for the latter; access
+ * tokens as JWT (RFC 9068) for the API.
  * @param base address of the service
  * @param portals addresses at which the portal may be opened
  */
@@ -42,6 +43,21 @@ export function createDemoProvider(base: string, portals: readonly string[], key
         response_types: ["code"],
         redirect_uris: portals.map((portal) => `${portal}/dashboard/callback`),
         post_logout_redirect_uris: portals.map((portal) => `${portal}/dashboard`),
+        id_token_signed_response_alg: "ES256",
+      },
+      {
+        client_id: "cli",
+        client_name: "Command line",
+        application_type: "native",
+        token_endpoint_auth_method: "none",
+        grant_types: [
+          "authorization_code",
+          "refresh_token",
+          "urn:ietf:params:oauth:grant-type:device_code",
+        ],
+        response_types: ["code"],
+        // On any port: RFC 8252 §7.3.
+        redirect_uris: ["http://127.0.0.1/callback"],
         id_token_signed_response_alg: "ES256",
       },
     ],
@@ -63,7 +79,7 @@ export function createDemoProvider(base: string, portals: readonly string[], key
       if (client === undefined || session?.accountId === undefined) return undefined;
       const known = oidc.result?.consent?.grantId ?? session.grantIdFor(client.clientId);
       if (known) return provider.Grant.find(known);
-      // The portal is this service's own: there is nothing to consent to.
+      // The clients are this service's own: there is nothing to consent to.
       const { accountId } = session;
       const grant = new provider.Grant({ clientId: client.clientId, accountId });
       grant.addOIDCScope("openid profile offline_access");
@@ -85,6 +101,19 @@ export function createDemoProvider(base: string, portals: readonly string[], key
           accessTokenTTL: ttl.AccessToken,
           jwt: { sign: { alg: "ES256" } },
         }),
+      },
+      revocation: { enabled: true },
+      deviceFlow: {
+        enabled: true,
+        userCodeInputSource: (ctx, form, _, error) => {
+          ctx.body = codePage(form, error !== undefined);
+        },
+        userCodeConfirmSource: (ctx, form, _client, _device, code) => {
+          ctx.body = confirmPage(form, code);
+        },
+        successSource: (ctx) => {
+          ctx.body = errorPage("Logged in", "You can close this page and go back to the terminal.");
+        },
       },
       rpInitiatedLogout: {
         enabled: true,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Registry } from "prom-client";
+import { version } from "../config.ts";
 import type { Readiness } from "./readiness.ts";
 
 /** Serves a request if it is for this page, and says whether it was. */
@@ -8,7 +9,7 @@ export type Page = (req: IncomingMessage, res: ServerResponse) => boolean;
 /** The pages for those who run the service: alive, ready, metrics. They take no token. */
 export function operationsPages(readiness: Readiness, registry: Registry): Page {
   const answers: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
-    "/healthz": async () => [200, json, JSON.stringify({ status: "ok" })],
+    "/healthz": async () => [200, json, JSON.stringify({ status: "ok", version })],
     async "/readyz"() {
       const reasons = await readiness();
       const status = reasons.length === 0 ? "ready" : "not ready";

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as openid from "openid-client";
 import t, { type Test } from "tap";
 import { resolveConfig } from "../../src/resolve-config.ts";
+import { createBrowser as createCookieBrowser } from "../support/browser.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { restCall, startService, testConfig, testLog } from "../support/service.ts";
 
@@ -137,29 +138,5 @@ function status(port: string, path: string, headers: Record<string, string>) {
   });
 }
 
-/** Follows redirects with cookies, as far as the portal's callback. */
-function createBrowser() {
-  const cookies = new Map<string, string>();
-  return async (url: string, form?: string) => {
-    for (let body = form; ; body = undefined) {
-      const response = await fetch(url, {
-        method: body === undefined ? "GET" : "POST",
-        headers: {
-          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-          ...(body !== undefined && { "content-type": "application/x-www-form-urlencoded" }),
-        },
-        body,
-        redirect: "manual",
-      });
-      for (const line of response.headers.getSetCookie()) {
-        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        if (value === "") cookies.delete(name);
-        else cookies.set(name, value);
-      }
-      const location = response.headers.get("location");
-      if (location === null) return { url, status: response.status, text: await response.text() };
-      url = new URL(location, url).href;
-      if (url.includes("/dashboard/callback")) return { url, status: response.status, text: "" };
-    }
-  };
-}
+/** Goes as far as the portal's callback. */
+const createBrowser = () => createCookieBrowser((url) => url.includes("/dashboard/callback"));

@@ -1,0 +1,56 @@
+import type {
+  DescMethodUnary,
+  DescService,
+  MessageInitShape,
+  MessageShape,
+} from "@bufbuild/protobuf";
+import { type Client, createClient, type Interceptor, type Transport } from "@connectrpc/connect";
+import { createConnectTransport } from "@connectrpc/connect-node";
+import { version } from "../config.ts";
+import { readEnvironment } from "./environment.ts";
+import { findToken } from "./token.ts";
+
+/** Longest wait for the answer to a call that is no stream, in milliseconds. */
+const timeoutMs = 30_000;
+
+/** A way to the service of the environment, with the caller's credential. */
+export interface Connection {
+  readonly transport: Transport;
+  service<S extends DescService>(service: S): Client<S>;
+  /** Calls any method, chosen at run time. */
+  call<M extends DescMethodUnary>(
+    method: M,
+    input: MessageInitShape<M["input"]>,
+  ): Promise<MessageShape<M["output"]>>;
+}
+
+/**
+ * Connects to the service. The credential is looked up for each call anew, as
+ * that of a login does not live as long as a stream may.
+ * @param headers sent with every call
+ */
+export function connect(headers: Headers = new Headers()): Connection {
+  const environment = readEnvironment();
+  const identify: Interceptor = (next) => async (request) => {
+    headers.forEach((value, name) => {
+      request.header.set(name, value);
+    });
+    request.header.set("authorization", `Bearer ${await findToken(environment)}`);
+    request.header.set("user-agent", `ticketing-cli/${version}`);
+    return next(request);
+  };
+  const transport = createConnectTransport({
+    baseUrl: environment.url,
+    httpVersion: "1.1",
+    interceptors: [identify],
+    defaultTimeoutMs: timeoutMs,
+  });
+  return {
+    transport,
+    service: (service) => createClient(service, transport),
+    async call(method, input) {
+      const { message } = await transport.unary(method, undefined, undefined, undefined, input);
+      return message as never;
+    },
+  };
+}

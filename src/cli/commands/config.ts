@@ -1,0 +1,26 @@
+import type { Command } from "commander";
+import { describeSettings } from "../../config.ts";
+import { printJson, printLine } from "../output.ts";
+import { formatTable } from "../table.ts";
+
+/** Adds `config`. */
+export function addConfig(program: Command): void {
+  program
+    .command("config")
+    .summary("Shows the settings with which the service would start here")
+    .description(
+      "Shows every setting with the value with which `ticketing serve` would start in this environment. Secrets are masked.",
+    )
+    .option("--json", "print them as JSON")
+    .action(({ json }: { json?: boolean }) => {
+      const settings = describeSettings();
+      if (json) return printJson(settings);
+      const rows = settings.map(({ name, value, isSet, description }) => ({
+        setting: name,
+        value: value ?? "",
+        from: isSet ? "environment" : value === undefined ? "" : "default",
+        description,
+      }));
+      printLine(formatTable(rows));
+    });
+}

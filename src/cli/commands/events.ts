@@ -1,0 +1,21 @@
+import { Option } from "commander";
+import { eventTypes } from "../../events/catalogue.ts";
+
+/** Types of events that a subscription can receive. */
+export const knownTypes = [...eventTypes.keys()];
+
+/** `--events`, as subscriptions have it. */
+export const eventsOption = () =>
+  Object.assign(
+    new Option(
+      "--events <types...>",
+      "only these types of events, such as service.ticket.created.v1",
+    ),
+    { argChoices: knownTypes },
+  );
+
+/** `ticket.created` for `service.ticket.created.v1`. */
+export const shortType = (type: string) => type.replace(/^service\./, "").replace(/\.v\d+$/, "");
+
+/** Time of day for a line that appears as things happen. */
+export const clock = (date = new Date()) => date.toLocaleTimeString("en-GB");

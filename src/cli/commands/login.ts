@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Command, Option } from "commander";
+import open from "open";
+import * as openid from "openid-client";
+import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
+import { connect } from "../client.ts";
+import { readEnvironment } from "../environment.ts";
+import { Failure } from "../failure.ts";
+import { discover, findProvider, toSession } from "../openid.ts";
+import { note, paintNote } from "../output.ts";
+import { openSessions } from "../sessions.ts";
+
+/** How long the user has for logging in, in milliseconds. */
+const patienceMs = 5 * 60_000;
+
+interface LoginOptions {
+  readonly clientId: string;
+  readonly scope: string;
+  readonly audience?: string;
+  readonly device?: boolean;
+  readonly browser: boolean;
+}
+
+/** Adds `login`. */
+export function addLogin(program: Command): void {
+  program
+    .command("login")
+    .summary("Logs in at the identity provider of the service, in a browser")
+    .description(
+      "Logs in at the identity provider of the service, in a browser. The tokens are kept in a file that only you may read, and renewed as needed. SERVICE_TOKEN, where it is set, goes before them.",
+    )
+    .addOption(
+      new Option("--client-id <id>", "this command's client at the provider")
+        .env("TICKETING_CLIENT_ID")
+        .default("cli"),
+    )
+    .option("--scope <scopes>", "scopes to ask for", "openid profile offline_access")
+    .option("--audience <audience>", "for whom the tokens are; without it, as the service says")
+    .option("--device", "log in on another device, by a code")
+    .option("--no-browser", "print the address instead of opening a browser")
+    .action(logIn);
+}
+
+async function logIn(options: LoginOptions): Promise<void> {
+  const { url, token, configDir } = readEnvironment();
+  const { issuer, audience } = await findProvider(url);
+  const client = await discover(issuer, options.clientId).catch((thrown: Error) => {
+    throw new Failure(
+      "network",
+      `the identity provider ${issuer} cannot be used: ${thrown.message}`,
+    );
+  });
+  const wanted = options.audience ?? audience;
+  const parameters = { scope: options.scope, ...(wanted !== undefined && { audience: wanted }) };
+  const grant = options.device ? byDevice : byBrowser;
+  const tokens = await grant(client, parameters, options.browser).catch((thrown) => {
+    if (thrown instanceof Failure) throw thrown;
+    throw new Failure("auth", `the login failed: ${describe(thrown)}`);
+  });
+  const sessions = openSessions(configDir);
+  sessions.set(url, toSession(issuer, options.clientId, tokens));
+  if (token !== undefined) {
+    note(paintNote("yellow", "SERVICE_TOKEN is set and goes before this login; unset it."));
+    return;
+  }
+  const { data } = await connect().service(MeService).getMe({});
+  const who = data?.identity?.name || data?.identity?.subject;
+  note(`Logged in as ${who}, in the workspace ${data?.workspace?.name}.`);
+}
+
+type Grant = (
+  client: openid.Configuration,
+  parameters: Record<string, string>,
+  mayOpen: boolean,
+) => Promise<openid.TokenEndpointResponse>;
+
+/** Authorization code with PKCE, and a redirect to this machine (RFC 8252). */
+const byBrowser: Grant = async (client, parameters, mayOpen) => {
+  const verifier = openid.randomPKCECodeVerifier();
+  const state = openid.randomState();
+  const callback = await listenForCallback(state);
+  try {
+    const address = openid.buildAuthorizationUrl(client, {
+      ...parameters,
+      redirect_uri: callback.redirect,
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+      state,
+    });
+    await show(address.href, mayOpen);
+    const back = await callback.arrived;
+    return await openid.authorizationCodeGrant(client, back, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+    });
+  } finally {
+    callback.close();
+  }
+};
+
+/** Device authorization (RFC 8628), for a machine without a browser. */
+const byDevice: Grant = async (client, parameters, mayOpen) => {
+  const device = await openid.initiateDeviceAuthorization(client, parameters);
+  note(`The code is  ${paintNote("bold", device.user_code)}`);
+  await show(device.verification_uri_complete ?? device.verification_uri, mayOpen);
+  return openid.pollDeviceAuthorizationGrant(client, device);
+};
+
+async function show(address: string, mayOpen: boolean): Promise<void> {
+  note(`Log in at  ${address}`);
+  if (!mayOpen || !process.stderr.isTTY) return;
+  const browser = await open(address).catch(() => undefined);
+  // On a machine without one the address has been printed.
+  browser?.on("error", () => {});
+}
+
+/** Waits on a port of this machine for the browser to come back. */
+async function listenForCallback(state: string) {
+  const arrival = Promise.withResolvers<URL>();
+  const timer = setTimeout(() => {
+    arrival.reject(new Failure("auth", "nobody logged in within five minutes"));
+  }, patienceMs);
+  const server = createServer((req, res) => {
+    const url = new URL(req.url ?? "/", redirect);
+    // Whatever else calls here has not been sent by us.
+    const isOurs = url.pathname === "/callback" && url.searchParams.get("state") === state;
+    const text = isOurs ? "You can close this page and go back to the terminal." : "Not found.";
+    res.writeHead(isOurs ? 200 : 404, { "content-type": "text/plain", connection: "close" });
+    res.end(`${text}\n`);
+    if (isOurs) arrival.resolve(url);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const redirect = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
+  return {
+    redirect,
+    arrived: arrival.promise,
+    close() {
+      clearTimeout(timer);
+      server.close();
+    },
+  };
+}
+
+function describe(thrown: unknown): string {
+  if (
+    thrown instanceof openid.ResponseBodyError ||
+    thrown instanceof openid.AuthorizationResponseError
+  ) {
+    return thrown.error_description ?? thrown.error;
+  }
+  return (thrown as Error).message;
+}

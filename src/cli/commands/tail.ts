@@ -1,0 +1,52 @@
+import type { JsonObject } from "@bufbuild/protobuf";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { Command } from "commander";
+import { type Event, EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
+import { connect } from "../client.ts";
+import { follow } from "../follow.ts";
+import { note, paint, paintNote, plain, printLine } from "../output.ts";
+import { clock, knownTypes, shortType } from "./events.ts";
+
+/** Adds `tickets tail`. */
+export function addTail(tickets: Command): void {
+  tickets
+    .command("tail")
+    .summary("Shows what happens to tickets, as it happens")
+    .description("Shows what happens to tickets, as it happens, until Ctrl-C.")
+    .option("--json", "print each event as a line of JSON, as subscriptions receive it")
+    .action(tail);
+}
+
+async function tail({ json }: { json?: boolean }): Promise<void> {
+  const interrupted = new AbortController();
+  process.once("SIGINT", () => interrupted.abort());
+  const events = follow(connect().service(EventService), {
+    types: knownTypes.filter((type) => type.startsWith("service.ticket.")),
+    signal: interrupted.signal,
+    onStart: () => note(paintNote("dim", "Watching; Ctrl-C ends it.")),
+    onBreak: ({ message }) => note(paintNote("yellow", `${clock()}  ${message}; waiting …`)),
+    onResume: () => note(paintNote("dim", `${clock()}  back again`)),
+  });
+  for await (const { data, body } of events) printLine(json ? body : lineFor(data as Event));
+}
+
+/** `12:03:04  replied  #12  Where is my order?  agent: It arrives today.` */
+function lineFor({ type, occurredAt, data = {} }: Event): string {
+  const { ticket, message, previousStatus, status } = data as Record<string, JsonObject | string>;
+  const { number, subject, requester } = (ticket ?? {}) as JsonObject;
+  const { author, visibility, body } = (message ?? {}) as JsonObject;
+  const { name, email, phone } = (requester ?? {}) as JsonObject;
+  const what = status
+    ? `${previousStatus} → ${status}`
+    : type.includes(".created.")
+      ? `from ${name || email || phone || "somebody"}`
+      : `${author}${visibility === "internal" ? " (internal)" : ""}: ${body}`;
+  const verb = shortType(type).replace("ticket.", "");
+  return [
+    paint("dim", clock(occurredAt && timestampDate(occurredAt))),
+    paint("cyan", verb.padEnd("status_changed".length)),
+    paint("bold", `#${number}`),
+    plain(String(subject)),
+    paint("dim", plain(what).slice(0, 200)),
+  ].join("  ");
+}

@@ -1,0 +1,102 @@
+import { Argument, type Command } from "commander";
+import { BillingService } from "../../../gen/ticketing/v1/billing_service_pb.ts";
+import { type Ticket, TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { type Connection, connect } from "../client.ts";
+import { Failure } from "../failure.ts";
+import { printLine } from "../output.ts";
+import { knownTypes, shortType } from "./events.ts";
+
+interface TriggerOptions {
+  readonly ticket?: string;
+  readonly plan?: string;
+}
+
+/** Makes an event happen, and says by what. */
+type Trigger = (connection: Connection, options: TriggerOptions) => Promise<string>;
+
+/** What brings about the events of each type. */
+const triggers: Readonly<Record<string, Trigger>> = {
+  "service.ticket.created.v1": async (connection) => {
+    const { number, id } = await openTicket(connection);
+    return `opened ticket #${number}, ${id}`;
+  },
+
+  async "service.ticket.replied.v1"(connection, options) {
+    const { number, id } = await findTicket(connection, options);
+    const body = "This is a reply made by `ticketing trigger`.";
+    await connection.service(TicketService).createMessage({ ticketId: id, body });
+    return `replied to ticket #${number}, ${id}`;
+  },
+
+  async "service.ticket.status_changed.v1"(connection, options) {
+    const { number, id, status: before } = await findTicket(connection, options);
+    const status = before === "resolved" ? "open" : "resolved";
+    await connection.service(TicketService).updateTicket({ id, status });
+    return `moved ticket #${number}, ${id}, from ${before} to ${status}`;
+  },
+
+  async "service.billing.subscribed.v1"(connection, { plan }) {
+    const billing = connection.service(BillingService);
+    const { data: current } = await billing.getSubscription({});
+    const active = current?.status === "active" ? current.planId : undefined;
+    const planId = plan ?? (await billing.listPlans({})).data.find(({ id }) => id !== active)?.id;
+    if (planId === undefined || planId === active) {
+      throw new Failure("conflict", `the plan ${active ?? "to subscribe to"} is active already`, {
+        hint: "an event fires for another plan only; BILLING_PLANS says which there are",
+      });
+    }
+    const { data } = await billing.createCheckoutSession({ planId });
+    return `began a checkout of the plan ${planId}; where it is not given away, pay at ${data?.url}`;
+  },
+
+  async "service.webhook.ping.v1"(connection) {
+    const webhooks = connection.service(WebhookSubscriptionService);
+    const { data } = await webhooks.listWebhookSubscriptions({ pageSize: 100 });
+    if (data.length === 0) {
+      throw new Failure("notFound", "there is no subscription to send a ping to", {
+        hint: "`ticketing webhooks create --url https://…` makes one",
+      });
+    }
+    for (const { id } of data) await webhooks.testWebhookSubscription({ id });
+    return `sent a ping to ${data.length} subscriptions`;
+  },
+};
+
+/** Adds `trigger`. */
+export function addTrigger(program: Command): void {
+  const event = new Argument("<event>", "type of the event, with or without service. and .v1");
+  event.argChoices = knownTypes.map(shortType);
+  program
+    .command("trigger")
+    .summary("Makes an event happen, by doing what it tells of")
+    .description(
+      "Makes an event happen in the workspace, by doing what it tells of: a real ticket is opened, answered or moved, a real checkout begun.",
+    )
+    .addArgument(event)
+    .option("--ticket <id>", "ticket to reply to or to move; without it, a new one")
+    .option("--plan <id>", "plan to subscribe to; without it, the first that is not active")
+    .action(async (name: string, options: TriggerOptions) => {
+      const type = knownTypes.find((known) => known === name || shortType(known) === name);
+      const trigger = triggers[type ?? ""];
+      if (trigger === undefined) {
+        const names = Object.keys(triggers).map(shortType).join(", ");
+        throw new Failure("usage", `there is no event ${name}; it must be one of ${names}`);
+      }
+      printLine(`${await trigger(connect(), options)} → ${type}`);
+    });
+}
+
+async function openTicket(connection: Connection): Promise<Ticket> {
+  const { data } = await connection.service(TicketService).createTicket({
+    subject: "Where is my order?",
+    requester: { name: "Ada Lovelace", email: "ada@example.com" },
+    message: { body: "It was due on Monday." },
+  });
+  return data as Ticket;
+}
+
+async function findTicket(connection: Connection, { ticket: id }: TriggerOptions): Promise<Ticket> {
+  if (id === undefined) return openTicket(connection);
+  return (await connection.service(TicketService).getTicket({ id })).data as Ticket;
+}

@@ -1,0 +1,118 @@
+import type {
+  DescMethod,
+  DescMethodServerStreaming,
+  DescMethodUnary,
+  DescService,
+  Message,
+} from "@bufbuild/protobuf";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { comments, services } from "../../../gen/contract.ts";
+import { summaryOf } from "../../codegen/summary.ts";
+import { renderJson } from "../../rest/index.ts";
+import { connect } from "../client.ts";
+import { printJson } from "../output.ts";
+import type { Json } from "../table.ts";
+import { printAnswer } from "./answer.ts";
+import { flagsOf } from "./flags.ts";
+import { commandName, groupName, routeOf, toKebab } from "./names.ts";
+import { buildRequest, readData } from "./request.ts";
+
+/** Adds a group of commands for every service of the contract, and a command for every method. */
+export function addContractCommands(program: Command): void {
+  for (const service of services) addService(program, service);
+}
+
+function addService(program: Command, service: DescService): void {
+  const text = comments[service.typeName] ?? "";
+  const group = program.command(groupName(service)).description(text).summary(summaryOf(text));
+  const isOnly = service.methods.length === 1;
+  for (const method of service.methods) addMethod(group, method, isOnly);
+}
+
+function addMethod(group: Command, method: DescMethod, isDefault: boolean): void {
+  const text = comments[`${method.parent.typeName}.${method.name}`] ?? "";
+  const route = routeOf(method);
+  const inPath = route.variables
+    .map(({ fields }) => fields[0])
+    .filter((each) => each !== undefined);
+  const flags = flagsOf(method.input, new Set(inPath));
+  const isPaged = method.output.fields.some(({ name }) => name === "next_page_token");
+
+  const command = group
+    .command(commandName(method), { isDefault })
+    .description(text)
+    .summary(summaryOf(text));
+  for (const { name, parent } of inPath) {
+    command.argument(`<${toKebab(name)}>`, comments[`${parent.typeName}.${name}`]);
+  }
+  command.optionsGroup("Fields:");
+  for (const { option } of flags) command.addOption(option);
+  command.optionsGroup("Request:");
+  command.option("--data <json>", "the request as JSON, `@file`, or `-` for standard input");
+  command.addOption(headerOption());
+  if (isPaged) command.option("--all", "every page, not just one");
+  command.optionsGroup("Output:").option("--json", "print the answer as JSON");
+
+  command.action(async (...args: unknown[]) => {
+    const options = command.opts<Record<string, Json> & CommonOptions>();
+    const pathValues = args.slice(0, inPath.length) as string[];
+    const request = buildRequest(route, readData(options.data), flags, options, pathValues);
+    const connection = connect(options.header);
+    if (method.methodKind === "server_streaming") {
+      return printStream(connection, method as DescMethodServerStreaming, request);
+    }
+    const call = (input: Message) => connection.call(method as DescMethodUnary, input);
+    const answer = options.all ? await callAll(call, request) : await call(request);
+    printAnswer(method, answer, options.json === true);
+  });
+}
+
+interface CommonOptions {
+  readonly data?: string;
+  readonly header?: Headers;
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+const headerOption = () =>
+  new Option(
+    "-H, --header <name: value>",
+    "header of the call, such as Idempotency-Key, If-Match or X-Workspace-Id (repeatable)",
+  ).argParser((text, headers: Headers = new Headers()) => {
+    const [, name = "", value = ""] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
+    try {
+      headers.append(name, value);
+    } catch {
+      throw new InvalidArgumentError("It must be of the form `Name: value`.");
+    }
+    return headers;
+  });
+
+type Page = Message & { data: unknown[]; nextPageToken: string };
+
+/** Follows the pages of a list and gives them back as one. */
+async function callAll(call: (input: Message) => Promise<Message>, request: Message) {
+  const all = (await call(request)) as Page;
+  while (all.nextPageToken !== "") {
+    const next = (await call({ ...request, pageToken: all.nextPageToken } as Message)) as Page;
+    all.data.push(...next.data);
+    all.nextPageToken = next.nextPageToken;
+  }
+  return all;
+}
+
+/** Prints what comes, a line of JSON each, until it is interrupted. */
+async function printStream(
+  { transport }: ReturnType<typeof connect>,
+  method: DescMethodServerStreaming,
+  request: Message,
+): Promise<void> {
+  const input = (async function* () {
+    yield request;
+  })();
+  // A stream has no end, so no deadline either: 0 is none.
+  const { message } = await transport.stream(method, undefined, 0, undefined, input);
+  for await (const each of message) {
+    printJson(JSON.parse(renderJson(method.output, each)), { line: true });
+  }
+}

@@ -1,0 +1,135 @@
+import { type DescField, type DescMessage, getOption, ScalarType } from "@bufbuild/protobuf";
+import { hasCustomJsonRepresentation } from "@bufbuild/protobuf/wkt";
+import { field as rules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { InvalidArgumentError, Option } from "commander";
+import { comments } from "../../../gen/contract.ts";
+import type { Json } from "../table.ts";
+import { toKebab } from "./names.ts";
+
+/** A field of a request, or of a message in it, as an option of a command. */
+export interface FieldFlag {
+  readonly option: Option;
+  /** JSON names from the request down to the field. */
+  readonly path: readonly string[];
+}
+
+/** How deep messages in messages are spread out into options. */
+const maxDepth = 3;
+
+/**
+ * Options for the fields of a request: `--page-size 10`, `--requester.email …`,
+ * `--tags a --tags b`, `--custom-fields plan=gold`. What has no simple form is
+ * given as JSON.
+ * @param except fields that come otherwise
+ */
+export function flagsOf(message: DescMessage, except: ReadonlySet<DescField>): FieldFlag[] {
+  return spread(message, [], except);
+}
+
+function spread(
+  message: DescMessage,
+  above: readonly string[],
+  except: ReadonlySet<DescField>,
+): FieldFlag[] {
+  return message.fields
+    .filter((field) => !except.has(field) && !isFieldMask(field))
+    .flatMap((field) => {
+      const path = [...above, field.jsonName];
+      const isSpread =
+        field.fieldKind === "message" &&
+        !hasCustomJsonRepresentation(field.message) &&
+        path.length < maxDepth;
+      return isSpread ? spread(field.message, path, except) : [flagOf(field, path)];
+    });
+}
+
+const isFieldMask = (field: DescField) =>
+  field.fieldKind === "message" && field.message.typeName === "google.protobuf.FieldMask";
+
+function flagOf(field: DescField, path: readonly string[]): FieldFlag {
+  const { placeholder, parse } = formOf(field);
+  const option = new Option(`--${path.map(toKebab).join(".")} ${placeholder}`, helpOf(field));
+  if (field.fieldKind === "list") {
+    option.argParser((text, before: Json[] = []) => [...before, parse(text)]);
+  } else if (field.fieldKind === "map") {
+    option.argParser((text, before: object = {}) => ({ ...before, ...parsePair(text) }));
+  } else {
+    option.argParser(parse);
+  }
+  // Bare, a boolean is true.
+  if (option.optional) option.preset("true");
+  // Shown and completed, not enforced: a newer service may know more words.
+  option.argChoices = wordsOf(field);
+  return { option, path };
+}
+
+/** The first paragraph of its comment. */
+function helpOf(field: DescField): string {
+  const text = comments[`${field.parent.typeName}.${field.name}`] ?? "";
+  const [paragraph = ""] = text.split("\n\n", 1);
+  const { required } = getOption(field, rules);
+  const repeatable = field.fieldKind === "list" || field.fieldKind === "map";
+  const remarks = [required && "required", repeatable && "repeatable"].filter(Boolean);
+  return `${paragraph}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`.trim();
+}
+
+/** The words of a fixed list. */
+function wordsOf(field: DescField): string[] | undefined {
+  const { type } = getOption(field, rules);
+  const inner = type.case === "repeated" ? type.value.items?.type : type;
+  const words = inner?.case === "string" ? inner.value.in.filter((word) => word !== "") : [];
+  return words.length > 0 ? words : undefined;
+}
+
+type Parse = (text: string) => Json;
+type Form = { readonly placeholder: string; readonly parse: Parse };
+
+function formOf(field: DescField): Form {
+  if (field.fieldKind === "map") return { placeholder: "<key=value>", parse: parseText };
+  const { message, scalar } = field;
+  if (message?.typeName === "google.protobuf.Timestamp") {
+    return { placeholder: "<time>", parse: parseTime };
+  }
+  if (message !== undefined) return { placeholder: "<json>", parse: parseJson };
+  if (scalar === ScalarType.BOOL) return { placeholder: "[true|false]", parse: parseBoolean };
+  if (scalar === ScalarType.STRING || scalar === ScalarType.BYTES || scalar === undefined) {
+    return { placeholder: "<text>", parse: parseText };
+  }
+  return { placeholder: "<number>", parse: parseNumber };
+}
+
+const parseText: Parse = (text) => text;
+
+const parseNumber: Parse = (text) => {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError("It must be a number.");
+  return Number.isSafeInteger(Number(text)) ? Number(text) : text;
+};
+
+const parseBoolean: Parse = (text) => {
+  if (text !== "true" && text !== "false") {
+    throw new InvalidArgumentError("It must be true or false.");
+  }
+  return text === "true";
+};
+
+const parseTime: Parse = (text) => {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) {
+    throw new InvalidArgumentError("It must be a time such as 2026-01-02T03:04:05Z.");
+  }
+  return time.toISOString();
+};
+
+const parseJson: Parse = (text) => {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (thrown) {
+    throw new InvalidArgumentError(`It must be JSON: ${(thrown as Error).message}.`);
+  }
+};
+
+function parsePair(text: string): Record<string, Json> {
+  const equals = text.indexOf("=");
+  if (equals < 1) throw new InvalidArgumentError("It must be of the form key=value.");
+  return { [text.slice(0, equals)]: text.slice(equals + 1) };
+}

@@ -1,0 +1,39 @@
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
+import { getOption } from "@bufbuild/protobuf";
+import { http } from "../../../gen/google/api/annotations_pb.ts";
+import { compileRoute, type Route } from "../../rest/route.ts";
+
+/** The way into a method over REST, which says what is in its path. */
+export const routeOf = (method: DescMethod): Route => compileRoute(method, getOption(method, http));
+
+/**
+ * The name of a group of commands: that of the collection in the paths of the
+ * service, such as `canned-replies`.
+ */
+export function groupName(service: DescService): string {
+  const [first] = service.methods;
+  const path = first === undefined ? "" : routeOf(first).source;
+  return /^\/api\/v\d+\/([\w-]+)/.exec(path)?.[1] ?? toKebab(service.name);
+}
+
+/**
+ * The name of a command: that of the method, without the words that the group
+ * says already. `ListWebhookDeliveries` of `webhook-subscriptions` is
+ * `list-deliveries`.
+ */
+export function commandName(method: DescMethod): string {
+  const [verb = "", ...words] = toKebab(method.name).split("-");
+  const group = groupName(method.parent).split("-").map(singular);
+  let known = 0;
+  while (known < words.length && singular(words[known] ?? "") === group[known]) known++;
+  return [verb, ...words.slice(known)].join("-");
+}
+
+/** `pageToken`, `page_token` and `PageToken` as `page-token`. */
+export const toKebab = (name: string) =>
+  name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, "-")
+    .replaceAll("_", "-")
+    .toLowerCase();
+
+const singular = (word: string) => word.replace(/ies$/, "y").replace(/s$/, "");

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { type DescMethod, fromJson, type JsonValue, type Message } from "@bufbuild/protobuf";
+import type { AnyMessage } from "../../rest/any-message.ts";
+import type { Route } from "../../rest/route.ts";
+import { createUpdateMask } from "../../rest/update-mask.ts";
+import { Failure } from "../failure.ts";
+import type { Json } from "../table.ts";
+import type { FieldFlag } from "./flags.ts";
+
+type Mutable = { [name: string]: Json | Mutable };
+
+/**
+ * Reads `--data`: JSON, `@file`, or `-` for standard input.
+ * @throws {Failure} when it is no JSON object
+ */
+export function readData(text: string | undefined): Mutable {
+  if (text === undefined) return {};
+  const source = text === "-" ? 0 : text.startsWith("@") ? text.slice(1) : undefined;
+  try {
+    const value = JSON.parse(source === undefined ? text : readFileSync(source, "utf8"));
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch (thrown) {
+    throw new Failure("usage", `--data: ${(thrown as Error).message}`);
+  }
+  throw new Failure("usage", "--data: must be a JSON object");
+}
+
+/**
+ * Makes the request of a method out of its path's arguments, its options, and
+ * `--data`, over which the others win. An update names the fields it was given.
+ * @throws {Failure} for a field that does not exist or has another form
+ */
+export function buildRequest(
+  route: Route,
+  data: Mutable,
+  flags: readonly FieldFlag[],
+  options: Readonly<Record<string, Json>>,
+  pathValues: readonly string[],
+): Message {
+  const json: Mutable = structuredClone(data);
+  for (const { option, path } of flags) {
+    const value = options[option.attributeName()];
+    if (value !== undefined) set(json, path, value);
+  }
+  route.variables.forEach(({ fields }, i) => {
+    const path = fields.map(({ jsonName }) => jsonName);
+    set(json, path, pathValues[i] ?? "");
+  });
+  const message = read(route.method, json);
+  createUpdateMask(route)?.(message as AnyMessage, json);
+  return message;
+}
+
+function set(target: Mutable, path: readonly string[], value: Json): void {
+  const [name = "", ...rest] = path;
+  if (rest.length === 0) {
+    target[name] = value;
+    return;
+  }
+  const inner = (target[name] ?? {}) as Mutable;
+  target[name] = inner;
+  set(inner, rest, value);
+}
+
+function read(method: DescMethod, json: Mutable): Message {
+  try {
+    return fromJson(method.input, json as JsonValue);
+  } catch (thrown) {
+    throw new Failure("usage", (thrown as Error).message);
+  }
+}

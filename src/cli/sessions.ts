@@ -1,0 +1,54 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What a login left: tokens of an identity provider. */
+export interface Session {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly accessToken: string;
+  readonly refreshToken?: string | undefined;
+  /** Milliseconds since 1970; undefined when the provider does not say. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** The logins of this user, one for each address of a service. */
+export interface Sessions {
+  readonly path: string;
+  get(url: string): Session | undefined;
+  set(url: string, session: Session): void;
+  /** @returns whether there was one */
+  delete(url: string): boolean;
+}
+
+/** Sessions in a file that only its owner may read. */
+export function openSessions(configDir: string): Sessions {
+  const path = join(configDir, "sessions.json");
+
+  function read(): Record<string, Session> {
+    try {
+      return JSON.parse(readFileSync(path, "utf8")) as Record<string, Session>;
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return {};
+      throw new Error(`${path} cannot be read: ${(thrown as Error).message}`);
+    }
+  }
+
+  /** In one step, so that a command beside this one sees the old or the new. */
+  function write(sessions: Record<string, Session>): void {
+    mkdirSync(configDir, { recursive: true, mode: 0o700 });
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, JSON.stringify(sessions, null, 2), { mode: 0o600 });
+    renameSync(draft, path);
+  }
+
+  return {
+    path,
+    get: (url) => read()[url],
+    set: (url, session) => write({ ...read(), [url]: session }),
+    delete(url) {
+      const { [url]: found, ...others } = read();
+      if (found !== undefined) write(others);
+      return found !== undefined;
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import t from "tap";
+import { sign } from "../../src/delivery/signature.ts";
+import { eventTypes } from "../../src/events/catalogue.ts";
+import { runCli, startCli } from "../support/cli.ts";
+import { eventually } from "../support/eventually.ts";
+import { temporaryFolder } from "../support/process.ts";
+import { createReceiver } from "../support/receiver.ts";
+import { restCall, startService } from "../support/service.ts";
+
+t.test("against a running service", async (t) => {
+  const service = await startService(t);
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const env = { SERVICE_URL: service.url, SERVICE_TOKEN: service.key };
+  const run = (...args: string[]) => runCli(args, env);
+
+  await t.test("keys: the secret alone on standard output", async (t) => {
+    const { code, stdout, stderr } = await run("keys", "create", "--name", "ci");
+    t.equal(code, 0);
+    t.match(stdout, /^sk_live_[0-9a-f]{48}\n$/);
+    t.match(stderr, /name +ci\n(.|\n)*shown this once/);
+    t.notMatch(stderr, stdout.trim());
+    const key = stdout.trim();
+    const me = () => restCall(service.url, key, "GET", "/api/v1/me");
+    const { id } = (await me()).body.data.apiKey;
+    t.match((await run("keys", "list")).stdout, new RegExp(`${id} +ci `));
+    t.match(await run("keys", "revoke", id), { code: 0, stdout: "", stderr: "done\n" });
+    t.equal((await me()).status, 401);
+  });
+
+  await t.test("webhooks: make, pause, resume, and an event of every type", async (t) => {
+    const created = await run("webhooks", "create", "--url", receiver.url);
+    t.match(created.stdout, /^whsec_\w+\n$/);
+    const [id = ""] = /whs_\w+/.exec(created.stderr) ?? [];
+    const active = async () => {
+      const { body } = await service.rest("GET", `/api/v1/webhook-subscriptions/${id}`);
+      return body.data.active;
+    };
+    t.equal((await run("webhooks", "pause", id)).code, 0);
+    t.equal(await active(), false);
+    t.equal((await run("webhooks", "resume", id)).code, 0);
+    t.equal(await active(), true);
+
+    for (const type of eventTypes.keys()) {
+      const before = receiver.requests.length;
+      const { code, stdout, stderr } = await run("trigger", type);
+      t.equal(code, 0, `${type} ${stderr}`);
+      t.match(stdout, `→ ${type}\n`);
+      const arrived = () =>
+        receiver.requests.slice(before).map(({ body }) => JSON.parse(`${body}`));
+      const events = await eventually(
+        async () => arrived(),
+        (all) => all.some((event) => event.type === type),
+      );
+      t.ok(
+        events.some((event) => event.type === type),
+        `${type} was delivered`,
+      );
+    }
+    t.match(await run("trigger", "billing.subscribed"), { code: 5, stderr: /active already/ });
+    t.match(await run("trigger", "nothing"), { code: 2, stderr: /ticket\.created, / });
+  });
+
+  await t.test("tickets tail", async (t) => {
+    const tail = startCli(t, ["tickets", "tail"], env);
+    await tail.noted(/Watching/);
+    const requester = { name: "Ada" };
+    const { body } = await service.rest("POST", "/api/v1/tickets", {
+      subject: "Tailed",
+      requester,
+    });
+    const path = `/api/v1/tickets/${body.data.id}`;
+    await service.rest("POST", `${path}/messages`, { body: "Two\nlines" });
+    await service.rest("PATCH", path, { status: "closed" });
+    await eventually(
+      async () => tail.lines.length,
+      (count) => count === 3,
+    );
+    const number = body.data.number;
+    t.match(tail.lines, [
+      new RegExp(`^\\d\\d:\\d\\d:\\d\\d  created +#${number}  Tailed  from Ada$`),
+      new RegExp(` replied +#${number}  Tailed  agent: Two lines$`),
+      new RegExp(` status_changed +#${number}  Tailed  open → closed$`),
+    ]);
+    t.equal(await tail.end(), 0, "Ctrl-C is a proper end");
+  });
+
+  await t.test("doctor finds nothing wrong, and says so for programs too", async (t) => {
+    const { code, stdout } = await run("doctor");
+    t.equal(code, 0);
+    t.match(stdout, /✓ credential +the key "test", by SERVICE_TOKEN, in the workspace "test-1"/);
+    const checks = JSON.parse((await run("doctor", "--json")).stdout);
+    t.same(
+      checks.map(({ check, ok }: { check: string; ok: boolean }) => [check, ok]),
+      ["service", "ready", "version", "clock", "credential"].map((check) => [check, true]),
+    );
+  });
+
+  await t.test("what goes wrong has an exit code and says what to do", async (t) => {
+    const wrong = { ...env, SERVICE_TOKEN: `sk_live_${"0".repeat(48)}` };
+    t.match(await runCli(["doctor"], wrong), { code: 3, stdout: /✗ credential +the token is not/ });
+    t.match(await runCli(["me"], wrong), {
+      code: 3,
+      stderr: /INVALID_TOKEN(.|\n)*→(.|\n)*req_\w+/,
+    });
+    const none = { ...env, SERVICE_TOKEN: undefined };
+    t.match(await runCli(["me"], none), { code: 3, stderr: /→ set SERVICE_TOKEN/ });
+    t.match(await run("tickets", "get", "tkt_none"), { code: 4, stderr: /NOT_FOUND/ });
+    t.match(await run("tickets", "create", "--subject", "x"), { code: 2, stderr: /requester: / });
+    t.match(await run("tickets", "list", "--page-size", "many"), { code: 2, stderr: /number/ });
+    t.match(await run("tickets", "create", "--data", "{"), { code: 2, stderr: /--data: / });
+    t.match(await run("tickets", "create", "--data", '{"subjekt":1}'), {
+      code: 2,
+      stderr: /subjekt/,
+    });
+    t.match(await run("tickts"), { code: 2, stderr: /Did you mean tickets/ });
+    const nobody = { ...env, SERVICE_URL: "http://127.0.0.1:9" };
+    t.match(await runCli(["me"], nobody), { code: 7, stderr: /cannot be reached: ECONNREFUSED/ });
+    t.match(await runCli(["doctor"], nobody), { code: 7, stdout: /✗ service(.|\n)*→/ });
+    t.match(await runCli(["listen", "--forward", "http://127.0.0.1:9"], nobody), { code: 7 });
+    const nonsense = { ...env, SERVICE_URL: "localhost" };
+    t.match(await runCli(["me"], nonsense), { code: 2, stderr: /SERVICE_URL/ });
+  });
+});
+
+t.test("doctor finds a clock that is off, another version, another server", async (t) => {
+  let body = JSON.stringify({ status: "ok", version: "99.0.0" });
+  const server = createServer((_, res) => {
+    res.writeHead(200, { date: new Date(Date.now() - 600_000).toUTCString() }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.teardown(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const env = { SERVICE_URL: `http://127.0.0.1:${port}`, SERVICE_TOKEN: "x" };
+  const { stdout, code } = await runCli(["doctor"], env);
+  t.match(stdout, /✗ clock +the clocks are \d{3} s apart(.|\n)*NTP/);
+  t.match(stdout, /✗ version .*99\.0\.0/);
+  t.not(code, 0);
+  body = "<html>";
+  t.match(await runCli(["doctor"], env), { code: 7, stdout: /not as this service does/ });
+});
+
+t.test("verify says which rule fails and why", async (t) => {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, "body.json");
+  const body = '{"id":"evt_1"}';
+  const secret = `whsec_${"ab".repeat(32)}`;
+  const now = Math.floor(Date.now() / 1000);
+  const header = sign(body, secret, now);
+  await writeFile(path, body);
+  const verify = (signature: string, ...more: string[]) =>
+    runCli(["verify", path, "--signature", signature, "--secret", secret, ...more], {});
+
+  t.match(await verify(header), { code: 0, stdout: /^✓ valid/ });
+  t.match(await verify(`Service-Signature: ${header}`), { code: 0 });
+  t.match(await verify("v1=ab"), { code: 1, stdout: /rule 2 fails.*no `t`/ });
+  t.match(await verify(`t=${now}`), { code: 1, stdout: /rule 2 fails.*no `v1`/ });
+  const old = sign(body, secret, now - 1000);
+  t.match(await verify(old), { code: 1, stdout: /rule 3 fails.*100\d s before/ });
+  t.match(await verify(old, "--at", String(now - 1000)), { code: 0 });
+  const other = await verify(sign(body, "whsec_other", now));
+  t.match(other, { code: 1, stdout: /rule 5 fails.*\n$/ });
+  const json = JSON.parse((await verify(old, "--json")).stdout);
+  t.same(json, { valid: false, rule: 3, reason: "timestamp_out_of_tolerance" });
+
+  const fromStdin = (input: string) =>
+    runCli(["verify", "-", "--signature", header], { WEBHOOK_SECRET: secret }, input);
+  t.match(await fromStdin(body), { code: 0 });
+  t.match(await fromStdin(`${body}\n`), { code: 1, stdout: /line break at its end/ });
+  t.match(await fromStdin('{ "id": "evt_1" }'), { code: 1, stdout: /parsed and printed again/ });
+  const bare = await runCli(["verify", path, "--signature", header], { WEBHOOK_SECRET: "abab" });
+  t.match(bare, { code: 1, stdout: /rule 5/ });
+});
+
+t.test("config shows what is in force, and no secret", async (t) => {
+  const env = {
+    PORT: "9000",
+    DATABASE_URL: "postgres://user:hunter2@db/tickets",
+    SECRET_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+  };
+  const { stdout, code } = await runCli(["config"], env);
+  t.equal(code, 0);
+  t.match(stdout, /^PORT +9000 +environment +port of the API$/m);
+  t.match(stdout, /^ROLE +all +default +/m);
+  t.match(stdout, /^DATABASE_URL +\*{8} +environment/m);
+  t.notMatch(stdout, /hunter2/);
+  t.notMatch(stdout, env.SECRET_ENCRYPTION_KEY);
+  const rows = JSON.parse((await runCli(["config", "--json"], env)).stdout);
+  t.match(rows[0], { name: "PORT", value: "9000", isSet: true });
+  t.match(await runCli(["config"], { PORT: "x" }), { code: 1, stderr: /PORT/ });
+});
+
+t.test("completion, in a real bash", async (t) => {
+  const complete = async (...words: string[]) => {
+    const { stdout } = await runCli(["complete", "--", ...words], {});
+    return stdout.split("\n").map((line) => line.split("\t")[0]);
+  };
+  t.match(await complete(""), ["serve"]);
+  t.ok((await complete("tickets", "")).includes("create"));
+  t.ok((await complete("webhooks", "pau")).includes("pause"));
+  t.ok((await complete("tickets", "create", "--pri")).includes("--priority"));
+  t.same((await complete("tickets", "create", "--priority", "u")).slice(0, 1), ["urgent"]);
+  t.ok((await complete("trigger", "")).includes("ticket.created"));
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const { stdout, code } = await runCli(["completion", shell], {});
+    t.equal(code, 0);
+    t.match(stdout, /ticketing complete --/);
+  }
+});

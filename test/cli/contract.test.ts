@@ -1,0 +1,126 @@
+import type { Command } from "commander";
+import t from "tap";
+import { commandName, groupName, routeOf } from "../../src/cli/contract/names.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import { runCli } from "../support/cli.ts";
+import { startService } from "../support/service.ts";
+import { allServices } from "../tenancy/contract.ts";
+
+t.test("every method of the contract has a command with help", async (t) => {
+  const program = createProgram();
+  const services = await allServices();
+  t.ok(services.length >= 10);
+  for (const service of services) {
+    const group = find(program, groupName(service));
+    for (const method of service.methods) {
+      const command = find(group, commandName(method));
+      const help = command?.helpInformation() ?? "";
+      t.match(help, /^Usage: ticketing \S+ \S+/, `${service.name}.${method.name}`);
+      t.ok(command?.description());
+      for (const { name } of routeOf(method).variables.flatMap(({ fields }) => fields)) {
+        t.match(help, `<${name.replaceAll("_", "-")}>`);
+      }
+      for (const option of command?.options ?? []) t.ok(option.description, option.flags);
+    }
+  }
+  for (const group of [program, ...program.commands]) {
+    const names = group.commands.flatMap((command) => [command.name(), ...command.aliases()]);
+    t.equal(new Set(names).size, names.length, `no name is given twice in ${group.name()}`);
+  }
+});
+
+t.test("names say what the group does not", async (t) => {
+  const names = (await allServices()).flatMap((service) =>
+    service.methods.map((method) => `${groupName(service)} ${commandName(method)}`),
+  );
+  for (const name of [
+    "tickets create",
+    "tickets list-messages",
+    "canned-replies list",
+    "webhook-subscriptions list-deliveries",
+    "webhook-subscriptions rotate-secret",
+    "audit-events list",
+    "events list-types",
+    "me get",
+  ]) {
+    t.ok(names.includes(name), name);
+  }
+});
+
+const find = (parent: Command | undefined, name: string) =>
+  parent?.commands.find((command) => [command.name(), ...command.aliases()].includes(name));
+
+t.test("fields are options, and what is in the path is an argument", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const env = { SERVICE_URL: service.url, SERVICE_TOKEN: service.key };
+  const json = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runCli([...args, "--json"], env);
+    t.equal(code, 0, `${args.join(" ")} ${stderr}`);
+    return JSON.parse(stdout);
+  };
+
+  const { data: ticket } = await json(
+    ..."tickets create --subject Lamp --requester.email ada@example.com".split(" "),
+    ..."--tags a --tags b --custom-fields plan=gold --message.body Broken".split(" "),
+  );
+  t.match(ticket, {
+    subject: "Lamp",
+    requester: { email: "ada@example.com" },
+    tags: ["a", "b"],
+    customFields: { plan: "gold" },
+    preview: "Broken",
+    version: 1,
+  });
+  const rest = await service.rest("GET", `/api/v1/tickets/${ticket.id}`);
+  t.same(await json("tickets", "get", ticket.id), rest.body, "as REST answers it");
+
+  const { data: changed } = await json("tickets", "update", ticket.id, "--assignee", "grace");
+  t.match(changed, { assignee: "grace", subject: "Lamp", tags: ["a", "b"] });
+  const data = JSON.stringify({ assignee: null, tags: [] });
+  const { data: cleared } = await json("tickets", "update", ticket.id, "--data", data);
+  t.match(cleared, { assignee: "", subject: "Lamp", tags: [] }, "null and [] clear");
+  const message = await json("tickets", "create-message", ticket.id, "--body", "Hello");
+  t.match(message.data, { ticketId: ticket.id, body: "Hello" });
+
+  const piped = await runCli(
+    ["tickets", "create", "--data", "-", "--subject", "From the option", "--json"],
+    env,
+    JSON.stringify({ subject: "From the data", requester: { name: "Ada" } }),
+  );
+  t.equal(JSON.parse(piped.stdout).data.subject, "From the option", "options win over --data");
+
+  const page = await json("tickets", "list", "--page-size", "1", "--order-by", "createdAt");
+  t.equal(page.data.length, 1);
+  const all = await json("tickets", "list", "--page-size", "1", "--all");
+  t.equal(all.data.length, 2, "every page");
+  t.equal(all.nextPageToken, "");
+
+  const header = ["-H", `If-Match: "1"`, "--status", "closed"];
+  const stale = await runCli(["tickets", "update", ticket.id, ...header], env);
+  t.equal(stale.code, 5, "a header goes along, and a conflict has an exit code");
+
+  const { data: channel } = await json(
+    ..."channels create --type form --name Help --form.allowed-origins https://a.example".split(
+      " ",
+    ),
+  );
+  t.same(channel.allowedOrigins, ["https://a.example"]);
+  const { data: paused } = await json("channels", "update", channel.id, "--active", "false");
+  t.equal(paused.active, false);
+});
+
+t.test("for people there are tables, which do what no text in them wants", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const env = { SERVICE_URL: service.url, SERVICE_TOKEN: service.key };
+  const subject = "A \u001b[2J\u001b]0;title\u0007 nasty\u202e one";
+  await service.rest("POST", "/api/v1/tickets", { subject, requester: { name: "Ada" } });
+  const { stdout } = await runCli(["tickets", "list"], env);
+  const [head = "", row = "", ...more] = stdout.trimEnd().split("\n");
+  t.match(head, /^id +subject +status +priority +requester/);
+  t.match(row, /^tkt_\w+ +A +nasty +one +open +normal +Ada/);
+  t.same(more, []);
+  const { stdout: me } = await runCli(["me"], env);
+  t.match(me, /^authentication +api_key\n/);
+  const none = await runCli(["webhooks", "list"], env);
+  t.match(none, { stdout: "", stderr: "none\n", code: 0 });
+});

@@ -1,0 +1,39 @@
+/** Where a browser has ended up. */
+export interface Visit {
+  readonly url: string;
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Goes to an address, by POST if there is a form to send. */
+export type Browser = (url: string, form?: string) => Promise<Visit>;
+
+/**
+ * A browser without a screen: keeps cookies and follows redirects.
+ * @param isEnd addresses that it does not go to any more
+ */
+export function createBrowser(isEnd: (url: string) => boolean = () => false): Browser {
+  const cookies = new Map<string, string>();
+  return async (url, form) => {
+    for (let body = form; ; body = undefined) {
+      const response = await fetch(url, {
+        method: body === undefined ? "GET" : "POST",
+        headers: {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          ...(body !== undefined && { "content-type": "application/x-www-form-urlencoded" }),
+        },
+        body,
+        redirect: "manual",
+      });
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value === "") cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const location = response.headers.get("location");
+      if (location === null) return { url, status: response.status, text: await response.text() };
+      url = new URL(location, url).href;
+      if (isEnd(url)) return { url, status: response.status, text: "" };
+    }
+  };
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import type { Scope } from "./scope.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** How a run of the command ended. */
+export interface CliRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `ticketing` with nothing in its environment but this, and nothing on standard input but that. */
+export async function runCli(
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+  input = "",
+): Promise<CliRun> {
+  const child = start(args, env);
+  child.stdin?.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout as NodeJS.ReadableStream),
+    text(child.stderr as NodeJS.ReadableStream),
+    once(child, "close"),
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** A command that goes on until it is told to end. */
+export interface RunningCli {
+  readonly lines: string[];
+  readonly notes: string[];
+  /** Waits for a note that fits, and gives it back. */
+  noted(pattern: RegExp, timeoutMs?: number): Promise<string>;
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts `ticketing`; what it prints is collected by the line. */
+export function startCli(
+  t: Scope,
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+): RunningCli {
+  const child = start(args, env);
+  const exit = once(child, "close");
+  const lines: string[] = [];
+  const notes: string[] = [];
+  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) =>
+    lines.push(line),
+  );
+  const noteLines = createInterface({ input: child.stderr as NodeJS.ReadableStream });
+  noteLines.on("line", (line) => notes.push(line));
+
+  async function end(signal: NodeJS.Signals = "SIGINT"): Promise<number | null> {
+    child.kill(signal);
+    const [code] = await exit;
+    return code;
+  }
+  t.teardown(() => end("SIGKILL"));
+  return {
+    lines,
+    notes,
+    end,
+    noted(pattern, timeoutMs = 10_000) {
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          reject(new Error(`no ${pattern} within ${timeoutMs} ms in:\n${notes.join("\n")}`));
+        }, timeoutMs);
+        const look = () => {
+          const found = notes.find((line) => pattern.test(line));
+          if (found === undefined) return;
+          clearTimeout(timer);
+          noteLines.off("line", look);
+          resolve(found);
+        };
+        noteLines.on("line", look);
+        look();
+      });
+    },
+  };
+}
+
+function start(args: readonly string[], env: Record<string, string | undefined>): ChildProcess {
+  return spawn(process.execPath, ["src/cli/bin.ts", ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: "/nowhere", ...env },
+    stdio: "pipe",
+  });
+}
