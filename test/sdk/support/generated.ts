@@ -3,11 +3,17 @@ import { join } from "node:path";
 import type { Test } from "tap";
 import { must, root, workshop } from "./suite.ts";
 
-/** That what is committed at `path` is what the contract gives today. */
-export async function assertGenerated(t: Test, language: string, path: string): Promise<void> {
+/** That what is committed in these folders is what the contract gives today. */
+export async function assertGenerated(
+  t: Test,
+  language: string,
+  ...folders: string[]
+): Promise<void> {
   const fresh = workshop(t);
   await must("npm", ["run", "--silent", "generate:sdk", "--", "--out", fresh, language]);
-  t.strictSame(filesIn(join(root, path)), filesIn(join(fresh, path)), "npm run generate:sdk");
+  for (const folder of folders) {
+    t.strictSame(filesIn(join(root, folder)), filesIn(join(fresh, folder)), "npm run generate:sdk");
+  }
 }
 
 /** Text by path, of what generators write. */

@@ -1,0 +1,19 @@
+"""Client and webhook receiver for the ticketing service."""
+
+from . import aio, webhooks
+from ._paging import paginate
+from ._reconcile import reconcile
+from ._watch import watch
+from .client import Client
+from .errors import ApiError, FieldViolation
+
+__all__ = [
+    "ApiError",
+    "Client",
+    "FieldViolation",
+    "aio",
+    "paginate",
+    "reconcile",
+    "watch",
+    "webhooks",
+]

@@ -1,0 +1,242 @@
+import datetime
+
+from google.api import annotations_pb2 as _annotations_pb2
+from google.protobuf import field_mask_pb2 as _field_mask_pb2
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class WebhookSubscription(_message.Message):
+    __slots__ = ("id", "url", "events", "active", "description", "secret", "created_at", "updated_at", "previous_secret_until", "health")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    URL_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    ACTIVE_FIELD_NUMBER: _ClassVar[int]
+    DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
+    SECRET_FIELD_NUMBER: _ClassVar[int]
+    CREATED_AT_FIELD_NUMBER: _ClassVar[int]
+    UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
+    PREVIOUS_SECRET_UNTIL_FIELD_NUMBER: _ClassVar[int]
+    HEALTH_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    url: str
+    events: _containers.RepeatedScalarFieldContainer[str]
+    active: bool
+    description: str
+    secret: str
+    created_at: _timestamp_pb2.Timestamp
+    updated_at: _timestamp_pb2.Timestamp
+    previous_secret_until: _timestamp_pb2.Timestamp
+    health: WebhookHealth
+    def __init__(self, id: _Optional[str] = ..., url: _Optional[str] = ..., events: _Optional[_Iterable[str]] = ..., active: bool = ..., description: _Optional[str] = ..., secret: _Optional[str] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., previous_secret_until: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., health: _Optional[_Union[WebhookHealth, _Mapping]] = ...) -> None: ...
+
+class WebhookHealth(_message.Message):
+    __slots__ = ("succeeded", "failed", "last_http_status", "last_success_at", "last_failure_at", "waiting", "waiting_since")
+    SUCCEEDED_FIELD_NUMBER: _ClassVar[int]
+    FAILED_FIELD_NUMBER: _ClassVar[int]
+    LAST_HTTP_STATUS_FIELD_NUMBER: _ClassVar[int]
+    LAST_SUCCESS_AT_FIELD_NUMBER: _ClassVar[int]
+    LAST_FAILURE_AT_FIELD_NUMBER: _ClassVar[int]
+    WAITING_FIELD_NUMBER: _ClassVar[int]
+    WAITING_SINCE_FIELD_NUMBER: _ClassVar[int]
+    succeeded: int
+    failed: int
+    last_http_status: int
+    last_success_at: _timestamp_pb2.Timestamp
+    last_failure_at: _timestamp_pb2.Timestamp
+    waiting: int
+    waiting_since: _timestamp_pb2.Timestamp
+    def __init__(self, succeeded: _Optional[int] = ..., failed: _Optional[int] = ..., last_http_status: _Optional[int] = ..., last_success_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_failure_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., waiting: _Optional[int] = ..., waiting_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class WebhookDelivery(_message.Message):
+    __slots__ = ("id", "event_id", "event_type", "outcome", "http_status", "error", "duration_ms", "attempted_at", "manual", "timings")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    EVENT_ID_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TYPE_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    HTTP_STATUS_FIELD_NUMBER: _ClassVar[int]
+    ERROR_FIELD_NUMBER: _ClassVar[int]
+    DURATION_MS_FIELD_NUMBER: _ClassVar[int]
+    ATTEMPTED_AT_FIELD_NUMBER: _ClassVar[int]
+    MANUAL_FIELD_NUMBER: _ClassVar[int]
+    TIMINGS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    event_id: str
+    event_type: str
+    outcome: str
+    http_status: int
+    error: str
+    duration_ms: int
+    attempted_at: _timestamp_pb2.Timestamp
+    manual: bool
+    timings: WebhookTimings
+    def __init__(self, id: _Optional[str] = ..., event_id: _Optional[str] = ..., event_type: _Optional[str] = ..., outcome: _Optional[str] = ..., http_status: _Optional[int] = ..., error: _Optional[str] = ..., duration_ms: _Optional[int] = ..., attempted_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., manual: bool = ..., timings: _Optional[_Union[WebhookTimings, _Mapping]] = ...) -> None: ...
+
+class WebhookTimings(_message.Message):
+    __slots__ = ("dns_ms", "connect_ms", "first_byte_ms")
+    DNS_MS_FIELD_NUMBER: _ClassVar[int]
+    CONNECT_MS_FIELD_NUMBER: _ClassVar[int]
+    FIRST_BYTE_MS_FIELD_NUMBER: _ClassVar[int]
+    dns_ms: int
+    connect_ms: int
+    first_byte_ms: int
+    def __init__(self, dns_ms: _Optional[int] = ..., connect_ms: _Optional[int] = ..., first_byte_ms: _Optional[int] = ...) -> None: ...
+
+class CreateWebhookSubscriptionRequest(_message.Message):
+    __slots__ = ("url", "events", "description")
+    URL_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
+    url: str
+    events: _containers.RepeatedScalarFieldContainer[str]
+    description: str
+    def __init__(self, url: _Optional[str] = ..., events: _Optional[_Iterable[str]] = ..., description: _Optional[str] = ...) -> None: ...
+
+class CreateWebhookSubscriptionResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: WebhookSubscription
+    def __init__(self, data: _Optional[_Union[WebhookSubscription, _Mapping]] = ...) -> None: ...
+
+class ListWebhookSubscriptionsRequest(_message.Message):
+    __slots__ = ("page_size", "page_token")
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    page_size: int
+    page_token: str
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+
+class ListWebhookSubscriptionsResponse(_message.Message):
+    __slots__ = ("data", "next_page_token")
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    data: _containers.RepeatedCompositeFieldContainer[WebhookSubscription]
+    next_page_token: str
+    def __init__(self, data: _Optional[_Iterable[_Union[WebhookSubscription, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class GetWebhookSubscriptionRequest(_message.Message):
+    __slots__ = ("id",)
+    ID_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    def __init__(self, id: _Optional[str] = ...) -> None: ...
+
+class GetWebhookSubscriptionResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: WebhookSubscription
+    def __init__(self, data: _Optional[_Union[WebhookSubscription, _Mapping]] = ...) -> None: ...
+
+class UpdateWebhookSubscriptionRequest(_message.Message):
+    __slots__ = ("id", "active", "url", "events", "description", "update_mask")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    ACTIVE_FIELD_NUMBER: _ClassVar[int]
+    URL_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
+    UPDATE_MASK_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    active: bool
+    url: str
+    events: _containers.RepeatedScalarFieldContainer[str]
+    description: str
+    update_mask: _field_mask_pb2.FieldMask
+    def __init__(self, id: _Optional[str] = ..., active: bool = ..., url: _Optional[str] = ..., events: _Optional[_Iterable[str]] = ..., description: _Optional[str] = ..., update_mask: _Optional[_Union[_field_mask_pb2.FieldMask, _Mapping]] = ...) -> None: ...
+
+class UpdateWebhookSubscriptionResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: WebhookSubscription
+    def __init__(self, data: _Optional[_Union[WebhookSubscription, _Mapping]] = ...) -> None: ...
+
+class DeleteWebhookSubscriptionRequest(_message.Message):
+    __slots__ = ("id",)
+    ID_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    def __init__(self, id: _Optional[str] = ...) -> None: ...
+
+class DeleteWebhookSubscriptionResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class RotateWebhookSecretRequest(_message.Message):
+    __slots__ = ("id", "grace_seconds")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    GRACE_SECONDS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    grace_seconds: int
+    def __init__(self, id: _Optional[str] = ..., grace_seconds: _Optional[int] = ...) -> None: ...
+
+class RotateWebhookSecretResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: WebhookSubscription
+    def __init__(self, data: _Optional[_Union[WebhookSubscription, _Mapping]] = ...) -> None: ...
+
+class TestWebhookSubscriptionRequest(_message.Message):
+    __slots__ = ("id",)
+    ID_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    def __init__(self, id: _Optional[str] = ...) -> None: ...
+
+class TestWebhookSubscriptionResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: WebhookDelivery
+    def __init__(self, data: _Optional[_Union[WebhookDelivery, _Mapping]] = ...) -> None: ...
+
+class GetWebhookDeliveryRequest(_message.Message):
+    __slots__ = ("subscription_id", "id")
+    SUBSCRIPTION_ID_FIELD_NUMBER: _ClassVar[int]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    subscription_id: str
+    id: str
+    def __init__(self, subscription_id: _Optional[str] = ..., id: _Optional[str] = ...) -> None: ...
+
+class GetWebhookDeliveryResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: WebhookDelivery
+    def __init__(self, data: _Optional[_Union[WebhookDelivery, _Mapping]] = ...) -> None: ...
+
+class RedeliverWebhookRequest(_message.Message):
+    __slots__ = ("subscription_id", "id")
+    SUBSCRIPTION_ID_FIELD_NUMBER: _ClassVar[int]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    subscription_id: str
+    id: str
+    def __init__(self, subscription_id: _Optional[str] = ..., id: _Optional[str] = ...) -> None: ...
+
+class RedeliverWebhookResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: WebhookDelivery
+    def __init__(self, data: _Optional[_Union[WebhookDelivery, _Mapping]] = ...) -> None: ...
+
+class ListWebhookDeliveriesRequest(_message.Message):
+    __slots__ = ("subscription_id", "page_size", "page_token", "outcome", "event_type", "event_id")
+    SUBSCRIPTION_ID_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TYPE_FIELD_NUMBER: _ClassVar[int]
+    EVENT_ID_FIELD_NUMBER: _ClassVar[int]
+    subscription_id: str
+    page_size: int
+    page_token: str
+    outcome: _containers.RepeatedScalarFieldContainer[str]
+    event_type: str
+    event_id: str
+    def __init__(self, subscription_id: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., outcome: _Optional[_Iterable[str]] = ..., event_type: _Optional[str] = ..., event_id: _Optional[str] = ...) -> None: ...
+
+class ListWebhookDeliveriesResponse(_message.Message):
+    __slots__ = ("data", "next_page_token")
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    data: _containers.RepeatedCompositeFieldContainer[WebhookDelivery]
+    next_page_token: str
+    def __init__(self, data: _Optional[_Iterable[_Union[WebhookDelivery, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...

@@ -1,0 +1,150 @@
+"""Answers deliveries: 204 when the event was handed on, now or before; 401 to what does not verify;
+405, 413, 400 to what is no delivery; 500 when the handler fails, after which it may come again."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from http import HTTPStatus
+from typing import Any
+
+from ._event import Event, InvalidEventError
+from ._seen import Memory, SeenEvents
+from ._signature import WebhookVerificationError
+from ._verify import verify
+
+_log = logging.getLogger("ticketing.webhooks")
+_MAX_BYTES = 1 << 20
+
+
+class _Receiver:
+    def __init__(self, secret: str, seen: SeenEvents | None, max_bytes: int) -> None:
+        self._secret = secret
+        self._seen = seen or Memory()
+        self._max_bytes = max_bytes
+
+    def _refuse(self, method: str, length: str | None) -> HTTPStatus | None:
+        """Before anything of the body is read."""
+        if method != "POST":
+            return HTTPStatus.METHOD_NOT_ALLOWED
+        if length is not None and length.isdecimal() and int(length) > self._max_bytes:
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        return None
+
+    def _take(self, body: bytes, signature: str | None) -> Event | HTTPStatus:
+        """The event if it is to be handed on, or else the answer."""
+        if len(body) > self._max_bytes:
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        try:
+            event = verify(body, signature, self._secret)
+        except WebhookVerificationError:
+            return HTTPStatus.UNAUTHORIZED
+        except InvalidEventError:
+            _log.exception("a delivery that is signed and no event")
+            return HTTPStatus.BAD_REQUEST
+        return event if self._seen.add(event.id) else HTTPStatus.NO_CONTENT
+
+    def _failed(self, event: Event) -> HTTPStatus:
+        self._seen.discard(event.id)
+        _log.exception("could not handle the event %s", event.id)
+        return HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+class Receiver(_Receiver):
+    """A WSGI application, for Flask, Django and others; `receive` for any other server."""
+
+    def __init__(
+        self,
+        secret: str,
+        on_event: Callable[[Event], object],
+        *,
+        seen: SeenEvents | None = None,
+        max_bytes: int = _MAX_BYTES,
+    ) -> None:
+        """
+        Args:
+            secret: The whole `whsec_…` of the subscription.
+            on_event: Is given each event once. The answer to the service waits for it, and the
+                service waits 5 seconds: put long work on a queue.
+            seen: By default the latest 10,000 events, in memory.
+            max_bytes: Longest body that is read.
+        """
+        super().__init__(secret, seen, max_bytes)
+        self._on_event = on_event
+
+    def receive(self, raw_body: bytes, signature: str | None) -> int:
+        """Takes one delivery. Returns the HTTP status to answer with."""
+        event = self._take(raw_body, signature)
+        if isinstance(event, HTTPStatus):
+            return event
+        try:
+            self._on_event(event)
+        except Exception:
+            return self._failed(event)
+        return HTTPStatus.NO_CONTENT
+
+    def __call__(
+        self, environ: dict[str, Any], start_response: Callable[..., object]
+    ) -> Iterable[bytes]:
+        length = environ.get("CONTENT_LENGTH") or None
+        status = self._refuse(environ["REQUEST_METHOD"], length)
+        if status is None:
+            # Servers that take bodies of unknown length end the stream by themselves.
+            size = int(length) if length else self._max_bytes + 1
+            body = environ["wsgi.input"].read(size)
+            status = HTTPStatus(self.receive(body, environ.get("HTTP_SERVICE_SIGNATURE")))
+        start_response(f"{status.value} {status.phrase}", [])
+        return []
+
+
+class AsyncReceiver(_Receiver):
+    """An ASGI application, for Starlette, FastAPI and others; `receive` for any other server."""
+
+    def __init__(
+        self,
+        secret: str,
+        on_event: Callable[[Event], Awaitable[object]],
+        *,
+        seen: SeenEvents | None = None,
+        max_bytes: int = _MAX_BYTES,
+    ) -> None:
+        """The arguments are those of `Receiver`."""
+        super().__init__(secret, seen, max_bytes)
+        self._on_event = on_event
+
+    async def receive(self, raw_body: bytes, signature: str | None) -> int:
+        """Takes one delivery. Returns the HTTP status to answer with."""
+        event = self._take(raw_body, signature)
+        if isinstance(event, HTTPStatus):
+            return event
+        try:
+            await self._on_event(event)
+        except Exception:
+            return self._failed(event)
+        return HTTPStatus.NO_CONTENT
+
+    async def __call__(
+        self,
+        scope: dict[str, Any],
+        receive: Callable[[], Awaitable[dict[str, Any]]],
+        send: Callable[[dict[str, Any]], Awaitable[None]],
+    ) -> None:
+        if scope["type"] != "http":
+            raise ValueError(f"a receiver does not speak {scope['type']}")
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        status = self._refuse(scope["method"], headers.get("content-length"))
+        if status is None:
+            body = await self._read(receive)
+            status = HTTPStatus(await self.receive(body, headers.get("service-signature")))
+        await send({"type": "http.response.start", "status": int(status), "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def _read(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> bytes:
+        """The body, or what was read until it was too much."""
+        body = bytearray()
+        more = True
+        while more and len(body) <= self._max_bytes:
+            message = await receive()
+            body += message.get("body", b"")
+            more = message["type"] == "http.request" and message.get("more_body", False)
+        return bytes(body)

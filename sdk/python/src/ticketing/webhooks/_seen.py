@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Protocol
+
+
+class SeenEvents(Protocol):
+    """Remembers which events were handed on. For several processes, keep it in a database."""
+
+    def add(self, id: str) -> bool:
+        """Returns False if the event is there already."""
+        ...
+
+    def discard(self, id: str) -> None:
+        """Forgets an event that could not be handled, so that it may come again."""
+        ...
+
+
+class Memory:
+    """In the memory of this process, the latest `limit` of them."""
+
+    def __init__(self, limit: int = 10_000) -> None:
+        self._limit = limit
+        self._ids: OrderedDict[str, None] = OrderedDict()
+        self._lock = Lock()
+
+    def add(self, id: str) -> bool:
+        with self._lock:
+            if id in self._ids:
+                return False
+            self._ids[id] = None
+            if len(self._ids) > self._limit:
+                self._ids.popitem(last=False)
+            return True
+
+    def discard(self, id: str) -> None:
+        with self._lock:
+            self._ids.pop(id, None)

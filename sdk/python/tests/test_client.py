@@ -1,0 +1,134 @@
+import asyncio
+import os
+import threading
+import time
+import urllib.request
+import uuid
+from datetime import datetime, timezone
+from pathlib import Path
+
+import pytest
+import ticketing
+from ticketing import ApiError, Client, aio, messages, reconcile, watch
+from ticketing.messages import (
+    CreateMessageRequest,
+    CreateTicketRequest,
+    RequesterInput,
+)
+
+FAULTY_URL = os.environ["FAULTY_URL"]
+CREATED = "service.ticket.created.v1"
+
+
+def open_ticket(subject, **options):
+    request = CreateTicketRequest(subject=subject, requester=RequesterInput(name="Ada"))
+    return Client().tickets.create_ticket(request, **options).data
+
+
+def break_off(name):
+    request = urllib.request.Request(f"{FAULTY_URL}/break/{name}", method="POST")
+    urllib.request.urlopen(request).close()
+
+
+@pytest.mark.parametrize("make", [Client, aio.Client])
+def test_every_service_of_the_contract_is_there(make):
+    generated = Path(ticketing.__file__).parent.glob("v1/*_service_connect.py")
+    parts = [name for name in vars(make()) if not name.startswith("_")]
+    assert len(parts) == len(list(generated))
+
+
+def test_every_message_of_the_contract_is_there():
+    folder = Path(ticketing.__file__).parent
+    sources = [path.read_text() for path in folder.glob("**/*_pb2.pyi")]
+    names = [
+        line.split("(")[0].removeprefix("class ")
+        for source in sources
+        for line in source.splitlines()
+        if line.startswith("class ")
+    ]
+    assert len(names) > 80
+    assert [name for name in names if not hasattr(messages, name)] == []
+
+
+def test_without_a_token_or_an_address_it_says_what_to_give(monkeypatch):
+    monkeypatch.delenv("SERVICE_TOKEN")
+    with pytest.raises(ValueError, match="give the argument `token` or set SERVICE_TOKEN"):
+        Client()
+
+
+def test_a_key_of_the_callers_own_is_left_alone():
+    headers = {"idempotency-key": str(uuid.uuid4())}
+    first, second = (open_ticket("once", headers=headers) for _ in range(2))
+    assert first.id == second.id
+
+
+@pytest.mark.parametrize("way", ["blocking", "asyncio"])
+def test_what_is_watched_goes_on_after_a_break_each_event_once(way):
+    name = str(uuid.uuid4())
+    url = f"{FAULTY_URL}/pass,503/{name}"
+    open_ticket("before")
+    subjects = []
+
+    def begin():
+        # Broken once before there was an event.
+        time.sleep(0.3)
+        break_off(name)
+        open_ticket("a")
+
+    def take(event):
+        subjects.append(event.data.ticket.subject)
+        if len(subjects) == 1:
+            break_off(name)
+            for subject in ["b", "c"]:
+                open_ticket(subject)
+        return len(subjects) == 3
+
+    async def watch_async():
+        async for event in aio.watch(aio.Client(url=url), types=[CREATED]):
+            if await asyncio.to_thread(take, event):
+                return
+
+    thread = threading.Thread(target=begin)
+    thread.start()
+    if way == "asyncio":
+        asyncio.run(asyncio.wait_for(watch_async(), 20))
+    else:
+        for event in watch(Client(url=url), types=[CREATED]):
+            if take(event):
+                break
+    thread.join()
+    assert subjects == ["a", "b", "c"]
+
+
+def test_what_another_attempt_would_not_change_ends_the_watching():
+    with pytest.raises(ApiError) as thrown:
+        next(watch(Client(), after_id="evt_none"))
+    assert thrown.value.code == "NOT_FOUND"
+
+
+def test_reconciling_walks_last_message_at_from_a_minute_before():
+    client = Client()
+    opened = [open_ticket(f"r{i}").id for i in range(3)]
+    first, second, third = opened
+
+    def answer(ticket_id):
+        client.tickets.create_message(CreateMessageRequest(ticket_id=ticket_id, body="more"))
+
+    answer(first)
+    seen = {}
+
+    def walk(known=None):
+        tickets = reconcile(client, since=datetime.now(timezone.utc), known=known)
+        found = [ticket for ticket in tickets if ticket.id in opened]
+        seen.update((each.id, each.last_message_at.ToDatetime(timezone.utc)) for each in found)
+        return [each.id for each in found]
+
+    async def walk_async():
+        since = datetime.now(timezone.utc)
+        tickets = aio.reconcile(aio.Client(), since=since, known=seen.get)
+        return [each.id async for each in tickets if each.id in opened]
+
+    assert walk() == [second, third, first]
+    answer(third)
+    assert walk(seen.get) == [third]
+    assert asyncio.run(walk_async()) == []
