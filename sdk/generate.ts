@@ -26,6 +26,8 @@ const languages: Record<string, Language> = {
     probe: ["python3", "-m", "venv", "--help"],
     prepare: preparePython,
   },
+  // Go builds the generators that go.mod names.
+  go: { output: ["sdk/go/gen"], probe: ["go", "version"] },
 };
 
 const { values, positionals } = parseArgs({

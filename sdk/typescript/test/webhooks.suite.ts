@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { Client, type WebhookEvent, webhooks } from "ticketing-sdk";
+import { Client, type CreateTicketResponse, type WebhookEvent, webhooks } from "ticketing-sdk";
 
 const { RELAY_URL = "" } = process.env;
 const secret = `whsec_${"0".repeat(8)}`;
@@ -79,6 +79,7 @@ test("deliveries of the service arrive, each event once", async () => {
   const events: WebhookEvent[] = [];
   const arrived = Promise.withResolvers<void>();
   let handler: Handler = () => {};
+  let opened: CreateTicketResponse | undefined;
   await serving(
     (request, response) => handler(request, response),
     async (port) => {
@@ -97,7 +98,10 @@ test("deliveries of the service arrive, each event once", async () => {
       });
       handler = receiver.node;
       const { id } = subscription;
-      await client.tickets.createTicket({ subject: "Delivered", requester: { name: "Ada" } });
+      opened = await client.tickets.createTicket({
+        subject: "Delivered",
+        requester: { name: "Ada" },
+      });
       const delivery = await until(async () => {
         const { data } = await client.webhookSubscriptions.listWebhookDeliveries({
           subscriptionId: id,
@@ -110,13 +114,15 @@ test("deliveries of the service arrive, each event once", async () => {
       await client.webhookSubscriptions.deleteWebhookSubscription({ id });
     },
   );
-  assert.deepEqual(events.map(({ type }) => type).sort(), [
-    "service.ticket.created.v1",
-    "service.webhook.ping.v1",
-  ]);
-  const [created] = events;
-  assert.ok(created?.isKnown && created.type === "service.ticket.created.v1");
-  assert.equal(created.data.ticket?.subject, "Delivered");
+  assert.equal(new Set(events.map(({ id }) => id)).size, events.length);
+  // Other tests open tickets, too.
+  const ours = events.filter(
+    (event) =>
+      event.isKnown &&
+      event.type === "service.ticket.created.v1" &&
+      event.data.ticket?.id === opened?.data?.id,
+  );
+  assert.equal(ours.length, 1);
 });
 
 async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {

@@ -1,0 +1,207 @@
+package ticketing_test
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+
+	"example.com/ticketing"
+	eventsv1 "example.com/ticketing/gen/ticketing/events/v1"
+	ticketingv1 "example.com/ticketing/gen/ticketing/v1"
+)
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// fromEnvironment is what the suite is told of the live service.
+func fromEnvironment(t *testing.T, name string) string {
+	t.Helper()
+	value := os.Getenv(name)
+	if value == "" {
+		t.Skipf("needs a live service, and %s", name)
+	}
+	return value
+}
+
+func newName() string { return strings.ToLower(rand.Text()) }
+
+func newClient(t *testing.T, options ...ticketing.Option) *ticketing.Client {
+	t.Helper()
+	fromEnvironment(t, "SERVICE_URL")
+	client, err := ticketing.NewClient(options...)
+	must(t, err)
+	return client
+}
+
+func open(t *testing.T, subject string) *ticketingv1.Ticket {
+	t.Helper()
+	answer, err := newClient(t).Tickets.CreateTicket(t.Context(), &ticketingv1.CreateTicketRequest{
+		Subject:   subject,
+		Requester: &ticketingv1.RequesterInput{Name: "Ada"},
+	})
+	must(t, err)
+	return answer.GetData()
+}
+
+func codeOf(err error) string {
+	var failure *ticketing.Error
+	errors.As(err, &failure)
+	return failure.Code
+}
+
+func TestEveryServiceOfTheContractIsThere(t *testing.T) {
+	generated, err := filepath.Glob("gen/ticketing/v1/ticketingv1connect/*.connect.go")
+	must(t, err)
+	if parts := reflect.TypeFor[ticketing.Client]().NumField(); parts != len(generated) {
+		t.Fatalf("%d of %d", parts, len(generated))
+	}
+}
+
+func TestWithoutATokenItSaysWhatToGive(t *testing.T) {
+	t.Setenv("SERVICE_TOKEN", "")
+	_, err := ticketing.NewClient()
+	if err == nil || err.Error() != "ticketing: give WithToken or set SERVICE_TOKEN" {
+		t.Fatal(err)
+	}
+}
+
+func TestTheContextEndsACall(t *testing.T) {
+	client := newClient(t, ticketing.WithURL(fromEnvironment(t, "FAULTY_URL")+"/hold,hold/"+newName()))
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	_, err := client.Me.GetMe(ctx, &ticketingv1.GetMeRequest{})
+	if codeOf(err) != "DEADLINE_EXCEEDED" || connect.CodeOf(err) != connect.CodeDeadlineExceeded {
+		t.Fatal(err)
+	}
+	ctx, cancel = context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	_, err = client.Me.GetMe(ctx, &ticketingv1.GetMeRequest{})
+	if codeOf(err) != "CANCELED" {
+		t.Fatal(err)
+	}
+}
+
+func TestALongDeadlineIsNotTheServices(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	_, err := newClient(t).Me.GetMe(ctx, &ticketingv1.GetMeRequest{})
+	must(t, err)
+}
+
+func TestAKeyOfTheCallersOwnIsLeftAlone(t *testing.T) {
+	client := newClient(t)
+	key := newName()
+	ids := map[string]bool{}
+	for range 2 {
+		ctx, call := connect.NewClientContext(t.Context())
+		call.RequestHeader().Set("Idempotency-Key", key)
+		answer, err := client.Tickets.CreateTicket(ctx, &ticketingv1.CreateTicketRequest{
+			Subject:   "once",
+			Requester: &ticketingv1.RequesterInput{Name: "Ada"},
+		})
+		must(t, err)
+		ids[answer.GetData().GetId()] = true
+	}
+	if len(ids) != 1 {
+		t.Fatal(ids)
+	}
+}
+
+func TestWatchGoesOnAfterABreakEachEventOnce(t *testing.T) {
+	faulty := fromEnvironment(t, "FAULTY_URL")
+	name := newName()
+	breakOff := func() {
+		response, err := http.Post(faulty+"/break/"+name, "", nil)
+		must(t, err)
+		response.Body.Close()
+	}
+	open(t, "before")
+	// A deadline beyond what the service allows for one call.
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	client := newClient(t, ticketing.WithURL(faulty+"/pass,503/"+name))
+	// Broken once before there was an event.
+	go func() {
+		time.Sleep(300 * time.Millisecond)
+		breakOff()
+		open(t, "a")
+	}()
+	subjects := []string{}
+	options := ticketing.WatchOptions{Types: []string{"service.ticket.created.v1"}}
+	for event, err := range ticketing.Watch(ctx, client, options) {
+		must(t, err)
+		subjects = append(subjects, event.Data.(*eventsv1.TicketCreatedV1).GetTicket().GetSubject())
+		if len(subjects) == 1 {
+			breakOff()
+			open(t, "b")
+			open(t, "c")
+		}
+		if len(subjects) == 3 {
+			cancel()
+		}
+	}
+	if !slices.Equal(subjects, []string{"a", "b", "c"}) {
+		t.Fatal(subjects)
+	}
+}
+
+func TestWatchEndsWithWhatAnotherAttemptWouldNotChange(t *testing.T) {
+	count := 0
+	for _, err := range ticketing.Watch(
+		t.Context(), newClient(t), ticketing.WatchOptions{AfterID: "evt_none"},
+	) {
+		count++
+		if codeOf(err) != "NOT_FOUND" {
+			t.Fatal(err)
+		}
+	}
+	if count != 1 {
+		t.Fatal(count)
+	}
+}
+
+func TestReconcileWalksLastMessageAtFromAMinuteBefore(t *testing.T) {
+	client := newClient(t)
+	opened := []string{open(t, "r0").GetId(), open(t, "r1").GetId(), open(t, "r2").GetId()}
+	answer := func(id string) {
+		_, err := client.Tickets.CreateMessage(t.Context(), &ticketingv1.CreateMessageRequest{
+			TicketId: id, Body: "more",
+		})
+		must(t, err)
+	}
+	seen := map[string]time.Time{}
+	walk := func(known func(string) time.Time) []string {
+		ids := []string{}
+		options := ticketing.ReconcileOptions{Since: time.Now(), Known: known}
+		for ticket, err := range ticketing.Reconcile(t.Context(), client, options) {
+			must(t, err)
+			if slices.Contains(opened, ticket.GetId()) {
+				ids = append(ids, ticket.GetId())
+				seen[ticket.GetId()] = ticket.GetLastMessageAt().AsTime()
+			}
+		}
+		return ids
+	}
+	answer(opened[0])
+	if ids := walk(nil); !slices.Equal(ids, []string{opened[1], opened[2], opened[0]}) {
+		t.Fatal(ids)
+	}
+	answer(opened[2])
+	if ids := walk(func(id string) time.Time { return seen[id] }); !slices.Equal(ids, opened[2:]) {
+		t.Fatal(ids)
+	}
+}

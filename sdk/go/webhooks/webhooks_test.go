@@ -1,0 +1,290 @@
+package webhooks_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/ticketing"
+	eventsv1 "example.com/ticketing/gen/ticketing/events/v1"
+	ticketingv1 "example.com/ticketing/gen/ticketing/v1"
+	"example.com/ticketing/webhooks"
+)
+
+const (
+	secret = "whsec_00000000"
+	body   = `{"id":"evt_1","type":"service.ticket.created.v1","occurredAt":"2026-01-02T03:04:05.000Z",` +
+		`"data":{"ticket":{"id":"tkt_1","subject":"Hello","newerField":1}}}`
+)
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// fromEnvironment is what the suite is told of the live service.
+func fromEnvironment(t *testing.T, name string) string {
+	t.Helper()
+	value := os.Getenv(name)
+	if value == "" {
+		t.Skipf("needs a live service, and %s", name)
+	}
+	return value
+}
+
+func sign(body string) string {
+	now := time.Now().Unix()
+	mac := hmac.New(sha256.New, []byte(secret))
+	fmt.Fprintf(mac, "%d.%s", now, body)
+	return fmt.Sprintf("t=%d,v1=%s", now, hex.EncodeToString(mac.Sum(nil)))
+}
+
+func TestVectors(t *testing.T) {
+	content, err := os.ReadFile(fromEnvironment(t, "SIGNATURES"))
+	must(t, err)
+	var file struct {
+		ToleranceSeconds int
+		Vectors          []struct {
+			Name       string
+			Header     string
+			BodyBase64 []byte
+			Secret     string
+			Now        int64
+			Expected   struct {
+				Valid  bool
+				Rule   int
+				Reason string
+			}
+		}
+	}
+	must(t, json.Unmarshal(content, &file))
+	tolerance := time.Duration(file.ToleranceSeconds) * time.Second
+	for _, vector := range file.Vectors {
+		t.Run(vector.Name, func(t *testing.T) {
+			now := time.Unix(vector.Now, 0)
+			err := webhooks.VerifySignature(
+				vector.BodyBase64, vector.Header, vector.Secret, now, tolerance,
+			)
+			if vector.Expected.Valid {
+				must(t, err)
+				return
+			}
+			var refused *webhooks.VerificationError
+			if !errors.As(err, &refused) || refused.Rule != vector.Expected.Rule ||
+				refused.Reason != vector.Expected.Reason {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+func TestADeliveryBecomesATypedEvent(t *testing.T) {
+	event, err := webhooks.Verify([]byte(body), sign(body), secret)
+	must(t, err)
+	created, ok := event.Data.(*eventsv1.TicketCreatedV1)
+	if !ok || created.GetTicket().GetSubject() != "Hello" || event.OccurredAt.Year() != 2026 {
+		t.Fatal(event)
+	}
+}
+
+func TestAnEventOfALaterTypeIsPassedOnAsItIs(t *testing.T) {
+	later := strings.Replace(body, "created.v1", "created.v2", 1)
+	event, err := webhooks.Verify([]byte(later), sign(later), secret)
+	must(t, err)
+	data, ok := event.Data.(webhooks.Unknown)
+	if !ok || event.Type != "service.ticket.created.v2" || !strings.Contains(string(data), "newerField") {
+		t.Fatal(event)
+	}
+}
+
+func TestWhatIsSignedAndNoEvent(t *testing.T) {
+	for _, text := range []string{"", "{}", "[]", "null", "\xff", strings.Replace(body, `"id":"evt_1",`, "", 1)} {
+		_, err := webhooks.Verify([]byte(text), sign(text), secret)
+		var refused *webhooks.VerificationError
+		if err == nil || errors.As(err, &refused) {
+			t.Fatalf("%q: %v", text, err)
+		}
+	}
+}
+
+func TestEveryTypeOfTheServiceIsKnown(t *testing.T) {
+	fromEnvironment(t, "SERVICE_URL")
+	client, err := ticketing.NewClient()
+	must(t, err)
+	types, err := client.Events.ListEventTypes(t.Context(), &ticketingv1.ListEventTypesRequest{})
+	must(t, err)
+	for _, each := range types.GetData() {
+		data, err := each.GetExample().MarshalJSON()
+		must(t, err)
+		event, err := webhooks.ParseEvent(fmt.Appendf(nil,
+			`{"id":"evt_1","type":%q,"occurredAt":"2026-01-02T03:04:05Z","data":%s}`, each.GetType(), data))
+		must(t, err)
+		if _, isUnknown := event.Data.(webhooks.Unknown); isUnknown {
+			t.Error(each.GetType())
+		}
+	}
+}
+
+func TestAHandlerAnswersAsItShould(t *testing.T) {
+	var events []*webhooks.Event
+	var failure error
+	handler := webhooks.NewHandler(secret, func(_ context.Context, event *webhooks.Event) error {
+		if failure == nil {
+			events = append(events, event)
+		}
+		return failure
+	}, webhooks.Options{MaxBytes: 1000, Logger: slog.New(slog.DiscardHandler)})
+	server := httptest.NewServer(handler)
+	defer server.Close()
+
+	ask := func(want int, method string, body io.Reader, signatures ...string) {
+		t.Helper()
+		request, err := http.NewRequestWithContext(t.Context(), method, server.URL, body)
+		must(t, err)
+		request.Header["Service-Signature"] = signatures
+		response, err := http.DefaultClient.Do(request)
+		must(t, err)
+		response.Body.Close()
+		if response.StatusCode != want {
+			t.Fatalf("%d, not %d", response.StatusCode, want)
+		}
+	}
+	post := func(want int, text string, signatures ...string) {
+		t.Helper()
+		ask(want, http.MethodPost, strings.NewReader(text), signatures...)
+	}
+	long := strings.Repeat("x", 1001)
+	ask(405, http.MethodGet, nil)
+	post(401, body, sign(body+" "))
+	post(401, body)
+	post(401, body, sign(body), sign(body))
+	post(413, long, sign(long))
+	// Of a length that is not told beforehand.
+	ask(413, http.MethodPost, io.MultiReader(strings.NewReader(long)), sign(long))
+	post(400, "{}", sign("{}"))
+	if len(events) != 0 {
+		t.Fatal(events)
+	}
+	failure = errors.New("not now")
+	post(500, body, sign(body))
+	failure = nil
+	post(204, body, sign(body))
+	post(204, body, sign(body))
+	if len(events) != 1 {
+		t.Fatal(events)
+	}
+}
+
+func TestDeliveriesOfTheServiceArriveEachEventOnce(t *testing.T) {
+	relay := fromEnvironment(t, "RELAY_URL")
+	client, err := ticketing.NewClient()
+	must(t, err)
+	events := make(chan *webhooks.Event, 100)
+	var handler http.Handler
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handler.ServeHTTP(w, r)
+	}))
+	defer server.Close()
+	_, port, err := net.SplitHostPort(server.Listener.Addr().String())
+	must(t, err)
+
+	subscription, err := client.WebhookSubscriptions.CreateWebhookSubscription(t.Context(),
+		&ticketingv1.CreateWebhookSubscriptionRequest{
+			Url:    relay + "/" + port + "/hook",
+			Events: []string{"service.ticket.created.v1", "service.webhook.ping.v1"},
+		})
+	must(t, err)
+	id := subscription.GetData().GetId()
+	handler = webhooks.NewHandler(subscription.GetData().GetSecret(),
+		func(_ context.Context, event *webhooks.Event) error {
+			events <- event
+			return nil
+		}, webhooks.Options{})
+
+	opened, err := client.Tickets.CreateTicket(t.Context(), &ticketingv1.CreateTicketRequest{
+		Subject:   "Delivered",
+		Requester: &ticketingv1.RequesterInput{Name: "Ada"},
+	})
+	must(t, err)
+	_, err = client.WebhookSubscriptions.RedeliverWebhook(t.Context(),
+		&ticketingv1.RedeliverWebhookRequest{SubscriptionId: id, Id: delivered(t, client, id)})
+	must(t, err)
+	_, err = client.WebhookSubscriptions.TestWebhookSubscription(t.Context(),
+		&ticketingv1.TestWebhookSubscriptionRequest{Id: id})
+	must(t, err)
+
+	// Other tests open tickets, too.
+	seen := map[string]bool{}
+	ours, pings := 0, 0
+	for ours == 0 || pings == 0 {
+		select {
+		case event := <-events:
+			if seen[event.ID] {
+				t.Fatalf("%s came twice", event.ID)
+			}
+			seen[event.ID] = true
+			switch data := event.Data.(type) {
+			case *eventsv1.TicketCreatedV1:
+				if data.GetTicket().GetId() == opened.GetData().GetId() {
+					ours++
+				}
+			case *eventsv1.WebhookPingV1:
+				pings++
+			}
+		case <-time.After(5 * time.Second):
+			t.Fatal(ours, pings)
+		}
+	}
+	_, err = client.WebhookSubscriptions.DeleteWebhookSubscription(t.Context(),
+		&ticketingv1.DeleteWebhookSubscriptionRequest{Id: id})
+	must(t, err)
+}
+
+// delivered waits for the first delivery that succeeded.
+func delivered(t *testing.T, client *ticketing.Client, id string) string {
+	t.Helper()
+	for range 200 {
+		answer, err := client.WebhookSubscriptions.ListWebhookDeliveries(t.Context(),
+			&ticketingv1.ListWebhookDeliveriesRequest{SubscriptionId: id, Outcome: []string{"succeeded"}})
+		must(t, err)
+		if data := answer.GetData(); len(data) > 0 {
+			return data[0].GetId()
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	t.Fatal("not within 5 seconds")
+	return ""
+}
+
+func TestTheMemoryOfEventsIsBounded(t *testing.T) {
+	memory := webhooks.NewMemory(2)
+	var added bytes.Buffer
+	for _, id := range []string{"a", "b", "a", "c", "b", "a"} {
+		isNew, err := memory.Add(t.Context(), id)
+		must(t, err)
+		fmt.Fprint(&added, isNew, " ")
+	}
+	if added.String() != "true true false true false true " {
+		t.Fatal(added.String())
+	}
+	must(t, memory.Remove(t.Context(), "a"))
+	if isNew, _ := memory.Add(t.Context(), "a"); !isNew {
+		t.Fatal("a is still there")
+	}
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import t from "tap";
+import { assertGenerated } from "./support/generated.ts";
+import { firstExample } from "./support/readme.ts";
+import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
+
+t.setTimeout(240_000);
+
+const source = join(root, "sdk/go");
+const pack = join(root, "test/sdk/support/pack-module/main.go");
+const module = "example.com/ticketing";
+const probe = await run("go", ["version"]);
+const isMissing = probe.status !== 0;
+/** What was written by the tests that ended in each way, from the lines of `go test -json`. */
+function outcomes(lines: string): Partial<Record<string, string[]>> {
+  const events = lines
+    .split("\n")
+    .flatMap((line) => (line.startsWith("{") ? JSON.parse(line) : []));
+  const written = (of: { Package: string; Test?: string }) =>
+    events
+      .filter(({ Package, Test }) => Package === of.Package && Test === of.Test)
+      .map(({ Output = "" }) => Output)
+      .join("");
+  return Object.fromEntries(
+    ["pass", "fail", "skip"].map((end) => [
+      end,
+      events.filter(({ Action, Test }) => Action === end && (Test || end === "fail")).map(written),
+    ]),
+  );
+}
+
+const skip = isMissing && process.env.CI !== "true" ? "needs Go" : false;
+
+t.test("Go", { skip }, async (t) => {
+  if (isMissing) return void t.fail(`Go: ${probe.output}`);
+  const folder = workshop(t);
+  const proxy = join(folder, "proxy");
+
+  await t.test("what is generated is of today's contract", (t) =>
+    assertGenerated(t, "go", "sdk/go/gen"),
+  );
+
+  await must("go", ["run", pack, source, module, "v0.1.0", proxy]);
+  const [cache, upstream] = (await must("go", ["env", "GOMODCACHE", "GOPROXY"])).trim().split("\n");
+  const env = {
+    ...(await startForSuite(t)),
+    // What this machine has downloaded before is good, but nothing of ours is kept there.
+    GOPROXY: `file://${proxy},file://${cache}/cache/download,${upstream}`,
+    GOMODCACHE: join(folder, "modules"),
+    GONOSUMDB: module,
+    // Trimmed, or what was built before would be built again, as it lies elsewhere.
+    GOFLAGS: "-modcacherw -trimpath",
+  };
+  const consumer = join(folder, "consumer");
+  mkdirSync(consumer);
+  const readme = readFileSync(join(source, "README.md"), "utf8");
+  writeFileSync(join(consumer, "main.go"), firstExample(readme, "go"));
+  await must("go", ["mod", "init", "consumer.test"], { cwd: consumer, env });
+  await must("go", ["get", `${module}@v0.1.0`], { cwd: consumer, env });
+
+  await t.test("the module's own suite", async (t) => {
+    // One package at a time, as they share a workspace.
+    const args = ["test", "-p=1", "-count=1", "-json", `${module}/...`];
+    const { output } = await run("go", args, { cwd: consumer, env });
+    const { pass = [], fail = [], skip = [] } = outcomes(output);
+    t.same([...fail, ...skip], []);
+    t.ok(pass.length > 90, `${pass.length} tests passed`);
+  });
+
+  await t.test("the first example of the README", async (t) => {
+    const output = await must("go", ["run", "."], { cwd: consumer, env });
+    t.match(output, /^\d+ open Where is my order\?$/m);
+  });
+});
