@@ -9,6 +9,7 @@ import { fillReply } from "./canned-replies/fill.ts";
 import { cannedReplyService } from "./canned-replies/service.ts";
 import { createChannels } from "./channels/create-channels.ts";
 import { parseEndpointUrl } from "./delivery/endpoint-url.ts";
+import { requestHeaders } from "./delivery/request-headers.ts";
 import { createOutbox } from "./events/outbox.ts";
 import { createBacklog } from "./events/queue.ts";
 import { eventService } from "./events/service.ts";
@@ -19,6 +20,7 @@ import { resourceMetadata } from "./identity/resource-metadata.ts";
 import { listen } from "./listener.ts";
 import type { Page } from "./operations/pages.ts";
 import type { Parts } from "./parts.ts";
+import { createPortal } from "./portal/portal.ts";
 import { createRequestListener } from "./requests.ts";
 import { createClientAddress } from "./rpc/client-address.ts";
 import { createDispatch } from "./rpc/dispatch.ts";
@@ -77,6 +79,7 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
         const result = parseEndpointUrl(text, guard);
         return result instanceof URL ? undefined : result;
       },
+      sentHeaders: requestHeaders,
     }),
     ticketService({
       db,
@@ -118,6 +121,7 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
       ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
       ...channels.pages,
       ...billing.pages,
+      createPortal(config, base),
     ],
   });
   const listener = await listen(handler, config.PORT, config.HOST);

@@ -73,6 +73,12 @@ const settings = z.object({
   JWT_PROVISION_WORKSPACES: flag
     .default(true)
     .describe("an organisation seen for the first time gets a workspace"),
+  PORTAL_CLIENT_ID: optional.describe("what the dashboard is called at the issuer"),
+  PORTAL_SCOPE: text.default("openid profile email").describe("scopes that it asks for"),
+  PORTAL_CONNECT_ORIGINS: list
+    .pipe(z.array(z.url()))
+    .default([])
+    .describe("origins of the issuer's token endpoint, if not its own"),
   DEMO_LOGIN: z
     .enum(["loopback", "open", "off"])
     .default("loopback")
@@ -171,6 +177,9 @@ function requireComplete(config: Config): Config {
     if (config[name] !== undefined && config.DATABASE_URL === undefined) {
       throw new ConfigError(`DATABASE_URL: is needed with ${name}`);
     }
+  }
+  if (issuer === undefined && config.PORTAL_CLIENT_ID !== undefined) {
+    throw new ConfigError("JWT_ISSUER: is needed with PORTAL_CLIENT_ID");
   }
   if (config.BILLING_PROVIDER === "stripe") {
     for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const) {

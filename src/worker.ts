@@ -1,6 +1,6 @@
 import { startOutbound } from "./channels/whatsapp/outbound.ts";
-import { version } from "./config.ts";
 import { startDispatcher } from "./delivery/dispatcher.ts";
+import { userAgent } from "./delivery/request-headers.ts";
 import { createSender } from "./delivery/sender.ts";
 import { oldestWaitMs } from "./events/queue.ts";
 import { measureWorker } from "./operations/measure-worker.ts";
@@ -27,7 +27,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
   const { config, log, db, queue, wakes, sealer, guard, metrics } = parts;
   const sender = createSender({
     guard,
-    userAgent: `ticketing/${version}`,
+    userAgent,
     // The lanes bound what is under way; a second, lower bound would make deliveries wait in secret.
     connectionsPerOrigin: 1_024,
   });

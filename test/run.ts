@@ -5,13 +5,20 @@
  * `N passed, N failed`. A test declares itself slow by its folder, see SLOW.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { createWriteStream, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createWriteStream, globSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { summarise } from "./support/tap-summary.ts";
 
 /** Folders that `--fast` leaves out: they need a browser, another tool chain, or their time. */
-const SLOW = ["test/cli/", "test/e2e/", "test/chaos/", "test/conformance/", "test/sdk/"];
+const SLOW = [
+  "test/cli/",
+  "test/e2e/",
+  "test/chaos/",
+  "test/conformance/",
+  "test/portal/",
+  "test/sdk/",
+];
 const TEST_FILES = ["test/**/*.test.ts"];
 const OUTPUT = ".test-output";
 const JOBS = 2;
@@ -91,6 +98,19 @@ async function runTap(tap: string, args: string[], files: readonly string[], url
   return { ...summary, failed: 1 };
 }
 
+/** Tests see the portal as its sources are now. */
+function buildPortalIfStale(): void {
+  const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = globSync(["src/portal/**/*.*", "gen/**/*.ts"], {
+    exclude: (path) => path === "src/portal/dist",
+  });
+  const built = changedAt("src/portal/dist/index.html");
+  if (sources.every((file) => changedAt(file) < built)) return;
+  const build = spawnSync("npm", ["run", "--silent", "prepare"], { encoding: "utf8" });
+  if (build.status !== 0)
+    throw new Error(`the portal did not build:\n${build.stdout}${build.stderr}`);
+}
+
 /** Imported here so that the last line comes out even if the code under test does not load. */
 async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env[DATABASE_URL];
@@ -105,6 +125,7 @@ async function main(): Promise<{ passed: number; failed: number }> {
   const tapPackage = createRequire(import.meta.url).resolve("tap/package.json");
   const tap = join(dirname(tapPackage), "dist/esm/run.mjs");
   buildTapOnce(tap);
+  buildPortalIfStale();
   rmSync(OUTPUT, { recursive: true, force: true });
   mkdirSync(OUTPUT, { recursive: true });
   const server = await findServer();

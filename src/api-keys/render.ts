@@ -10,6 +10,7 @@ export function toApiKey(row: ApiKeyEntity): MessageInitShape<typeof ApiKeySchem
     name: row.name,
     keyPrefix: row.keyPrefix,
     createdAt: timestampFromDate(row.createdAt),
+    createdBy: { type: row.creatorType, id: row.creatorId, name: row.creatorName },
     ...(row.lastUsedAt && { lastUsedAt: timestampFromDate(row.lastUsedAt) }),
   };
 }

@@ -4,7 +4,7 @@ import {
   ApiKeyService,
   UpdateApiKeyRequestSchema,
 } from "../../gen/ticketing/v1/api_key_service_pb.ts";
-import { type AuditSource, audit } from "../audit/audit.ts";
+import { type AuditSource, actorOf, audit } from "../audit/audit.ts";
 import type { Database } from "../db/database.ts";
 import { Workspace } from "../identity/workspace.ts";
 import { newId } from "../ids.ts";
@@ -37,6 +37,7 @@ export async function createApiKey(
     if ((await em.count(ApiKeyEntity, active)) >= maxActiveKeys) {
       throw limitReached(`a workspace has at most ${maxActiveKeys} active API keys`);
     }
+    const { actorType: creatorType, actorId: creatorId, actorName: creatorName } = actorOf(source);
     const created = em.create(ApiKeyEntity, {
       id: newId("ak"),
       workspaceId,
@@ -44,6 +45,9 @@ export async function createApiKey(
       keyPrefix: displayPrefix(key),
       keyHash: hashKey(key),
       createdAt: new Date(),
+      creatorType,
+      creatorId,
+      creatorName,
     });
     audit(em, source, "api_key.created", created);
     return created;

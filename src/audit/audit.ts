@@ -44,7 +44,8 @@ export function audit(
 const transportOf = (source: AuditSource) =>
   typeof source === "object" && "transport" in source ? source.transport : undefined;
 
-function actorOf(source: AuditSource) {
+/** Who acts, as columns. */
+export function actorOf(source: AuditSource) {
   if (typeof source === "object" && "system" in source) {
     return { actorType: "system" as const, actorId: source.system, actorName: "" };
   }

@@ -12,6 +12,7 @@ import { Search } from "./migrations/0030-search.ts";
 import { CannedReplies } from "./migrations/0031-canned-replies.ts";
 import { Billing } from "./migrations/0032-billing.ts";
 import { Channels } from "./migrations/0033-channels.ts";
+import { Creators } from "./migrations/0040-creators.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 
 const migrationsList = [
@@ -25,6 +26,7 @@ const migrationsList = [
   { name: "0031-canned-replies", class: CannedReplies },
   { name: "0032-billing", class: Billing },
   { name: "0033-channels", class: Channels },
+  { name: "0040-creators", class: Creators },
 ];
 
 const known = migrationsList.map(({ name }) => name);

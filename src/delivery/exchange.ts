@@ -45,9 +45,9 @@ const GIVEN_UP = new Error("given up");
 /** One request as undici drives it: settles exactly once, with an {@link Attempt}. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly expiresAt: number;
+  readonly startedAt = new Date();
   readonly #context: ExchangeContext;
   readonly #resolve: (attempt: Attempt) => void;
-  readonly #startedAt = new Date();
   readonly #start = performance.now();
   readonly #timings: Attempt["timings"] = {};
   #controller: Dispatcher.DispatchController | undefined;
@@ -121,7 +121,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#settled = true;
     const attempt: Attempt = {
       outcome: error ? "failed" : "succeeded",
-      startedAt: this.#startedAt,
+      startedAt: this.startedAt,
       durationMs: performance.now() - this.#start,
       timings: this.#timings,
       reusedConnection: this.#reused,

@@ -5,8 +5,8 @@ import { createConnectionLimit } from "./connection-limit.ts";
 import { createDeadlines } from "./deadlines.ts";
 import { type Attempt, Exchange, type ExchangeContext } from "./exchange.ts";
 import { createGuardedConnect, type GuardedConnect } from "./guarded-connect.ts";
+import { requestHeaders } from "./request-headers.ts";
 import { createResolver, type Lookup } from "./resolver.ts";
-import { sign } from "./signature.ts";
 
 export type { Attempt, AttemptError } from "./exchange.ts";
 export type { Lookup } from "./resolver.ts";
@@ -157,16 +157,8 @@ export function createSender({
   function dispatch(delivery: Delivery, exchange: Exchange): void {
     const url = typeof delivery.url === "string" ? new URL(delivery.url) : delivery.url;
     const body = typeof delivery.body === "string" ? Buffer.from(delivery.body) : delivery.body;
-    const headers = [
-      "Content-Type",
-      "application/json",
-      "Accept-Encoding",
-      "identity",
-      "User-Agent",
-      userAgent,
-      "Service-Signature",
-      sign(body, delivery.secrets, Math.floor(Date.now() / 1000)),
-    ];
+    const own = requestHeaders(body, delivery.secrets, exchange.startedAt, userAgent);
+    const headers = Object.entries(own).flat();
     for (const name in delivery.headers) {
       const value = delivery.headers[name];
       if (value !== undefined && !RESERVED.has(name.toLowerCase())) headers.push(name, value);

@@ -61,6 +61,7 @@ export function createDemoProvider(base: string, portals: readonly string[], key
         id_token_signed_response_alg: "ES256",
       },
     ],
+    clientBasedCORS: (_, origin) => portals.some((portal) => new URL(portal).origin === origin),
     claims: { openid: ["sub"], profile: ["name"] },
     scopes: ["openid", "profile", "offline_access"],
     findAccount: (_, accountId) => ({

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createPage, type Page } from "./page.ts";
+import { createPage, type Page } from "../static/page.ts";
 
 /**
  * The OpenAPI document as `buf generate` wrote it. It changes with the service

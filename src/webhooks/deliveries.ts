@@ -1,3 +1,4 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { FilterQuery } from "@mikro-orm/core";
 import { WebhookPingV1Schema } from "../../gen/ticketing/events/v1/webhook_pb.ts";
 import { EventEntity } from "../events/entity.ts";
@@ -5,16 +6,21 @@ import type { Tx } from "../events/outbox.ts";
 import { newId } from "../ids.ts";
 import { notFound } from "../rpc/api-error.ts";
 import { paginate } from "../rpc/page.ts";
+import { deliveryCounts } from "./delivery-counts.ts";
 import { DeliveryEntity, type Outcome } from "./entity.ts";
 import { findActiveSubscription, findDelivery, findSubscription } from "./find.ts";
 import type { WebhookHandlers, WebhookOptions } from "./options.ts";
 import { toDelivery } from "./render.ts";
+import { sentRequest } from "./sent-request.ts";
+
+const defaultHours = 24;
 
 /** The handlers that show deliveries and make them by hand. */
-export function deliveryHandlers({ db, transact }: WebhookOptions) {
+export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookOptions) {
   return {
     async listWebhookDeliveries(request, { principal }) {
-      const { subscriptionId, outcome, eventType, eventId } = request;
+      const { subscriptionId, outcome, eventType, eventId, attemptedFrom, attemptedBefore } =
+        request;
       await findSubscription(db.forWorkspace(principal.workspaceId), subscriptionId);
       const em = db.lists.forWorkspace(principal.workspaceId);
       const filters: FilterQuery<DeliveryEntity> = {
@@ -22,6 +28,12 @@ export function deliveryHandlers({ db, transact }: WebhookOptions) {
         ...(outcome.length > 0 && { outcome: { $in: outcome as Outcome[] } }),
         ...(eventType !== "" && { eventType }),
         ...(eventId !== "" && { eventId }),
+        ...((attemptedFrom || attemptedBefore) && {
+          attemptedAt: {
+            ...(attemptedFrom && { $gte: timestampDate(attemptedFrom) }),
+            ...(attemptedBefore && { $lt: timestampDate(attemptedBefore) }),
+          },
+        }),
       };
       const { rows, nextPageToken } = await paginate(
         request,
@@ -39,7 +51,17 @@ export function deliveryHandlers({ db, transact }: WebhookOptions) {
 
     async getWebhookDelivery({ subscriptionId, id }, { principal }) {
       const em = db.forWorkspace(principal.workspaceId);
-      return { data: toDelivery(await findDelivery(em, subscriptionId, id)) };
+      const row = await findDelivery(em, subscriptionId, id);
+      const subscription = await findSubscription(em, subscriptionId);
+      const event = await em.findOne(EventEntity, { id: row.eventId });
+      const request = event && (await sentRequest(row, event, subscription, sealer, sentHeaders));
+      return { data: { ...toDelivery(row), ...(request && { request }) } };
+    },
+
+    async listDeliveryCounts({ subscriptionId, hours = defaultHours }, { principal }) {
+      const { workspaceId } = principal;
+      await findSubscription(db.forWorkspace(workspaceId), subscriptionId);
+      return { data: await deliveryCounts(db, workspaceId, subscriptionId, hours) };
     },
 
     testWebhookSubscription({ id }, { principal }) {

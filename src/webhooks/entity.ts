@@ -16,6 +16,8 @@ export const SubscriptionEntity = defineEntity({
     description: p.text(),
     /** The signing secret, encrypted: it is needed back to sign. */
     sealedSecret: p.text(),
+    /** Since when it has been the one that signs. */
+    secretSince: timestamp().defaultRaw("now()"),
     /** The secret before, which signs along until the time given. */
     previousSealedSecret: p.text().nullable(),
     previousSecretUntil: timestamp().nullable(),

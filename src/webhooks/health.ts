@@ -16,6 +16,9 @@ interface Row {
   lastFailureAt: Date | null;
 }
 
+/** How many of the last deliveries are told one by one. */
+const recentDeliveries = 20;
+
 /**
  * How the deliveries of these subscriptions have been going, from the counts
  * by the hour and the queue.
@@ -28,7 +31,7 @@ export async function healthOf(
   subscriptionIds: readonly string[],
 ): Promise<Map<string, WebhookHealth>> {
   if (subscriptionIds.length === 0) return new Map();
-  const [rows, waiting] = await Promise.all([
+  const [rows, recent, waiting] = await Promise.all([
     db.query<Row>(
       workspaceId,
       `select subscription_id as "subscriptionId",
@@ -42,9 +45,19 @@ export async function healthOf(
        group by subscription_id`,
       [subscriptionIds],
     ),
+    db.query<{ subscriptionId: string; outcomes: string[] }>(
+      workspaceId,
+      `select s.id as "subscriptionId", array(
+         select outcome from webhook_deliveries d
+         where d.workspace_id = $1 and d.subscription_id = s.id
+         order by d.id desc limit ${recentDeliveries}
+       ) as outcomes from unnest($2::text[]) as s (id)`,
+      [subscriptionIds],
+    ),
     backlog(subscriptionIds),
   ]);
   const counted = new Map(rows.map((row) => [row.subscriptionId, row]));
+  const outcomes = new Map(recent.map((row) => [row.subscriptionId, row.outcomes]));
   return new Map(
     subscriptionIds.map((id) => {
       const row = counted.get(id);
@@ -57,6 +70,7 @@ export async function healthOf(
         lastFailureAt: optionalTime(row?.lastFailureAt),
         waiting: queue?.count ?? 0,
         waitingSince: optionalTime(queue?.since),
+        recentOutcomes: outcomes.get(id) ?? [],
       });
       return [id, health];
     }),

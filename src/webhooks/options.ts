@@ -5,6 +5,7 @@ import type { Backlog } from "../events/queue.ts";
 import type { FieldViolation } from "../rpc/api-error.ts";
 import type { ServiceHandlers } from "../rpc/dispatch.ts";
 import type { Sealer } from "../sealer.ts";
+import type { SentHeaders } from "./sent-request.ts";
 
 /** The handlers of WebhookSubscriptionService, by name. */
 export type WebhookHandlers = ServiceHandlers<typeof WebhookSubscriptionService>;
@@ -19,4 +20,5 @@ export interface WebhookOptions {
   readonly sealer: Sealer;
   readonly backlog: Backlog;
   readonly checkEndpoint: CheckEndpoint;
+  readonly sentHeaders: SentHeaders;
 }

@@ -43,6 +43,7 @@ export function subscriptionHandlers(options: WebhookOptions) {
         activeSince: now,
         description,
         sealedSecret: await sealer.seal(secret),
+        secretSince: now,
         previousSealedSecret: null,
         previousSecretUntil: null,
         createdAt: now,
@@ -111,6 +112,7 @@ export function subscriptionHandlers(options: WebhookOptions) {
       const until = new Date(now.getTime() + graceSeconds * 1000);
       em.assign(row, {
         sealedSecret: await sealer.seal(secret),
+        secretSince: now,
         previousSealedSecret: graceSeconds > 0 ? row.sealedSecret : null,
         previousSecretUntil: graceSeconds > 0 ? until : null,
         updatedAt: now,

@@ -292,6 +292,16 @@ export const rows: readonly Row[] = [
     refused: [notThere("dlv")],
   },
   {
+    method: "WebhookSubscriptionService.ListDeliveryCounts",
+    input: ({ subscription }) => ({ subscriptionId: subscription, hours: 1 }),
+    until: ({ data }) => data[0].succeeded > 0,
+    refused: [
+      [{ subscriptionId: `whs_${unknown}` }, "NOT_FOUND"],
+      [{ hours: 0 }, invalid, "hours"],
+      [{ hours: 169 }, invalid, "hours"],
+    ],
+  },
+  {
     method: "WebhookSubscriptionService.RedeliverWebhook",
     input: ({ subscription, delivery }) => ({ subscriptionId: subscription, id: delivery }),
     refused: [notThere("dlv")],

@@ -38,10 +38,14 @@ t.test("deliveries made by hand", async (t) => {
     t.ok(verify(text, request?.headers["service-signature"], secret).valid);
     const delivery = await newest(service, id, "succeeded");
     t.match(delivery, { id: body.data.id, httpStatus: 200, manual: true });
-    t.same(
-      (await service.rest("GET", `${path}/${id}/deliveries/${delivery.id}`)).body.data,
-      delivery,
-    );
+    const one = await service.rest("GET", `${path}/${id}/deliveries/${delivery.id}`);
+    const { request: sent, ...rest } = one.body.data;
+    t.same(rest, delivery);
+    t.equal(sent.body, text);
+    for (const { name, value } of sent.headers) {
+      t.equal(request?.headers[name.toLowerCase()], value, `${name}, as it was received`);
+    }
+    t.equal(sent.headers.length, 4);
   });
 
   await t.test("a redelivery has the same event and body, and a fresh signature", async (t) => {
@@ -65,14 +69,42 @@ t.test("deliveries made by hand", async (t) => {
     t.equal(both.body.data.length, 2);
   });
 
+  await t.test("they are found by their time", async (t) => {
+    const find = async (query: string) =>
+      (await service.rest("GET", `${path}/${id}/deliveries?${query}`)).body.data;
+    await eventually(
+      () => find("outcome=succeeded"),
+      (settled) => settled.length === 2,
+    );
+    const all = await find("");
+    t.equal(all.length, 3);
+    const { attemptedAt: last } = all[0];
+    t.same(await find(`attemptedFrom=${last}`), all.slice(0, 1));
+    t.same(await find(`attemptedBefore=${last}`), all.slice(1));
+    t.same(await find(`attemptedFrom=${last}&attemptedBefore=${last}`), []);
+  });
+
   await t.test("health adds up", async (t) => {
     const { health } = await eventually(
       async () => (await service.rest("GET", `${path}/${id}`)).body.data,
       ({ health }) => health.succeeded === 2,
     );
     t.match(health, { succeeded: 2, failed: 1, lastHttpStatus: 200, waiting: 0 });
+    t.same(health.recentOutcomes, ["succeeded", "failed", "succeeded"]);
     t.match(health.lastSuccessAt, /^\d{4}-/);
     t.match(health.lastFailureAt, /^\d{4}-/);
+  });
+
+  await t.test("hour by hour, too", async (t) => {
+    const count = async (query = "") =>
+      (await service.rest("GET", `${path}/${id}/delivery-counts${query}`)).body.data;
+    const day = await count();
+    t.equal(day.length, 24);
+    t.same(await count("?hours=2"), day.slice(-2));
+    const sum = (key: string) =>
+      day.reduce((sum: number, hour: Record<string, number>) => sum + (hour[key] ?? 0), 0);
+    t.same([sum("succeeded"), sum("failed")], [2, 1]);
+    t.equal(Date.parse(day[23].hour) - Date.parse(day[0].hour), 23 * 3_600_000);
   });
 
   await t.test("nothing is sent by hand while paused", async (t) => {
@@ -119,22 +151,40 @@ t.test("a rotated secret", async (t) => {
     return (secret: string) => verify(request?.body ?? "", header, secret).valid;
   };
 
+  const shown = async (nth: number) => {
+    const list = await service.rest("GET", `${path}/${id}/deliveries?outcome=succeeded`);
+    const delivery = list.body.data.at(-1 - nth) ?? { id: "none" };
+    const one = await service.rest("GET", `${path}/${id}/deliveries/${delivery.id}`);
+    return one.body.data?.request.headers.find(
+      ({ name }: { name: string }) => name === "Service-Signature",
+    )?.value;
+  };
+  const isShown = (value: unknown) => value !== undefined;
+
   const rotated = await service.rest("POST", `${path}/${id}/rotate-secret`, { graceSeconds: 2 });
   const { secret: second, previousSecretUntil } = rotated.body.data;
   t.match(second, /^whsec_/);
   t.not(second, first);
   t.match(previousSecretUntil, /^\d{4}-/);
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
   const during = await deliver();
   t.ok(during(first) && during(second), "both sign during the grace period");
 
-  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  const signature = await eventually(() => shown(0), isShown);
+  t.equal(signature, receiver.requests[0]?.headers["service-signature"]);
+  t.match(signature, /v1=\w+,v1=\w+/);
+
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
   const after = await deliver();
   t.ok(after(second) && !after(first), "then the new one alone");
   t.notOk("previousSecretUntil" in (await service.rest("GET", `${path}/${id}`)).body.data);
+  const alone = await eventually(() => shown(1), isShown);
+  t.equal(alone, receiver.requests[1]?.headers["service-signature"]);
 
   const at = await service.rest("POST", `${path}/${id}/rotate-secret`, { graceSeconds: 0 });
   const atOnce = await deliver();
   t.ok(atOnce(at.body.data.secret) && !atOnce(second), "without grace, at once");
+  t.equal(await shown(1), undefined, "what has signed is there no more, and nothing made up");
 
   const tooLong = await service.rest("POST", `${path}/${id}/rotate-secret`, {
     graceSeconds: 604_801,

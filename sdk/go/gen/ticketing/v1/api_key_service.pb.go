@@ -40,7 +40,9 @@ type ApiKey struct {
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When the key last authenticated a request, accurate to about ten seconds.
 	// Absent while the key has not been used.
-	LastUsedAt    *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=last_used_at,json=lastUsedAt,proto3" json:"last_used_at,omitempty"`
+	LastUsedAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=last_used_at,json=lastUsedAt,proto3" json:"last_used_at,omitempty"`
+	// Who created the key.
+	CreatedBy     *AuditActor `protobuf:"bytes,7,opt,name=created_by,json=createdBy,proto3" json:"created_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -113,6 +115,13 @@ func (x *ApiKey) GetCreatedAt() *timestamppb.Timestamp {
 func (x *ApiKey) GetLastUsedAt() *timestamppb.Timestamp {
 	if x != nil {
 		return x.LastUsedAt
+	}
+	return nil
+}
+
+func (x *ApiKey) GetCreatedBy() *AuditActor {
+	if x != nil {
+		return x.CreatedBy
 	}
 	return nil
 }
@@ -608,7 +617,7 @@ var File_ticketing_v1_api_key_service_proto protoreflect.FileDescriptor
 
 const file_ticketing_v1_api_key_service_proto_rawDesc = "" +
 	"\n" +
-	"\"ticketing/v1/api_key_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe8\x01\n" +
+	"\"ticketing/v1/api_key_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a ticketing/v1/audit_service.proto\"\xa1\x02\n" +
 	"\x06ApiKey\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x1d\n" +
@@ -618,7 +627,9 @@ const file_ticketing_v1_api_key_service_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12<\n" +
 	"\flast_used_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"lastUsedAtB\x06\n" +
+	"lastUsedAt\x127\n" +
+	"\n" +
+	"created_by\x18\a \x01(\v2\x18.ticketing.v1.AuditActorR\tcreatedByB\x06\n" +
 	"\x04_key\")\n" +
 	"\x13CreateApiKeyRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\"@\n" +
@@ -680,31 +691,33 @@ var file_ticketing_v1_api_key_service_proto_goTypes = []any{
 	(*DeleteApiKeyRequest)(nil),   // 9: ticketing.v1.DeleteApiKeyRequest
 	(*DeleteApiKeyResponse)(nil),  // 10: ticketing.v1.DeleteApiKeyResponse
 	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil), // 12: google.protobuf.FieldMask
+	(*AuditActor)(nil),            // 12: ticketing.v1.AuditActor
+	(*fieldmaskpb.FieldMask)(nil), // 13: google.protobuf.FieldMask
 }
 var file_ticketing_v1_api_key_service_proto_depIdxs = []int32{
 	11, // 0: ticketing.v1.ApiKey.created_at:type_name -> google.protobuf.Timestamp
 	11, // 1: ticketing.v1.ApiKey.last_used_at:type_name -> google.protobuf.Timestamp
-	0,  // 2: ticketing.v1.CreateApiKeyResponse.data:type_name -> ticketing.v1.ApiKey
-	0,  // 3: ticketing.v1.ListApiKeysResponse.data:type_name -> ticketing.v1.ApiKey
-	0,  // 4: ticketing.v1.GetApiKeyResponse.data:type_name -> ticketing.v1.ApiKey
-	12, // 5: ticketing.v1.UpdateApiKeyRequest.update_mask:type_name -> google.protobuf.FieldMask
-	0,  // 6: ticketing.v1.UpdateApiKeyResponse.data:type_name -> ticketing.v1.ApiKey
-	1,  // 7: ticketing.v1.ApiKeyService.CreateApiKey:input_type -> ticketing.v1.CreateApiKeyRequest
-	3,  // 8: ticketing.v1.ApiKeyService.ListApiKeys:input_type -> ticketing.v1.ListApiKeysRequest
-	5,  // 9: ticketing.v1.ApiKeyService.GetApiKey:input_type -> ticketing.v1.GetApiKeyRequest
-	7,  // 10: ticketing.v1.ApiKeyService.UpdateApiKey:input_type -> ticketing.v1.UpdateApiKeyRequest
-	9,  // 11: ticketing.v1.ApiKeyService.DeleteApiKey:input_type -> ticketing.v1.DeleteApiKeyRequest
-	2,  // 12: ticketing.v1.ApiKeyService.CreateApiKey:output_type -> ticketing.v1.CreateApiKeyResponse
-	4,  // 13: ticketing.v1.ApiKeyService.ListApiKeys:output_type -> ticketing.v1.ListApiKeysResponse
-	6,  // 14: ticketing.v1.ApiKeyService.GetApiKey:output_type -> ticketing.v1.GetApiKeyResponse
-	8,  // 15: ticketing.v1.ApiKeyService.UpdateApiKey:output_type -> ticketing.v1.UpdateApiKeyResponse
-	10, // 16: ticketing.v1.ApiKeyService.DeleteApiKey:output_type -> ticketing.v1.DeleteApiKeyResponse
-	12, // [12:17] is the sub-list for method output_type
-	7,  // [7:12] is the sub-list for method input_type
-	7,  // [7:7] is the sub-list for extension type_name
-	7,  // [7:7] is the sub-list for extension extendee
-	0,  // [0:7] is the sub-list for field type_name
+	12, // 2: ticketing.v1.ApiKey.created_by:type_name -> ticketing.v1.AuditActor
+	0,  // 3: ticketing.v1.CreateApiKeyResponse.data:type_name -> ticketing.v1.ApiKey
+	0,  // 4: ticketing.v1.ListApiKeysResponse.data:type_name -> ticketing.v1.ApiKey
+	0,  // 5: ticketing.v1.GetApiKeyResponse.data:type_name -> ticketing.v1.ApiKey
+	13, // 6: ticketing.v1.UpdateApiKeyRequest.update_mask:type_name -> google.protobuf.FieldMask
+	0,  // 7: ticketing.v1.UpdateApiKeyResponse.data:type_name -> ticketing.v1.ApiKey
+	1,  // 8: ticketing.v1.ApiKeyService.CreateApiKey:input_type -> ticketing.v1.CreateApiKeyRequest
+	3,  // 9: ticketing.v1.ApiKeyService.ListApiKeys:input_type -> ticketing.v1.ListApiKeysRequest
+	5,  // 10: ticketing.v1.ApiKeyService.GetApiKey:input_type -> ticketing.v1.GetApiKeyRequest
+	7,  // 11: ticketing.v1.ApiKeyService.UpdateApiKey:input_type -> ticketing.v1.UpdateApiKeyRequest
+	9,  // 12: ticketing.v1.ApiKeyService.DeleteApiKey:input_type -> ticketing.v1.DeleteApiKeyRequest
+	2,  // 13: ticketing.v1.ApiKeyService.CreateApiKey:output_type -> ticketing.v1.CreateApiKeyResponse
+	4,  // 14: ticketing.v1.ApiKeyService.ListApiKeys:output_type -> ticketing.v1.ListApiKeysResponse
+	6,  // 15: ticketing.v1.ApiKeyService.GetApiKey:output_type -> ticketing.v1.GetApiKeyResponse
+	8,  // 16: ticketing.v1.ApiKeyService.UpdateApiKey:output_type -> ticketing.v1.UpdateApiKeyResponse
+	10, // 17: ticketing.v1.ApiKeyService.DeleteApiKey:output_type -> ticketing.v1.DeleteApiKeyResponse
+	13, // [13:18] is the sub-list for method output_type
+	8,  // [8:13] is the sub-list for method input_type
+	8,  // [8:8] is the sub-list for extension type_name
+	8,  // [8:8] is the sub-list for extension extendee
+	0,  // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_ticketing_v1_api_key_service_proto_init() }
@@ -712,6 +725,7 @@ func file_ticketing_v1_api_key_service_proto_init() {
 	if File_ticketing_v1_api_key_service_proto != nil {
 		return
 	}
+	file_ticketing_v1_audit_service_proto_init()
 	file_ticketing_v1_api_key_service_proto_msgTypes[0].OneofWrappers = []any{}
 	file_ticketing_v1_api_key_service_proto_msgTypes[7].OneofWrappers = []any{}
 	type x struct{}

@@ -168,9 +168,11 @@ type WebhookHealth struct {
 	// Deliveries that wait because this endpoint is slow; counted up to 1000.
 	Waiting int32 `protobuf:"varint,6,opt,name=waiting,proto3" json:"waiting,omitempty"`
 	// Since when the longest of them has waited.
-	WaitingSince  *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=waiting_since,json=waitingSince,proto3" json:"waiting_since,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	WaitingSince *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=waiting_since,json=waitingSince,proto3" json:"waiting_since,omitempty"`
+	// Outcomes of the last deliveries, at most 20, the newest first.
+	RecentOutcomes []string `protobuf:"bytes,8,rep,name=recent_outcomes,json=recentOutcomes,proto3" json:"recent_outcomes,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *WebhookHealth) Reset() {
@@ -252,6 +254,13 @@ func (x *WebhookHealth) GetWaitingSince() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *WebhookHealth) GetRecentOutcomes() []string {
+	if x != nil {
+		return x.RecentOutcomes
+	}
+	return nil
+}
+
 // One delivery: what became of one event at one subscription.
 type WebhookDelivery struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -278,7 +287,9 @@ type WebhookDelivery struct {
 	// Whether it was made by hand, by a test or a redelivery.
 	Manual bool `protobuf:"varint,9,opt,name=manual,proto3" json:"manual,omitempty"`
 	// Where the time went.
-	Timings       *WebhookTimings `protobuf:"bytes,10,opt,name=timings,proto3" json:"timings,omitempty"`
+	Timings *WebhookTimings `protobuf:"bytes,10,opt,name=timings,proto3" json:"timings,omitempty"`
+	// What was sent. Given for one delivery, not in lists, while its event is kept.
+	Request       *WebhookRequest `protobuf:"bytes,11,opt,name=request,proto3" json:"request,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -383,6 +394,188 @@ func (x *WebhookDelivery) GetTimings() *WebhookTimings {
 	return nil
 }
 
+func (x *WebhookDelivery) GetRequest() *WebhookRequest {
+	if x != nil {
+		return x.Request
+	}
+	return nil
+}
+
+// A delivery as the receiver got it.
+type WebhookRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Headers, but for those that follow from address and length. Without
+	// `Service-Signature` if the secret that signed it has been replaced since.
+	Headers []*HttpHeader `protobuf:"bytes,1,rep,name=headers,proto3" json:"headers,omitempty"`
+	// The body, byte for byte.
+	Body          string `protobuf:"bytes,2,opt,name=body,proto3" json:"body,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WebhookRequest) Reset() {
+	*x = WebhookRequest{}
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WebhookRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WebhookRequest) ProtoMessage() {}
+
+func (x *WebhookRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WebhookRequest.ProtoReflect.Descriptor instead.
+func (*WebhookRequest) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *WebhookRequest) GetHeaders() []*HttpHeader {
+	if x != nil {
+		return x.Headers
+	}
+	return nil
+}
+
+func (x *WebhookRequest) GetBody() string {
+	if x != nil {
+		return x.Body
+	}
+	return ""
+}
+
+// A header of HTTP.
+type HttpHeader struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its name.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// Its value.
+	Value         string `protobuf:"bytes,2,opt,name=value,proto3" json:"value,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HttpHeader) Reset() {
+	*x = HttpHeader{}
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HttpHeader) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HttpHeader) ProtoMessage() {}
+
+func (x *HttpHeader) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HttpHeader.ProtoReflect.Descriptor instead.
+func (*HttpHeader) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *HttpHeader) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *HttpHeader) GetValue() string {
+	if x != nil {
+		return x.Value
+	}
+	return ""
+}
+
+// What was delivered to a subscription within one hour.
+type DeliveryCount struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Begin of the hour.
+	Hour *timestamppb.Timestamp `protobuf:"bytes,1,opt,name=hour,proto3" json:"hour,omitempty"`
+	// Deliveries that succeeded.
+	Succeeded int32 `protobuf:"varint,2,opt,name=succeeded,proto3" json:"succeeded,omitempty"`
+	// Deliveries that did not.
+	Failed        int32 `protobuf:"varint,3,opt,name=failed,proto3" json:"failed,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeliveryCount) Reset() {
+	*x = DeliveryCount{}
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeliveryCount) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeliveryCount) ProtoMessage() {}
+
+func (x *DeliveryCount) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeliveryCount.ProtoReflect.Descriptor instead.
+func (*DeliveryCount) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *DeliveryCount) GetHour() *timestamppb.Timestamp {
+	if x != nil {
+		return x.Hour
+	}
+	return nil
+}
+
+func (x *DeliveryCount) GetSucceeded() int32 {
+	if x != nil {
+		return x.Succeeded
+	}
+	return 0
+}
+
+func (x *DeliveryCount) GetFailed() int32 {
+	if x != nil {
+		return x.Failed
+	}
+	return 0
+}
+
 // Phases of a delivery, in milliseconds. A phase that did not happen is absent:
 // a connection that was open already needs no DNS.
 type WebhookTimings struct {
@@ -399,7 +592,7 @@ type WebhookTimings struct {
 
 func (x *WebhookTimings) Reset() {
 	*x = WebhookTimings{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[3]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -411,7 +604,7 @@ func (x *WebhookTimings) String() string {
 func (*WebhookTimings) ProtoMessage() {}
 
 func (x *WebhookTimings) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[3]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -424,7 +617,7 @@ func (x *WebhookTimings) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WebhookTimings.ProtoReflect.Descriptor instead.
 func (*WebhookTimings) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{3}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *WebhookTimings) GetDnsMs() int32 {
@@ -464,7 +657,7 @@ type CreateWebhookSubscriptionRequest struct {
 
 func (x *CreateWebhookSubscriptionRequest) Reset() {
 	*x = CreateWebhookSubscriptionRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[4]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -476,7 +669,7 @@ func (x *CreateWebhookSubscriptionRequest) String() string {
 func (*CreateWebhookSubscriptionRequest) ProtoMessage() {}
 
 func (x *CreateWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[4]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -489,7 +682,7 @@ func (x *CreateWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateWebhookSubscriptionRequest.ProtoReflect.Descriptor instead.
 func (*CreateWebhookSubscriptionRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{4}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *CreateWebhookSubscriptionRequest) GetUrl() string {
@@ -524,7 +717,7 @@ type CreateWebhookSubscriptionResponse struct {
 
 func (x *CreateWebhookSubscriptionResponse) Reset() {
 	*x = CreateWebhookSubscriptionResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[5]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -536,7 +729,7 @@ func (x *CreateWebhookSubscriptionResponse) String() string {
 func (*CreateWebhookSubscriptionResponse) ProtoMessage() {}
 
 func (x *CreateWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[5]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -549,7 +742,7 @@ func (x *CreateWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message 
 
 // Deprecated: Use CreateWebhookSubscriptionResponse.ProtoReflect.Descriptor instead.
 func (*CreateWebhookSubscriptionResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{5}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *CreateWebhookSubscriptionResponse) GetData() *WebhookSubscription {
@@ -572,7 +765,7 @@ type ListWebhookSubscriptionsRequest struct {
 
 func (x *ListWebhookSubscriptionsRequest) Reset() {
 	*x = ListWebhookSubscriptionsRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[6]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -584,7 +777,7 @@ func (x *ListWebhookSubscriptionsRequest) String() string {
 func (*ListWebhookSubscriptionsRequest) ProtoMessage() {}
 
 func (x *ListWebhookSubscriptionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[6]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -597,7 +790,7 @@ func (x *ListWebhookSubscriptionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWebhookSubscriptionsRequest.ProtoReflect.Descriptor instead.
 func (*ListWebhookSubscriptionsRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{6}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *ListWebhookSubscriptionsRequest) GetPageSize() int32 {
@@ -627,7 +820,7 @@ type ListWebhookSubscriptionsResponse struct {
 
 func (x *ListWebhookSubscriptionsResponse) Reset() {
 	*x = ListWebhookSubscriptionsResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[7]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -639,7 +832,7 @@ func (x *ListWebhookSubscriptionsResponse) String() string {
 func (*ListWebhookSubscriptionsResponse) ProtoMessage() {}
 
 func (x *ListWebhookSubscriptionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[7]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -652,7 +845,7 @@ func (x *ListWebhookSubscriptionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWebhookSubscriptionsResponse.ProtoReflect.Descriptor instead.
 func (*ListWebhookSubscriptionsResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{7}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ListWebhookSubscriptionsResponse) GetData() []*WebhookSubscription {
@@ -680,7 +873,7 @@ type GetWebhookSubscriptionRequest struct {
 
 func (x *GetWebhookSubscriptionRequest) Reset() {
 	*x = GetWebhookSubscriptionRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[8]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -692,7 +885,7 @@ func (x *GetWebhookSubscriptionRequest) String() string {
 func (*GetWebhookSubscriptionRequest) ProtoMessage() {}
 
 func (x *GetWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[8]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -705,7 +898,7 @@ func (x *GetWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetWebhookSubscriptionRequest.ProtoReflect.Descriptor instead.
 func (*GetWebhookSubscriptionRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{8}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GetWebhookSubscriptionRequest) GetId() string {
@@ -726,7 +919,7 @@ type GetWebhookSubscriptionResponse struct {
 
 func (x *GetWebhookSubscriptionResponse) Reset() {
 	*x = GetWebhookSubscriptionResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[9]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -738,7 +931,7 @@ func (x *GetWebhookSubscriptionResponse) String() string {
 func (*GetWebhookSubscriptionResponse) ProtoMessage() {}
 
 func (x *GetWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[9]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -751,7 +944,7 @@ func (x *GetWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetWebhookSubscriptionResponse.ProtoReflect.Descriptor instead.
 func (*GetWebhookSubscriptionResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{9}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *GetWebhookSubscriptionResponse) GetData() *WebhookSubscription {
@@ -782,7 +975,7 @@ type UpdateWebhookSubscriptionRequest struct {
 
 func (x *UpdateWebhookSubscriptionRequest) Reset() {
 	*x = UpdateWebhookSubscriptionRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[10]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -794,7 +987,7 @@ func (x *UpdateWebhookSubscriptionRequest) String() string {
 func (*UpdateWebhookSubscriptionRequest) ProtoMessage() {}
 
 func (x *UpdateWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[10]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -807,7 +1000,7 @@ func (x *UpdateWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateWebhookSubscriptionRequest.ProtoReflect.Descriptor instead.
 func (*UpdateWebhookSubscriptionRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{10}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *UpdateWebhookSubscriptionRequest) GetId() string {
@@ -863,7 +1056,7 @@ type UpdateWebhookSubscriptionResponse struct {
 
 func (x *UpdateWebhookSubscriptionResponse) Reset() {
 	*x = UpdateWebhookSubscriptionResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[11]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -875,7 +1068,7 @@ func (x *UpdateWebhookSubscriptionResponse) String() string {
 func (*UpdateWebhookSubscriptionResponse) ProtoMessage() {}
 
 func (x *UpdateWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[11]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -888,7 +1081,7 @@ func (x *UpdateWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message 
 
 // Deprecated: Use UpdateWebhookSubscriptionResponse.ProtoReflect.Descriptor instead.
 func (*UpdateWebhookSubscriptionResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{11}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *UpdateWebhookSubscriptionResponse) GetData() *WebhookSubscription {
@@ -909,7 +1102,7 @@ type DeleteWebhookSubscriptionRequest struct {
 
 func (x *DeleteWebhookSubscriptionRequest) Reset() {
 	*x = DeleteWebhookSubscriptionRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[12]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -921,7 +1114,7 @@ func (x *DeleteWebhookSubscriptionRequest) String() string {
 func (*DeleteWebhookSubscriptionRequest) ProtoMessage() {}
 
 func (x *DeleteWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[12]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -934,7 +1127,7 @@ func (x *DeleteWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteWebhookSubscriptionRequest.ProtoReflect.Descriptor instead.
 func (*DeleteWebhookSubscriptionRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{12}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *DeleteWebhookSubscriptionRequest) GetId() string {
@@ -953,7 +1146,7 @@ type DeleteWebhookSubscriptionResponse struct {
 
 func (x *DeleteWebhookSubscriptionResponse) Reset() {
 	*x = DeleteWebhookSubscriptionResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[13]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -965,7 +1158,7 @@ func (x *DeleteWebhookSubscriptionResponse) String() string {
 func (*DeleteWebhookSubscriptionResponse) ProtoMessage() {}
 
 func (x *DeleteWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[13]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -978,7 +1171,7 @@ func (x *DeleteWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message 
 
 // Deprecated: Use DeleteWebhookSubscriptionResponse.ProtoReflect.Descriptor instead.
 func (*DeleteWebhookSubscriptionResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{13}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{16}
 }
 
 // Request of RotateWebhookSecret.
@@ -995,7 +1188,7 @@ type RotateWebhookSecretRequest struct {
 
 func (x *RotateWebhookSecretRequest) Reset() {
 	*x = RotateWebhookSecretRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[14]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1007,7 +1200,7 @@ func (x *RotateWebhookSecretRequest) String() string {
 func (*RotateWebhookSecretRequest) ProtoMessage() {}
 
 func (x *RotateWebhookSecretRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[14]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1020,7 +1213,7 @@ func (x *RotateWebhookSecretRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateWebhookSecretRequest.ProtoReflect.Descriptor instead.
 func (*RotateWebhookSecretRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{14}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *RotateWebhookSecretRequest) GetId() string {
@@ -1048,7 +1241,7 @@ type RotateWebhookSecretResponse struct {
 
 func (x *RotateWebhookSecretResponse) Reset() {
 	*x = RotateWebhookSecretResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[15]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1060,7 +1253,7 @@ func (x *RotateWebhookSecretResponse) String() string {
 func (*RotateWebhookSecretResponse) ProtoMessage() {}
 
 func (x *RotateWebhookSecretResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[15]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1073,7 +1266,7 @@ func (x *RotateWebhookSecretResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateWebhookSecretResponse.ProtoReflect.Descriptor instead.
 func (*RotateWebhookSecretResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{15}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *RotateWebhookSecretResponse) GetData() *WebhookSubscription {
@@ -1094,7 +1287,7 @@ type TestWebhookSubscriptionRequest struct {
 
 func (x *TestWebhookSubscriptionRequest) Reset() {
 	*x = TestWebhookSubscriptionRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[16]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1106,7 +1299,7 @@ func (x *TestWebhookSubscriptionRequest) String() string {
 func (*TestWebhookSubscriptionRequest) ProtoMessage() {}
 
 func (x *TestWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[16]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1119,7 +1312,7 @@ func (x *TestWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TestWebhookSubscriptionRequest.ProtoReflect.Descriptor instead.
 func (*TestWebhookSubscriptionRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{16}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *TestWebhookSubscriptionRequest) GetId() string {
@@ -1140,7 +1333,7 @@ type TestWebhookSubscriptionResponse struct {
 
 func (x *TestWebhookSubscriptionResponse) Reset() {
 	*x = TestWebhookSubscriptionResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[17]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1152,7 +1345,7 @@ func (x *TestWebhookSubscriptionResponse) String() string {
 func (*TestWebhookSubscriptionResponse) ProtoMessage() {}
 
 func (x *TestWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[17]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1165,7 +1358,7 @@ func (x *TestWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TestWebhookSubscriptionResponse.ProtoReflect.Descriptor instead.
 func (*TestWebhookSubscriptionResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{17}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *TestWebhookSubscriptionResponse) GetData() *WebhookDelivery {
@@ -1188,7 +1381,7 @@ type GetWebhookDeliveryRequest struct {
 
 func (x *GetWebhookDeliveryRequest) Reset() {
 	*x = GetWebhookDeliveryRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[18]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1200,7 +1393,7 @@ func (x *GetWebhookDeliveryRequest) String() string {
 func (*GetWebhookDeliveryRequest) ProtoMessage() {}
 
 func (x *GetWebhookDeliveryRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[18]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1213,7 +1406,7 @@ func (x *GetWebhookDeliveryRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetWebhookDeliveryRequest.ProtoReflect.Descriptor instead.
 func (*GetWebhookDeliveryRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{18}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetWebhookDeliveryRequest) GetSubscriptionId() string {
@@ -1241,7 +1434,7 @@ type GetWebhookDeliveryResponse struct {
 
 func (x *GetWebhookDeliveryResponse) Reset() {
 	*x = GetWebhookDeliveryResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[19]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1253,7 +1446,7 @@ func (x *GetWebhookDeliveryResponse) String() string {
 func (*GetWebhookDeliveryResponse) ProtoMessage() {}
 
 func (x *GetWebhookDeliveryResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[19]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1266,7 +1459,7 @@ func (x *GetWebhookDeliveryResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetWebhookDeliveryResponse.ProtoReflect.Descriptor instead.
 func (*GetWebhookDeliveryResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{19}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GetWebhookDeliveryResponse) GetData() *WebhookDelivery {
@@ -1289,7 +1482,7 @@ type RedeliverWebhookRequest struct {
 
 func (x *RedeliverWebhookRequest) Reset() {
 	*x = RedeliverWebhookRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[20]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1301,7 +1494,7 @@ func (x *RedeliverWebhookRequest) String() string {
 func (*RedeliverWebhookRequest) ProtoMessage() {}
 
 func (x *RedeliverWebhookRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[20]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1314,7 +1507,7 @@ func (x *RedeliverWebhookRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RedeliverWebhookRequest.ProtoReflect.Descriptor instead.
 func (*RedeliverWebhookRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{20}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *RedeliverWebhookRequest) GetSubscriptionId() string {
@@ -1342,7 +1535,7 @@ type RedeliverWebhookResponse struct {
 
 func (x *RedeliverWebhookResponse) Reset() {
 	*x = RedeliverWebhookResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[21]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1354,7 +1547,7 @@ func (x *RedeliverWebhookResponse) String() string {
 func (*RedeliverWebhookResponse) ProtoMessage() {}
 
 func (x *RedeliverWebhookResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[21]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1367,7 +1560,7 @@ func (x *RedeliverWebhookResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RedeliverWebhookResponse.ProtoReflect.Descriptor instead.
 func (*RedeliverWebhookResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{21}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *RedeliverWebhookResponse) GetData() *WebhookDelivery {
@@ -1391,14 +1584,18 @@ type ListWebhookDeliveriesRequest struct {
 	// Only deliveries of events of this type.
 	EventType string `protobuf:"bytes,5,opt,name=event_type,json=eventType,proto3" json:"event_type,omitempty"`
 	// Only deliveries of this event.
-	EventId       string `protobuf:"bytes,6,opt,name=event_id,json=eventId,proto3" json:"event_id,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	EventId string `protobuf:"bytes,6,opt,name=event_id,json=eventId,proto3" json:"event_id,omitempty"`
+	// Only deliveries attempted at this time or later.
+	AttemptedFrom *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=attempted_from,json=attemptedFrom,proto3" json:"attempted_from,omitempty"`
+	// Only deliveries attempted before this time.
+	AttemptedBefore *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=attempted_before,json=attemptedBefore,proto3" json:"attempted_before,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *ListWebhookDeliveriesRequest) Reset() {
 	*x = ListWebhookDeliveriesRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[22]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1410,7 +1607,7 @@ func (x *ListWebhookDeliveriesRequest) String() string {
 func (*ListWebhookDeliveriesRequest) ProtoMessage() {}
 
 func (x *ListWebhookDeliveriesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[22]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1423,7 +1620,7 @@ func (x *ListWebhookDeliveriesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWebhookDeliveriesRequest.ProtoReflect.Descriptor instead.
 func (*ListWebhookDeliveriesRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{22}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ListWebhookDeliveriesRequest) GetSubscriptionId() string {
@@ -1468,6 +1665,20 @@ func (x *ListWebhookDeliveriesRequest) GetEventId() string {
 	return ""
 }
 
+func (x *ListWebhookDeliveriesRequest) GetAttemptedFrom() *timestamppb.Timestamp {
+	if x != nil {
+		return x.AttemptedFrom
+	}
+	return nil
+}
+
+func (x *ListWebhookDeliveriesRequest) GetAttemptedBefore() *timestamppb.Timestamp {
+	if x != nil {
+		return x.AttemptedBefore
+	}
+	return nil
+}
+
 // Response of ListWebhookDeliveries.
 type ListWebhookDeliveriesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1481,7 +1692,7 @@ type ListWebhookDeliveriesResponse struct {
 
 func (x *ListWebhookDeliveriesResponse) Reset() {
 	*x = ListWebhookDeliveriesResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[23]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1493,7 +1704,7 @@ func (x *ListWebhookDeliveriesResponse) String() string {
 func (*ListWebhookDeliveriesResponse) ProtoMessage() {}
 
 func (x *ListWebhookDeliveriesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[23]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1506,7 +1717,7 @@ func (x *ListWebhookDeliveriesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWebhookDeliveriesResponse.ProtoReflect.Descriptor instead.
 func (*ListWebhookDeliveriesResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{23}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ListWebhookDeliveriesResponse) GetData() []*WebhookDelivery {
@@ -1521,6 +1732,107 @@ func (x *ListWebhookDeliveriesResponse) GetNextPageToken() string {
 		return x.NextPageToken
 	}
 	return ""
+}
+
+// Request of ListDeliveryCounts.
+type ListDeliveryCountsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Identifier of the subscription.
+	SubscriptionId string `protobuf:"bytes,1,opt,name=subscription_id,json=subscriptionId,proto3" json:"subscription_id,omitempty"`
+	// How many hours back, the present one included: 1 to 168 (7 days), by default 24.
+	Hours         *int32 `protobuf:"varint,2,opt,name=hours,proto3,oneof" json:"hours,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListDeliveryCountsRequest) Reset() {
+	*x = ListDeliveryCountsRequest{}
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[27]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListDeliveryCountsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListDeliveryCountsRequest) ProtoMessage() {}
+
+func (x *ListDeliveryCountsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[27]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListDeliveryCountsRequest.ProtoReflect.Descriptor instead.
+func (*ListDeliveryCountsRequest) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{27}
+}
+
+func (x *ListDeliveryCountsRequest) GetSubscriptionId() string {
+	if x != nil {
+		return x.SubscriptionId
+	}
+	return ""
+}
+
+func (x *ListDeliveryCountsRequest) GetHours() int32 {
+	if x != nil && x.Hours != nil {
+		return *x.Hours
+	}
+	return 0
+}
+
+// Response of ListDeliveryCounts.
+type ListDeliveryCountsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The hours, oldest first.
+	Data          []*DeliveryCount `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListDeliveryCountsResponse) Reset() {
+	*x = ListDeliveryCountsResponse{}
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[28]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListDeliveryCountsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListDeliveryCountsResponse) ProtoMessage() {}
+
+func (x *ListDeliveryCountsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[28]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListDeliveryCountsResponse.ProtoReflect.Descriptor instead.
+func (*ListDeliveryCountsResponse) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{28}
+}
+
+func (x *ListDeliveryCountsResponse) GetData() []*DeliveryCount {
+	if x != nil {
+		return x.Data
+	}
+	return nil
 }
 
 var File_ticketing_v1_webhook_subscription_service_proto protoreflect.FileDescriptor
@@ -1542,7 +1854,7 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\x15previous_secret_until\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\x13previousSecretUntil\x123\n" +
 	"\x06health\x18\n" +
 	" \x01(\v2\x1b.ticketing.v1.WebhookHealthR\x06healthB\t\n" +
-	"\a_secret\"\xec\x02\n" +
+	"\a_secret\"\x95\x03\n" +
 	"\rWebhookHealth\x12\x1c\n" +
 	"\tsucceeded\x18\x01 \x01(\x05R\tsucceeded\x12\x16\n" +
 	"\x06failed\x18\x02 \x01(\x05R\x06failed\x12-\n" +
@@ -1550,8 +1862,9 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\x0flast_success_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\rlastSuccessAt\x12B\n" +
 	"\x0flast_failure_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\rlastFailureAt\x12\x18\n" +
 	"\awaiting\x18\x06 \x01(\x05R\awaiting\x12?\n" +
-	"\rwaiting_since\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\fwaitingSinceB\x13\n" +
-	"\x11_last_http_status\"\xf1\x02\n" +
+	"\rwaiting_since\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\fwaitingSince\x12'\n" +
+	"\x0frecent_outcomes\x18\b \x03(\tR\x0erecentOutcomesB\x13\n" +
+	"\x11_last_http_status\"\xa9\x03\n" +
 	"\x0fWebhookDelivery\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
 	"\bevent_id\x18\x02 \x01(\tR\aeventId\x12\x1d\n" +
@@ -1566,8 +1879,20 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\fattempted_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\vattemptedAt\x12\x16\n" +
 	"\x06manual\x18\t \x01(\bR\x06manual\x126\n" +
 	"\atimings\x18\n" +
-	" \x01(\v2\x1c.ticketing.v1.WebhookTimingsR\atimingsB\x0e\n" +
-	"\f_http_status\"\xa5\x01\n" +
+	" \x01(\v2\x1c.ticketing.v1.WebhookTimingsR\atimings\x126\n" +
+	"\arequest\x18\v \x01(\v2\x1c.ticketing.v1.WebhookRequestR\arequestB\x0e\n" +
+	"\f_http_status\"X\n" +
+	"\x0eWebhookRequest\x122\n" +
+	"\aheaders\x18\x01 \x03(\v2\x18.ticketing.v1.HttpHeaderR\aheaders\x12\x12\n" +
+	"\x04body\x18\x02 \x01(\tR\x04body\"6\n" +
+	"\n" +
+	"HttpHeader\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value\"u\n" +
+	"\rDeliveryCount\x12.\n" +
+	"\x04hour\x18\x01 \x01(\v2\x1a.google.protobuf.TimestampR\x04hour\x12\x1c\n" +
+	"\tsucceeded\x18\x02 \x01(\x05R\tsucceeded\x12\x16\n" +
+	"\x06failed\x18\x03 \x01(\x05R\x06failed\"\xa5\x01\n" +
 	"\x0eWebhookTimings\x12\x1a\n" +
 	"\x06dns_ms\x18\x01 \x01(\x05H\x00R\x05dnsMs\x88\x01\x01\x12\"\n" +
 	"\n" +
@@ -1628,7 +1953,7 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\x0fsubscription_id\x18\x01 \x01(\tR\x0esubscriptionId\x12\x0e\n" +
 	"\x02id\x18\x02 \x01(\tR\x02id\"M\n" +
 	"\x18RedeliverWebhookResponse\x121\n" +
-	"\x04data\x18\x01 \x01(\v2\x1d.ticketing.v1.WebhookDeliveryR\x04data\"\xd7\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.ticketing.v1.WebhookDeliveryR\x04data\"\xe1\x02\n" +
 	"\x1cListWebhookDeliveriesRequest\x12'\n" +
 	"\x0fsubscription_id\x18\x01 \x01(\tR\x0esubscriptionId\x12\x1b\n" +
 	"\tpage_size\x18\x02 \x01(\x05R\bpageSize\x12\x1d\n" +
@@ -1637,10 +1962,18 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\aoutcome\x18\x04 \x03(\tR\aoutcome\x12\x1d\n" +
 	"\n" +
 	"event_type\x18\x05 \x01(\tR\teventType\x12\x19\n" +
-	"\bevent_id\x18\x06 \x01(\tR\aeventId\"z\n" +
+	"\bevent_id\x18\x06 \x01(\tR\aeventId\x12A\n" +
+	"\x0eattempted_from\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\rattemptedFrom\x12E\n" +
+	"\x10attempted_before\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\x0fattemptedBefore\"z\n" +
 	"\x1dListWebhookDeliveriesResponse\x121\n" +
 	"\x04data\x18\x01 \x03(\v2\x1d.ticketing.v1.WebhookDeliveryR\x04data\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken2\xed\r\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"i\n" +
+	"\x19ListDeliveryCountsRequest\x12'\n" +
+	"\x0fsubscription_id\x18\x01 \x01(\tR\x0esubscriptionId\x12\x19\n" +
+	"\x05hours\x18\x02 \x01(\x05H\x00R\x05hours\x88\x01\x01B\b\n" +
+	"\x06_hours\"M\n" +
+	"\x1aListDeliveryCountsResponse\x12/\n" +
+	"\x04data\x18\x01 \x03(\v2\x1b.ticketing.v1.DeliveryCountR\x04data2\xa3\x0f\n" +
 	"\x1aWebhookSubscriptionService\x12\xa6\x01\n" +
 	"\x19CreateWebhookSubscription\x12..ticketing.v1.CreateWebhookSubscriptionRequest\x1a/.ticketing.v1.CreateWebhookSubscriptionResponse\"(\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/v1/webhook-subscriptions\x12\xa3\x01\n" +
 	"\x18ListWebhookSubscriptions\x12-.ticketing.v1.ListWebhookSubscriptionsRequest\x1a..ticketing.v1.ListWebhookSubscriptionsResponse\"(\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/v1/webhook-subscriptions\x90\x02\x01\x12\xa2\x01\n" +
@@ -1648,7 +1981,8 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\x19UpdateWebhookSubscription\x12..ticketing.v1.UpdateWebhookSubscriptionRequest\x1a/.ticketing.v1.UpdateWebhookSubscriptionResponse\"-\x82\xd3\xe4\x93\x02':\x01*2\"/api/v1/webhook-subscriptions/{id}\x12\xab\x01\n" +
 	"\x19DeleteWebhookSubscription\x12..ticketing.v1.DeleteWebhookSubscriptionRequest\x1a/.ticketing.v1.DeleteWebhookSubscriptionResponse\"-\x82\xd3\xe4\x93\x02$*\"/api/v1/webhook-subscriptions/{id}\x90\x02\x02\x12\xa7\x01\n" +
 	"\x13RotateWebhookSecret\x12(.ticketing.v1.RotateWebhookSecretRequest\x1a).ticketing.v1.RotateWebhookSecretResponse\";\x82\xd3\xe4\x93\x025:\x01*\"0/api/v1/webhook-subscriptions/{id}/rotate-secret\x12\xaa\x01\n" +
-	"\x17TestWebhookSubscription\x12,.ticketing.v1.TestWebhookSubscriptionRequest\x1a-.ticketing.v1.TestWebhookSubscriptionResponse\"2\x82\xd3\xe4\x93\x02,:\x01*\"'/api/v1/webhook-subscriptions/{id}/test\x12\xb7\x01\n" +
+	"\x17TestWebhookSubscription\x12,.ticketing.v1.TestWebhookSubscriptionRequest\x1a-.ticketing.v1.TestWebhookSubscriptionResponse\"2\x82\xd3\xe4\x93\x02,:\x01*\"'/api/v1/webhook-subscriptions/{id}/test\x12\xb3\x01\n" +
+	"\x12ListDeliveryCounts\x12'.ticketing.v1.ListDeliveryCountsRequest\x1a(.ticketing.v1.ListDeliveryCountsResponse\"J\x82\xd3\xe4\x93\x02A\x12?/api/v1/webhook-subscriptions/{subscription_id}/delivery-counts\x90\x02\x01\x12\xb7\x01\n" +
 	"\x15ListWebhookDeliveries\x12*.ticketing.v1.ListWebhookDeliveriesRequest\x1a+.ticketing.v1.ListWebhookDeliveriesResponse\"E\x82\xd3\xe4\x93\x02<\x12:/api/v1/webhook-subscriptions/{subscription_id}/deliveries\x90\x02\x01\x12\xb3\x01\n" +
 	"\x12GetWebhookDelivery\x12'.ticketing.v1.GetWebhookDeliveryRequest\x1a(.ticketing.v1.GetWebhookDeliveryResponse\"J\x82\xd3\xe4\x93\x02A\x12?/api/v1/webhook-subscriptions/{subscription_id}/deliveries/{id}\x90\x02\x01\x12\xb7\x01\n" +
 	"\x10RedeliverWebhook\x12%.ticketing.v1.RedeliverWebhookRequest\x1a&.ticketing.v1.RedeliverWebhookResponse\"T\x82\xd3\xe4\x93\x02N:\x01*\"I/api/v1/webhook-subscriptions/{subscription_id}/deliveries/{id}/redeliverB\xb8\x01\n" +
@@ -1666,80 +2000,93 @@ func file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP() []byte {
 	return file_ticketing_v1_webhook_subscription_service_proto_rawDescData
 }
 
-var file_ticketing_v1_webhook_subscription_service_proto_msgTypes = make([]protoimpl.MessageInfo, 24)
+var file_ticketing_v1_webhook_subscription_service_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
 var file_ticketing_v1_webhook_subscription_service_proto_goTypes = []any{
 	(*WebhookSubscription)(nil),               // 0: ticketing.v1.WebhookSubscription
 	(*WebhookHealth)(nil),                     // 1: ticketing.v1.WebhookHealth
 	(*WebhookDelivery)(nil),                   // 2: ticketing.v1.WebhookDelivery
-	(*WebhookTimings)(nil),                    // 3: ticketing.v1.WebhookTimings
-	(*CreateWebhookSubscriptionRequest)(nil),  // 4: ticketing.v1.CreateWebhookSubscriptionRequest
-	(*CreateWebhookSubscriptionResponse)(nil), // 5: ticketing.v1.CreateWebhookSubscriptionResponse
-	(*ListWebhookSubscriptionsRequest)(nil),   // 6: ticketing.v1.ListWebhookSubscriptionsRequest
-	(*ListWebhookSubscriptionsResponse)(nil),  // 7: ticketing.v1.ListWebhookSubscriptionsResponse
-	(*GetWebhookSubscriptionRequest)(nil),     // 8: ticketing.v1.GetWebhookSubscriptionRequest
-	(*GetWebhookSubscriptionResponse)(nil),    // 9: ticketing.v1.GetWebhookSubscriptionResponse
-	(*UpdateWebhookSubscriptionRequest)(nil),  // 10: ticketing.v1.UpdateWebhookSubscriptionRequest
-	(*UpdateWebhookSubscriptionResponse)(nil), // 11: ticketing.v1.UpdateWebhookSubscriptionResponse
-	(*DeleteWebhookSubscriptionRequest)(nil),  // 12: ticketing.v1.DeleteWebhookSubscriptionRequest
-	(*DeleteWebhookSubscriptionResponse)(nil), // 13: ticketing.v1.DeleteWebhookSubscriptionResponse
-	(*RotateWebhookSecretRequest)(nil),        // 14: ticketing.v1.RotateWebhookSecretRequest
-	(*RotateWebhookSecretResponse)(nil),       // 15: ticketing.v1.RotateWebhookSecretResponse
-	(*TestWebhookSubscriptionRequest)(nil),    // 16: ticketing.v1.TestWebhookSubscriptionRequest
-	(*TestWebhookSubscriptionResponse)(nil),   // 17: ticketing.v1.TestWebhookSubscriptionResponse
-	(*GetWebhookDeliveryRequest)(nil),         // 18: ticketing.v1.GetWebhookDeliveryRequest
-	(*GetWebhookDeliveryResponse)(nil),        // 19: ticketing.v1.GetWebhookDeliveryResponse
-	(*RedeliverWebhookRequest)(nil),           // 20: ticketing.v1.RedeliverWebhookRequest
-	(*RedeliverWebhookResponse)(nil),          // 21: ticketing.v1.RedeliverWebhookResponse
-	(*ListWebhookDeliveriesRequest)(nil),      // 22: ticketing.v1.ListWebhookDeliveriesRequest
-	(*ListWebhookDeliveriesResponse)(nil),     // 23: ticketing.v1.ListWebhookDeliveriesResponse
-	(*timestamppb.Timestamp)(nil),             // 24: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil),             // 25: google.protobuf.FieldMask
+	(*WebhookRequest)(nil),                    // 3: ticketing.v1.WebhookRequest
+	(*HttpHeader)(nil),                        // 4: ticketing.v1.HttpHeader
+	(*DeliveryCount)(nil),                     // 5: ticketing.v1.DeliveryCount
+	(*WebhookTimings)(nil),                    // 6: ticketing.v1.WebhookTimings
+	(*CreateWebhookSubscriptionRequest)(nil),  // 7: ticketing.v1.CreateWebhookSubscriptionRequest
+	(*CreateWebhookSubscriptionResponse)(nil), // 8: ticketing.v1.CreateWebhookSubscriptionResponse
+	(*ListWebhookSubscriptionsRequest)(nil),   // 9: ticketing.v1.ListWebhookSubscriptionsRequest
+	(*ListWebhookSubscriptionsResponse)(nil),  // 10: ticketing.v1.ListWebhookSubscriptionsResponse
+	(*GetWebhookSubscriptionRequest)(nil),     // 11: ticketing.v1.GetWebhookSubscriptionRequest
+	(*GetWebhookSubscriptionResponse)(nil),    // 12: ticketing.v1.GetWebhookSubscriptionResponse
+	(*UpdateWebhookSubscriptionRequest)(nil),  // 13: ticketing.v1.UpdateWebhookSubscriptionRequest
+	(*UpdateWebhookSubscriptionResponse)(nil), // 14: ticketing.v1.UpdateWebhookSubscriptionResponse
+	(*DeleteWebhookSubscriptionRequest)(nil),  // 15: ticketing.v1.DeleteWebhookSubscriptionRequest
+	(*DeleteWebhookSubscriptionResponse)(nil), // 16: ticketing.v1.DeleteWebhookSubscriptionResponse
+	(*RotateWebhookSecretRequest)(nil),        // 17: ticketing.v1.RotateWebhookSecretRequest
+	(*RotateWebhookSecretResponse)(nil),       // 18: ticketing.v1.RotateWebhookSecretResponse
+	(*TestWebhookSubscriptionRequest)(nil),    // 19: ticketing.v1.TestWebhookSubscriptionRequest
+	(*TestWebhookSubscriptionResponse)(nil),   // 20: ticketing.v1.TestWebhookSubscriptionResponse
+	(*GetWebhookDeliveryRequest)(nil),         // 21: ticketing.v1.GetWebhookDeliveryRequest
+	(*GetWebhookDeliveryResponse)(nil),        // 22: ticketing.v1.GetWebhookDeliveryResponse
+	(*RedeliverWebhookRequest)(nil),           // 23: ticketing.v1.RedeliverWebhookRequest
+	(*RedeliverWebhookResponse)(nil),          // 24: ticketing.v1.RedeliverWebhookResponse
+	(*ListWebhookDeliveriesRequest)(nil),      // 25: ticketing.v1.ListWebhookDeliveriesRequest
+	(*ListWebhookDeliveriesResponse)(nil),     // 26: ticketing.v1.ListWebhookDeliveriesResponse
+	(*ListDeliveryCountsRequest)(nil),         // 27: ticketing.v1.ListDeliveryCountsRequest
+	(*ListDeliveryCountsResponse)(nil),        // 28: ticketing.v1.ListDeliveryCountsResponse
+	(*timestamppb.Timestamp)(nil),             // 29: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),             // 30: google.protobuf.FieldMask
 }
 var file_ticketing_v1_webhook_subscription_service_proto_depIdxs = []int32{
-	24, // 0: ticketing.v1.WebhookSubscription.created_at:type_name -> google.protobuf.Timestamp
-	24, // 1: ticketing.v1.WebhookSubscription.updated_at:type_name -> google.protobuf.Timestamp
-	24, // 2: ticketing.v1.WebhookSubscription.previous_secret_until:type_name -> google.protobuf.Timestamp
+	29, // 0: ticketing.v1.WebhookSubscription.created_at:type_name -> google.protobuf.Timestamp
+	29, // 1: ticketing.v1.WebhookSubscription.updated_at:type_name -> google.protobuf.Timestamp
+	29, // 2: ticketing.v1.WebhookSubscription.previous_secret_until:type_name -> google.protobuf.Timestamp
 	1,  // 3: ticketing.v1.WebhookSubscription.health:type_name -> ticketing.v1.WebhookHealth
-	24, // 4: ticketing.v1.WebhookHealth.last_success_at:type_name -> google.protobuf.Timestamp
-	24, // 5: ticketing.v1.WebhookHealth.last_failure_at:type_name -> google.protobuf.Timestamp
-	24, // 6: ticketing.v1.WebhookHealth.waiting_since:type_name -> google.protobuf.Timestamp
-	24, // 7: ticketing.v1.WebhookDelivery.attempted_at:type_name -> google.protobuf.Timestamp
-	3,  // 8: ticketing.v1.WebhookDelivery.timings:type_name -> ticketing.v1.WebhookTimings
-	0,  // 9: ticketing.v1.CreateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	0,  // 10: ticketing.v1.ListWebhookSubscriptionsResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	0,  // 11: ticketing.v1.GetWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	25, // 12: ticketing.v1.UpdateWebhookSubscriptionRequest.update_mask:type_name -> google.protobuf.FieldMask
-	0,  // 13: ticketing.v1.UpdateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	0,  // 14: ticketing.v1.RotateWebhookSecretResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	2,  // 15: ticketing.v1.TestWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	2,  // 16: ticketing.v1.GetWebhookDeliveryResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	2,  // 17: ticketing.v1.RedeliverWebhookResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	2,  // 18: ticketing.v1.ListWebhookDeliveriesResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	4,  // 19: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:input_type -> ticketing.v1.CreateWebhookSubscriptionRequest
-	6,  // 20: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:input_type -> ticketing.v1.ListWebhookSubscriptionsRequest
-	8,  // 21: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:input_type -> ticketing.v1.GetWebhookSubscriptionRequest
-	10, // 22: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:input_type -> ticketing.v1.UpdateWebhookSubscriptionRequest
-	12, // 23: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:input_type -> ticketing.v1.DeleteWebhookSubscriptionRequest
-	14, // 24: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:input_type -> ticketing.v1.RotateWebhookSecretRequest
-	16, // 25: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:input_type -> ticketing.v1.TestWebhookSubscriptionRequest
-	22, // 26: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:input_type -> ticketing.v1.ListWebhookDeliveriesRequest
-	18, // 27: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:input_type -> ticketing.v1.GetWebhookDeliveryRequest
-	20, // 28: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:input_type -> ticketing.v1.RedeliverWebhookRequest
-	5,  // 29: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:output_type -> ticketing.v1.CreateWebhookSubscriptionResponse
-	7,  // 30: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:output_type -> ticketing.v1.ListWebhookSubscriptionsResponse
-	9,  // 31: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:output_type -> ticketing.v1.GetWebhookSubscriptionResponse
-	11, // 32: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:output_type -> ticketing.v1.UpdateWebhookSubscriptionResponse
-	13, // 33: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:output_type -> ticketing.v1.DeleteWebhookSubscriptionResponse
-	15, // 34: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:output_type -> ticketing.v1.RotateWebhookSecretResponse
-	17, // 35: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:output_type -> ticketing.v1.TestWebhookSubscriptionResponse
-	23, // 36: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:output_type -> ticketing.v1.ListWebhookDeliveriesResponse
-	19, // 37: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:output_type -> ticketing.v1.GetWebhookDeliveryResponse
-	21, // 38: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:output_type -> ticketing.v1.RedeliverWebhookResponse
-	29, // [29:39] is the sub-list for method output_type
-	19, // [19:29] is the sub-list for method input_type
-	19, // [19:19] is the sub-list for extension type_name
-	19, // [19:19] is the sub-list for extension extendee
-	0,  // [0:19] is the sub-list for field type_name
+	29, // 4: ticketing.v1.WebhookHealth.last_success_at:type_name -> google.protobuf.Timestamp
+	29, // 5: ticketing.v1.WebhookHealth.last_failure_at:type_name -> google.protobuf.Timestamp
+	29, // 6: ticketing.v1.WebhookHealth.waiting_since:type_name -> google.protobuf.Timestamp
+	29, // 7: ticketing.v1.WebhookDelivery.attempted_at:type_name -> google.protobuf.Timestamp
+	6,  // 8: ticketing.v1.WebhookDelivery.timings:type_name -> ticketing.v1.WebhookTimings
+	3,  // 9: ticketing.v1.WebhookDelivery.request:type_name -> ticketing.v1.WebhookRequest
+	4,  // 10: ticketing.v1.WebhookRequest.headers:type_name -> ticketing.v1.HttpHeader
+	29, // 11: ticketing.v1.DeliveryCount.hour:type_name -> google.protobuf.Timestamp
+	0,  // 12: ticketing.v1.CreateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	0,  // 13: ticketing.v1.ListWebhookSubscriptionsResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	0,  // 14: ticketing.v1.GetWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	30, // 15: ticketing.v1.UpdateWebhookSubscriptionRequest.update_mask:type_name -> google.protobuf.FieldMask
+	0,  // 16: ticketing.v1.UpdateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	0,  // 17: ticketing.v1.RotateWebhookSecretResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	2,  // 18: ticketing.v1.TestWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	2,  // 19: ticketing.v1.GetWebhookDeliveryResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	2,  // 20: ticketing.v1.RedeliverWebhookResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	29, // 21: ticketing.v1.ListWebhookDeliveriesRequest.attempted_from:type_name -> google.protobuf.Timestamp
+	29, // 22: ticketing.v1.ListWebhookDeliveriesRequest.attempted_before:type_name -> google.protobuf.Timestamp
+	2,  // 23: ticketing.v1.ListWebhookDeliveriesResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	5,  // 24: ticketing.v1.ListDeliveryCountsResponse.data:type_name -> ticketing.v1.DeliveryCount
+	7,  // 25: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:input_type -> ticketing.v1.CreateWebhookSubscriptionRequest
+	9,  // 26: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:input_type -> ticketing.v1.ListWebhookSubscriptionsRequest
+	11, // 27: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:input_type -> ticketing.v1.GetWebhookSubscriptionRequest
+	13, // 28: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:input_type -> ticketing.v1.UpdateWebhookSubscriptionRequest
+	15, // 29: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:input_type -> ticketing.v1.DeleteWebhookSubscriptionRequest
+	17, // 30: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:input_type -> ticketing.v1.RotateWebhookSecretRequest
+	19, // 31: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:input_type -> ticketing.v1.TestWebhookSubscriptionRequest
+	27, // 32: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:input_type -> ticketing.v1.ListDeliveryCountsRequest
+	25, // 33: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:input_type -> ticketing.v1.ListWebhookDeliveriesRequest
+	21, // 34: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:input_type -> ticketing.v1.GetWebhookDeliveryRequest
+	23, // 35: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:input_type -> ticketing.v1.RedeliverWebhookRequest
+	8,  // 36: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:output_type -> ticketing.v1.CreateWebhookSubscriptionResponse
+	10, // 37: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:output_type -> ticketing.v1.ListWebhookSubscriptionsResponse
+	12, // 38: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:output_type -> ticketing.v1.GetWebhookSubscriptionResponse
+	14, // 39: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:output_type -> ticketing.v1.UpdateWebhookSubscriptionResponse
+	16, // 40: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:output_type -> ticketing.v1.DeleteWebhookSubscriptionResponse
+	18, // 41: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:output_type -> ticketing.v1.RotateWebhookSecretResponse
+	20, // 42: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:output_type -> ticketing.v1.TestWebhookSubscriptionResponse
+	28, // 43: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:output_type -> ticketing.v1.ListDeliveryCountsResponse
+	26, // 44: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:output_type -> ticketing.v1.ListWebhookDeliveriesResponse
+	22, // 45: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:output_type -> ticketing.v1.GetWebhookDeliveryResponse
+	24, // 46: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:output_type -> ticketing.v1.RedeliverWebhookResponse
+	36, // [36:47] is the sub-list for method output_type
+	25, // [25:36] is the sub-list for method input_type
+	25, // [25:25] is the sub-list for extension type_name
+	25, // [25:25] is the sub-list for extension extendee
+	0,  // [0:25] is the sub-list for field type_name
 }
 
 func init() { file_ticketing_v1_webhook_subscription_service_proto_init() }
@@ -1750,16 +2097,17 @@ func file_ticketing_v1_webhook_subscription_service_proto_init() {
 	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[0].OneofWrappers = []any{}
 	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[1].OneofWrappers = []any{}
 	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[2].OneofWrappers = []any{}
-	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[3].OneofWrappers = []any{}
-	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[10].OneofWrappers = []any{}
-	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[14].OneofWrappers = []any{}
+	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[6].OneofWrappers = []any{}
+	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[13].OneofWrappers = []any{}
+	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[17].OneofWrappers = []any{}
+	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[27].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ticketing_v1_webhook_subscription_service_proto_rawDesc), len(file_ticketing_v1_webhook_subscription_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   24,
+			NumMessages:   29,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

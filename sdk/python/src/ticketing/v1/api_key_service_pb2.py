@@ -25,9 +25,10 @@ _sym_db = _symbol_database.Default()
 from google.api import annotations_pb2 as google_dot_api_dot_annotations__pb2
 from google.protobuf import field_mask_pb2 as google_dot_protobuf_dot_field__mask__pb2
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
+from ticketing.v1 import audit_service_pb2 as ticketing_dot_v1_dot_audit__service__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"ticketing/v1/api_key_service.proto\x12\x0cticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe8\x01\n\x06\x41piKey\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04name\x18\x02 \x01(\tR\x04name\x12\x1d\n\nkey_prefix\x18\x03 \x01(\tR\tkeyPrefix\x12\x1a\n\x03key\x18\x04 \x01(\tB\x03\x80\x01\x01H\x00R\x03key\x88\x01\x01\x12\x39\n\ncreated_at\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12<\n\x0clast_used_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\nlastUsedAtB\x06\n\x04_key\")\n\x13\x43reateApiKeyRequest\x12\x12\n\x04name\x18\x01 \x01(\tR\x04name\"@\n\x14\x43reateApiKeyResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.ticketing.v1.ApiKeyR\x04\x64\x61ta\"P\n\x12ListApiKeysRequest\x12\x1b\n\tpage_size\x18\x01 \x01(\x05R\x08pageSize\x12\x1d\n\npage_token\x18\x02 \x01(\tR\tpageToken\"g\n\x13ListApiKeysResponse\x12(\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x14.ticketing.v1.ApiKeyR\x04\x64\x61ta\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\"\n\x10GetApiKeyRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\"=\n\x11GetApiKeyResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.ticketing.v1.ApiKeyR\x04\x64\x61ta\"\x84\x01\n\x13UpdateApiKeyRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x04name\x18\x02 \x01(\tH\x00R\x04name\x88\x01\x01\x12;\n\x0bupdate_mask\x18\x0f \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMaskB\x07\n\x05_name\"@\n\x14UpdateApiKeyResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.ticketing.v1.ApiKeyR\x04\x64\x61ta\"%\n\x13\x44\x65leteApiKeyRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\"\x16\n\x14\x44\x65leteApiKeyResponse2\xd6\x04\n\rApiKeyService\x12r\n\x0c\x43reateApiKey\x12!.ticketing.v1.CreateApiKeyRequest\x1a\".ticketing.v1.CreateApiKeyResponse\"\x1b\x82\xd3\xe4\x93\x02\x15\"\x10/api/v1/api-keys:\x01*\x12o\n\x0bListApiKeys\x12 .ticketing.v1.ListApiKeysRequest\x1a!.ticketing.v1.ListApiKeysResponse\"\x1b\x90\x02\x01\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/api-keys\x12n\n\tGetApiKey\x12\x1e.ticketing.v1.GetApiKeyRequest\x1a\x1f.ticketing.v1.GetApiKeyResponse\" \x90\x02\x01\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/api-keys/{id}\x12w\n\x0cUpdateApiKey\x12!.ticketing.v1.UpdateApiKeyRequest\x1a\".ticketing.v1.UpdateApiKeyResponse\" \x82\xd3\xe4\x93\x02\x1a\x32\x15/api/v1/api-keys/{id}:\x01*\x12w\n\x0c\x44\x65leteApiKey\x12!.ticketing.v1.DeleteApiKeyRequest\x1a\".ticketing.v1.DeleteApiKeyResponse\" \x90\x02\x02\x82\xd3\xe4\x93\x02\x17*\x15/api/v1/api-keys/{id}b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"ticketing/v1/api_key_service.proto\x12\x0cticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a ticketing/v1/audit_service.proto\"\xa1\x02\n\x06\x41piKey\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04name\x18\x02 \x01(\tR\x04name\x12\x1d\n\nkey_prefix\x18\x03 \x01(\tR\tkeyPrefix\x12\x1a\n\x03key\x18\x04 \x01(\tB\x03\x80\x01\x01H\x00R\x03key\x88\x01\x01\x12\x39\n\ncreated_at\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12<\n\x0clast_used_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\nlastUsedAt\x12\x37\n\ncreated_by\x18\x07 \x01(\x0b\x32\x18.ticketing.v1.AuditActorR\tcreatedByB\x06\n\x04_key\")\n\x13\x43reateApiKeyRequest\x12\x12\n\x04name\x18\x01 \x01(\tR\x04name\"@\n\x14\x43reateApiKeyResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.ticketing.v1.ApiKeyR\x04\x64\x61ta\"P\n\x12ListApiKeysRequest\x12\x1b\n\tpage_size\x18\x01 \x01(\x05R\x08pageSize\x12\x1d\n\npage_token\x18\x02 \x01(\tR\tpageToken\"g\n\x13ListApiKeysResponse\x12(\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x14.ticketing.v1.ApiKeyR\x04\x64\x61ta\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\"\n\x10GetApiKeyRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\"=\n\x11GetApiKeyResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.ticketing.v1.ApiKeyR\x04\x64\x61ta\"\x84\x01\n\x13UpdateApiKeyRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x04name\x18\x02 \x01(\tH\x00R\x04name\x88\x01\x01\x12;\n\x0bupdate_mask\x18\x0f \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMaskB\x07\n\x05_name\"@\n\x14UpdateApiKeyResponse\x12(\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x14.ticketing.v1.ApiKeyR\x04\x64\x61ta\"%\n\x13\x44\x65leteApiKeyRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\"\x16\n\x14\x44\x65leteApiKeyResponse2\xd6\x04\n\rApiKeyService\x12r\n\x0c\x43reateApiKey\x12!.ticketing.v1.CreateApiKeyRequest\x1a\".ticketing.v1.CreateApiKeyResponse\"\x1b\x82\xd3\xe4\x93\x02\x15\"\x10/api/v1/api-keys:\x01*\x12o\n\x0bListApiKeys\x12 .ticketing.v1.ListApiKeysRequest\x1a!.ticketing.v1.ListApiKeysResponse\"\x1b\x90\x02\x01\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/api-keys\x12n\n\tGetApiKey\x12\x1e.ticketing.v1.GetApiKeyRequest\x1a\x1f.ticketing.v1.GetApiKeyResponse\" \x90\x02\x01\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/api-keys/{id}\x12w\n\x0cUpdateApiKey\x12!.ticketing.v1.UpdateApiKeyRequest\x1a\".ticketing.v1.UpdateApiKeyResponse\" \x82\xd3\xe4\x93\x02\x1a\x32\x15/api/v1/api-keys/{id}:\x01*\x12w\n\x0c\x44\x65leteApiKey\x12!.ticketing.v1.DeleteApiKeyRequest\x1a\".ticketing.v1.DeleteApiKeyResponse\" \x90\x02\x02\x82\xd3\xe4\x93\x02\x17*\x15/api/v1/api-keys/{id}b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -46,28 +47,28 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_APIKEYSERVICE'].methods_by_name['UpdateApiKey']._serialized_options = b'\202\323\344\223\002\0322\025/api/v1/api-keys/{id}:\001*'
   _globals['_APIKEYSERVICE'].methods_by_name['DeleteApiKey']._loaded_options = None
   _globals['_APIKEYSERVICE'].methods_by_name['DeleteApiKey']._serialized_options = b'\220\002\002\202\323\344\223\002\027*\025/api/v1/api-keys/{id}'
-  _globals['_APIKEY']._serialized_start=150
-  _globals['_APIKEY']._serialized_end=382
-  _globals['_CREATEAPIKEYREQUEST']._serialized_start=384
-  _globals['_CREATEAPIKEYREQUEST']._serialized_end=425
-  _globals['_CREATEAPIKEYRESPONSE']._serialized_start=427
-  _globals['_CREATEAPIKEYRESPONSE']._serialized_end=491
-  _globals['_LISTAPIKEYSREQUEST']._serialized_start=493
-  _globals['_LISTAPIKEYSREQUEST']._serialized_end=573
-  _globals['_LISTAPIKEYSRESPONSE']._serialized_start=575
-  _globals['_LISTAPIKEYSRESPONSE']._serialized_end=678
-  _globals['_GETAPIKEYREQUEST']._serialized_start=680
-  _globals['_GETAPIKEYREQUEST']._serialized_end=714
-  _globals['_GETAPIKEYRESPONSE']._serialized_start=716
-  _globals['_GETAPIKEYRESPONSE']._serialized_end=777
-  _globals['_UPDATEAPIKEYREQUEST']._serialized_start=780
-  _globals['_UPDATEAPIKEYREQUEST']._serialized_end=912
-  _globals['_UPDATEAPIKEYRESPONSE']._serialized_start=914
-  _globals['_UPDATEAPIKEYRESPONSE']._serialized_end=978
-  _globals['_DELETEAPIKEYREQUEST']._serialized_start=980
-  _globals['_DELETEAPIKEYREQUEST']._serialized_end=1017
-  _globals['_DELETEAPIKEYRESPONSE']._serialized_start=1019
-  _globals['_DELETEAPIKEYRESPONSE']._serialized_end=1041
-  _globals['_APIKEYSERVICE']._serialized_start=1044
-  _globals['_APIKEYSERVICE']._serialized_end=1642
+  _globals['_APIKEY']._serialized_start=184
+  _globals['_APIKEY']._serialized_end=473
+  _globals['_CREATEAPIKEYREQUEST']._serialized_start=475
+  _globals['_CREATEAPIKEYREQUEST']._serialized_end=516
+  _globals['_CREATEAPIKEYRESPONSE']._serialized_start=518
+  _globals['_CREATEAPIKEYRESPONSE']._serialized_end=582
+  _globals['_LISTAPIKEYSREQUEST']._serialized_start=584
+  _globals['_LISTAPIKEYSREQUEST']._serialized_end=664
+  _globals['_LISTAPIKEYSRESPONSE']._serialized_start=666
+  _globals['_LISTAPIKEYSRESPONSE']._serialized_end=769
+  _globals['_GETAPIKEYREQUEST']._serialized_start=771
+  _globals['_GETAPIKEYREQUEST']._serialized_end=805
+  _globals['_GETAPIKEYRESPONSE']._serialized_start=807
+  _globals['_GETAPIKEYRESPONSE']._serialized_end=868
+  _globals['_UPDATEAPIKEYREQUEST']._serialized_start=871
+  _globals['_UPDATEAPIKEYREQUEST']._serialized_end=1003
+  _globals['_UPDATEAPIKEYRESPONSE']._serialized_start=1005
+  _globals['_UPDATEAPIKEYRESPONSE']._serialized_end=1069
+  _globals['_DELETEAPIKEYREQUEST']._serialized_start=1071
+  _globals['_DELETEAPIKEYREQUEST']._serialized_end=1108
+  _globals['_DELETEAPIKEYRESPONSE']._serialized_start=1110
+  _globals['_DELETEAPIKEYRESPONSE']._serialized_end=1132
+  _globals['_APIKEYSERVICE']._serialized_start=1135
+  _globals['_APIKEYSERVICE']._serialized_end=1733
 # @@protoc_insertion_point(module_scope)

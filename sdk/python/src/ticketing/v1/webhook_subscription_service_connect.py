@@ -18,7 +18,7 @@ from connectrpc.protocol import ProtocolType
 from connectrpc.server import ConnectASGIApplication, ConnectWSGIApplication, DEFAULT_READ_MAX_BYTES, Endpoint, EndpointSync
 from pyqwest import Client, SyncClient
 
-from .webhook_subscription_service_pb2 import CreateWebhookSubscriptionRequest, CreateWebhookSubscriptionResponse, DeleteWebhookSubscriptionRequest, DeleteWebhookSubscriptionResponse, GetWebhookDeliveryRequest, GetWebhookDeliveryResponse, GetWebhookSubscriptionRequest, GetWebhookSubscriptionResponse, ListWebhookDeliveriesRequest, ListWebhookDeliveriesResponse, ListWebhookSubscriptionsRequest, ListWebhookSubscriptionsResponse, RedeliverWebhookRequest, RedeliverWebhookResponse, RotateWebhookSecretRequest, RotateWebhookSecretResponse, TestWebhookSubscriptionRequest, TestWebhookSubscriptionResponse, UpdateWebhookSubscriptionRequest, UpdateWebhookSubscriptionResponse
+from .webhook_subscription_service_pb2 import CreateWebhookSubscriptionRequest, CreateWebhookSubscriptionResponse, DeleteWebhookSubscriptionRequest, DeleteWebhookSubscriptionResponse, GetWebhookDeliveryRequest, GetWebhookDeliveryResponse, GetWebhookSubscriptionRequest, GetWebhookSubscriptionResponse, ListDeliveryCountsRequest, ListDeliveryCountsResponse, ListWebhookDeliveriesRequest, ListWebhookDeliveriesResponse, ListWebhookSubscriptionsRequest, ListWebhookSubscriptionsResponse, RedeliverWebhookRequest, RedeliverWebhookResponse, RotateWebhookSecretRequest, RotateWebhookSecretResponse, TestWebhookSubscriptionRequest, TestWebhookSubscriptionResponse, UpdateWebhookSubscriptionRequest, UpdateWebhookSubscriptionResponse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping
@@ -82,6 +82,13 @@ class WebhookSubscriptionService(Protocol):
         """
         Sends `service.webhook.ping.v1` to this subscription alone, through the same
         pipeline as every event. Refused while the subscription is paused.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def list_delivery_counts(self, request: ListDeliveryCountsRequest, ctx: RequestContext[ListDeliveryCountsRequest, ListDeliveryCountsResponse], /) -> ListDeliveryCountsResponse:
+        """
+        Counts what was delivered to a subscription, hour by hour: one entry for each
+        hour, also for those in which nothing was, the present one last.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -187,6 +194,16 @@ class WebhookSubscriptionServiceASGIApplication(ConnectASGIApplication[WebhookSu
                         idempotency_level=IdempotencyLevel.UNKNOWN,
                     ),
                     function=svc.test_webhook_subscription,
+                ),
+                "/ticketing.v1.WebhookSubscriptionService/ListDeliveryCounts": Endpoint.unary(
+                    method=MethodInfo(
+                        name="ListDeliveryCounts",
+                        service_name="ticketing.v1.WebhookSubscriptionService",
+                        input=ListDeliveryCountsRequest,
+                        output=ListDeliveryCountsResponse,
+                        idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+                    ),
+                    function=svc.list_delivery_counts,
                 ),
                 "/ticketing.v1.WebhookSubscriptionService/ListWebhookDeliveries": Endpoint.unary(
                     method=MethodInfo(
@@ -429,6 +446,32 @@ class WebhookSubscriptionServiceClient(ConnectClient):
             timeout_ms=timeout_ms,
         )
 
+    async def list_delivery_counts(
+        self,
+        request: ListDeliveryCountsRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+        use_get: bool = False,
+    ) -> ListDeliveryCountsResponse:
+        """
+        Counts what was delivered to a subscription, hour by hour: one entry for each
+        hour, also for those in which nothing was, the present one last.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ListDeliveryCounts",
+                service_name="ticketing.v1.WebhookSubscriptionService",
+                input=ListDeliveryCountsRequest,
+                output=ListDeliveryCountsResponse,
+                idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+            use_get=use_get,
+        )
+
     async def list_webhook_deliveries(
         self,
         request: ListWebhookDeliveriesRequest,
@@ -554,6 +597,13 @@ class WebhookSubscriptionServiceSync(Protocol):
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
+    def list_delivery_counts(self, request: ListDeliveryCountsRequest, ctx: RequestContext[ListDeliveryCountsRequest, ListDeliveryCountsResponse], /) -> ListDeliveryCountsResponse:
+        """
+        Counts what was delivered to a subscription, hour by hour: one entry for each
+        hour, also for those in which nothing was, the present one last.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
     def list_webhook_deliveries(self, request: ListWebhookDeliveriesRequest, ctx: RequestContext[ListWebhookDeliveriesRequest, ListWebhookDeliveriesResponse], /) -> ListWebhookDeliveriesResponse:
         """
         Lists what was delivered to a subscription, newest first. Kept for 7 days.
@@ -654,6 +704,16 @@ class WebhookSubscriptionServiceWSGIApplication(ConnectWSGIApplication):
                         idempotency_level=IdempotencyLevel.UNKNOWN,
                     ),
                     function=service.test_webhook_subscription,
+                ),
+                "/ticketing.v1.WebhookSubscriptionService/ListDeliveryCounts": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="ListDeliveryCounts",
+                        service_name="ticketing.v1.WebhookSubscriptionService",
+                        input=ListDeliveryCountsRequest,
+                        output=ListDeliveryCountsResponse,
+                        idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+                    ),
+                    function=service.list_delivery_counts,
                 ),
                 "/ticketing.v1.WebhookSubscriptionService/ListWebhookDeliveries": EndpointSync.unary(
                     method=MethodInfo(
@@ -888,6 +948,31 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
             ),
             headers=headers,
             timeout_ms=timeout_ms,
+        )
+    def list_delivery_counts(
+        self,
+        request: ListDeliveryCountsRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+        use_get: bool = False,
+    ) -> ListDeliveryCountsResponse:
+        """
+        Counts what was delivered to a subscription, hour by hour: one entry for each
+        hour, also for those in which nothing was, the present one last.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ListDeliveryCounts",
+                service_name="ticketing.v1.WebhookSubscriptionService",
+                input=ListDeliveryCountsRequest,
+                output=ListDeliveryCountsResponse,
+                idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+            use_get=use_get,
         )
     def list_webhook_deliveries(
         self,

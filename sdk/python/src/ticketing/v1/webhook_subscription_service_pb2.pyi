@@ -36,7 +36,7 @@ class WebhookSubscription(_message.Message):
     def __init__(self, id: _Optional[str] = ..., url: _Optional[str] = ..., events: _Optional[_Iterable[str]] = ..., active: bool = ..., description: _Optional[str] = ..., secret: _Optional[str] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., previous_secret_until: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., health: _Optional[_Union[WebhookHealth, _Mapping]] = ...) -> None: ...
 
 class WebhookHealth(_message.Message):
-    __slots__ = ("succeeded", "failed", "last_http_status", "last_success_at", "last_failure_at", "waiting", "waiting_since")
+    __slots__ = ("succeeded", "failed", "last_http_status", "last_success_at", "last_failure_at", "waiting", "waiting_since", "recent_outcomes")
     SUCCEEDED_FIELD_NUMBER: _ClassVar[int]
     FAILED_FIELD_NUMBER: _ClassVar[int]
     LAST_HTTP_STATUS_FIELD_NUMBER: _ClassVar[int]
@@ -44,6 +44,7 @@ class WebhookHealth(_message.Message):
     LAST_FAILURE_AT_FIELD_NUMBER: _ClassVar[int]
     WAITING_FIELD_NUMBER: _ClassVar[int]
     WAITING_SINCE_FIELD_NUMBER: _ClassVar[int]
+    RECENT_OUTCOMES_FIELD_NUMBER: _ClassVar[int]
     succeeded: int
     failed: int
     last_http_status: int
@@ -51,10 +52,11 @@ class WebhookHealth(_message.Message):
     last_failure_at: _timestamp_pb2.Timestamp
     waiting: int
     waiting_since: _timestamp_pb2.Timestamp
-    def __init__(self, succeeded: _Optional[int] = ..., failed: _Optional[int] = ..., last_http_status: _Optional[int] = ..., last_success_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_failure_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., waiting: _Optional[int] = ..., waiting_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    recent_outcomes: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, succeeded: _Optional[int] = ..., failed: _Optional[int] = ..., last_http_status: _Optional[int] = ..., last_success_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_failure_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., waiting: _Optional[int] = ..., waiting_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., recent_outcomes: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class WebhookDelivery(_message.Message):
-    __slots__ = ("id", "event_id", "event_type", "outcome", "http_status", "error", "duration_ms", "attempted_at", "manual", "timings")
+    __slots__ = ("id", "event_id", "event_type", "outcome", "http_status", "error", "duration_ms", "attempted_at", "manual", "timings", "request")
     ID_FIELD_NUMBER: _ClassVar[int]
     EVENT_ID_FIELD_NUMBER: _ClassVar[int]
     EVENT_TYPE_FIELD_NUMBER: _ClassVar[int]
@@ -65,6 +67,7 @@ class WebhookDelivery(_message.Message):
     ATTEMPTED_AT_FIELD_NUMBER: _ClassVar[int]
     MANUAL_FIELD_NUMBER: _ClassVar[int]
     TIMINGS_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_FIELD_NUMBER: _ClassVar[int]
     id: str
     event_id: str
     event_type: str
@@ -75,7 +78,34 @@ class WebhookDelivery(_message.Message):
     attempted_at: _timestamp_pb2.Timestamp
     manual: bool
     timings: WebhookTimings
-    def __init__(self, id: _Optional[str] = ..., event_id: _Optional[str] = ..., event_type: _Optional[str] = ..., outcome: _Optional[str] = ..., http_status: _Optional[int] = ..., error: _Optional[str] = ..., duration_ms: _Optional[int] = ..., attempted_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., manual: bool = ..., timings: _Optional[_Union[WebhookTimings, _Mapping]] = ...) -> None: ...
+    request: WebhookRequest
+    def __init__(self, id: _Optional[str] = ..., event_id: _Optional[str] = ..., event_type: _Optional[str] = ..., outcome: _Optional[str] = ..., http_status: _Optional[int] = ..., error: _Optional[str] = ..., duration_ms: _Optional[int] = ..., attempted_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., manual: bool = ..., timings: _Optional[_Union[WebhookTimings, _Mapping]] = ..., request: _Optional[_Union[WebhookRequest, _Mapping]] = ...) -> None: ...
+
+class WebhookRequest(_message.Message):
+    __slots__ = ("headers", "body")
+    HEADERS_FIELD_NUMBER: _ClassVar[int]
+    BODY_FIELD_NUMBER: _ClassVar[int]
+    headers: _containers.RepeatedCompositeFieldContainer[HttpHeader]
+    body: str
+    def __init__(self, headers: _Optional[_Iterable[_Union[HttpHeader, _Mapping]]] = ..., body: _Optional[str] = ...) -> None: ...
+
+class HttpHeader(_message.Message):
+    __slots__ = ("name", "value")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    value: str
+    def __init__(self, name: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+
+class DeliveryCount(_message.Message):
+    __slots__ = ("hour", "succeeded", "failed")
+    HOUR_FIELD_NUMBER: _ClassVar[int]
+    SUCCEEDED_FIELD_NUMBER: _ClassVar[int]
+    FAILED_FIELD_NUMBER: _ClassVar[int]
+    hour: _timestamp_pb2.Timestamp
+    succeeded: int
+    failed: int
+    def __init__(self, hour: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., succeeded: _Optional[int] = ..., failed: _Optional[int] = ...) -> None: ...
 
 class WebhookTimings(_message.Message):
     __slots__ = ("dns_ms", "connect_ms", "first_byte_ms")
@@ -218,20 +248,24 @@ class RedeliverWebhookResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[WebhookDelivery, _Mapping]] = ...) -> None: ...
 
 class ListWebhookDeliveriesRequest(_message.Message):
-    __slots__ = ("subscription_id", "page_size", "page_token", "outcome", "event_type", "event_id")
+    __slots__ = ("subscription_id", "page_size", "page_token", "outcome", "event_type", "event_id", "attempted_from", "attempted_before")
     SUBSCRIPTION_ID_FIELD_NUMBER: _ClassVar[int]
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     EVENT_TYPE_FIELD_NUMBER: _ClassVar[int]
     EVENT_ID_FIELD_NUMBER: _ClassVar[int]
+    ATTEMPTED_FROM_FIELD_NUMBER: _ClassVar[int]
+    ATTEMPTED_BEFORE_FIELD_NUMBER: _ClassVar[int]
     subscription_id: str
     page_size: int
     page_token: str
     outcome: _containers.RepeatedScalarFieldContainer[str]
     event_type: str
     event_id: str
-    def __init__(self, subscription_id: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., outcome: _Optional[_Iterable[str]] = ..., event_type: _Optional[str] = ..., event_id: _Optional[str] = ...) -> None: ...
+    attempted_from: _timestamp_pb2.Timestamp
+    attempted_before: _timestamp_pb2.Timestamp
+    def __init__(self, subscription_id: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., outcome: _Optional[_Iterable[str]] = ..., event_type: _Optional[str] = ..., event_id: _Optional[str] = ..., attempted_from: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., attempted_before: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListWebhookDeliveriesResponse(_message.Message):
     __slots__ = ("data", "next_page_token")
@@ -240,3 +274,17 @@ class ListWebhookDeliveriesResponse(_message.Message):
     data: _containers.RepeatedCompositeFieldContainer[WebhookDelivery]
     next_page_token: str
     def __init__(self, data: _Optional[_Iterable[_Union[WebhookDelivery, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class ListDeliveryCountsRequest(_message.Message):
+    __slots__ = ("subscription_id", "hours")
+    SUBSCRIPTION_ID_FIELD_NUMBER: _ClassVar[int]
+    HOURS_FIELD_NUMBER: _ClassVar[int]
+    subscription_id: str
+    hours: int
+    def __init__(self, subscription_id: _Optional[str] = ..., hours: _Optional[int] = ...) -> None: ...
+
+class ListDeliveryCountsResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: _containers.RepeatedCompositeFieldContainer[DeliveryCount]
+    def __init__(self, data: _Optional[_Iterable[_Union[DeliveryCount, _Mapping]]] = ...) -> None: ...

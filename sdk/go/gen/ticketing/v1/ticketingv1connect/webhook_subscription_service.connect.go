@@ -55,6 +55,9 @@ const (
 	// WebhookSubscriptionServiceTestWebhookSubscriptionProcedure is the fully-qualified name of the
 	// WebhookSubscriptionService's TestWebhookSubscription RPC.
 	WebhookSubscriptionServiceTestWebhookSubscriptionProcedure = "/ticketing.v1.WebhookSubscriptionService/TestWebhookSubscription"
+	// WebhookSubscriptionServiceListDeliveryCountsProcedure is the fully-qualified name of the
+	// WebhookSubscriptionService's ListDeliveryCounts RPC.
+	WebhookSubscriptionServiceListDeliveryCountsProcedure = "/ticketing.v1.WebhookSubscriptionService/ListDeliveryCounts"
 	// WebhookSubscriptionServiceListWebhookDeliveriesProcedure is the fully-qualified name of the
 	// WebhookSubscriptionService's ListWebhookDeliveries RPC.
 	WebhookSubscriptionServiceListWebhookDeliveriesProcedure = "/ticketing.v1.WebhookSubscriptionService/ListWebhookDeliveries"
@@ -86,6 +89,9 @@ type WebhookSubscriptionServiceClient interface {
 	// Sends `service.webhook.ping.v1` to this subscription alone, through the same
 	// pipeline as every event. Refused while the subscription is paused.
 	TestWebhookSubscription(context.Context, *v1.TestWebhookSubscriptionRequest) (*v1.TestWebhookSubscriptionResponse, error)
+	// Counts what was delivered to a subscription, hour by hour: one entry for each
+	// hour, also for those in which nothing was, the present one last.
+	ListDeliveryCounts(context.Context, *v1.ListDeliveryCountsRequest) (*v1.ListDeliveryCountsResponse, error)
 	// Lists what was delivered to a subscription, newest first. Kept for 7 days.
 	ListWebhookDeliveries(context.Context, *v1.ListWebhookDeliveriesRequest) (*v1.ListWebhookDeliveriesResponse, error)
 	// Reads one delivery.
@@ -151,6 +157,13 @@ func NewWebhookSubscriptionServiceClient(httpClient connect.HTTPClient, baseURL 
 			connect.WithSchema(webhookSubscriptionServiceMethods.ByName("TestWebhookSubscription")),
 			connect.WithClientOptions(opts...),
 		),
+		listDeliveryCounts: connect.NewClient[v1.ListDeliveryCountsRequest, v1.ListDeliveryCountsResponse](
+			httpClient,
+			baseURL+WebhookSubscriptionServiceListDeliveryCountsProcedure,
+			connect.WithSchema(webhookSubscriptionServiceMethods.ByName("ListDeliveryCounts")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 		listWebhookDeliveries: connect.NewClient[v1.ListWebhookDeliveriesRequest, v1.ListWebhookDeliveriesResponse](
 			httpClient,
 			baseURL+WebhookSubscriptionServiceListWebhookDeliveriesProcedure,
@@ -183,6 +196,7 @@ type webhookSubscriptionServiceClient struct {
 	deleteWebhookSubscription *connect.Client[v1.DeleteWebhookSubscriptionRequest, v1.DeleteWebhookSubscriptionResponse]
 	rotateWebhookSecret       *connect.Client[v1.RotateWebhookSecretRequest, v1.RotateWebhookSecretResponse]
 	testWebhookSubscription   *connect.Client[v1.TestWebhookSubscriptionRequest, v1.TestWebhookSubscriptionResponse]
+	listDeliveryCounts        *connect.Client[v1.ListDeliveryCountsRequest, v1.ListDeliveryCountsResponse]
 	listWebhookDeliveries     *connect.Client[v1.ListWebhookDeliveriesRequest, v1.ListWebhookDeliveriesResponse]
 	getWebhookDelivery        *connect.Client[v1.GetWebhookDeliveryRequest, v1.GetWebhookDeliveryResponse]
 	redeliverWebhook          *connect.Client[v1.RedeliverWebhookRequest, v1.RedeliverWebhookResponse]
@@ -254,6 +268,15 @@ func (c *webhookSubscriptionServiceClient) TestWebhookSubscription(ctx context.C
 	return nil, err
 }
 
+// ListDeliveryCounts calls ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts.
+func (c *webhookSubscriptionServiceClient) ListDeliveryCounts(ctx context.Context, req *v1.ListDeliveryCountsRequest) (*v1.ListDeliveryCountsResponse, error) {
+	response, err := c.listDeliveryCounts.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
 // ListWebhookDeliveries calls ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries.
 func (c *webhookSubscriptionServiceClient) ListWebhookDeliveries(ctx context.Context, req *v1.ListWebhookDeliveriesRequest) (*v1.ListWebhookDeliveriesResponse, error) {
 	response, err := c.listWebhookDeliveries.CallUnary(ctx, connect.NewRequest(req))
@@ -301,6 +324,9 @@ type WebhookSubscriptionServiceHandler interface {
 	// Sends `service.webhook.ping.v1` to this subscription alone, through the same
 	// pipeline as every event. Refused while the subscription is paused.
 	TestWebhookSubscription(context.Context, *v1.TestWebhookSubscriptionRequest) (*v1.TestWebhookSubscriptionResponse, error)
+	// Counts what was delivered to a subscription, hour by hour: one entry for each
+	// hour, also for those in which nothing was, the present one last.
+	ListDeliveryCounts(context.Context, *v1.ListDeliveryCountsRequest) (*v1.ListDeliveryCountsResponse, error)
 	// Lists what was delivered to a subscription, newest first. Kept for 7 days.
 	ListWebhookDeliveries(context.Context, *v1.ListWebhookDeliveriesRequest) (*v1.ListWebhookDeliveriesResponse, error)
 	// Reads one delivery.
@@ -362,6 +388,13 @@ func NewWebhookSubscriptionServiceHandler(svc WebhookSubscriptionServiceHandler,
 		connect.WithSchema(webhookSubscriptionServiceMethods.ByName("TestWebhookSubscription")),
 		connect.WithHandlerOptions(opts...),
 	)
+	webhookSubscriptionServiceListDeliveryCountsHandler := connect.NewUnaryHandlerSimple(
+		WebhookSubscriptionServiceListDeliveryCountsProcedure,
+		svc.ListDeliveryCounts,
+		connect.WithSchema(webhookSubscriptionServiceMethods.ByName("ListDeliveryCounts")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	webhookSubscriptionServiceListWebhookDeliveriesHandler := connect.NewUnaryHandlerSimple(
 		WebhookSubscriptionServiceListWebhookDeliveriesProcedure,
 		svc.ListWebhookDeliveries,
@@ -398,6 +431,8 @@ func NewWebhookSubscriptionServiceHandler(svc WebhookSubscriptionServiceHandler,
 			webhookSubscriptionServiceRotateWebhookSecretHandler.ServeHTTP(w, r)
 		case WebhookSubscriptionServiceTestWebhookSubscriptionProcedure:
 			webhookSubscriptionServiceTestWebhookSubscriptionHandler.ServeHTTP(w, r)
+		case WebhookSubscriptionServiceListDeliveryCountsProcedure:
+			webhookSubscriptionServiceListDeliveryCountsHandler.ServeHTTP(w, r)
 		case WebhookSubscriptionServiceListWebhookDeliveriesProcedure:
 			webhookSubscriptionServiceListWebhookDeliveriesHandler.ServeHTTP(w, r)
 		case WebhookSubscriptionServiceGetWebhookDeliveryProcedure:
@@ -439,6 +474,10 @@ func (UnimplementedWebhookSubscriptionServiceHandler) RotateWebhookSecret(contex
 
 func (UnimplementedWebhookSubscriptionServiceHandler) TestWebhookSubscription(context.Context, *v1.TestWebhookSubscriptionRequest) (*v1.TestWebhookSubscriptionResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription is not implemented"))
+}
+
+func (UnimplementedWebhookSubscriptionServiceHandler) ListDeliveryCounts(context.Context, *v1.ListDeliveryCountsRequest) (*v1.ListDeliveryCountsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts is not implemented"))
 }
 
 func (UnimplementedWebhookSubscriptionServiceHandler) ListWebhookDeliveries(context.Context, *v1.ListWebhookDeliveriesRequest) (*v1.ListWebhookDeliveriesResponse, error) {

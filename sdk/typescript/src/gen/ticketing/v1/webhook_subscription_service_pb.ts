@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/webhook_subscription_service.proto.
  */
 export const file_ticketing_v1_webhook_subscription_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxItACChNXZWJob29rU3Vic2NyaXB0aW9uEgoKAmlkGAEgASgJEgsKA3VybBgCIAEoCRIOCgZldmVudHMYAyADKAkSDgoGYWN0aXZlGAQgASgIEhMKC2Rlc2NyaXB0aW9uGAUgASgJEhgKBnNlY3JldBgGIAEoCUIDgAEBSACIAQESLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASOQoVcHJldmlvdXNfc2VjcmV0X3VudGlsGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgZoZWFsdGgYCiABKAsyGy50aWNrZXRpbmcudjEuV2ViaG9va0hlYWx0aEIJCgdfc2VjcmV0IpQCCg1XZWJob29rSGVhbHRoEhEKCXN1Y2NlZWRlZBgBIAEoBRIOCgZmYWlsZWQYAiABKAUSHQoQbGFzdF9odHRwX3N0YXR1cxgDIAEoBUgAiAEBEjMKD2xhc3Rfc3VjY2Vzc19hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbGFzdF9mYWlsdXJlX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd3YWl0aW5nGAYgASgFEjEKDXdhaXRpbmdfc2luY2UYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhMKEV9sYXN0X2h0dHBfc3RhdHVzIpMCCg9XZWJob29rRGVsaXZlcnkSCgoCaWQYASABKAkSEAoIZXZlbnRfaWQYAiABKAkSEgoKZXZlbnRfdHlwZRgDIAEoCRIPCgdvdXRjb21lGAQgASgJEhgKC2h0dHBfc3RhdHVzGAUgASgFSACIAQESDQoFZXJyb3IYBiABKAkSEwoLZHVyYXRpb25fbXMYByABKAUSMAoMYXR0ZW1wdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZtYW51YWwYCSABKAgSLQoHdGltaW5ncxgKIAEoCzIcLnRpY2tldGluZy52MS5XZWJob29rVGltaW5nc0IOCgxfaHR0cF9zdGF0dXMihgEKDldlYmhvb2tUaW1pbmdzEhMKBmRuc19tcxgBIAEoBUgAiAEBEhcKCmNvbm5lY3RfbXMYAiABKAVIAYgBARIaCg1maXJzdF9ieXRlX21zGAMgASgFSAKIAQFCCQoHX2Ruc19tc0INCgtfY29ubmVjdF9tc0IQCg5fZmlyc3RfYnl0ZV9tcyJUCiBDcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBILCgN1cmwYASABKAkSDgoGZXZlbnRzGAIgAygJEhMKC2Rlc2NyaXB0aW9uGAMgASgJIlQKIUNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24iSAofTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVxdWVzdBIRCglwYWdlX3NpemUYASABKAUSEgoKcGFnZV90b2tlbhgCIAEoCSJsCiBMaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXNwb25zZRIvCgRkYXRhGAEgAygLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIisKHUdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EgoKAmlkGAEgASgJIlEKHkdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24i0wEKIFVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EgoKAmlkGAEgASgJEhMKBmFjdGl2ZRgCIAEoCEgAiAEBEhAKA3VybBgDIAEoCUgBiAEBEg4KBmV2ZW50cxgEIAMoCRIYCgtkZXNjcmlwdGlvbhgFIAEoCUgCiAEBEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IJCgdfYWN0aXZlQgYKBF91cmxCDgoMX2Rlc2NyaXB0aW9uIlQKIVVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24iLgogRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSCgoCaWQYASABKAkiIwohRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIlYKGlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXF1ZXN0EgoKAmlkGAEgASgJEhoKDWdyYWNlX3NlY29uZHMYAiABKAVIAIgBAUIQCg5fZ3JhY2Vfc2Vjb25kcyJOChtSb3RhdGVXZWJob29rU2VjcmV0UmVzcG9uc2USLwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uIiwKHlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBIKCgJpZBgBIAEoCSJOCh9UZXN0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEisKBGRhdGEYASABKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va0RlbGl2ZXJ5IkAKGUdldFdlYmhvb2tEZWxpdmVyeVJlcXVlc3QSFwoPc3Vic2NyaXB0aW9uX2lkGAEgASgJEgoKAmlkGAIgASgJIkkKGkdldFdlYmhvb2tEZWxpdmVyeVJlc3BvbnNlEisKBGRhdGEYASABKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va0RlbGl2ZXJ5Ij4KF1JlZGVsaXZlcldlYmhvb2tSZXF1ZXN0EhcKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCRIKCgJpZBgCIAEoCSJHChhSZWRlbGl2ZXJXZWJob29rUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkilQEKHExpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QSFwoPc3Vic2NyaXB0aW9uX2lkGAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJEg8KB291dGNvbWUYBCADKAkSEgoKZXZlbnRfdHlwZRgFIAEoCRIQCghldmVudF9pZBgGIAEoCSJlCh1MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZRIrCgRkYXRhGAEgAygLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAky7Q0KGldlYmhvb2tTdWJzY3JpcHRpb25TZXJ2aWNlEqYBChlDcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSIogtPkkwIiOgEqIh0vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucxKjAQoYTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zEi0udGlja2V0aW5nLnYxLkxpc3RXZWJob29rU3Vic2NyaXB0aW9uc1JlcXVlc3QaLi50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVzcG9uc2UiKJACAYLT5JMCHxIdL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMSogEKFkdldFdlYmhvb2tTdWJzY3JpcHRpb24SKy50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLC50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2QAgGC0+STAiQSIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SqwEKGVVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2C0+STAic6ASoyIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SqwEKGURlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2QAgKC0+STAiQqIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SpwEKE1JvdGF0ZVdlYmhvb2tTZWNyZXQSKC50aWNrZXRpbmcudjEuUm90YXRlV2ViaG9va1NlY3JldFJlcXVlc3QaKS50aWNrZXRpbmcudjEuUm90YXRlV2ViaG9va1NlY3JldFJlc3BvbnNlIjuC0+STAjU6ASoiMC9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0vcm90YXRlLXNlY3JldBKqAQoXVGVzdFdlYmhvb2tTdWJzY3JpcHRpb24SLC50aWNrZXRpbmcudjEuVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi0udGlja2V0aW5nLnYxLlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiMoLT5JMCLDoBKiInL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfS90ZXN0ErcBChVMaXN0V2ViaG9va0RlbGl2ZXJpZXMSKi50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVxdWVzdBorLnRpY2tldGluZy52MS5MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZSJFkAIBgtPkkwI8EjovYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyaWVzErMBChJHZXRXZWJob29rRGVsaXZlcnkSJy50aWNrZXRpbmcudjEuR2V0V2ViaG9va0RlbGl2ZXJ5UmVxdWVzdBooLnRpY2tldGluZy52MS5HZXRXZWJob29rRGVsaXZlcnlSZXNwb25zZSJKkAIBgtPkkwJBEj8vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyaWVzL3tpZH0StwEKEFJlZGVsaXZlcldlYmhvb2sSJS50aWNrZXRpbmcudjEuUmVkZWxpdmVyV2ViaG9va1JlcXVlc3QaJi50aWNrZXRpbmcudjEuUmVkZWxpdmVyV2ViaG9va1Jlc3BvbnNlIlSC0+STAk46ASoiSS9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJpZXMve2lkfS9yZWRlbGl2ZXJiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxItACChNXZWJob29rU3Vic2NyaXB0aW9uEgoKAmlkGAEgASgJEgsKA3VybBgCIAEoCRIOCgZldmVudHMYAyADKAkSDgoGYWN0aXZlGAQgASgIEhMKC2Rlc2NyaXB0aW9uGAUgASgJEhgKBnNlY3JldBgGIAEoCUIDgAEBSACIAQESLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASOQoVcHJldmlvdXNfc2VjcmV0X3VudGlsGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgZoZWFsdGgYCiABKAsyGy50aWNrZXRpbmcudjEuV2ViaG9va0hlYWx0aEIJCgdfc2VjcmV0Iq0CCg1XZWJob29rSGVhbHRoEhEKCXN1Y2NlZWRlZBgBIAEoBRIOCgZmYWlsZWQYAiABKAUSHQoQbGFzdF9odHRwX3N0YXR1cxgDIAEoBUgAiAEBEjMKD2xhc3Rfc3VjY2Vzc19hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbGFzdF9mYWlsdXJlX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd3YWl0aW5nGAYgASgFEjEKDXdhaXRpbmdfc2luY2UYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlY2VudF9vdXRjb21lcxgIIAMoCUITChFfbGFzdF9odHRwX3N0YXR1cyLCAgoPV2ViaG9va0RlbGl2ZXJ5EgoKAmlkGAEgASgJEhAKCGV2ZW50X2lkGAIgASgJEhIKCmV2ZW50X3R5cGUYAyABKAkSDwoHb3V0Y29tZRgEIAEoCRIYCgtodHRwX3N0YXR1cxgFIAEoBUgAiAEBEg0KBWVycm9yGAYgASgJEhMKC2R1cmF0aW9uX21zGAcgASgFEjAKDGF0dGVtcHRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbWFudWFsGAkgASgIEi0KB3RpbWluZ3MYCiABKAsyHC50aWNrZXRpbmcudjEuV2ViaG9va1RpbWluZ3MSLQoHcmVxdWVzdBgLIAEoCzIcLnRpY2tldGluZy52MS5XZWJob29rUmVxdWVzdEIOCgxfaHR0cF9zdGF0dXMiSQoOV2ViaG9va1JlcXVlc3QSKQoHaGVhZGVycxgBIAMoCzIYLnRpY2tldGluZy52MS5IdHRwSGVhZGVyEgwKBGJvZHkYAiABKAkiKQoKSHR0cEhlYWRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIlwKDURlbGl2ZXJ5Q291bnQSKAoEaG91chgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJc3VjY2VlZGVkGAIgASgFEg4KBmZhaWxlZBgDIAEoBSKGAQoOV2ViaG9va1RpbWluZ3MSEwoGZG5zX21zGAEgASgFSACIAQESFwoKY29ubmVjdF9tcxgCIAEoBUgBiAEBEhoKDWZpcnN0X2J5dGVfbXMYAyABKAVIAogBAUIJCgdfZG5zX21zQg0KC19jb25uZWN0X21zQhAKDl9maXJzdF9ieXRlX21zIlQKIENyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EgsKA3VybBgBIAEoCRIOCgZldmVudHMYAiADKAkSEwoLZGVzY3JpcHRpb24YAyABKAkiVAohQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiJICh9MaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoBRISCgpwYWdlX3Rva2VuGAIgASgJImwKIExpc3RXZWJob29rU3Vic2NyaXB0aW9uc1Jlc3BvbnNlEi8KBGRhdGEYASADKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiKwodR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSCgoCaWQYASABKAkiUQoeR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiLTAQogVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSCgoCaWQYASABKAkSEwoGYWN0aXZlGAIgASgISACIAQESEAoDdXJsGAMgASgJSAGIAQESDgoGZXZlbnRzGAQgAygJEhgKC2Rlc2NyaXB0aW9uGAUgASgJSAKIAQESLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgkKB19hY3RpdmVCBgoEX3VybEIOCgxfZGVzY3JpcHRpb24iVAohVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiIuCiBEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBIKCgJpZBgBIAEoCSIjCiFEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiVgoaUm90YXRlV2ViaG9va1NlY3JldFJlcXVlc3QSCgoCaWQYASABKAkSGgoNZ3JhY2Vfc2Vjb25kcxgCIAEoBUgAiAEBQhAKDl9ncmFjZV9zZWNvbmRzIk4KG1JvdGF0ZVdlYmhvb2tTZWNyZXRSZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24iLAoeVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EgoKAmlkGAEgASgJIk4KH1Rlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkiQAoZR2V0V2ViaG9va0RlbGl2ZXJ5UmVxdWVzdBIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSCgoCaWQYAiABKAkiSQoaR2V0V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkiPgoXUmVkZWxpdmVyV2ViaG9va1JlcXVlc3QSFwoPc3Vic2NyaXB0aW9uX2lkGAEgASgJEgoKAmlkGAIgASgJIkcKGFJlZGVsaXZlcldlYmhvb2tSZXNwb25zZRIrCgRkYXRhGAEgASgLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeSL/AQocTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVxdWVzdBIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkSDwoHb3V0Y29tZRgEIAMoCRISCgpldmVudF90eXBlGAUgASgJEhAKCGV2ZW50X2lkGAYgASgJEjIKDmF0dGVtcHRlZF9mcm9tGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0ChBhdHRlbXB0ZWRfYmVmb3JlGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJlCh1MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZRIrCgRkYXRhGAEgAygLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiUgoZTGlzdERlbGl2ZXJ5Q291bnRzUmVxdWVzdBIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSEgoFaG91cnMYAiABKAVIAIgBAUIICgZfaG91cnMiRwoaTGlzdERlbGl2ZXJ5Q291bnRzUmVzcG9uc2USKQoEZGF0YRgBIAMoCzIbLnRpY2tldGluZy52MS5EZWxpdmVyeUNvdW50MqMPChpXZWJob29rU3Vic2NyaXB0aW9uU2VydmljZRKmAQoZQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvbhIuLnRpY2tldGluZy52MS5DcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBovLnRpY2tldGluZy52MS5DcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiKILT5JMCIjoBKiIdL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMSowEKGExpc3RXZWJob29rU3Vic2NyaXB0aW9ucxItLnRpY2tldGluZy52MS5MaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXF1ZXN0Gi4udGlja2V0aW5nLnYxLkxpc3RXZWJob29rU3Vic2NyaXB0aW9uc1Jlc3BvbnNlIiiQAgGC0+STAh8SHS9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zEqIBChZHZXRXZWJob29rU3Vic2NyaXB0aW9uEisudGlja2V0aW5nLnYxLkdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0GiwudGlja2V0aW5nLnYxLkdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSItkAIBgtPkkwIkEiIvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9EqsBChlVcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLlVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLlVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSItgtPkkwInOgEqMiIvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9EqsBChlEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLkRlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLkRlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSItkAICgtPkkwIkKiIvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9EqcBChNSb3RhdGVXZWJob29rU2VjcmV0EigudGlja2V0aW5nLnYxLlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXF1ZXN0GikudGlja2V0aW5nLnYxLlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXNwb25zZSI7gtPkkwI1OgEqIjAvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9L3JvdGF0ZS1zZWNyZXQSqgEKF1Rlc3RXZWJob29rU3Vic2NyaXB0aW9uEiwudGlja2V0aW5nLnYxLlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBotLnRpY2tldGluZy52MS5UZXN0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjKC0+STAiw6ASoiJy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0vdGVzdBKzAQoSTGlzdERlbGl2ZXJ5Q291bnRzEicudGlja2V0aW5nLnYxLkxpc3REZWxpdmVyeUNvdW50c1JlcXVlc3QaKC50aWNrZXRpbmcudjEuTGlzdERlbGl2ZXJ5Q291bnRzUmVzcG9uc2UiSpACAYLT5JMCQRI/L2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcnktY291bnRzErcBChVMaXN0V2ViaG9va0RlbGl2ZXJpZXMSKi50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVxdWVzdBorLnRpY2tldGluZy52MS5MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZSJFkAIBgtPkkwI8EjovYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyaWVzErMBChJHZXRXZWJob29rRGVsaXZlcnkSJy50aWNrZXRpbmcudjEuR2V0V2ViaG9va0RlbGl2ZXJ5UmVxdWVzdBooLnRpY2tldGluZy52MS5HZXRXZWJob29rRGVsaXZlcnlSZXNwb25zZSJKkAIBgtPkkwJBEj8vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyaWVzL3tpZH0StwEKEFJlZGVsaXZlcldlYmhvb2sSJS50aWNrZXRpbmcudjEuUmVkZWxpdmVyV2ViaG9va1JlcXVlc3QaJi50aWNrZXRpbmcudjEuUmVkZWxpdmVyV2ViaG9va1Jlc3BvbnNlIlSC0+STAk46ASoiSS9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJpZXMve2lkfS9yZWRlbGl2ZXJiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * A webhook subscription.
@@ -154,6 +154,13 @@ export type WebhookHealth = Message<"ticketing.v1.WebhookHealth"> & {
    * @generated from field: google.protobuf.Timestamp waiting_since = 7;
    */
   waitingSince?: Timestamp | undefined;
+
+  /**
+   * Outcomes of the last deliveries, at most 20, the newest first.
+   *
+   * @generated from field: repeated string recent_outcomes = 8;
+   */
+  recentOutcomes: string[];
 };
 
 /**
@@ -242,6 +249,13 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
    * @generated from field: ticketing.v1.WebhookTimings timings = 10;
    */
   timings?: WebhookTimings | undefined;
+
+  /**
+   * What was sent. Given for one delivery, not in lists, while its event is kept.
+   *
+   * @generated from field: ticketing.v1.WebhookRequest request = 11;
+   */
+  request?: WebhookRequest | undefined;
 };
 
 /**
@@ -250,6 +264,98 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
  */
 export const WebhookDeliverySchema: GenMessage<WebhookDelivery> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 2);
+
+/**
+ * A delivery as the receiver got it.
+ *
+ * @generated from message ticketing.v1.WebhookRequest
+ */
+export type WebhookRequest = Message<"ticketing.v1.WebhookRequest"> & {
+  /**
+   * Headers, but for those that follow from address and length. Without
+   * `Service-Signature` if the secret that signed it has been replaced since.
+   *
+   * @generated from field: repeated ticketing.v1.HttpHeader headers = 1;
+   */
+  headers: HttpHeader[];
+
+  /**
+   * The body, byte for byte.
+   *
+   * @generated from field: string body = 2;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message ticketing.v1.WebhookRequest.
+ * Use `create(WebhookRequestSchema)` to create a new message.
+ */
+export const WebhookRequestSchema: GenMessage<WebhookRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 3);
+
+/**
+ * A header of HTTP.
+ *
+ * @generated from message ticketing.v1.HttpHeader
+ */
+export type HttpHeader = Message<"ticketing.v1.HttpHeader"> & {
+  /**
+   * Its name.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Its value.
+   *
+   * @generated from field: string value = 2;
+   */
+  value: string;
+};
+
+/**
+ * Describes the message ticketing.v1.HttpHeader.
+ * Use `create(HttpHeaderSchema)` to create a new message.
+ */
+export const HttpHeaderSchema: GenMessage<HttpHeader> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
+
+/**
+ * What was delivered to a subscription within one hour.
+ *
+ * @generated from message ticketing.v1.DeliveryCount
+ */
+export type DeliveryCount = Message<"ticketing.v1.DeliveryCount"> & {
+  /**
+   * Begin of the hour.
+   *
+   * @generated from field: google.protobuf.Timestamp hour = 1;
+   */
+  hour?: Timestamp | undefined;
+
+  /**
+   * Deliveries that succeeded.
+   *
+   * @generated from field: int32 succeeded = 2;
+   */
+  succeeded: number;
+
+  /**
+   * Deliveries that did not.
+   *
+   * @generated from field: int32 failed = 3;
+   */
+  failed: number;
+};
+
+/**
+ * Describes the message ticketing.v1.DeliveryCount.
+ * Use `create(DeliveryCountSchema)` to create a new message.
+ */
+export const DeliveryCountSchema: GenMessage<DeliveryCount> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
 
 /**
  * Phases of a delivery, in milliseconds. A phase that did not happen is absent:
@@ -285,7 +391,7 @@ export type WebhookTimings = Message<"ticketing.v1.WebhookTimings"> & {
  * Use `create(WebhookTimingsSchema)` to create a new message.
  */
 export const WebhookTimingsSchema: GenMessage<WebhookTimings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 3);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
 
 /**
  * Request of CreateWebhookSubscription.
@@ -321,7 +427,7 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
  * Use `create(CreateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionRequestSchema: GenMessage<CreateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
 
 /**
  * Response of CreateWebhookSubscription.
@@ -342,7 +448,7 @@ export type CreateWebhookSubscriptionResponse = Message<"ticketing.v1.CreateWebh
  * Use `create(CreateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionResponseSchema: GenMessage<CreateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
 
 /**
  * Request of ListWebhookSubscriptions.
@@ -370,7 +476,7 @@ export type ListWebhookSubscriptionsRequest = Message<"ticketing.v1.ListWebhookS
  * Use `create(ListWebhookSubscriptionsRequestSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsRequestSchema: GenMessage<ListWebhookSubscriptionsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
 
 /**
  * Response of ListWebhookSubscriptions.
@@ -398,7 +504,7 @@ export type ListWebhookSubscriptionsResponse = Message<"ticketing.v1.ListWebhook
  * Use `create(ListWebhookSubscriptionsResponseSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsResponseSchema: GenMessage<ListWebhookSubscriptionsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
 
 /**
  * Request of GetWebhookSubscription.
@@ -419,7 +525,7 @@ export type GetWebhookSubscriptionRequest = Message<"ticketing.v1.GetWebhookSubs
  * Use `create(GetWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionRequestSchema: GenMessage<GetWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
 
 /**
  * Response of GetWebhookSubscription.
@@ -440,7 +546,7 @@ export type GetWebhookSubscriptionResponse = Message<"ticketing.v1.GetWebhookSub
  * Use `create(GetWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionResponseSchema: GenMessage<GetWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
 
 /**
  * Request of UpdateWebhookSubscription.
@@ -496,7 +602,7 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
  * Use `create(UpdateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionRequestSchema: GenMessage<UpdateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
 
 /**
  * Response of UpdateWebhookSubscription.
@@ -517,7 +623,7 @@ export type UpdateWebhookSubscriptionResponse = Message<"ticketing.v1.UpdateWebh
  * Use `create(UpdateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionResponseSchema: GenMessage<UpdateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 14);
 
 /**
  * Request of DeleteWebhookSubscription.
@@ -538,7 +644,7 @@ export type DeleteWebhookSubscriptionRequest = Message<"ticketing.v1.DeleteWebho
  * Use `create(DeleteWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionRequestSchema: GenMessage<DeleteWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 15);
 
 /**
  * Response of DeleteWebhookSubscription.
@@ -553,7 +659,7 @@ export type DeleteWebhookSubscriptionResponse = Message<"ticketing.v1.DeleteWebh
  * Use `create(DeleteWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionResponseSchema: GenMessage<DeleteWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 16);
 
 /**
  * Request of RotateWebhookSecret.
@@ -582,7 +688,7 @@ export type RotateWebhookSecretRequest = Message<"ticketing.v1.RotateWebhookSecr
  * Use `create(RotateWebhookSecretRequestSchema)` to create a new message.
  */
 export const RotateWebhookSecretRequestSchema: GenMessage<RotateWebhookSecretRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 14);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 17);
 
 /**
  * Response of RotateWebhookSecret.
@@ -603,7 +709,7 @@ export type RotateWebhookSecretResponse = Message<"ticketing.v1.RotateWebhookSec
  * Use `create(RotateWebhookSecretResponseSchema)` to create a new message.
  */
 export const RotateWebhookSecretResponseSchema: GenMessage<RotateWebhookSecretResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 15);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 18);
 
 /**
  * Request of TestWebhookSubscription.
@@ -624,7 +730,7 @@ export type TestWebhookSubscriptionRequest = Message<"ticketing.v1.TestWebhookSu
  * Use `create(TestWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const TestWebhookSubscriptionRequestSchema: GenMessage<TestWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 16);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 19);
 
 /**
  * Response of TestWebhookSubscription.
@@ -645,7 +751,7 @@ export type TestWebhookSubscriptionResponse = Message<"ticketing.v1.TestWebhookS
  * Use `create(TestWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const TestWebhookSubscriptionResponseSchema: GenMessage<TestWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 17);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 20);
 
 /**
  * Request of GetWebhookDelivery.
@@ -673,7 +779,7 @@ export type GetWebhookDeliveryRequest = Message<"ticketing.v1.GetWebhookDelivery
  * Use `create(GetWebhookDeliveryRequestSchema)` to create a new message.
  */
 export const GetWebhookDeliveryRequestSchema: GenMessage<GetWebhookDeliveryRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 18);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 21);
 
 /**
  * Response of GetWebhookDelivery.
@@ -694,7 +800,7 @@ export type GetWebhookDeliveryResponse = Message<"ticketing.v1.GetWebhookDeliver
  * Use `create(GetWebhookDeliveryResponseSchema)` to create a new message.
  */
 export const GetWebhookDeliveryResponseSchema: GenMessage<GetWebhookDeliveryResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 19);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 22);
 
 /**
  * Request of RedeliverWebhook.
@@ -722,7 +828,7 @@ export type RedeliverWebhookRequest = Message<"ticketing.v1.RedeliverWebhookRequ
  * Use `create(RedeliverWebhookRequestSchema)` to create a new message.
  */
 export const RedeliverWebhookRequestSchema: GenMessage<RedeliverWebhookRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 20);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 23);
 
 /**
  * Response of RedeliverWebhook.
@@ -743,7 +849,7 @@ export type RedeliverWebhookResponse = Message<"ticketing.v1.RedeliverWebhookRes
  * Use `create(RedeliverWebhookResponseSchema)` to create a new message.
  */
 export const RedeliverWebhookResponseSchema: GenMessage<RedeliverWebhookResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 21);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 24);
 
 /**
  * Request of ListWebhookDeliveries.
@@ -792,6 +898,20 @@ export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeli
    * @generated from field: string event_id = 6;
    */
   eventId: string;
+
+  /**
+   * Only deliveries attempted at this time or later.
+   *
+   * @generated from field: google.protobuf.Timestamp attempted_from = 7;
+   */
+  attemptedFrom?: Timestamp | undefined;
+
+  /**
+   * Only deliveries attempted before this time.
+   *
+   * @generated from field: google.protobuf.Timestamp attempted_before = 8;
+   */
+  attemptedBefore?: Timestamp | undefined;
 };
 
 /**
@@ -799,7 +919,7 @@ export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeli
  * Use `create(ListWebhookDeliveriesRequestSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesRequestSchema: GenMessage<ListWebhookDeliveriesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 22);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 25);
 
 /**
  * Response of ListWebhookDeliveries.
@@ -827,7 +947,56 @@ export type ListWebhookDeliveriesResponse = Message<"ticketing.v1.ListWebhookDel
  * Use `create(ListWebhookDeliveriesResponseSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesResponseSchema: GenMessage<ListWebhookDeliveriesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 23);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 26);
+
+/**
+ * Request of ListDeliveryCounts.
+ *
+ * @generated from message ticketing.v1.ListDeliveryCountsRequest
+ */
+export type ListDeliveryCountsRequest = Message<"ticketing.v1.ListDeliveryCountsRequest"> & {
+  /**
+   * Identifier of the subscription.
+   *
+   * @generated from field: string subscription_id = 1;
+   */
+  subscriptionId: string;
+
+  /**
+   * How many hours back, the present one included: 1 to 168 (7 days), by default 24.
+   *
+   * @generated from field: optional int32 hours = 2;
+   */
+  hours?: number | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.ListDeliveryCountsRequest.
+ * Use `create(ListDeliveryCountsRequestSchema)` to create a new message.
+ */
+export const ListDeliveryCountsRequestSchema: GenMessage<ListDeliveryCountsRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 27);
+
+/**
+ * Response of ListDeliveryCounts.
+ *
+ * @generated from message ticketing.v1.ListDeliveryCountsResponse
+ */
+export type ListDeliveryCountsResponse = Message<"ticketing.v1.ListDeliveryCountsResponse"> & {
+  /**
+   * The hours, oldest first.
+   *
+   * @generated from field: repeated ticketing.v1.DeliveryCount data = 1;
+   */
+  data: DeliveryCount[];
+};
+
+/**
+ * Describes the message ticketing.v1.ListDeliveryCountsResponse.
+ * Use `create(ListDeliveryCountsResponseSchema)` to create a new message.
+ */
+export const ListDeliveryCountsResponseSchema: GenMessage<ListDeliveryCountsResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 28);
 
 /**
  * Webhook subscriptions: HTTPS endpoints that receive the workspace's events
@@ -909,6 +1078,17 @@ export const WebhookSubscriptionService: GenService<{
     methodKind: "unary";
     input: typeof TestWebhookSubscriptionRequestSchema;
     output: typeof TestWebhookSubscriptionResponseSchema;
+  },
+  /**
+   * Counts what was delivered to a subscription, hour by hour: one entry for each
+   * hour, also for those in which nothing was, the present one last.
+   *
+   * @generated from rpc ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts
+   */
+  listDeliveryCounts: {
+    methodKind: "unary";
+    input: typeof ListDeliveryCountsRequestSchema;
+    output: typeof ListDeliveryCountsResponseSchema;
   },
   /**
    * Lists what was delivered to a subscription, newest first. Kept for 7 days.

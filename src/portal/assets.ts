@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { createPage, type Page } from "../static/page.ts";
+
+/** Where `vite build` puts the pages. */
+const folder = new URL("./dist/", import.meta.url);
+
+const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** The built pages. */
+export interface Assets {
+  readonly html: string;
+  /** Scripts, styles and images by path, each with its content in its name. */
+  readonly files: ReadonlyMap<string, Page>;
+}
+
+/** Reads what was built; undefined if nothing was. */
+export function readAssets(): Assets | undefined {
+  try {
+    const html = readFileSync(new URL("index.html", folder), "utf8");
+    const files = readdirSync(new URL("assets/", folder)).map((name): [string, Page] => [
+      `/dashboard/assets/${name}`,
+      createPage(readFileSync(new URL(`assets/${name}`, folder)), {
+        "content-type": types[extname(name)] ?? "application/octet-stream",
+        "cache-control": "public, max-age=31536000, immutable",
+      }),
+    ]);
+    return { html, files: new Map(files) };
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Config } from "../config.ts";
+import type { Page } from "../static/page.ts";
+import { servePage } from "../static/serve-page.ts";
+import { readAssets } from "./assets.ts";
+import { htmlPage } from "./html.ts";
+import { loginSettings } from "./login-settings.ts";
+
+/**
+ * Serves the web portal below `/dashboard`: its files, and for every other path
+ * the one page whose script knows what to show there.
+ * @param base address of the service, known once it listens
+ * @returns a handler that says whether the request was for it
+ */
+export function createPortal(config: Config, base: () => string) {
+  const assets = readAssets();
+  let html: Page | undefined;
+
+  function pageFor(path: string): Page | undefined {
+    if (assets === undefined || path.startsWith("/dashboard/assets/")) {
+      return assets?.files.get(path);
+    }
+    if (html === undefined) {
+      const login = loginSettings(config, base());
+      const own = login === undefined ? [] : [new URL(login.issuer).origin];
+      html = htmlPage(assets.html, login, [
+        ...own,
+        ...config.PORTAL_CONNECT_ORIGINS.map((url) => new URL(url).origin),
+      ]);
+    }
+    return html;
+  }
+
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const path = req.url?.split("?", 1)[0] ?? "";
+    if (path !== "/dashboard" && !path.startsWith("/dashboard/")) return false;
+    const page = pageFor(path);
+    if (page !== undefined) servePage(page, req, res);
+    else if (assets !== undefined) res.writeHead(404).end();
+    else res.writeHead(503, { "content-type": "text/plain" }).end(notBuilt);
+    return true;
+  };
+}
+
+const notBuilt = "The dashboard has not been built. Run `npm run prepare`, and start again.\n";

@@ -1,0 +1,50 @@
+import type { SubmitEvent } from "react";
+import { describeFailure } from "../api/failure.ts";
+import { Button } from "../ui/button.tsx";
+import { DialogActions } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { FailureNotice } from "../ui/states.tsx";
+
+interface NameFormProps {
+  readonly name: string;
+  readonly hint?: string;
+  readonly error: unknown;
+  readonly action: string;
+  readonly busy: boolean;
+  readonly onName: (name: string) => void;
+  readonly onSubmit: (event: SubmitEvent) => void;
+  readonly onCancel: () => void;
+}
+
+/** The form for the label of a key. */
+export function NameForm(props: NameFormProps) {
+  const { name, hint, error, action, busy, onName, onSubmit, onCancel } = props;
+  const problem = error ? describeFailure(error).fields.name : undefined;
+  return (
+    <form onSubmit={onSubmit}>
+      <Field label="Name" hint={hint} error={problem}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="input"
+            value={name}
+            onChange={(event) => onName(event.target.value)}
+            required
+            pattern=".*\S.*"
+            title="Something that is not blank"
+            maxLength={100}
+            autoComplete="off"
+            data-autofocus
+          />
+        )}
+      </Field>
+      {Boolean(error) && !problem && <FailureNotice error={error} />}
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

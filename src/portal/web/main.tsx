@@ -1,0 +1,38 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import { restoreDrafts } from "./session/drafts.ts";
+import { LoggingIn, LoginFailed, NotConfigured, WrongAddress } from "./session/no-session.tsx";
+import { createLogin } from "./session/session.ts";
+import { readSettings } from "./settings.ts";
+import "./style/tokens.css";
+import "./style/base.css";
+
+const root = createRoot(document.getElementById("root") as HTMLElement);
+const { login } = readSettings();
+
+if (login === undefined) root.render(<NotConfigured />);
+else if (login.origin !== undefined && login.origin !== location.origin) {
+  // By another name of this machine: the same service, where the login works.
+  if (isLoopback(location.hostname)) location.replace(login.origin + location.pathname);
+  else root.render(<WrongAddress login={login} />);
+} else {
+  const { begin, logIn } = createLogin(login);
+  root.render(<LoggingIn />);
+  begin().then(
+    ({ session, drafts }) => {
+      restoreDrafts(drafts);
+      root.render(
+        <StrictMode>
+          <App session={session} />
+        </StrictMode>,
+      );
+    },
+    (error: Error) =>
+      root.render(<LoginFailed error={error} retry={() => void logIn("/dashboard")} />),
+  );
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127\./.test(host);
+}

@@ -1,0 +1,23 @@
+import { useEffect } from "react";
+
+const holds = new Set<symbol>();
+let waiting: (() => void)[] = [];
+
+/** Keeps whoever is on the page there, while it shows what cannot be shown again. */
+export function useHold(): void {
+  useEffect(() => {
+    const hold = Symbol();
+    holds.add(hold);
+    return () => {
+      holds.delete(hold);
+      if (holds.size > 0) return;
+      for (const go of waiting) go();
+      waiting = [];
+    };
+  }, []);
+}
+
+/** Resolves when nothing keeps anybody on the page. */
+export async function released(): Promise<void> {
+  if (holds.size > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+}

@@ -1,0 +1,50 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
+import "./button.css";
+
+interface ButtonProps extends ComponentProps<"button"> {
+  readonly variant?: "primary" | "secondary" | "danger" | "quiet";
+  readonly icon?: LucideIcon;
+  /** What it does is under way: it stays focusable, and does nothing more. */
+  readonly busy?: boolean;
+}
+
+export function Button({
+  variant = "secondary",
+  icon: Icon,
+  busy = false,
+  type = "button",
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`button button-${variant}`}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? (
+        <span className="spinner" aria-hidden="true" />
+      ) : (
+        Icon && <Icon size={15} strokeWidth={2} aria-hidden="true" />
+      )}
+      {children}
+    </button>
+  );
+}
+
+/** A button that shows only its icon; `label` is what it is called. */
+export function IconButton({
+  icon: Icon,
+  label,
+  ...rest
+}: Omit<ComponentProps<"button">, "children"> & { icon: LucideIcon; label: string }) {
+  return (
+    <button type="button" {...rest} className="icon-button" aria-label={label} title={label}>
+      <Icon size={16} strokeWidth={2} aria-hidden="true" />
+    </button>
+  );
+}

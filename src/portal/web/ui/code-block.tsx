@@ -1,0 +1,23 @@
+import { CopyButton } from "./copy-button.tsx";
+import "./code-block.css";
+
+interface CodeBlockProps {
+  readonly code: string;
+  /** What is copied, if not what is shown. */
+  readonly copied?: string;
+  /** What it is, for the copy button and for who cannot see it. */
+  readonly label: string;
+  /** Breaks long lines instead of scrolling. */
+  readonly wrap?: boolean;
+}
+
+/** Code or data to read, scroll and copy. */
+export const CodeBlock = ({ code, copied = code, label, wrap = false }: CodeBlockProps) => (
+  <figure className="code-block" aria-label={label}>
+    <CopyButton text={copied} of={label} />
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+    <pre tabIndex={0} className={wrap ? "wrap" : undefined}>
+      <code>{code}</code>
+    </pre>
+  </figure>
+);

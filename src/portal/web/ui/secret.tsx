@@ -1,0 +1,22 @@
+import { useHold } from "../session/hold.ts";
+import { CopyButton } from "./copy-button.tsx";
+import "./secret.css";
+
+/** A secret, in full, this one time. */
+export function Secret({ value, label }: { value: string; label: string }) {
+  useHold();
+  return (
+    <div className="secret">
+      <input
+        className="secret-value mono"
+        aria-label={label}
+        value={value}
+        readOnly
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={(event) => event.target.select()}
+      />
+      <CopyButton text={value} of={label} />
+    </div>
+  );
+}

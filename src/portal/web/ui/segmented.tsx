@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from "react";
+import "./segmented.css";
+
+interface SegmentedProps<T extends string> {
+  readonly label: string;
+  readonly options: readonly { value: T; label: string; icon?: ReactNode }[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few, all in view: radio buttons, so arrow keys work. */
+export function Segmented<T extends string>(props: SegmentedProps<T>) {
+  const { label, options, value, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset className="segmented">
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} title={option.icon ? option.label : undefined}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.icon}
+          <span className={option.icon ? "visually-hidden" : undefined}>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+import { CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { describeFailure } from "../api/failure.ts";
+import { Button } from "./button.tsx";
+import "./states.css";
+
+/** Stands in for what is on its way. */
+export const Skeleton = ({ rows = 3, label }: { rows?: number; label: string }) => (
+  <div className="skeleton" role="status" aria-label={label}>
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+      <span key={row} />
+    ))}
+  </div>
+);
+
+interface EmptyProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** There is nothing yet, and this is what it would be good for. */
+export const Empty = ({ icon: Icon, title, children, action }: EmptyProps) => (
+  <div className="empty">
+    <span className="empty-icon">
+      <Icon size={20} aria-hidden="true" />
+    </span>
+    <h2>{title}</h2>
+    <div className="empty-text">{children}</div>
+    {action}
+  </div>
+);
+
+/** What went wrong, and what to do about it. */
+export function FailureNotice({ error, retry }: { error: unknown; retry?: () => unknown }) {
+  const { message, advice, requestId } = describeFailure(error);
+  return (
+    <div className="notice notice-bad" role="alert">
+      <CircleAlert size={16} aria-hidden="true" />
+      <div>
+        <p>
+          <strong>{message}</strong> {advice}
+        </p>
+        {requestId !== "" && (
+          <p className="notice-detail">
+            Request <code>{requestId}</code>
+          </p>
+        )}
+      </div>
+      {retry && <Button onClick={() => void retry()}>Try again</Button>}
+    </div>
+  );
+}
+
+/** Something to be warned of. */
+export const Warning = ({ children }: { children: ReactNode }) => (
+  <div className="notice notice-warn">
+    <TriangleAlert size={16} aria-hidden="true" />
+    <div>{children}</div>
+  </div>
+);

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import "./switch.css";
+
+interface SwitchProps {
+  /** What it switches; `children` is the state in view. */
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+export const Switch = ({ label, checked, onChange, children }: SwitchProps) => (
+  <label className="switch">
+    <input
+      type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on
+      role="switch"
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    <span aria-hidden="true">{children}</span>
+  </label>
+);

@@ -1,0 +1,43 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { useLocation } from "wouter";
+import {
+  type WebhookSubscription,
+  WebhookSubscriptionService,
+} from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useRefresh } from "../api/use-refresh.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { announce } from "../ui/toast.tsx";
+
+const { deleteWebhookSubscription, listWebhookSubscriptions } = WebhookSubscriptionService.method;
+
+interface DeleteWebhookProps {
+  readonly webhook: WebhookSubscription;
+  readonly onClose: () => void;
+}
+
+export function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
+  const [, navigate] = useLocation();
+  const refresh = useRefresh();
+  const deletion = useMutation(deleteWebhookSubscription, {
+    async onSuccess() {
+      announce("Deleted the webhook");
+      navigate("/webhooks", { replace: true });
+      await refresh(listWebhookSubscriptions);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete the webhook to ${new URL(webhook.url).host}?`}
+      action="Delete webhook"
+      busy={deletion.isPending}
+      error={deletion.error}
+      onConfirm={() => deletion.mutate({ id: webhook.id })}
+      onClose={onClose}
+    >
+      <p>
+        <code>{webhook.url}</code> hears of nothing more, and the record of its deliveries goes with
+        it. To stop for a while, pause it instead.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { WebhookDelivery } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Time } from "../ui/time.tsx";
+import { outcomeOf } from "./outcomes.ts";
+import "../ui/table.css";
+import "./delivery-table.css";
+
+interface DeliveryTableProps {
+  readonly deliveries: readonly WebhookDelivery[];
+  readonly onOpen: (id: string) => void;
+}
+
+export const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
+  <div className="table-frame">
+    <table className="table delivery-table">
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col">Outcome</th>
+          <th scope="col">Answer</th>
+          <th scope="col">Took</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map((delivery) => (
+          <tr key={delivery.id}>
+            <td className="table-main">
+              <button type="button" className="delivery-open" onClick={() => onOpen(delivery.id)}>
+                {delivery.eventType}
+              </button>
+              {delivery.manual && <span className="soft delivery-manual">by hand</span>}
+            </td>
+            <td data-label="Outcome">
+              <Badge tone={outcomeOf(delivery.outcome).tone}>
+                {outcomeOf(delivery.outcome).label}
+              </Badge>
+            </td>
+            <td data-label="Answer">{answerOf(delivery)}</td>
+            <td data-label="Took">
+              {delivery.outcome === "queued" ? "–" : `${delivery.durationMs} ms`}
+            </td>
+            <td data-label="When">{delivery.attemptedAt && <Time at={delivery.attemptedAt} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** The status of the answer, or what stood in its way. */
+const answerOf = ({ httpStatus, error }: WebhookDelivery) => httpStatus ?? (error || "–");

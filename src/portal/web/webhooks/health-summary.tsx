@@ -1,0 +1,20 @@
+import type { WebhookSubscription } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { Badge } from "../ui/badge.tsx";
+import { OutcomeStrip } from "./outcome-strip.tsx";
+import { successRate } from "./success-rate.ts";
+import "./health-summary.css";
+
+/** How a webhook has been doing, at a glance. */
+export function HealthSummary({ webhook: { health } }: { webhook: WebhookSubscription }) {
+  const { recentOutcomes = [], waiting = 0 } = health ?? {};
+  const rate = successRate(health);
+  return (
+    <div className="health-summary">
+      <OutcomeStrip outcomes={recentOutcomes} />
+      <span className="health-rate soft">
+        {rate === undefined ? "nothing in 24 h" : `${rate} in 24 h`}
+      </span>
+      {waiting > 0 && <Badge tone="warn">{waiting} waiting</Badge>}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { outcomeOf } from "./outcomes.ts";
+import "./outcome-strip.css";
+
+/** How many of the last deliveries the contract tells one by one. */
+const places = 20;
+
+/** The last deliveries as a row of bars, the newest at the right. */
+export function OutcomeStrip({ outcomes }: { outcomes: readonly string[] }) {
+  const counts = Object.entries(Object.groupBy(outcomes, (outcome) => outcome)).map(
+    ([outcome, all = []]) => `${all.length} ${outcomeOf(outcome).label.toLowerCase()}`,
+  );
+  const label =
+    outcomes.length === 0
+      ? "No deliveries yet"
+      : `Last ${outcomes.length} deliveries: ${counts.join(", ")}`;
+  const bars = [...Array<string>(places - outcomes.length).fill(""), ...outcomes.toReversed()];
+  return (
+    <span className="strip" role="img" aria-label={label} title={label}>
+      {bars.map((outcome, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+        <i key={index} className={outcome && `strip-${outcomeOf(outcome).tone}`} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { type SubmitEvent, useState } from "react";
+import {
+  type WebhookSubscription,
+  WebhookSubscriptionService,
+} from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useRefresh } from "../api/use-refresh.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { FailureNotice } from "../ui/states.tsx";
+import { SecretDialog } from "./secret-dialog.tsx";
+
+const { getWebhookSubscription, rotateWebhookSecret } = WebhookSubscriptionService.method;
+const hour = 3600;
+
+/** In seconds, up to the longest that the contract allows. */
+const graces = [
+  { seconds: 0, label: "None: the old secret stops now" },
+  { seconds: hour, label: "1 hour" },
+  { seconds: 24 * hour, label: "1 day" },
+  { seconds: 3 * 24 * hour, label: "3 days" },
+  { seconds: 7 * 24 * hour, label: "7 days" },
+];
+
+interface RotateSecretProps {
+  readonly webhook: WebhookSubscription;
+  readonly onClose: () => void;
+}
+
+/** Replaces the signing secret; for a while the old one signs along. */
+export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
+  const [grace, setGrace] = useState(24 * hour);
+  const refresh = useRefresh();
+  const rotation = useMutation(rotateWebhookSecret, {
+    // Not awaited: the secret comes first, whatever becomes of the page.
+    onSuccess: () => void refresh(getWebhookSubscription),
+  });
+  const secret = rotation.data?.data?.secret;
+
+  if (secret !== undefined) {
+    return (
+      <SecretDialog title="The new signing secret" secret={secret} onClose={onClose}>
+        {grace === 0
+          ? "From now on deliveries are signed with this one alone."
+          : "Until the old one ends, deliveries carry two signatures: your endpoint may check either."}
+      </SecretDialog>
+    );
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    rotation.mutate({ id: webhook.id, graceSeconds: grace });
+  };
+  return (
+    <Dialog title="Rotate the signing secret" onClose={onClose}>
+      <form onSubmit={submit}>
+        <Field
+          label="Grace period"
+          hint="How long the old secret signs along, so that you can change it without losing a delivery."
+        >
+          {(attributes) => (
+            <select
+              {...attributes}
+              className="input"
+              value={grace}
+              onChange={(event) => setGrace(Number(event.target.value))}
+              data-autofocus
+            >
+              {graces.map(({ seconds, label }) => (
+                <option key={seconds} value={seconds}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {rotation.error && <FailureNotice error={rotation.error} />}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={rotation.isPending}>
+            Rotate secret
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

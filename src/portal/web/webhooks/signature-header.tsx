@@ -1,0 +1,49 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { skipToken } from "@tanstack/react-query";
+import {
+  type WebhookSubscription,
+  WebhookSubscriptionService,
+} from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+
+const { getWebhookDelivery, listWebhookDeliveries } = WebhookSubscriptionService.method;
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+/** So that the form can be told where nothing has been delivered yet. */
+const example = "t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd";
+
+/** The header of the last delivery, taken apart. */
+export function SignatureHeader({ webhook }: { webhook: WebhookSubscription }) {
+  const subscriptionId = webhook.id;
+  const last = useQuery(listWebhookDeliveries, {
+    subscriptionId,
+    pageSize: 1,
+    outcome: ["succeeded", "failed"],
+  });
+  const id = last.data?.data[0]?.id;
+  const { data } = useQuery(
+    getWebhookDelivery,
+    id === undefined ? skipToken : { subscriptionId, id },
+  );
+  const sent = data?.data?.request?.headers.find(({ name }) => name === "Service-Signature")?.value;
+  const [time = "", ...signatures] = (sent ?? example).split(",");
+  const seconds = Number(time.slice("t=".length));
+  return (
+    <dl className="signature">
+      <dt className="soft">
+        {sent ? "Service-Signature of the last delivery" : "Service-Signature, as an example"}
+      </dt>
+      <dd>
+        <code className="signature-time">{time}</code>
+        <span>when it was signed, in Unix seconds: {exact.format(seconds * 1000)}</span>
+      </dd>
+      {signatures.map((signature) => (
+        <dd key={signature}>
+          <code className="signature-value">{signature}</code>
+          <span>
+            HMAC-SHA256 of <code>{time.slice("t=".length)}.</code> and the raw body, keyed with the
+            whole <code>whsec_…</code>, in hex
+          </span>
+        </dd>
+      ))}
+    </dl>
+  );
+}

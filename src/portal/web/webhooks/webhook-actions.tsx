@@ -1,0 +1,51 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { KeySquare, Pencil, Send, Trash2 } from "lucide-react";
+import {
+  type WebhookSubscription,
+  WebhookSubscriptionService,
+} from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { describeFailure } from "../api/failure.ts";
+import { useRefresh } from "../api/use-refresh.ts";
+import { Button, IconButton } from "../ui/button.tsx";
+import { announce } from "../ui/toast.tsx";
+import { PauseToggle } from "./pause-toggle.tsx";
+
+const { listWebhookDeliveries, testWebhookSubscription } = WebhookSubscriptionService.method;
+
+interface WebhookActionsProps {
+  readonly webhook: WebhookSubscription;
+  readonly onSent: () => void;
+  readonly onEdit: () => void;
+  readonly onRotate: () => void;
+  readonly onDelete: () => void;
+}
+
+/** What can be done with a webhook. */
+export function WebhookActions(props: WebhookActionsProps) {
+  const { webhook, onSent, onEdit, onRotate, onDelete } = props;
+  const refresh = useRefresh();
+  const test = useMutation(testWebhookSubscription, {
+    async onSuccess() {
+      announce("A test event is on its way");
+      onSent();
+      await refresh(listWebhookDeliveries);
+    },
+    onError(error) {
+      const { message, advice } = describeFailure(error);
+      announce(`${message} ${advice}`);
+    },
+  });
+  return (
+    <>
+      <PauseToggle webhook={webhook} />
+      <Button icon={Send} busy={test.isPending} onClick={() => test.mutate({ id: webhook.id })}>
+        Send test
+      </Button>
+      <Button icon={Pencil} onClick={() => onEdit()}>
+        Edit
+      </Button>
+      <IconButton icon={KeySquare} label="Rotate secret" onClick={() => onRotate()} />
+      <IconButton icon={Trash2} label="Delete webhook" onClick={() => onDelete()} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { CircleCheck } from "lucide-react";
+import { type SubmitEvent, useState } from "react";
+import { parseEndpointSyntax } from "../../../delivery/endpoint-syntax.ts";
+import { describeFailure } from "../api/failure.ts";
+import { Button } from "../ui/button.tsx";
+import { DialogActions } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { FailureNotice } from "../ui/states.tsx";
+import { EventPicker } from "./event-picker.tsx";
+import type { WebhookDraft } from "./webhook-draft.ts";
+
+interface WebhookFormProps {
+  readonly draft: WebhookDraft;
+  readonly onDraft: (draft: WebhookDraft) => void;
+  readonly error: unknown;
+  readonly action: string;
+  readonly busy: boolean;
+  readonly onSave: () => void;
+  readonly onCancel: () => void;
+}
+
+const nothingChosen = "Choose at least one, or take all events.";
+const scheme = "https://";
+
+/** The form for a webhook. Its URL is checked as one types, by the rules of the service. */
+export function WebhookForm(props: WebhookFormProps) {
+  const { draft, onDraft, error, action, busy, onSave, onCancel } = props;
+  // What the service refused, until it has been changed.
+  const [refused, setRefused] = useState<WebhookDraft>();
+  const [isTried, setTried] = useState(false);
+  const failure = error && !busy ? describeFailure(error) : undefined;
+  const url = draft.url.trim();
+  const parsed = parseEndpointSyntax(url);
+  const isBegun = url !== "" && !scheme.startsWith(url);
+  const ownProblem = parsed instanceof URL || !isBegun ? undefined : `It ${parsed.message}.`;
+  const urlProblem = refused?.url === draft.url ? failure?.fields.url : undefined;
+  const needsEvents = !draft.all && draft.events.length === 0;
+  const isShownAtField = urlProblem !== undefined || failure?.fields.events !== undefined;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (ownProblem || needsEvents) return;
+    setRefused(draft);
+    onSave();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Field
+        label="Endpoint URL"
+        hint="Where deliveries are sent, by HTTPS."
+        error={ownProblem ?? urlProblem}
+        status={
+          parsed instanceof URL && (
+            <>
+              <CircleCheck size={14} aria-hidden="true" /> Deliveries will go to {parsed.host}
+            </>
+          )
+        }
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="input mono"
+            type="text"
+            inputMode="url"
+            placeholder="https://example.com/hooks"
+            value={draft.url}
+            onChange={(event) => onDraft({ ...draft, url: event.target.value })}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
+        )}
+      </Field>
+      <Field label="Description" hint="For people. Optional.">
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="input"
+            value={draft.description}
+            onChange={(event) => onDraft({ ...draft, description: event.target.value })}
+            maxLength={500}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <EventPicker
+        draft={draft}
+        onDraft={onDraft}
+        error={isTried && needsEvents ? nothingChosen : failure?.fields.events}
+      />
+      {failure && !isShownAtField && <FailureNotice error={error} />}
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { ArrowLeft } from "lucide-react";
+import { Link } from "wouter";
+import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useBusy } from "../api/use-busy.ts";
+import { useLive } from "../api/use-live.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { FailureNotice, Skeleton } from "../ui/states.tsx";
+import { TimeAhead } from "../ui/time.tsx";
+import { useDialog } from "../ui/use-dialog.ts";
+import { DeleteWebhook } from "./delete-webhook.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { EditWebhook } from "./edit-webhook.tsx";
+import { eventsOf } from "./events-of.ts";
+import { HealthTiles } from "./health-tiles.tsx";
+import { RotateSecret } from "./rotate-secret.tsx";
+import { Verification } from "./verification.tsx";
+import { WebhookActions } from "./webhook-actions.tsx";
+import "./webhook-page.css";
+
+/** One webhook: how it is, what was delivered, and how to verify it. */
+export function WebhookPage({ id }: { id: string }) {
+  const busy = useBusy();
+  const isLive = useLive(busy.begin);
+  const query = useQuery(
+    WebhookSubscriptionService.method.getWebhookSubscription,
+    { id },
+    { refetchInterval: busy.interval },
+  );
+  const edit = useDialog("edit");
+  const rotate = useDialog("rotate");
+  const remove = useDialog("delete");
+  const webhook = query.data?.data;
+
+  return (
+    <>
+      <Link to="/webhooks" className="back">
+        <ArrowLeft size={14} aria-hidden="true" /> Webhooks
+      </Link>
+      <PageHeader
+        title={webhook ? new URL(webhook.url).host : "Webhook"}
+        actions={
+          webhook && (
+            <WebhookActions
+              webhook={webhook}
+              onSent={busy.begin}
+              onEdit={edit.open}
+              onRotate={rotate.open}
+              onDelete={remove.open}
+            />
+          )
+        }
+      >
+        {webhook && (
+          <>
+            <p className="mono webhook-url">{webhook.url}</p>
+            <p>
+              {webhook.description && <>{webhook.description} · </>}
+              {eventsOf(webhook)}
+            </p>
+            {webhook.previousSecretUntil && (
+              <p>
+                The secret before this one signs along until{" "}
+                <TimeAhead at={webhook.previousSecretUntil} />.
+              </p>
+            )}
+          </>
+        )}
+      </PageHeader>
+      {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
+      {query.isPending && <Skeleton rows={1} label="Loading the webhook" />}
+      {!query.error && (
+        <div className="sections">
+          {webhook && <HealthTiles webhook={webhook} interval={busy.interval} />}
+          <Deliveries
+            subscriptionId={id}
+            isLive={isLive}
+            interval={busy.interval}
+            onSent={busy.begin}
+          />
+          {webhook && <Verification webhook={webhook} />}
+        </div>
+      )}
+      {webhook && edit.value !== undefined && (
+        <EditWebhook webhook={webhook} onClose={edit.close} />
+      )}
+      {webhook && rotate.value !== undefined && (
+        <RotateSecret webhook={webhook} onClose={rotate.close} />
+      )}
+      {webhook && remove.value !== undefined && (
+        <DeleteWebhook webhook={webhook} onClose={remove.close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from "@connectrpc/connect-query";
+import { Plus, Webhook } from "lucide-react";
+import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useBusy } from "../api/use-busy.ts";
+import { useLive } from "../api/use-live.ts";
+import { Button } from "../ui/button.tsx";
+import { CodeBlock } from "../ui/code-block.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
+import { useDialog } from "../ui/use-dialog.ts";
+import { CreateWebhook } from "./create-webhook.tsx";
+import { WebhookList } from "./webhook-list.tsx";
+
+const sampleBody = `POST /hooks HTTP/1.1
+Service-Signature: t=1767225600,v1=5257a8…
+
+{"id": "evt_…", "type": "service.ticket.created.v1", "occurredAt": "…", "data": {…}}`;
+
+/** The webhooks of the workspace and how they are. */
+export function WebhooksPage() {
+  const busy = useBusy();
+  const query = useInfiniteQuery(
+    WebhookSubscriptionService.method.listWebhookSubscriptions,
+    { pageToken: "" },
+    {
+      pageParamKey: "pageToken",
+      getNextPageParam: (page) => page.nextPageToken || undefined,
+      refetchInterval: busy.interval,
+    },
+  );
+  useLive(busy.begin);
+  const create = useDialog("create");
+  const webhooks = query.data?.pages.flatMap(({ data }) => data);
+  const createButton = (
+    <Button variant="primary" icon={Plus} onClick={() => create.open()}>
+      Add webhook
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader title="Webhooks" actions={webhooks?.length ? createButton : undefined}>
+        Endpoints of yours that hear of what happens in this workspace, within a second or two, by a
+        signed POST.
+      </PageHeader>
+      {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
+      {query.isPending && <Skeleton label="Loading webhooks" />}
+      {webhooks?.length === 0 && (
+        <Empty icon={Webhook} title="No webhooks yet" action={createButton}>
+          <p>
+            Instead of asking again and again, let the service call you. Whenever a ticket is
+            opened, answered or moved, your endpoint gets this:
+          </p>
+          <CodeBlock code={sampleBody} label="what a delivery looks like" wrap />
+        </Empty>
+      )}
+      {webhooks && webhooks.length > 0 && <WebhookList webhooks={webhooks} />}
+      {query.hasNextPage && (
+        <p className="more">
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        </p>
+      )}
+      {create.value !== undefined && <CreateWebhook onClose={create.close} />}
+    </>
+  );
+}

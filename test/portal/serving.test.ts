@@ -1,0 +1,92 @@
+import { gzipSync } from "node:zlib";
+import t from "tap";
+import { loadConfig } from "../../src/config.ts";
+import { loginSettings } from "../../src/portal/login-settings.ts";
+import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
+import { temporaryFolder } from "../support/process.ts";
+import { startService } from "../support/service.ts";
+
+const maxScriptBytes = 200_000;
+
+t.test("the pages as they are served", async (t) => {
+  const { url } = await startService(t, {
+    ROLE: "api",
+    DEMO_LOGIN: "loopback",
+    DATA_DIR: await temporaryFolder(t),
+  });
+  const page = await fetch(`${url}/dashboard`);
+  const html = await page.text();
+
+  await t.test(
+    "the HTML is asked for anew each time, and allows nothing from elsewhere",
+    async (t) => {
+      t.equal(page.status, 200);
+      t.equal(page.headers.get("cache-control"), "no-cache");
+      t.equal(page.headers.get("content-encoding"), "gzip");
+      t.equal(page.headers.get("referrer-policy"), "no-referrer");
+      t.equal(page.headers.get("x-content-type-options"), "nosniff");
+      const policy = page.headers.get("content-security-policy") ?? "";
+      t.match(policy, /default-src 'none'/);
+      t.match(policy, /frame-ancestors 'none'/);
+      t.notMatch(policy, /unsafe|\*/);
+      const known = { "if-none-match": page.headers.get("etag") ?? "" };
+      t.equal((await fetch(`${url}/dashboard`, { headers: known })).status, 304);
+    },
+  );
+
+  await t.test("it is the same at every address below", async (t) => {
+    for (const path of [
+      "/dashboard/",
+      "/dashboard/webhooks/whs_1?edit",
+      "/dashboard/callback?code=x",
+    ]) {
+      t.equal(await (await fetch(url + path)).text(), html, path);
+    }
+    t.equal((await fetch(`${url}/dashboards`)).status, 404);
+    const refused = await fetch(`${url}/dashboard`, { method: "POST" });
+    t.same([refused.status, refused.headers.get("allow")], [405, "GET, HEAD"]);
+  });
+
+  await t.test("what it loads comes from here, for ever, and is small", async (t) => {
+    const named = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? "");
+    t.ok(named.length >= 3);
+    let scriptBytes = 0;
+    for (const path of named) {
+      t.match(path, /^\/dashboard\/assets\/[\w-]+-[\w-]{8}\.\w+$/);
+      const asset = await fetch(url + path);
+      t.equal(asset.status, 200, path);
+      t.equal(asset.headers.get("cache-control"), "public, max-age=31536000, immutable");
+      t.equal(asset.headers.get("x-content-type-options"), "nosniff");
+      const body = Buffer.from(await asset.arrayBuffer());
+      if (path.endsWith(".js")) scriptBytes += gzipSync(body, { level: 9 }).length;
+    }
+    t.ok(scriptBytes > 0 && scriptBytes < maxScriptBytes, `${scriptBytes} bytes of script`);
+    const unknown = await fetch(`${url}/dashboard/assets/none-12345678.js`);
+    t.equal(unknown.status, 404, "what was replaced by a new version is no page");
+  });
+});
+
+t.test("a deployment logs in at its own provider", async (t) => {
+  const provider = await startIdentityProvider(t);
+  const { url } = await startService(t, {
+    ROLE: "api",
+    ...jwtConfig(provider),
+    PORTAL_CLIENT_ID: "dash</script>",
+    PORTAL_CONNECT_ORIGINS: ["https://tokens.example.com/path"],
+  });
+  const page = await fetch(`${url}/dashboard`);
+  const policy = page.headers.get("content-security-policy") ?? "";
+  const { origin } = new URL(provider.issuer);
+  t.match(policy, `connect-src 'self' ${origin} https://tokens.example.com;`);
+  const data = /id="settings">(.*?)<\/script>/.exec(await page.text())?.[1] ?? "";
+  const { login } = JSON.parse(data);
+  t.match(login, { issuer: provider.issuer, clientId: "dash</script>", scope: /^openid/ });
+});
+
+t.test("where there is nobody to log in at, the page is told so", async (t) => {
+  const own = { DATABASE_URL: "postgres://nowhere", DEMO_LOGIN: "off" };
+  t.equal(loginSettings(loadConfig(own), "http://localhost"), undefined);
+  const issuer = { JWT_ISSUER: "https://id.example.com", JWT_AUDIENCE: "x" };
+  t.equal(loginSettings(loadConfig(issuer), "http://localhost"), undefined);
+  t.throws(() => loadConfig({ PORTAL_CLIENT_ID: "x" }), /JWT_ISSUER: is needed/);
+});

@@ -1,0 +1,171 @@
+import t from "tap";
+import { createReceiver } from "../support/receiver.ts";
+import { logIn, startDashboard } from "./support/dashboard.ts";
+import { inspect } from "./support/inspect.ts";
+
+t.setTimeout(90_000);
+
+t.test("whoever uses the dashboard", async (t) => {
+  const dashboard = await startDashboard(t);
+  const { service, base } = dashboard;
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const created = await service.rest("POST", "/api/v1/webhook-subscriptions", {
+    url: receiver.url,
+  });
+  const { id } = created.body.data;
+
+  await t.test("logs in with one click and is where they wanted to be", async (t) => {
+    const page = await dashboard.newPage();
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.goto(`http://127.0.0.1:${service.app.port}/dashboard/webhooks/${id}`);
+    await logIn(page, service.workspaceId);
+    await page.waitForURL(`${base}/dashboard/webhooks/${id}`);
+    await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+    const others = requests.filter((url) => !/^http:\/\/(127\.0\.0\.1|localhost):\d+\//.test(url));
+    t.same(others, [], "nobody else is asked for anything");
+
+    await page.reload();
+    await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+    t.equal(page.url(), `${base}/dashboard/webhooks/${id}`, "the session is remembered");
+    const kept = String(
+      await page.evaluate(
+        "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])",
+      ),
+    );
+    t.notMatch(kept, /eyJ|access_token/, "no token is kept where scripts could find it later");
+    await page.context().close();
+  });
+
+  await t.test("of another workspace sees nothing of it", async (t) => {
+    const other = await service.newWorkspace();
+    const page = await dashboard.open("/webhooks", other.workspaceId);
+    await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
+    await page.goto(`${base}/dashboard/webhooks/${id}`);
+    await page.getByRole("alert").first().waitFor();
+    t.match(await page.getByRole("alert").first().textContent(), /not found/i);
+    t.notMatch(await page.content(), String(receiver.port));
+    await inspect(t, page, "webhook-not-found");
+    await page.context().close();
+  });
+
+  await t.test(
+    "comes back to the page, and to what was typed, when the session has expired",
+    async (t) => {
+      const page = await dashboard.open("/webhooks");
+      await page.getByRole("button", { name: "Add webhook" }).click();
+      await page.getByLabel("Endpoint URL").fill(receiver.url);
+      await page.getByLabel("Description").fill("typed before the end");
+      // The token is dead and so is the provider's session.
+      await page.context().clearCookies();
+      await page.route("**/CreateWebhookSubscription", (route) =>
+        route.continue({
+          headers: { ...route.request().headers(), authorization: "Bearer ey.ey.ey" },
+        }),
+      );
+      await page.getByRole("button", { name: "Add webhook" }).last().click();
+      await logIn(page, service.workspaceId);
+      await page.unroute("**/CreateWebhookSubscription");
+      await page.waitForURL(`${base}/dashboard/webhooks?create=`);
+      t.equal(await page.getByLabel("Endpoint URL").inputValue(), receiver.url);
+      t.equal(await page.getByLabel("Description").inputValue(), "typed before the end");
+      await page.getByRole("button", { name: "Add webhook" }).last().click();
+      await page.getByRole("textbox", { name: "signing secret" }).waitFor();
+      await page.context().close();
+      dashboard.complaints.length = 0;
+    },
+  );
+
+  await t.test("is not led away from a secret that cannot be shown again", async (t) => {
+    const page = await dashboard.open("/api-keys");
+    await page.getByRole("button", { name: "Create API key" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("held");
+    await page.route("**/ListApiKeys", (route) =>
+      route.continue({
+        headers: { ...route.request().headers(), authorization: "Bearer ey.ey.ey" },
+      }),
+    );
+    const refused = page.waitForResponse("**/ListApiKeys");
+    await page.getByRole("button", { name: "Create key" }).click();
+    t.equal((await refused).status(), 401);
+    await page.getByRole("textbox", { name: "API key" }).waitFor();
+    await page.waitForTimeout(500);
+    t.ok(await page.getByRole("textbox", { name: "API key" }).isVisible());
+    await page.unroute("**/ListApiKeys");
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByRole("cell", { name: "held", exact: true }).waitFor();
+    t.equal(page.url(), `${base}/dashboard/api-keys`, "by way of the provider");
+    await page.context().close();
+    dashboard.complaints.length = 0;
+  });
+
+  await t.test("is told when the provider refuses, and can try again", async (t) => {
+    const page = await dashboard.newPage();
+    await page.goto(`${base}/dashboard/callback?error=access_denied&state=none`);
+    await page.getByRole("heading", { name: "You could not be logged in" }).waitFor();
+    await inspect(t, page, "login-failed");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await logIn(page, service.workspaceId);
+    await page.waitForURL(`${base}/dashboard/api-keys`);
+    await page.context().close();
+  });
+
+  await t.test("is renewed without noticing while the provider agrees", async (t) => {
+    const page = await dashboard.newPage();
+    await page.clock.install();
+    await page.goto(`${base}/dashboard/webhooks`);
+    await logIn(page, service.workspaceId);
+    await page.getByRole("button", { name: "Add webhook" }).waitFor();
+    const renewal = page.waitForRequest((request) =>
+      (request.postData() ?? "").includes("refresh_token"),
+    );
+    await page.clock.setSystemTime(Date.now() + 3_590_000);
+    await page.getByRole("link", { name: "API keys" }).click();
+    await renewal;
+    await page.getByRole("cell", { name: "test", exact: true }).waitFor();
+    t.match(page.url(), /api-keys$/);
+    await page.context().close();
+  });
+
+  await t.test("chooses a theme, which stays", async (t) => {
+    const page = await dashboard.open("/api-keys");
+    const background = () =>
+      page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
+    await page.emulateMedia({ colorScheme: "light" });
+    const light = await background();
+    await page.getByRole("radio", { name: "Dark" }).check();
+    t.not(await background(), light);
+    await page.reload();
+    await page.getByRole("heading", { name: "API keys" }).waitFor();
+    t.not(await background(), light);
+    await page.getByRole("radio", { name: "As the system" }).check();
+    t.equal(await background(), light);
+    await page.context().close();
+  });
+
+  await t.test("sees the plan", async (t) => {
+    const page = await dashboard.open("/billing");
+    await page.getByRole("button", { name: /^Choose/ }).waitFor();
+    await inspect(t, page, "billing");
+    await page.getByRole("button", { name: /^Choose/ }).click();
+    await page.getByText("Active", { exact: true }).waitFor();
+    await inspect(t, page, "billing-active");
+    const { data } = (await service.rest("GET", "/api/v1/billing/subscription")).body;
+    t.equal(data.status, "active");
+    await page.goto(`${base}/dashboard/nowhere`);
+    await page.getByText("There is no such page").waitFor();
+    await inspect(t, page, "not-found");
+    await page.context().close();
+  });
+
+  await t.test("logs out, and is a stranger then", async () => {
+    const page = await dashboard.open("/api-keys");
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.locator(`button[value="${service.workspaceId}"]`).waitFor();
+    await page.context().close();
+  });
+
+  t.same(dashboard.complaints, [], "the console stayed empty");
+});

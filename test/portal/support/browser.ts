@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import chromium, { inflate } from "@sparticuz/chromium";
+import { type Browser, chromium as playwright } from "playwright-core";
+import type { Scope } from "../../support/scope.ts";
+
+const root = new URL("../", import.meta.resolve("@sparticuz/chromium"));
+const { version } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
+
+/** Starts a real Chromium, which comes with npm. It ends with the test. */
+export async function launchBrowser(t: Scope): Promise<Browser> {
+  const folder = await unpack();
+  const launch = (env = {}) =>
+    playwright.launch({
+      executablePath: join(folder, "chromium"),
+      args: ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"],
+      env: { ...process.env, FONTCONFIG_PATH: join(folder, "fonts"), ...env },
+    });
+  const browser = await launch().catch(() =>
+    // A machine without the usual libraries: some come along.
+    launch({ LD_LIBRARY_PATH: join(folder, "al2023", "lib") }),
+  );
+  t.teardown(() => browser.close());
+  return browser;
+}
+
+/** Unpacks the browser of this version once on a machine, whoever else does so at the moment. */
+async function unpack(): Promise<string> {
+  const folder = join(tmpdir(), `ticketing-chromium-${version}`);
+  if (existsSync(folder)) return folder;
+  const own = await mkdtemp(`${folder}-`);
+  const usual = process.env.TMPDIR;
+  // The only way to tell it where.
+  process.env.TMPDIR = own;
+  try {
+    await chromium.executablePath();
+    await inflate(fileURLToPath(new URL("bin/al2023.tar.br", root)));
+  } finally {
+    if (usual === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = usual;
+  }
+  await rename(own, folder).catch(() => rm(own, { recursive: true }));
+  return folder;
+}

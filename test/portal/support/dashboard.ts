@@ -1,0 +1,73 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { temporaryFolder } from "../../support/process.ts";
+import type { Scope } from "../../support/scope.ts";
+import { startService, type TestService } from "../../support/service.ts";
+import { launchBrowser } from "./browser.ts";
+
+/** A running service and a browser. */
+export interface Dashboard {
+  readonly service: TestService;
+  /** Address at which the demo login works. */
+  readonly base: string;
+  readonly browser: Browser;
+  /** What no page should ever write to its console, the refusals of its policy among it. */
+  readonly complaints: string[];
+  /** A browser window of somebody who has not logged in. */
+  newPage(): Promise<Page>;
+  /** The same, logged in and at a page below `/dashboard`. */
+  open(path: string, workspaceId?: string): Promise<Page>;
+}
+
+const timeoutMs = 5_000;
+
+/** Starts the service with its demo login, and a browser. Both end with the test. */
+export async function startDashboard(
+  t: Scope,
+  overrides: Parameters<typeof startService>[1] = {},
+): Promise<Dashboard> {
+  const service = await startService(t, {
+    DEMO_LOGIN: "loopback",
+    DATA_DIR: await temporaryFolder(t),
+    ...overrides,
+  });
+  const browser = await launchBrowser(t);
+  const base = `http://localhost:${service.app.port}`;
+  const complaints: string[] = [];
+
+  async function newContext(): Promise<BrowserContext> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 860 },
+      reducedMotion: "reduce",
+      locale: "en-GB",
+      timezoneId: "UTC",
+    });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: base });
+    context.setDefaultTimeout(timeoutMs);
+    context.on("weberror", (error) => complaints.push(String(error.error())));
+    context.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    return context;
+  }
+
+  const newPage = async () => (await newContext()).newPage();
+  return {
+    service,
+    base,
+    browser,
+    complaints,
+    newPage,
+    async open(path, workspaceId = service.workspaceId) {
+      const page = await newPage();
+      await page.goto(`${base}/dashboard${path}`);
+      await logIn(page, workspaceId);
+      await page.waitForURL(`${base}/dashboard${path}`);
+      return page;
+    },
+  };
+}
+
+/** The one click of the demo login, in a workspace. */
+export async function logIn(page: Page, workspaceId: string): Promise<void> {
+  await page.locator(`button[value="${workspaceId}"]`).click();
+}

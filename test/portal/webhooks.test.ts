@@ -1,0 +1,273 @@
+import t from "tap";
+import { verify } from "../../src/delivery/signature.ts";
+import { eventually } from "../support/eventually.ts";
+import { createReceiver } from "../support/receiver.ts";
+import { startDashboard } from "./support/dashboard.ts";
+import { inspect } from "./support/inspect.ts";
+
+t.setTimeout(120_000);
+
+t.test("webhooks, as a person manages them", async (t) => {
+  const dashboard = await startDashboard(t);
+  const { service } = dashboard;
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const page = await dashboard.open("/webhooks");
+  const dialog = page.getByRole("dialog");
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const openTicket = () =>
+    service.rest("POST", "/api/v1/tickets", {
+      subject: "Where is my order?",
+      requester: { email: "ada@example.com" },
+    });
+  const webhook = async () =>
+    (await service.rest("GET", "/api/v1/webhook-subscriptions")).body.data[0];
+  let secret = "";
+
+  await t.test("where there are none, it says what they are for", async (t) => {
+    await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
+    await inspect(t, page, "webhooks-empty");
+  });
+
+  await t.test("the form says at once what is wrong with a URL", async (t) => {
+    await button("Add webhook").click();
+    const url = dialog.getByLabel("Endpoint URL");
+    t.equal(await page.evaluate("document.activeElement.placeholder"), "https://example.com/hooks");
+    await url.pressSequentially("http://exam");
+    await dialog.getByText("It must start with https://.").waitFor();
+    t.equal(await url.getAttribute("aria-invalid"), "true");
+    await url.fill("https://example.com/#top");
+    await dialog.getByText("It must not contain a fragment.").waitFor();
+    await url.fill("https://example.com/hooks");
+    await dialog.getByText("Deliveries will go to example.com").waitFor();
+    await dialog.getByRole("radio", { name: "Chosen events" }).check();
+    await url.press("Enter");
+    await dialog.getByText("Choose at least one").waitFor();
+    await inspect(t, page, "webhooks-create");
+  });
+
+  await t.test(
+    "what the service refuses is shown at the field, and nothing typed is lost",
+    async (t) => {
+      await dialog.getByLabel("Description").fill("ticket mirror");
+      await dialog.getByRole("checkbox", { name: /ticket\.created/ }).check();
+      await dialog.getByLabel("Endpoint URL").fill("https://10.0.0.1/hooks");
+      await dialog.getByRole("button", { name: "Add webhook" }).click();
+      await dialog.getByText(/must not point to 10\.0\.0\.1, which is not public/i).waitFor();
+      t.equal(await dialog.getByLabel("Description").inputValue(), "ticket mirror");
+      t.ok(await dialog.getByRole("checkbox", { name: /ticket\.created/ }).isChecked());
+    },
+  );
+
+  await t.test("it is made by the keyboard, and its secret shown once", async (t) => {
+    const url = dialog.getByLabel("Endpoint URL");
+    await url.fill(receiver.url);
+    await url.press("Enter");
+    const field = dialog.getByRole("textbox", { name: "signing secret" });
+    await field.waitFor();
+    secret = await field.inputValue();
+    t.match(secret, /^whsec_[0-9a-f]{64}$/);
+    await page.keyboard.press("Escape");
+    t.ok(await field.isVisible());
+    await inspect(t, page, "webhooks-created");
+    await dialog.getByRole("button", { name: "Copy signing secret" }).click();
+    await dialog.getByText("Copied", { exact: true }).waitFor();
+    t.equal(await page.evaluate("navigator.clipboard.readText()"), secret);
+    await button("I have copied it").click();
+    await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+    t.notMatch(await page.content(), secret);
+    t.match(await webhook(), {
+      url: receiver.url,
+      description: "ticket mirror",
+      events: ["service.ticket.created.v1"],
+    });
+  });
+
+  const cells = (name: RegExp | string) => page.getByRole("row", { name });
+
+  await t.test("what happens appears by itself, as it happens", async () => {
+    await page.getByText("Live", { exact: true }).waitFor();
+    await page.getByText("Nothing has been delivered yet").waitFor();
+    await openTicket();
+    await cells(/service\.ticket\.created\.v1.*Succeeded.*200/).waitFor();
+    receiver.answer({ status: 503 });
+    await openTicket();
+    await cells(/service\.ticket\.created\.v1.*Failed.*503/).waitFor();
+    await page.getByText("50%", { exact: true }).waitFor();
+    await page
+      .getByRole("img", { name: /^1 succeeded and 1 failed in the last 24 hours/ })
+      .waitFor();
+  });
+
+  await t.test("a test is sent", async (t) => {
+    receiver.answer({ delayMs: 1_000 });
+    await button("Send test").click();
+    await cells(/service\.webhook\.ping\.v1.*by hand.*Queued/).waitFor();
+    await cells(/service\.webhook\.ping\.v1.*by hand.*Succeeded/).waitFor();
+    await page.getByRole("img", { name: /Last 3 deliveries: 2 succeeded, 1 failed/ }).waitFor();
+    await inspect(t, page, "webhook");
+  });
+
+  await t.test("deliveries are filtered by outcome, event and time", async (t) => {
+    const rows = page.locator(".delivery-table tbody tr");
+    await page.getByLabel("Outcome").selectOption("Failed");
+    await rows.filter({ hasText: "Succeeded" }).first().waitFor({ state: "detached" });
+    t.equal(await rows.count(), 1);
+    await page.getByLabel("Event", { exact: true }).selectOption("service.billing.subscribed.v1");
+    await page.getByText("Nothing like that").waitFor();
+    await button("Show all deliveries").click();
+    await rows.nth(2).waitFor();
+    await page.getByLabel("Time").selectOption("Last 15 minutes");
+    await rows.nth(2).waitFor();
+    await page.getByLabel("Event", { exact: true }).selectOption("service.webhook.ping.v1");
+    await rows.nth(1).waitFor({ state: "detached" });
+    t.match(await rows.first().textContent(), /ping/);
+    await page.getByLabel("Event", { exact: true }).selectOption("Any event");
+    await page.getByLabel("Time").selectOption("Any time");
+    await rows.nth(2).waitFor();
+  });
+
+  await t.test("one is looked into, by keyboard: headers, body and time", async (t) => {
+    const [first] = receiver.requests;
+    await cells(/ticket\.created.*Succeeded/)
+      .getByRole("button")
+      .focus();
+    await page.keyboard.press("Enter");
+    const headers = dialog.getByRole("figure", { name: "headers" });
+    await headers.waitFor();
+    const signature = String(first?.headers["service-signature"]);
+    t.match(await headers.textContent(), signature, "as it was received");
+    await dialog.getByRole("button", { name: "Copy body" }).click();
+    const copied = String(await page.evaluate("navigator.clipboard.readText()"));
+    t.equal(copied, first?.body.toString(), "byte for byte");
+    t.ok(verify(copied, signature, secret).valid);
+    t.match(
+      await dialog.locator(".timing").textContent(),
+      /Waiting for the answer \d+ ms.*In all \d+ ms/,
+    );
+    await inspect(t, page, "webhook-delivery");
+    await page.keyboard.press("Escape");
+    t.equal(await dialog.count(), 0);
+    t.match(await page.evaluate("document.activeElement.textContent"), /ticket\.created/);
+  });
+
+  await t.test("one is sent again", async (t) => {
+    const before = receiver.requests.length;
+    await cells(/ticket\.created.*Failed/)
+      .getByRole("button")
+      .click();
+    await dialog.getByText("HTTP 503. The receiver answered, but not with 2xx.").waitFor();
+    await dialog.getByRole("button", { name: "Redeliver" }).click();
+    await dialog.getByText("HTTP 200.").waitFor();
+    const again = receiver.requests[before];
+    t.same(again?.body, receiver.requests[1]?.body);
+    await dialog.getByRole("button", { name: "Close" }).click();
+  });
+
+  await t.test("it is paused and resumed: the page says so at once", async (t) => {
+    const toggle = page.getByRole("switch");
+    await page.route("**/UpdateWebhookSubscription", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await toggle.focus();
+    await page.keyboard.press("Space");
+    await page.getByText("Paused", { exact: true }).waitFor();
+    t.ok((await webhook()).active, "before the service has heard of it");
+    await eventually(webhook, ({ active }) => !active);
+    t.notOk((await webhook()).active);
+    t.notOk(await toggle.isChecked());
+    await page.unroute("**/UpdateWebhookSubscription");
+
+    await button("Send test").click();
+    await page.getByText("The subscription is paused; resume it first.").waitFor();
+    dashboard.complaints.length = 0;
+    await page.context().setOffline(true);
+    await toggle.click();
+    await page.getByText(/Nothing has changed/).waitFor();
+    t.notOk(await toggle.isChecked(), "it went back");
+    await page.context().setOffline(false);
+    dashboard.complaints.length = 0;
+    await toggle.click();
+    await eventually(webhook, ({ active }) => active);
+    t.ok((await webhook()).active);
+    t.ok(await toggle.isChecked());
+  });
+
+  await t.test("it is edited", async (t) => {
+    await button("Edit").click();
+    t.equal(await dialog.getByLabel("Endpoint URL").inputValue(), receiver.url);
+    t.ok(await dialog.getByRole("checkbox", { name: /ticket\.created/ }).isChecked());
+    await inspect(t, page, "webhook-edit");
+    await dialog.getByLabel("Description").fill("everything");
+    await dialog.getByRole("radio", { name: "All events" }).check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("everything · All events").waitFor();
+    t.match(await webhook(), { url: receiver.url, description: "everything", events: [] });
+  });
+
+  await t.test("its secret is rotated, with grace", async (t) => {
+    await button("Rotate secret").click();
+    await inspect(t, page, "webhook-rotate");
+    await dialog.getByLabel("Grace period").selectOption("1 hour");
+    await dialog.getByRole("button", { name: "Rotate secret" }).click();
+    const field = dialog.getByRole("textbox", { name: "signing secret" });
+    await field.waitFor();
+    const next = await field.inputValue();
+    t.not(next, secret);
+    await button("I have copied it").click();
+    await page
+      .getByText(/signs along until in (59 minutes|1 hour)/)
+      .first()
+      .waitFor();
+    const before = receiver.requests.length;
+    await openTicket();
+    const request = (await receiver.waitFor(before + 1)).at(-1);
+    const header = request?.headers["service-signature"];
+    t.ok(
+      verify(request?.body ?? "", header, next).valid &&
+        verify(request?.body ?? "", header, secret).valid,
+    );
+  });
+
+  await t.test("the code to verify is there in three languages", async (t) => {
+    for (const [language, sign] of [
+      ["TypeScript", "timingSafeEqual"],
+      ["Python", "compare_digest"],
+      ["Go", "hmac.Equal"],
+    ] as const) {
+      await page.getByRole("radio", { name: language }).check();
+      await page
+        .getByRole("figure", { name: /code in/ })
+        .getByText(sign)
+        .waitFor();
+    }
+    await page.getByRole("radio", { name: "Go" }).press("ArrowLeft");
+    t.ok(await page.getByRole("radio", { name: "Python" }).isChecked(), "arrow keys");
+  });
+
+  await t.test("the list shows how it is", async (t) => {
+    await service.rest("POST", "/api/v1/webhook-subscriptions", {
+      url: "https://example.com/a/rather/long/path/that/does/not/fit/on/a/telephone?with=parameters",
+      events: ["service.ticket.replied.v1"],
+    });
+    await page.getByRole("link", { name: "Webhooks" }).last().click();
+    await page.getByRole("img", { name: /Last \d deliveries: \d succeeded, 1 failed/ }).waitFor();
+    await page.getByText(/\d\d(\.\d)?% in 24 h/).waitFor();
+    await inspect(t, page, "webhooks");
+  });
+
+  await t.test("it is deleted, after a question that names it", async (t) => {
+    await page.getByRole("link", { name: receiver.url }).click();
+    await button("Delete webhook").click();
+    await dialog.getByText(receiver.url).waitFor();
+    await inspect(t, page, "webhook-delete");
+    await dialog.getByRole("button", { name: "Delete webhook" }).click();
+    await page.getByRole("link", { name: receiver.url }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: /example\.com/ }).waitFor();
+    const left = (await service.rest("GET", "/api/v1/webhook-subscriptions")).body.data;
+    t.equal(left.length, 1);
+  });
+
+  t.same(dashboard.complaints, [], "the console stayed empty");
+});
