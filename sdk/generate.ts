@@ -23,7 +23,7 @@ const languages: Record<string, Language> = {
   typescript: { output: ["sdk/typescript/src/gen"] },
   python: {
     output: ["sdk/python/src/ticketing/v1", "sdk/python/src/ticketing/events"],
-    probe: ["python3", "-m", "venv", "--help"],
+    probe: ["python3", "-c", "import ensurepip, venv"],
     prepare: preparePython,
   },
   // Go builds the generators that go.mod names.

@@ -4,14 +4,15 @@ import t from "tap";
 import { assertGenerated } from "./support/generated.ts";
 import { firstExample } from "./support/readme.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
+import { findToolchain } from "./support/toolchain.ts";
 
 t.setTimeout(240_000);
 
 const source = join(root, "sdk/go");
 const pack = join(root, "test/sdk/support/pack-module/main.go");
 const module = "example.com/ticketing";
-const probe = await run("go", ["version"]);
-const isMissing = probe.status !== 0;
+const { skip, missing } = await findToolchain("Go");
+
 /** What was written by the tests that ended in each way, from the lines of `go test -json`. */
 function outcomes(lines: string): Partial<Record<string, string[]>> {
   const events = lines
@@ -30,10 +31,8 @@ function outcomes(lines: string): Partial<Record<string, string[]>> {
   );
 }
 
-const skip = isMissing && process.env.CI !== "true" ? "needs Go" : false;
-
 t.test("Go", { skip }, async (t) => {
-  if (isMissing) return void t.fail(`Go: ${probe.output}`);
+  if (missing) return void t.fail(missing);
   const folder = workshop(t);
   const proxy = join(folder, "proxy");
 
