@@ -9,8 +9,8 @@ import { startTlsRelay } from "./tls-relay.ts";
 
 export const root = join(import.meta.dirname, "../../..");
 
-/** Where its own installer puts Go, it is often not on the path. */
-const PATH = `${process.env.PATH}:/usr/local/go/bin`;
+/** Our tools come first; where its own installer puts Go, it is often not on the path. */
+export const PATH = `${join(root, "node_modules/.bin")}:${process.env.PATH}:/usr/local/go/bin`;
 
 /** What a command left behind. */
 export interface Run {
