@@ -23,5 +23,7 @@ Paste these to subscribe to events, to open a ticket, and to see what was delive
   curl -s ${base}/api/v1/tickets -H "Authorization: Bearer $SERVICE_TOKEN" -H "Content-Type: application/json" -d '{"subject":"Where is my order?","requester":{"email":"ada@example.com"}}'
   curl -s ${base}/api/v1/webhook-subscriptions/$SUBSCRIPTION/deliveries -H "Authorization: Bearer $SERVICE_TOKEN"
 
+Or see it all in a browser: ${base}/dashboard
+
 `);
 }

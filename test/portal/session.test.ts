@@ -1,4 +1,5 @@
 import t from "tap";
+import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { logIn, startDashboard } from "./support/dashboard.ts";
 import { inspect } from "./support/inspect.ts";
@@ -35,6 +36,40 @@ t.test("whoever uses the dashboard", async (t) => {
       ),
     );
     t.notMatch(kept, /eyJ|access_token/, "no token is kept where scripts could find it later");
+    await page.context().close();
+  });
+
+  await t.test("waits for no call before another is made", async (t) => {
+    const page = await dashboard.open("/api-keys");
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const calls = new Set<string>();
+    await page.route("**/ticketing.v1.*/*", async (route) => {
+      calls.add(new URL(route.request().url()).pathname.replace(/.*\//, ""));
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${base}/dashboard/webhooks/${id}`);
+    const wanted = [
+      "GetMe",
+      "GetWebhookSubscription",
+      "ListWebhookDeliveries",
+      "ListDeliveryCounts",
+    ];
+    await eventually(
+      async () => wanted.filter((name) => !calls.has(name)),
+      (missing) => missing.length === 0,
+    );
+    t.same(
+      wanted.filter((name) => !calls.has(name)),
+      [],
+      "all are under way before the first is answered",
+    );
+    await inspect(t, page, "webhook-loading");
+    answer();
+    await page.getByText("Nothing has been delivered yet").waitFor();
     await page.context().close();
   });
 

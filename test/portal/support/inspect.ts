@@ -19,6 +19,7 @@ const sizes = [
  */
 export async function inspect(t: Test, page: Page, name: string): Promise<void> {
   mkdirSync(output, { recursive: true });
+  const fullPage = (await page.getByRole("dialog").count()) === 0;
   const before = page.viewportSize() ?? { width: 1280, height: 860 };
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -29,7 +30,7 @@ export async function inspect(t: Test, page: Page, name: string): Promise<void> 
       if ((theme === "light") === size.width > 1000) {
         t.same(await remarks(page), [], `axe: ${state}`);
       }
-      await page.screenshot({ path: `${output}/${state}.png`, fullPage: true });
+      await page.screenshot({ path: `${output}/${state}.png`, fullPage });
     }
     const width = await page.evaluate("document.documentElement.scrollWidth");
     t.ok(Number(width) <= size.width, `${name} is ${width} wide at ${size.width}`);

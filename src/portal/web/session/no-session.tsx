@@ -52,7 +52,14 @@ export const WrongAddress = ({ login }: { login: LoginSettings }) => (
 /** The login did not come to a good end. */
 export const LoginFailed = ({ error, retry }: { error: Error; retry: () => void }) => (
   <Lobby title="You could not be logged in">
-    <p role="alert">{error.message}</p>
+    <p role="alert">
+      The login did not come to an end: <q>{error.message}</q>
+    </p>
+    <p>
+      Begin anew. If it stays like this, whoever runs the service can check that the identity
+      provider can be reached from here, and knows <code>{location.origin}/dashboard/callback</code>{" "}
+      as a redirect address of the dashboard.
+    </p>
     <Button variant="primary" onClick={retry}>
       Try again
     </Button>

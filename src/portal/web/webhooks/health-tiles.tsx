@@ -7,26 +7,28 @@ import { successRate } from "./success-rate.ts";
 import "./health-tiles.css";
 
 interface HealthTilesProps {
-  readonly webhook: WebhookSubscription;
+  readonly subscriptionId: string;
+  /** Undefined while it is on its way, for which the chart does not wait. */
+  readonly webhook: WebhookSubscription | undefined;
   readonly interval: number | false;
 }
 
 /** How a webhook has been doing: figures, and over time. */
-export function HealthTiles({ webhook, interval }: HealthTilesProps) {
-  const { health } = webhook;
+export function HealthTiles({ subscriptionId, webhook, interval }: HealthTilesProps) {
+  const health = webhook?.health;
   return (
     <section aria-label="Health" className="health">
       <dl className="tiles">
         <Tile name="Success, 24 h" value={successRate(health) ?? "–"}>
           <OutcomeStrip outcomes={health?.recentOutcomes ?? []} />
         </Tile>
-        <Tile name="Delivered, 24 h" value={health?.succeeded ?? 0}>
+        <Tile name="Delivered, 24 h" value={health?.succeeded ?? "–"}>
           {health?.lastSuccessAt ? <Time at={health.lastSuccessAt} /> : "none yet"}
         </Tile>
-        <Tile name="Failed, 24 h" value={health?.failed ?? 0}>
+        <Tile name="Failed, 24 h" value={health?.failed ?? "–"}>
           {health?.lastFailureAt ? <Time at={health.lastFailureAt} /> : "none"}
         </Tile>
-        <Tile name="Waiting" value={health?.waiting ?? 0}>
+        <Tile name="Waiting" value={health?.waiting ?? "–"}>
           {health?.waitingSince ? (
             <>
               since <Time at={health.waitingSince} />
@@ -36,7 +38,7 @@ export function HealthTiles({ webhook, interval }: HealthTilesProps) {
           )}
         </Tile>
       </dl>
-      <DeliveryChart subscriptionId={webhook.id} interval={interval} />
+      <DeliveryChart subscriptionId={subscriptionId} interval={interval} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook
 import { useBusy } from "../api/use-busy.ts";
 import { useLive } from "../api/use-live.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { FailureNotice, Skeleton } from "../ui/states.tsx";
+import { FailureNotice } from "../ui/states.tsx";
 import { TimeAhead } from "../ui/time.tsx";
 import { useDialog } from "../ui/use-dialog.ts";
 import { DeleteWebhook } from "./delete-webhook.tsx";
@@ -68,10 +68,9 @@ export function WebhookPage({ id }: { id: string }) {
         )}
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
-      {query.isPending && <Skeleton rows={1} label="Loading the webhook" />}
       {!query.error && (
         <div className="sections">
-          {webhook && <HealthTiles webhook={webhook} interval={busy.interval} />}
+          <HealthTiles subscriptionId={id} webhook={webhook} interval={busy.interval} />
           <Deliveries
             subscriptionId={id}
             isLive={isLive}
