@@ -10,11 +10,13 @@ import type { ClientAddress } from "./rpc/client-address.ts";
 import { connectRoutes, peerKey } from "./rpc/connect-routes.ts";
 import { allowOrigin, corsOptions } from "./rpc/cors.ts";
 import type { Dispatch, ServiceEntry } from "./rpc/dispatch.ts";
+import { dropUpload } from "./rpc/drop-upload.ts";
 import { healthRoutes } from "./rpc/health.ts";
 import { reflectionRoutes } from "./rpc/reflection.ts";
 import { toRestBody } from "./rpc/render-error.ts";
 import { newRequestId } from "./rpc/request-id.ts";
 import { maxBodyBytes, restRoutes } from "./rpc/rest-routes.ts";
+import { unaryRoutes } from "./rpc/unary-routes.ts";
 
 export interface RequestOptions {
   readonly entries: readonly ServiceEntry[];
@@ -28,6 +30,8 @@ export interface RequestOptions {
   readonly pages?: readonly ((req: IncomingMessage, res: ServerResponse) => boolean)[];
   /** Ends the streams that are open when the service stops. */
   readonly shutdownSignal: AbortSignal;
+  /** Answers unary calls of Connect in their plain form, in place of the dispatch. */
+  readonly unary?: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** Further services, on Connect's own router. */
   readonly routes?: (router: ConnectRouter) => void;
   /** Message types that `google.protobuf.Any` may hold in JSON. */
@@ -49,17 +53,22 @@ export function createRequestListener(options: RequestOptions): RequestListener 
   const { maxTimeoutMs = 60_000, maxMessageBytes = maxBodyBytes, pages = [] } = options;
   const services = entries.map(({ service }) => service);
   const cors = corsOptions(options.corsOrigins ?? []);
-  const rest = restRoutes(
-    entries,
-    dispatch,
-    newRequestId,
-    log,
-    clientAddress,
-    shutdownSignal,
-    cors,
-  );
+  const surroundings = { clientAddress, shutdownSignal };
+  const rest = restRoutes({ entries, dispatch, log, cors, ...surroundings });
   const docs = createDocs();
   const requestIds = new WeakMap<object, string>();
+  const requestIdOf = (req: object) => requestIds.get(req) ?? "";
+  const unary =
+    options.unary ??
+    unaryRoutes({
+      entries,
+      dispatch,
+      log,
+      requestIdOf,
+      maxMessageBytes,
+      maxTimeoutMs,
+      ...surroundings,
+    });
   const connect = connectNodeAdapter({
     routes(router) {
       connectRoutes(entries, dispatch, log)(router);
@@ -70,7 +79,7 @@ export function createRequestListener(options: RequestOptions): RequestListener 
     fallback: (req, res) => answerPlain(req as IncomingMessage, res as ServerResponse),
     contextValues: (req) =>
       createContextValues().set(peerKey, {
-        requestId: requestIds.get(req) ?? "",
+        requestId: requestIdOf(req),
         remoteAddress: clientAddress(
           req.socket.remoteAddress,
           req.headers["x-forwarded-for"]?.toString(),
@@ -89,7 +98,7 @@ export function createRequestListener(options: RequestOptions): RequestListener 
   function answerPlain(req: IncomingMessage, res: ServerResponse): void {
     if (docs(req, res)) return;
     if (isProcedure(req)) refuseProcedure(req, res);
-    else sendJson(res, 404, toRestBody(notFound("page"), requestIds.get(req) ?? ""));
+    else sendJson(res, 404, toRestBody(notFound("page"), requestIdOf(req)));
   }
 
   return (req, res) => {
@@ -100,6 +109,8 @@ export function createRequestListener(options: RequestOptions): RequestListener 
     res.setHeader("x-request-id", requestId);
     if (pages.some((page) => page(req, res))) return;
     if (cors !== undefined && allowOrigin(cors, req, res)) return;
+    if (unary(req, res)) return;
+    dropUpload(req, res);
     connect(req, res);
   };
 }

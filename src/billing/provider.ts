@@ -20,7 +20,11 @@ export interface BillingProvider {
     workspaceId: string,
     plan: PlanConfig,
     current: BillingSubscriptionEntity | null,
+    idempotencyKey: string | undefined,
   ): Promise<{ url: string; activated?: RemoteSubscription }>;
   /** Opens the pages for a subscription. */
-  portal(current: BillingSubscriptionEntity | null): Promise<{ url: string }>;
+  portal(
+    current: BillingSubscriptionEntity | null,
+    idempotencyKey: string | undefined,
+  ): Promise<{ url: string }>;
 }

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { BillingService } from "../../gen/ticketing/v1/billing_service_pb.ts";
@@ -5,6 +6,7 @@ import { audit } from "../audit/audit.ts";
 import type { Database } from "../db/database.ts";
 import type { Transact } from "../events/outbox.ts";
 import { ApiError, invalidArgument } from "../rpc/api-error.ts";
+import type { Call } from "../rpc/call.ts";
 import { implement } from "../rpc/dispatch.ts";
 import { applySubscription } from "./apply.ts";
 import { BillingSubscriptionEntity } from "./entity.ts";
@@ -52,7 +54,12 @@ export function billingService({ db, transact, plans, provider }: BillingOptions
         throw invalidArgument({ field: "planId", reason: "UNKNOWN_VALUE", message });
       }
       const row = await current(workspaceId);
-      const { url, activated } = await requireProvider().checkout(workspaceId, plan, row);
+      const { url, activated } = await requireProvider().checkout(
+        workspaceId,
+        plan,
+        row,
+        providerKey(call),
+      );
       await transact(workspaceId, async (tx) => {
         const target = { id: planId, workspaceId, name: plan.name };
         audit(tx.em, call, "billing.checkout_started", target);
@@ -64,7 +71,7 @@ export function billingService({ db, transact, plans, provider }: BillingOptions
     async createPortalSession(_, call) {
       const { workspaceId } = call.principal;
       const row = await current(workspaceId);
-      const data = await requireProvider().portal(row);
+      const data = await requireProvider().portal(row, providerKey(call));
       await db.forWorkspace(workspaceId).transactional(async (em) => {
         const id = row?.subscriptionId ?? "";
         audit(em, call, "billing.portal_opened", { id, workspaceId });
@@ -72,6 +79,12 @@ export function billingService({ db, transact, plans, provider }: BillingOptions
       return { data };
     },
   });
+}
+
+/** The caller's `Idempotency-Key` as the provider gets it: it sees the calls of every workspace. */
+function providerKey({ transport, method, principal }: Call): string | undefined {
+  const key = transport.requestHeader("idempotency-key");
+  return key && hash("sha256", [principal?.workspaceId, method.name, key].join(" "));
 }
 
 function toSubscription(row: BillingSubscriptionEntity | null) {

@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import Stripe from "stripe";
-import { ApiError } from "../rpc/api-error.ts";
+import { ApiError, idempotencyKeyReused } from "../rpc/api-error.ts";
 import type { BillingStatus } from "./entity.ts";
 import type { PlanConfig } from "./plans.ts";
 import type { BillingProvider, RemoteSubscription } from "./provider.ts";
@@ -34,7 +34,7 @@ export function createStripe({ secretKey, apiUrl }: Pick<StripeOptions, "secretK
 export function createStripeProvider(stripe: Stripe, options: StripeOptions): BillingProvider {
   const page = (result: string) => `${options.base()}/dashboard/billing?checkout=${result}`;
   return {
-    async checkout(workspaceId, plan, current) {
+    async checkout(workspaceId, plan, current, idempotencyKey) {
       if (current?.status === "active" && current.planId === plan.id) {
         throw new ApiError(Code.FailedPrecondition, "PLAN_ACTIVE", "the plan is active already", {
           status: 409,
@@ -42,36 +42,43 @@ export function createStripeProvider(stripe: Stripe, options: StripeOptions): Bi
       }
       const metadata = { workspaceId, planId: plan.id };
       const session = await asUnavailable(
-        stripe.checkout.sessions.create({
-          mode: "subscription",
-          line_items: [{ price: plan.stripePrice, quantity: 1 }],
-          client_reference_id: workspaceId,
-          ...(current?.customerId && { customer: current.customerId }),
-          metadata,
-          subscription_data: { metadata },
-          success_url: page("done"),
-          cancel_url: page("canceled"),
-        }),
+        stripe.checkout.sessions.create(
+          {
+            mode: "subscription",
+            line_items: [{ price: plan.stripePrice, quantity: 1 }],
+            client_reference_id: workspaceId,
+            ...(current?.customerId && { customer: current.customerId }),
+            metadata,
+            subscription_data: { metadata },
+            success_url: page("done"),
+            cancel_url: page("canceled"),
+          },
+          requestOptions(idempotencyKey),
+        ),
       );
       return { url: session.url ?? "" };
     },
 
-    async portal(current) {
+    async portal(current, idempotencyKey) {
       if (!current?.customerId) {
         throw new ApiError(Code.FailedPrecondition, "NO_SUBSCRIPTION", "subscribe first", {
           status: 409,
         });
       }
       const session = await asUnavailable(
-        stripe.billingPortal.sessions.create({
-          customer: current.customerId,
-          return_url: `${options.base()}/dashboard/billing`,
-        }),
+        stripe.billingPortal.sessions.create(
+          { customer: current.customerId, return_url: `${options.base()}/dashboard/billing` },
+          requestOptions(idempotencyKey),
+        ),
       );
       return { url: session.url };
     },
   };
 }
+
+/** Stripe keeps the promise of the key: a session that was made is given again. */
+const requestOptions = (idempotencyKey: string | undefined) =>
+  idempotencyKey === undefined ? {} : { idempotencyKey };
 
 /** Asks Stripe for the present state of a subscription; undefined if it is none of ours. */
 export async function fetchSubscription(
@@ -112,6 +119,7 @@ async function asUnavailable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {
+    if (cause instanceof Stripe.errors.StripeIdempotencyError) throw idempotencyKeyReused();
     const message = "the payment provider does not answer; try again in a moment";
     throw new ApiError(Code.Unavailable, "BILLING_PROVIDER_UNAVAILABLE", message, {
       headers: { "Retry-After": "5" },

@@ -18,7 +18,7 @@ import { withoutSecrets } from "./without-secrets.ts";
 export interface IdempotencyOptions {
   /** How long an answer is given again. */
   readonly keptHours: number;
-  /** Methods that talk to others on their way, which no transaction may wait for. */
+  /** Methods that hand the key on to those they talk to, which no transaction may wait for. */
   readonly except?: readonly DescMethod[];
 }
 
@@ -36,9 +36,9 @@ export function idempotency(
   return (next) => async (call, read) => {
     const { principal, transport, method } = call;
     const key = transport.requestHeader("idempotency-key");
-    const isKept = key !== undefined && takesKey(method) && !except.includes(method);
-    if (!isKept || principal === undefined) return next(call, read);
+    if (key === undefined || principal === undefined || !takesKey(method)) return next(call, read);
     requireKey(key);
+    if (except.includes(method)) return next(call, read);
     const message = await read();
     const { workspaceId } = principal;
     const slot = slotOf(principal, method, key);

@@ -18,7 +18,7 @@ export function chooseCoding(header: string | undefined): ContentCoding | undefi
 
 /** Whether compressing a content type is worth it. */
 export function isCompressible(contentType: string): boolean {
-  return /^text\/|[/+](?:json|xml|javascript)\b|ndjson|^image\/svg/i.test(contentType);
+  return /^text\/|[/+](?:json|xml|javascript|proto)\b|ndjson|^image\/svg/i.test(contentType);
 }
 
 /** Compresses off the main thread. The callback gets undefined if that failed. */

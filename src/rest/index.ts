@@ -1,8 +1,10 @@
 export type { CorsOptions } from "./cors.ts";
-export type { RestExchange } from "./exchange.ts";
+export { Exchange, type RestExchange, type ServerReply, type ServerRequest } from "./exchange.ts";
 export { type ParseJsonOptions, parseJson } from "./parse-json.ts";
+export { readBody } from "./read-body.ts";
 export { type RenderJsonOptions, renderJson } from "./render-json.ts";
 export { RestError, type RestErrorCode, type Violation } from "./rest-error.ts";
 export { compileRoute, type PathVariable, type Route } from "./route.ts";
+export { sendAnswer } from "./send-answer.ts";
 export { createTranscoder, type RouteInfo, type Transcoder } from "./transcoder.ts";
 export type { InvokeResult, RenderedError, TranscoderOptions } from "./transcoder-options.ts";

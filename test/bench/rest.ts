@@ -15,6 +15,7 @@ const rpc = { path: "/ticketing.v1.TicketService/CreateMessage", input: { ticket
 
 const targets = {
   rest: { server: "chain", path: `/api/v1/tickets/${ticketId}/messages`, input: fields },
+  connect: { server: "chain", ...rpc },
   stock: { server: "stock", ...rpc },
   bare: { server: "bare", path: "/", input: fields },
 } as const;
@@ -23,7 +24,7 @@ type Name = keyof typeof targets;
 const names = Object.keys(targets) as Name[];
 
 /**
- * The same method over REST, through everything but a database; through
+ * The same method over REST and over Connect, through everything but a database; through
  * connect-node as it comes; and what bare `node:http` makes of the same bytes.
  * Counted are calls in a second of the server's CPU time: what neighbours take,
  * or what the load generator cannot give, is nobody's merit.
@@ -35,7 +36,7 @@ export async function bench(): Promise<Row[]> {
     for (const { server } of Object.values(targets)) {
       if (!servers.has(server)) servers.set(server, await start(server, scope));
     }
-    const rates: Record<Name, number[]> = { rest: [], stock: [], bare: [] };
+    const rates: Record<Name, number[]> = { rest: [], connect: [], stock: [], bare: [] };
     for (let round = 0; round <= rounds; round++) {
       for (const name of names) {
         const rate = await measure(name, servers.get(targets[name].server) as Server);
@@ -47,6 +48,7 @@ export async function bench(): Promise<Row[]> {
     return [
       rateRow("REST, whole chain / stock connect-node JSON", of("rest"), of("stock"), 3),
       rateRow("REST, whole chain / bare node:http JSON echo", of("rest"), of("bare"), 0.5),
+      rateRow("Connect, whole chain / stock connect-node JSON", of("connect"), of("stock"), 2.5),
     ];
   } finally {
     await scope.end();

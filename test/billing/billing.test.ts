@@ -129,6 +129,32 @@ t.test("a checkout leads to Stripe, and its webhook alone activates", async (t) 
   t.match(trail.data, [{ actor: { type: "system", id: "stripe" } }, {}]);
 });
 
+t.test("an Idempotency-Key is kept by Stripe, for this workspace", async (t) => {
+  const { double, service } = await start(t);
+  const checkout = async (planId: string, key: string) => {
+    const response = await fetch(`${service.url}/api/v1/billing/checkout-sessions`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${service.key}`,
+        "content-type": "application/json",
+        "idempotency-key": key,
+      },
+      body: JSON.stringify({ planId }),
+    });
+    const { error } = (await response.json()) as { error?: { code: string } };
+    return { status: response.status, code: error?.code };
+  };
+  t.match(await checkout("pro", "one"), { status: 201 });
+  t.match(await checkout("pro", "one"), { status: 201 });
+  t.match(await checkout("team", "one"), { status: 422, code: "IDEMPOTENCY_KEY_REUSED" });
+  t.match(await checkout("team", "two"), { status: 201 });
+  t.match(await checkout("team", "with space"), { status: 400, code: "INVALID_ARGUMENT" });
+  const [first, again, , other] = double.requests.map(({ idempotencyKey }) => idempotencyKey);
+  t.match(first, /^[0-9a-f]{64}$/, "not the caller's own, which another workspace may use too");
+  t.equal(again, first);
+  t.not(other, first);
+});
+
 t.test("an answer of Stripe's that was overtaken is asked for again", async (t) => {
   const { double, subscription, eventOf, post, fired, current } = await start(t);
   const sub = subscription("sub_1");

@@ -7,8 +7,8 @@ import type { Scope } from "../support/scope.ts";
 /** The part of Stripe's API that is used here. */
 export interface StripeDouble {
   readonly url: string;
-  /** What was asked for: method, path, form. */
-  readonly requests: { path: string; form: URLSearchParams }[];
+  /** What was asked for. */
+  readonly requests: { path: string; form: URLSearchParams; idempotencyKey: string | undefined }[];
   /** Subscriptions by id, as Stripe would show them. */
   readonly subscriptions: Map<string, Record<string, unknown>>;
   /** Called before each answer. */
@@ -25,9 +25,22 @@ export async function startStripeDouble(t: Scope): Promise<StripeDouble> {
     before: () => {},
     failing: false,
   };
+  const forms = new Map<string, string>();
+  /** Whether a key came before, with something else. */
+  function isReused(key: string | undefined, form: string): boolean {
+    if (key === undefined) return false;
+    const before = forms.get(key) ?? form;
+    forms.set(key, form);
+    return before !== form;
+  }
   async function answer(req: IncomingMessage): Promise<[status: number, body: unknown]> {
     const path = req.url ?? "";
-    double.requests.push({ path, form: new URLSearchParams(await text(req)) });
+    const idempotencyKey = req.headers["idempotency-key"]?.toString();
+    const form = await text(req);
+    double.requests.push({ path, form: new URLSearchParams(form), idempotencyKey });
+    if (isReused(idempotencyKey, form)) {
+      return [400, { error: { type: "idempotency_error", message: "other parameters" } }];
+    }
     if (double.failing) return [500, { error: { message: "down" } }];
     if (path === "/v1/checkout/sessions") {
       return [200, { id: "cs_1", object: "checkout.session", url: "https://stripe.test/pay" }];

@@ -17,9 +17,12 @@ import {
 } from "./gen/connectrpc/conformance/v1/server_compat_pb.ts";
 import { file_connectrpc_conformance_v1_service } from "./gen/connectrpc/conformance/v1/service_pb.ts";
 import { conformanceRoutes } from "./service.ts";
+import { conformanceUnary } from "./unary.ts";
 
 const host = "127.0.0.1";
 const { messageReceiveLimit } = fromBinary(ServerCompatRequestSchema, readMessage());
+const registry = createRegistry(file_connectrpc_conformance_v1_service);
+const maxMessageBytes = messageReceiveLimit || 1 << 20;
 const handler = createRequestListener({
   entries: [],
   dispatch: createDispatch([], []),
@@ -28,8 +31,9 @@ const handler = createRequestListener({
   isReady: () => true,
   shutdownSignal: new AbortController().signal,
   routes: conformanceRoutes,
-  registry: createRegistry(file_connectrpc_conformance_v1_service),
-  ...(messageReceiveLimit > 0 && { maxMessageBytes: messageReceiveLimit }),
+  unary: conformanceUnary({ maxMessageBytes, maxTimeoutMs: 60_000, registry }),
+  registry,
+  maxMessageBytes,
 });
 const { port } = await listen(handler, 0, host);
 writeMessage(

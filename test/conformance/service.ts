@@ -73,10 +73,17 @@ export function conformanceRoutes(router: ConnectRouter): void {
   });
 }
 
-async function answer(
+/** What the service needs to know of a call. */
+export type CallContext = Pick<
+  HandlerContext,
+  "requestHeader" | "responseHeader" | "responseTrailer" | "timeoutMs"
+>;
+
+/** Answers a unary call, or fails it, as the request says. */
+export async function answer(
   definition: UnaryResponseDefinition | undefined,
   requests: Any[],
-  context: HandlerContext,
+  context: CallContext,
 ) {
   sendHeaders(definition, context);
   await sleep(definition?.responseDelayMs ?? 0);
@@ -92,7 +99,7 @@ async function* rest(
   definition: StreamResponseDefinition | undefined,
   from: number,
   requests: Any[],
-  context: HandlerContext,
+  context: CallContext,
 ) {
   const { responseData = [], responseDelayMs = 0, error } = definition ?? {};
   for (const [index, data] of responseData.entries()) {
@@ -107,7 +114,7 @@ async function* rest(
   throw toError(error, untold ? [anyPack(RequestInfoSchema, infoOf(requests, context))] : []);
 }
 
-function infoOf(requests: Any[], context: HandlerContext) {
+function infoOf(requests: Any[], context: CallContext) {
   const timeoutMs = context.timeoutMs();
   return create(RequestInfoSchema, {
     requestHeaders: [...context.requestHeader].map(([name, value]) => ({ name, value: [value] })),
@@ -118,7 +125,7 @@ function infoOf(requests: Any[], context: HandlerContext) {
 
 function sendHeaders(
   definition: { responseHeaders: Header[]; responseTrailers: Header[] } | undefined,
-  { responseHeader, responseTrailer }: HandlerContext,
+  { responseHeader, responseTrailer }: CallContext,
 ): void {
   append(responseHeader, definition?.responseHeaders ?? []);
   append(responseTrailer, definition?.responseTrailers ?? []);

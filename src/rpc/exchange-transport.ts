@@ -1,0 +1,59 @@
+import { createDeadlineSignal } from "@connectrpc/connect/protocol";
+import type { RestExchange } from "../rest/index.ts";
+import type { Transport } from "./call.ts";
+import type { ClientAddress } from "./client-address.ts";
+
+/** What is kept for each call that is answered straight from Node's request. */
+export type CallState = { requestId: string };
+
+/** What such calls of one server have in common. */
+export interface ExchangeSurroundings {
+  readonly clientAddress: ClientAddress;
+  /** Aborts when the service stops. */
+  readonly shutdownSignal: AbortSignal;
+}
+
+/** The transport of a call that is answered straight from Node's request. A class for the sake of its getters; see call.ts. */
+export class ExchangeTransport implements Transport {
+  readonly protocol: Transport["protocol"];
+  readonly requestId: string;
+  readonly #exchange: RestExchange<CallState>;
+  readonly #surroundings: ExchangeSurroundings;
+  readonly #deadline: AbortSignal | undefined;
+
+  /** @param timeoutMs what the caller allows, from now on */
+  constructor(
+    protocol: Transport["protocol"],
+    exchange: RestExchange<CallState>,
+    surroundings: ExchangeSurroundings,
+    timeoutMs?: number,
+  ) {
+    this.protocol = protocol;
+    this.requestId = requestIdOf(exchange);
+    this.#exchange = exchange;
+    this.#surroundings = surroundings;
+    this.#deadline = timeoutMs === undefined ? undefined : createDeadlineSignal(timeoutMs).signal;
+  }
+
+  get remoteAddress(): string {
+    const exchange = this.#exchange;
+    const { clientAddress } = this.#surroundings;
+    return clientAddress(exchange.remoteAddress, exchange.header("x-forwarded-for"));
+  }
+
+  get signal(): AbortSignal {
+    const ends = [this.#exchange.signal, this.#surroundings.shutdownSignal];
+    return AbortSignal.any(this.#deadline ? [...ends, this.#deadline] : ends);
+  }
+
+  requestHeader(name: string): string | undefined {
+    return this.#exchange.header(name);
+  }
+
+  setResponseHeader(name: string, value: string): void {
+    this.#exchange.setHeader(name, value);
+  }
+}
+
+/** The request id of a call; empty if it was refused before it got one. */
+export const requestIdOf = ({ state }: RestExchange<CallState>) => state?.requestId ?? "";

@@ -1,0 +1,44 @@
+import type { Message, Registry } from "@bufbuild/protobuf";
+import type { Logger } from "../log.ts";
+import { createCall } from "./call.ts";
+import { createConnectUnary } from "./connect-unary.ts";
+import type { Dispatch, ServiceEntry } from "./dispatch.ts";
+import {
+  type CallState,
+  type ExchangeSurroundings,
+  ExchangeTransport,
+} from "./exchange-transport.ts";
+import { toConnectError } from "./render-error.ts";
+import { toApiError } from "./to-api-error.ts";
+
+export interface UnaryRouteOptions extends ExchangeSurroundings {
+  readonly entries: readonly ServiceEntry[];
+  readonly dispatch: Dispatch;
+  readonly log: Logger;
+  /** The identifier that a request was given. */
+  readonly requestIdOf: (request: object) => string;
+  readonly maxMessageBytes: number;
+  readonly maxTimeoutMs: number;
+  readonly registry?: Registry | undefined;
+}
+
+/** Answers Connect's unary calls in their plain form, see connect-unary.ts. */
+export function unaryRoutes(options: UnaryRouteOptions) {
+  const { entries, dispatch, log } = options;
+  return createConnectUnary<CallState>({
+    ...options,
+    services: entries.map(({ service }) => service),
+    begin(exchange, request) {
+      exchange.state = { requestId: options.requestIdOf(request) };
+    },
+    invoke(method, exchange, read, timeoutMs) {
+      const transport = new ExchangeTransport("connect", exchange, options, timeoutMs);
+      return dispatch(createCall(method, transport, log), read) as Promise<Message>;
+    },
+    renderError(thrown) {
+      const error = toApiError(thrown);
+      if (error.status >= 500 && error !== thrown) log.error({ err: thrown }, "call failed");
+      return toConnectError(error);
+    },
+  });
+}
