@@ -59,7 +59,7 @@ export async function* follow(
       // A token that was good until now may have expired, and then there is a new one.
       const mayRenew = isOpen && failure.kind === "auth";
       if (cursor === "" || (final.includes(failure.kind) && !mayRenew)) throw failure;
-      if (wait === firstWaitMs) onBreak(failure);
+      if (wait === firstWaitMs && !mayRenew) onBreak(failure);
     } finally {
       clearTimeout(timer);
     }

@@ -32,7 +32,9 @@ export function createLoginPages(provider: Provider, db: Database) {
     const known = (await workspaces()).some(({ id }) => id === workspaceId);
     if (!known) return send(res, 400, errorPage("Demo login", "There is no such workspace."));
     const login = { accountId: accountOf(workspaceId) };
-    await provider.interactionFinished(req, res, { login }, { mergeWithLastSubmission: false });
+    // Whoever chooses a workspace here lets the client act in it: native ones must have that said.
+    const result = { login, consent: {} };
+    await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
   }
 
   return (req: IncomingMessage, res: ServerResponse): boolean => {

@@ -103,7 +103,10 @@ export function createDemoProvider(base: string, portals: readonly string[], key
           jwt: { sign: { alg: "ES256" } },
         }),
       },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_, client, token) => token.clientId === client.clientId,
+      },
       deviceFlow: {
         enabled: true,
         userCodeInputSource: (ctx, form, _, error) => {
@@ -144,6 +147,7 @@ const hour = 3600;
 const ttl = {
   AccessToken: hour,
   AuthorizationCode: 60,
+  DeviceCode: 600,
   Grant: 14 * 24 * hour,
   IdToken: hour,
   Interaction: hour,

@@ -36,6 +36,9 @@ export interface RunningCli {
   readonly notes: string[];
   /** Waits for a note that fits, and gives it back. */
   noted(pattern: RegExp, timeoutMs?: number): Promise<string>;
+  /** Its exit code, once it has ended by itself. */
+  readonly exited: Promise<number | null>;
+  /** Sends a signal and waits for the end. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -46,7 +49,7 @@ export function startCli(
   env: Record<string, string | undefined>,
 ): RunningCli {
   const child = start(args, env);
-  const exit = once(child, "close");
+  const exited = once(child, "close").then(([code]) => code as number | null);
   const lines: string[] = [];
   const notes: string[] = [];
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) =>
@@ -57,13 +60,13 @@ export function startCli(
 
   async function end(signal: NodeJS.Signals = "SIGINT"): Promise<number | null> {
     child.kill(signal);
-    const [code] = await exit;
-    return code;
+    return exited;
   }
   t.teardown(() => end("SIGKILL"));
   return {
     lines,
     notes,
+    exited,
     end,
     noted(pattern, timeoutMs = 10_000) {
       return new Promise((resolve, reject) => {

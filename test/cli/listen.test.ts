@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import t, { type Test } from "tap";
+import { verify } from "../../src/delivery/signature.ts";
+import { startCli } from "../support/cli.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
+import { spawnAdmin, spawnService } from "../support/process.ts";
+import { restCall, testConfig } from "../support/service.ts";
+
+t.setTimeout(60_000);
+const ticket = (subject: string) => ({ subject, requester: { name: "Ada" } });
+
+t.test("listen goes on through restarts of the service, without loss or repeats", async (t) => {
+  const database = await createTestDatabase();
+  t.teardown(() => database.drop());
+  const { SECRET_ENCRYPTION_KEY } = testConfig(database.url);
+  const env = { DATABASE_URL: database.url, SECRET_ENCRYPTION_KEY };
+  const createKey = ["create-key", "--workspace", "demo", "--name", "cli"];
+  const key = await spawnAdmin(createKey, env);
+  const first = await spawnService(t, env);
+  const PORT = new URL(first.url).port;
+  const open = async (subject: string, base = first.url) => {
+    const { status } = await restCall(base, key, "POST", "/api/v1/tickets", ticket(subject));
+    t.equal(status, 201);
+  };
+  await open("before anybody listened");
+
+  const receiver = await startReceiver(t);
+  const secret = `whsec_${"ab".repeat(32)}`;
+  const listen = startCli(t, ["listen", "--forward", receiver.url, "--secret", secret], {
+    SERVICE_URL: first.url,
+    SERVICE_TOKEN: key,
+  });
+  t.match(await listen.noted(/Signing with/), secret);
+
+  // The stream breaks before it has carried an event, and with some on their way.
+  await first.end("SIGTERM");
+  await listen.noted(/waiting/);
+  const elsewhere = await spawnService(t, env);
+  await open("while nobody could listen", elsewhere.url);
+  const second = await spawnService(t, { ...env, PORT });
+  for (let i = 0; i < 20; i++) await open(`T${i}`);
+  await second.end("SIGKILL");
+  for (let i = 20; i < 30; i++) await open(`T${i}`, elsewhere.url);
+  await spawnService(t, { ...env, PORT });
+  for (let i = 30; i < 40; i++) await open(`T${i}`);
+
+  const expected = ["while nobody could listen", ...Array.from({ length: 40 }, (_, i) => `T${i}`)];
+  const subjects = () => receiver.bodies.map((body) => JSON.parse(`${body}`).data.ticket.subject);
+  await eventually(
+    async () => subjects().length,
+    (count) => count >= expected.length,
+    15_000,
+  );
+  t.same(subjects(), expected, "each once, in order");
+  for (const [i, body] of receiver.bodies.entries()) {
+    const { valid } = verify(body, receiver.headers[i]?.["service-signature"] as string, secret);
+    if (!valid) t.fail(`delivery ${i} is not signed with the secret`);
+  }
+  t.match(receiver.headers[0], {
+    "content-type": "application/json",
+    "user-agent": /^ticketing\//,
+  });
+  const events = await restCall(first.url, key, "GET", "/api/v1/events?pageSize=1");
+  const [{ id }] = events.body.data;
+  t.equal(JSON.parse(`${receiver.bodies.at(-1)}`).id, id, "events have their own ids");
+  t.equal(listen.lines.length, expected.length);
+  t.match(listen.lines[0], /ticket\.created +evt_\w+ {2}✓ 200 {2}\d+ ms$/);
+  t.equal(await listen.end(), 0);
+  t.match(listen.notes.at(-1), "41 events, 0 of them refused");
+});
+
+t.test("each event is sent once, whatever the receiver makes of it", async (t) => {
+  const database = await createTestDatabase();
+  t.teardown(() => database.drop());
+  const { SECRET_ENCRYPTION_KEY } = testConfig(database.url);
+  const env = { DATABASE_URL: database.url, SECRET_ENCRYPTION_KEY };
+  const key = await spawnAdmin(["create-key", "--workspace", "demo", "--name", "cli"], env);
+  const service = await spawnService(t, env);
+  const call = (method: string, path: string, body?: unknown) =>
+    restCall(service.url, key, method, `/api/v1/${path}`, body);
+  const receiver = await startReceiver(t);
+  const only = ["--events", "service.ticket.created.v1"];
+  const listen = startCli(t, ["listen", "--forward", receiver.url, "--json", ...only], {
+    SERVICE_URL: service.url,
+    SERVICE_TOKEN: key,
+  });
+  const secret = /whsec_\w+/.exec(await listen.noted(/Signing with/))?.[0] ?? "";
+  const seen = async (count: number) => {
+    await eventually(
+      async () => listen.lines.length,
+      (length) => length >= count,
+    );
+    return JSON.parse(listen.lines[count - 1] ?? "{}");
+  };
+
+  await call("POST", "tickets", ticket("fine"));
+  t.match(await seen(1), { type: "service.ticket.created.v1", ok: true, status: 200 });
+  t.ok(verify(receiver.bodies[0] ?? "", `${receiver.headers[0]?.["service-signature"]}`, secret));
+  receiver.answer = (res) => res.writeHead(500).end();
+  const { body } = await call("POST", "tickets", ticket("refused"));
+  t.match(await seen(2), { ok: false, status: 500 });
+  await call("PATCH", `tickets/${body.data.id}`, { status: "closed" });
+  receiver.answer = (res) => res.writeHead(302, { location: receiver.url }).end();
+  await call("POST", "tickets", ticket("elsewhere"));
+  t.match(await seen(3), { ok: false, status: 302 }, "other types are left out");
+  receiver.answer = (res) => res.destroy();
+  await call("POST", "tickets", ticket("cut"));
+  t.match(await seen(4), { ok: false, error: String });
+  t.equal(receiver.bodies.length, 4);
+
+  const { body: me } = await call("GET", "me");
+  await call("DELETE", `api-keys/${me.data.apiKey.id}`);
+  await listen.noted(/^error: .*INVALID_TOKEN/);
+  t.equal(await listen.exited, 3, "a key that is revoked ends it");
+});
+
+/** What a developer has on the machine: plain HTTP. */
+async function startReceiver(t: Test) {
+  const bodies: Buffer[] = [];
+  const headers: IncomingMessage["headers"][] = [];
+  const receiver = {
+    url: "",
+    bodies,
+    headers,
+    answer: (res: ServerResponse): unknown => res.end(),
+  };
+  const server = createServer(async (req, res) => {
+    bodies.push(await buffer(req));
+    headers.push(req.headers);
+    receiver.answer(res);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.teardown(() => server.close());
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  return receiver;
+}

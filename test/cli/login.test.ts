@@ -1,0 +1,97 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import t, { type Test } from "tap";
+import { createBrowser } from "../support/browser.ts";
+import { runCli, startCli } from "../support/cli.ts";
+import { temporaryFolder } from "../support/process.ts";
+import { startService } from "../support/service.ts";
+
+t.test("login in a browser, renewal, logout", async (t) => {
+  const { env, workspaceId, sessionsPath } = await start(t);
+  const login = startCli(t, ["login"], env);
+  const address = (await login.noted(/Log in at/)).split("  ")[1] ?? "";
+  const browser = createBrowser();
+  const page = await browser(address);
+  t.match(page.text, /asks for no password/);
+  const done = await browser(page.url, `workspace=${workspaceId}`);
+  t.match(done, { status: 200, text: /close this page/ });
+  await login.noted(/Logged in as Demo user, in the workspace test-1/);
+  t.equal(await login.exited, 0);
+
+  const me = async () => JSON.parse((await runCli(["me", "--json"], env)).stdout).data;
+  t.match(await me(), { authentication: "jwt", workspace: { id: workspaceId } });
+  t.equal((await stat(sessionsPath)).mode & 0o777, 0o600);
+  t.match((await runCli(["doctor"], env)).stdout, /✓ credential .*by login/);
+
+  const sessions = JSON.parse(await readFile(sessionsPath, "utf8"));
+  const session = sessions[env.SERVICE_URL];
+  session.expiresAt = Date.now() + 1_000;
+  await writeFile(sessionsPath, JSON.stringify(sessions));
+  t.match(await me(), { authentication: "jwt" });
+  const renewed = JSON.parse(await readFile(sessionsPath, "utf8"))[env.SERVICE_URL];
+  t.not(renewed.accessToken, session.accessToken, "a token about to expire is renewed");
+  t.ok(renewed.expiresAt > session.expiresAt);
+
+  const out = await runCli(["logout"], env);
+  t.match(out, { code: 0, stderr: /^Logged out of .*\n$/ });
+  t.match(await runCli(["me"], env), { code: 3, stderr: /→ set SERVICE_TOKEN.*ticketing login/ });
+  sessions[env.SERVICE_URL] = { ...renewed, expiresAt: Date.now() };
+  await writeFile(sessionsPath, JSON.stringify(sessions));
+  const revoked = await runCli(["me"], env);
+  t.match(revoked, { code: 3, stderr: /the login has expired/ }, "the provider has forgotten it");
+});
+
+t.test("login on another device, by a code", async (t) => {
+  const { env, workspaceId } = await start(t);
+  const login = startCli(t, ["login", "--device"], env);
+  const code = (await login.noted(/The code is/)).split("  ")[1] ?? "";
+  const address = (await login.noted(/Log in at/)).split("  ")[1] ?? "";
+  const browser = createBrowser();
+  const confirm = await submit(browser, await browser(address));
+  t.match(confirm.text, code);
+  const choose = await submit(browser, confirm);
+  const done = await browser(choose.url, `workspace=${workspaceId}`);
+  t.match(done, { status: 200, text: /Logged in/ });
+  await login.noted(/Logged in as Demo user/, 15_000);
+  t.equal(await login.exited, 0);
+});
+
+t.test("what goes wrong with a login", async (t) => {
+  const { env } = await start(t);
+  const login = startCli(t, ["login"], env);
+  const address = new URL((await login.noted(/Log in at/)).split("  ")[1] ?? "");
+  const redirect = address.searchParams.get("redirect_uri") ?? "";
+  t.match(redirect, /^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+  const forged = await fetch(`${redirect}?code=stolen&state=wrong`);
+  t.equal(forged.status, 404, "an answer to another question is none");
+  const state = address.searchParams.get("state");
+  await fetch(`${redirect}?error=access_denied&state=${state}&iss=${env.SERVICE_URL}/oidc`);
+  await login.noted(/the login failed: .*access_denied|the login failed/);
+  t.equal(await login.exited, 3);
+
+  const own = await startService(t, { ROLE: "api" });
+  const nowhere = { ...env, SERVICE_URL: own.url };
+  t.match(await runCli(["login"], nowhere), { code: 1, stderr: /no identity provider[^→]*→ set/ });
+});
+
+async function start(t: Test) {
+  const XDG_CONFIG_HOME = await temporaryFolder(t);
+  const service = await startService(t, {
+    DEMO_LOGIN: "loopback",
+    DATA_DIR: await temporaryFolder(t),
+    ROLE: "api",
+  });
+  const env = { SERVICE_URL: `http://localhost:${service.app.port}`, XDG_CONFIG_HOME };
+  const sessionsPath = join(XDG_CONFIG_HOME, "ticketing", "sessions.json");
+  return { env, sessionsPath, workspaceId: service.workspaceId };
+}
+
+/** Sends the first form of a page as it stands. */
+function submit(browser: ReturnType<typeof createBrowser>, page: { url: string; text: string }) {
+  const action = /<form[^>]* action="([^"]*)"/.exec(page.text)?.[1] ?? "";
+  const fields = [...page.text.matchAll(/<input[^>]*>/g)].map(([input]): [string, string] => [
+    / name="([^"]*)"/.exec(input)?.[1] ?? "",
+    / value="([^"]*)"/.exec(input)?.[1] ?? "",
+  ]);
+  return browser(new URL(action, page.url).href, new URLSearchParams(fields).toString());
+}
