@@ -6,6 +6,8 @@ import { runCli } from "../support/cli.ts";
 import { startService } from "../support/service.ts";
 import { allServices } from "../tenancy/contract.ts";
 
+t.setTimeout(120_000);
+
 t.test("every method of the contract has a command with help", async (t) => {
   const program = createProgram();
   const services = await allServices();

@@ -9,7 +9,7 @@ import { eventually } from "../support/eventually.ts";
 import { spawnAdmin, spawnService } from "../support/process.ts";
 import { restCall, testConfig } from "../support/service.ts";
 
-t.setTimeout(60_000);
+t.setTimeout(120_000);
 const ticket = (subject: string) => ({ subject, requester: { name: "Ada" } });
 
 t.test("listen goes on through restarts of the service, without loss or repeats", async (t) => {

@@ -6,6 +6,8 @@ import { runCli, startCli } from "../support/cli.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 
+t.setTimeout(120_000);
+
 t.test("login in a browser, renewal, logout", async (t) => {
   const { env, workspaceId, sessionsPath } = await start(t);
   const login = startCli(t, ["login"], env);

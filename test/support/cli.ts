@@ -88,7 +88,9 @@ export function startCli(
 }
 
 function start(args: readonly string[], env: Record<string, string | undefined>): ChildProcess {
-  return spawn(process.execPath, ["src/cli/bin.ts", ...args], {
+  // tap would have every Node below it load what takes longer than the command.
+  const command = ["-u", "NODE_OPTIONS", process.execPath, "src/cli/bin.ts", ...args];
+  return spawn("env", command, {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: "/nowhere", ...env },
     stdio: "pipe",

@@ -1,0 +1,88 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import t from "tap";
+import { temporaryFolder } from "../support/process.ts";
+import { restCall } from "../support/service.ts";
+
+t.setTimeout(180_000);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** tap would have every Node below it load its own things. */
+const withoutTap = ["-u", "NODE_OPTIONS"];
+const run = (command: string, args: string[], options: { cwd: string; env: typeof clean }) =>
+  promisify(execFile)("env", [...withoutTap, command, ...args], options);
+
+/** As on a machine that has Node and npm, and nothing of this repository. */
+const { PATH = "", HOME = "" } = process.env;
+const clean = {
+  PATH: PATH.split(":")
+    .filter((folder) => !folder.includes("node_modules"))
+    .join(":"),
+  HOME,
+};
+
+t.test("the packed command runs the service and talks to it, on a clean machine", async (t) => {
+  const folder = await temporaryFolder(t);
+  const pack = ["pack", "--json", "--pack-destination", folder];
+  const { stdout: packed } = await run("npm", pack, { cwd: root, env: { PATH, HOME } });
+  const report = packed.slice(packed.indexOf("["));
+  const [{ filename, files, unpackedSize }] = JSON.parse(report);
+  const paths: string[] = files.map(({ path }: { path: string }) => path);
+  t.same(
+    paths.filter((path) => /(?<!\.d)\.ts$|^test\/|\.env|\.data/.test(path)),
+    [],
+    "built code alone",
+  );
+  for (const path of ["dist/src/cli/bin.js", "dist/gen/openapi.json", "README.md", "LICENSE"]) {
+    t.ok(paths.includes(path), path);
+  }
+  t.ok(unpackedSize < 10_000_000, `${unpackedSize} bytes`);
+
+  const options = { cwd: folder, env: clean };
+  const npm = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
+  await run("npm", ["init", "--yes"], options);
+  await run("npm", ["install", ...npm, join(folder, filename)], options);
+  const help = await run("npx", ["ticketing", "tickets", "create", "--help"], options);
+  t.match(help.stdout, /--requester\.email/);
+
+  const service = spawn("env", [...withoutTap, "npx", "ticketing", "serve"], {
+    ...options,
+    env: { ...clean, PORT: "0", HOST: "127.0.0.1", DATA_DIR: join(folder, "data") },
+    stdio: ["ignore", "pipe", "inherit"],
+    // npx is the parent of a shell: a signal has to reach them all, as Ctrl-C does.
+    detached: true,
+  });
+  const exit = once(service, "exit");
+  const end = async () => {
+    if (service.exitCode !== null || service.signalCode !== null) return;
+    process.kill(-(service.pid as number), "SIGINT");
+    await exit;
+  };
+  t.teardown(end);
+  let url = "";
+  let token = "";
+  for await (const line of createInterface({ input: service.stdout })) {
+    if (line.includes('"ready"')) url = `http://127.0.0.1:${JSON.parse(line).port}`;
+    token = /SERVICE_TOKEN=(\S+)/.exec(line)?.[1] ?? token;
+    if (token !== "") break;
+  }
+  service.stdout.resume();
+  const env = { ...clean, SERVICE_URL: url, SERVICE_TOKEN: token };
+  const { stdout } = await run("npx", ["ticketing", "doctor", "--json"], { cwd: folder, env });
+  const findings: { ok: boolean }[] = JSON.parse(stdout);
+  t.ok(
+    findings.every(({ ok }) => ok),
+    stdout,
+  );
+  await run("npx", ["ticketing", "trigger", "ticket.created"], { cwd: folder, env });
+  const tickets = await restCall(url, token, "GET", "/api/v1/tickets");
+  t.equal(tickets.body.data.length, 1);
+  for (const page of ["/docs", "/dashboard", "/openapi.json"]) {
+    t.equal((await fetch(url + page)).status, 200, `${page}, which is read from files`);
+  }
+  await end();
+});
