@@ -37,7 +37,8 @@ export function DeliveryChart({ subscriptionId, interval }: DeliveryChartProps) 
         </ul>
         <Segmented label="Span of the chart" options={spans} value={span} onChange={setSpan} />
       </div>
-      {error ? <FailureNotice error={error} retry={refetch} /> : <Bars counts={data?.data ?? []} />}
+      {error && <FailureNotice error={error} retry={refetch} />}
+      {data ? <Bars counts={data.data} /> : <div className="chart-place" />}
     </div>
   );
 }

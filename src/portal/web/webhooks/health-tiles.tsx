@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
-import type { WebhookSubscription } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import type {
+  WebhookHealth,
+  WebhookSubscription,
+} from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { Skeleton } from "../ui/states.tsx";
 import { Time } from "../ui/time.tsx";
 import { DeliveryChart } from "./delivery-chart.tsx";
 import { OutcomeStrip } from "./outcome-strip.tsx";
@@ -14,34 +18,41 @@ interface HealthTilesProps {
 }
 
 /** How a webhook has been doing: figures, and over time. */
-export function HealthTiles({ subscriptionId, webhook, interval }: HealthTilesProps) {
-  const health = webhook?.health;
-  return (
-    <section aria-label="Health" className="health">
-      <dl className="tiles">
-        <Tile name="Success, 24 h" value={successRate(health) ?? "–"}>
-          <OutcomeStrip outcomes={health?.recentOutcomes ?? []} />
-        </Tile>
-        <Tile name="Delivered, 24 h" value={health?.succeeded ?? "–"}>
-          {health?.lastSuccessAt ? <Time at={health.lastSuccessAt} /> : "none yet"}
-        </Tile>
-        <Tile name="Failed, 24 h" value={health?.failed ?? "–"}>
-          {health?.lastFailureAt ? <Time at={health.lastFailureAt} /> : "none"}
-        </Tile>
-        <Tile name="Waiting" value={health?.waiting ?? "–"}>
-          {health?.waitingSince ? (
-            <>
-              since <Time at={health.waitingSince} />
-            </>
-          ) : (
-            "nothing waits"
-          )}
-        </Tile>
-      </dl>
-      <DeliveryChart subscriptionId={subscriptionId} interval={interval} />
-    </section>
-  );
-}
+export const HealthTiles = ({ subscriptionId, webhook, interval }: HealthTilesProps) => (
+  <section aria-label="Health" className="health">
+    {webhook?.health ? (
+      <Tiles health={webhook.health} />
+    ) : (
+      <div className="tiles-place">
+        <Skeleton rows={1} label="Loading the webhook" />
+      </div>
+    )}
+    <DeliveryChart subscriptionId={subscriptionId} interval={interval} />
+  </section>
+);
+
+const Tiles = ({ health }: { health: WebhookHealth }) => (
+  <dl className="tiles">
+    <Tile name="Success, 24 h" value={successRate(health) ?? "–"}>
+      <OutcomeStrip outcomes={health.recentOutcomes} />
+    </Tile>
+    <Tile name="Delivered, 24 h" value={health.succeeded}>
+      {health.lastSuccessAt ? <Time at={health.lastSuccessAt} /> : "none yet"}
+    </Tile>
+    <Tile name="Failed, 24 h" value={health.failed}>
+      {health.lastFailureAt ? <Time at={health.lastFailureAt} /> : "none"}
+    </Tile>
+    <Tile name="Waiting" value={health.waiting}>
+      {health.waitingSince ? (
+        <>
+          since <Time at={health.waitingSince} />
+        </>
+      ) : (
+        "nothing waits"
+      )}
+    </Tile>
+  </dl>
+);
 
 interface TileProps {
   readonly name: string;
