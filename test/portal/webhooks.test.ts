@@ -166,10 +166,14 @@ t.test("webhooks, as a person manages them", async (t) => {
 
   await t.test("it is paused and resumed: the page says so at once", async (t) => {
     const toggle = page.getByRole("switch");
-    await page.route("**/UpdateWebhookSubscription", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      await route.continue();
-    });
+    await page.route(
+      "**/UpdateWebhookSubscription",
+      async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await toggle.focus();
     await page.keyboard.press("Space");
     await page.getByText("Paused", { exact: true }).waitFor();
@@ -177,7 +181,6 @@ t.test("webhooks, as a person manages them", async (t) => {
     await eventually(webhook, ({ active }) => !active);
     t.notOk((await webhook()).active);
     t.notOk(await toggle.isChecked());
-    await page.unroute("**/UpdateWebhookSubscription");
 
     await button("Send test").click();
     await page.getByText("The subscription is paused; resume it first.").waitFor();
