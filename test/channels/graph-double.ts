@@ -13,11 +13,13 @@ export interface GraphDouble {
   answer?: (to: string) => { status: number; body: unknown } | undefined;
   /** Called with the identifier before it is answered. */
   before: (wamid: string) => unknown;
+  /** Refuses connections until the function that it gives is called. */
+  close(): Promise<() => Promise<unknown>>;
 }
 
 /** Starts it on a port of its own until the test ends. */
 export async function startGraphDouble(t: Scope): Promise<GraphDouble> {
-  const double: GraphDouble = { url: "", sent: [], before: () => {} };
+  const double = { sent: [], before: () => {} } as Pick<GraphDouble, "sent" | "before" | "answer">;
   const server = createServer(async (req, res) => {
     const { to, text } = (await json(req)) as { to: string; text: { body: string } };
     const token = req.headers.authorization ?? "";
@@ -33,8 +35,15 @@ export async function startGraphDouble(t: Scope): Promise<GraphDouble> {
     server.closeAllConnections();
     server.close();
   });
+  const { port } = server.address() as AddressInfo;
   return Object.assign(double, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v23.0`,
+    url: `http://127.0.0.1:${port}/v23.0`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+      return () => once(server.listen(port, "127.0.0.1"), "listening");
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/core";
-import type { PgBoss } from "pg-boss";
+import { fromKysely, type PgBoss } from "pg-boss";
 import type { Database } from "../../db/database.ts";
 import { inWorkspace } from "../../db/tenant-context.ts";
 import { type OutboundJob, outboundQueue } from "../../events/queue.ts";
@@ -64,12 +64,19 @@ export async function startOutbound(options: OutboundOptions): Promise<{ close()
       };
     });
 
-  const finish = (job: OutboundJob, channelId: string, result: SendResult) =>
+  /** Writes what became of an attempt, and with it the job of the next one, if there is one. */
+  const finish = (job: OutboundJob, channelId: string, result: SendResult, startAfter?: number) =>
     db.forWorkspace(job.workspaceId).transactional(async (em) => {
       if (result.kind === "sent") await lockExternalId(em, channelId, result.externalId);
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
       const row = await em.findOneOrFail(MessageEntity, { id: job.messageId }, lock);
       settle(row, result);
+      if (startAfter !== undefined) {
+        await em.flush();
+        const next = { ...job, attempt: job.attempt + 1 };
+        const options = { startAfter, db: fromKysely(em.getKysely() as never) };
+        await boss.send(outboundQueue, next, options);
+      }
       if (result.kind !== "sent") return;
       Object.assign(row, { channelId, externalId: result.externalId });
       await noteEarlyStatuses(em, row);
@@ -83,10 +90,7 @@ export async function startOutbound(options: OutboundOptions): Promise<{ close()
     const result = await sendText(apiUrl, { ...message, accessToken });
     const startAfter = result.kind === "later" ? delays[job.attempt] : undefined;
     const isLast = result.kind === "later" && startAfter === undefined;
-    await finish(job, channelId, isLast ? { ...result, kind: "failed" } : result);
-    if (startAfter !== undefined) {
-      await boss.send(outboundQueue, { ...job, attempt: job.attempt + 1 }, { startAfter });
-    }
+    await finish(job, channelId, isLast ? { ...result, kind: "failed" } : result, startAfter);
   }
 
   const worker = { batchSize: 50, pollingIntervalSeconds: 0.5 };
