@@ -5,6 +5,7 @@ import { linkOrganization } from "../identity/organizations.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
 import { createSealer } from "../sealer.ts";
 import { migrateCommand } from "./migrate-command.ts";
+import { exportCommand, importCommand } from "./transfer-commands.ts";
 import { printFromDatabase } from "./with-database.ts";
 
 /** The command `admin`. */
@@ -49,7 +50,9 @@ admin
     }),
   );
 
-admin.addCommand(migrateCommand());
+for (const command of [migrateCommand(), exportCommand(), importCommand()]) {
+  admin.addCommand(command);
+}
 
 if (import.meta.main) {
   admin.parseAsync().catch((err: Error) => {

@@ -31,6 +31,10 @@ const migrationsList = [
 
 const known = migrationsList.map(({ name }) => name);
 
+/** The last migration that this version knows: the name of its schema. */
+export const latestMigration = known.at(-1) as string;
+export const knowsMigration = (name: string) => known.includes(name);
+
 /** How the tables stand to this version; nothing is changed. */
 export function tablesState(url: string): Promise<SchemaState> {
   return connected(url, (client) => readSchemaState(client, known));
