@@ -1,5 +1,5 @@
 import { isValidTraceId, trace } from "@opentelemetry/api";
-import { type DestinationStream, type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino, stdSerializers } from "pino";
 
 export type { Logger };
 
@@ -20,6 +20,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       mixin: traceOfLine,
+      serializers: { err: describeError },
       redact: ["*.authorization", "authorization"],
       hooks: { streamWrite: (line) => line.replace(secrets, "$1…") },
     },
@@ -35,3 +36,17 @@ function traceOfLine(): object {
     ? {}
     : { trace_id: traceId, span_id: spanId };
 }
+
+/**
+ * Of an error what tells what happened. Errors of pg have their connection with
+ * them, its cancellation key included, and the values that a row was refused for.
+ */
+function describeError(thrown: Error): object {
+  if (!(thrown instanceof Error)) return { message: String(thrown) };
+  const { type, message, stack } = stdSerializers.err(thrown);
+  const { code, table, constraint } = thrown as { [name in PgField]?: unknown };
+  const cause = thrown.cause instanceof Error ? describeError(thrown.cause) : undefined;
+  return { type, message, code, table, constraint, stack, cause };
+}
+
+type PgField = "code" | "table" | "constraint";

@@ -84,8 +84,11 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     monitorIntervalSeconds: 2,
     maintenanceIntervalSeconds: 60,
   });
-  // Without a listener a lost connection would end the process.
-  boss.on("error", (err) => log.warn({ err }, "queue"));
+  let stopping = false;
+  // Without a listener a lost connection would end the process. At the end they are meant to be lost.
+  boss.on("error", (err) => {
+    if (!stopping) log.warn({ err }, "queue");
+  });
   await boss.start();
   const limits = {
     retryLimit: 0,
@@ -106,7 +109,11 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     await tune(boss, eventTable);
     await tune(boss, deliveryTable);
   }
-  return { boss, eventTable, deliveryTable, stop: () => boss.stop() };
+  const stop = () => {
+    stopping = true;
+    return boss.stop();
+  };
+  return { boss, eventTable, deliveryTable, stop };
 }
 
 async function tableOf(boss: PgBoss, name: string): Promise<string> {

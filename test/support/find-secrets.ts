@@ -1,0 +1,29 @@
+/** What gives a credential away by its looks. */
+const looks: Readonly<Record<string, RegExp>> = {
+  "API key": /sk_live_[0-9a-f]{5,}/,
+  "signing secret": /whsec_\w{4,}/,
+  "JWT or JWE": /\beyJ[\w-]{8,}\.[\w-]*\./,
+  "bearer token": /\bBearer\s+(?!realm)[\w.~+/-]{6,}/i,
+  signature: /\bv1=[0-9a-f]{16,}/,
+  "password in an address": /\b\w+:\/\/[^\s/:@"]+:[^\s/@"]+@/,
+  "private key": /-----BEGIN [A-Z ]*PRIVATE KEY/,
+  "connection of pg": /"(?:secretKey|password|scramMaxIterations)":/,
+};
+
+export interface Finding {
+  readonly what: string;
+  readonly line: string;
+}
+
+/**
+ * Looks through log lines for credentials.
+ * @param known values that are secret whatever they look like
+ */
+export function findSecrets(lines: readonly string[], known: readonly string[]): Finding[] {
+  return lines.flatMap((line) => [
+    ...Object.entries(looks)
+      .filter(([, pattern]) => pattern.test(line))
+      .map(([what]) => ({ what, line })),
+    ...known.filter((value) => line.includes(value)).map(() => ({ what: "known value", line })),
+  ]);
+}
