@@ -142,9 +142,6 @@ const settings = z.object({
     .describe("least severe log line that is written"),
 });
 
-/** Names of all settings: the environment variables that are read. */
-export const settingNames: readonly string[] = Object.keys(settings.shape);
-
 /** Settings in force. */
 export type Config = Readonly<z.infer<typeof settings>>;
 
