@@ -31,18 +31,20 @@ export const importCommand = () =>
     .option("--as <name>", "a name in place of the one that it had")
     .action((file: string | undefined, { as }: { as?: string }) =>
       withDatabase(async ({ pool }, config) => {
-        const lines =
-          file === undefined
-            ? createInterface({ input: process.stdin })
-            : (await open(file)).readLines();
         const { SECRET_ENCRYPTION_KEY: key, SECRET_ENCRYPTION_KEY_PREVIOUS: previous } = config;
         const { progress, end } = showProgress();
         const sealer = createSealer(key, previous);
-        const rows = await importWorkspace(pool, lines, { as, sealer, progress });
+        const rows = await importWorkspace(pool, linesOf(file), { as, sealer, progress });
         end();
         process.stdout.write(`${rows} rows\n`);
       }),
     );
+
+/** Begun when it is read: of lines that come before that, a reader would be told nothing. */
+async function* linesOf(file: string | undefined): AsyncGenerator<string> {
+  if (file === undefined) yield* createInterface({ input: process.stdin });
+  else yield* (await open(file)).readLines();
+}
 
 /** On a terminal one line that moves, in a log one for each table; on standard error. */
 function showProgress(): { progress: Progress; end(): void } {

@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
+/** What the lock file says of a package. */
+interface Locked {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+}
+
+const root = new URL("../../", import.meta.url);
+
+/** The licences of the packages that the service runs on, as a page, by the lock file. */
+export function licencesPage(): string {
+  const { packages } = JSON.parse(readFileSync(new URL("package-lock.json", root), "utf8")) as {
+    packages: Record<string, Locked>;
+  };
+  const used = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.startsWith("node_modules/") && !dev && !link,
+  );
+  const byLicence = Map.groupBy(used, ([, { license = "none given" }]) => license);
+  const rows = [...byLicence]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([licence, entries]) => `| ${licence} | ${entries.length} | ${names(entries)} |`);
+  return `# Licences
+
+Written by \`npm run licences\`, from the lock file. The service itself is Apache-2.0; these are the
+packages that it runs on.
+
+| Licence | Packages | |
+| --- | --- | --- |
+${rows.join("\n")}
+`;
+}
+
+function names(entries: readonly [path: string, locked: Locked][]): string {
+  const all = entries.map(
+    ([path, { version }]) => `${path.split("node_modules/").at(-1)} ${version}`,
+  );
+  return [...new Set(all)].sort().join(", ");
+}
+
+if (import.meta.main) writeFileSync(new URL("docs/licences.md", root), licencesPage());
