@@ -21,7 +21,7 @@ export const transferTables: readonly TransferTable[] = [
   { name: "ticket_counters" },
   {
     name: "webhook_subscriptions",
-    without: ["sealed_secret", "previous_sealed_secret", "previous_secret_until"],
+    without: ["sealed_secret", "previous_sealed_secret", "previous_secret_until", "secret_since"],
   },
   { name: "events", without: ["position"] },
   { name: "webhook_deliveries" },
