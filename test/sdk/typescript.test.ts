@@ -52,7 +52,8 @@ t.test("TypeScript: the types of the package fit what uses them", async () => {
 t.test("TypeScript: the package's own suite", async (t) => {
   const files = readdirSync(join(folder, "test")).map((file) => join("test", file));
   // One file at a time, as they share a workspace.
-  const args = ["--test", "--test-concurrency=1", "--test-reporter=spec", ...files];
+  const flags = ["--test", "--test-concurrency=1", "--test-force-exit", "--test-reporter=spec"];
+  const args = [...flags, ...files];
   const { status, output } = await run(process.execPath, args, { cwd: folder, env });
   t.equal(status, 0, output.slice(output.indexOf("failing tests:")).slice(0, 8_000));
   const [, passed = "0"] = /^ℹ pass (\d+)$/m.exec(output) ?? [];
