@@ -34,6 +34,7 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
   const { DATABASE_BACKEND: backend, ROLE: role } = config;
   const guard = createAddressGuard({ allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS });
   const sealer = createSealer(config.SECRET_ENCRYPTION_KEY, config.SECRET_ENCRYPTION_KEY_PREVIOUS);
+  const silentMs = config.DATABASE_TIMEOUT * 1000;
   const db = await openDatabase({
     url: config.DATABASE_URL,
     replicaUrl: role === "worker" ? undefined : config.DATABASE_REPLICA_URL,
@@ -41,6 +42,7 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
     log,
     poolSize: config.DATABASE_POOL,
     prepare: config.DATABASE_PREPARED_STATEMENTS,
+    silentMs,
   });
   const closers: (() => Promise<unknown>)[] = [() => db.close()];
   const stopping = new AbortController();
@@ -60,6 +62,7 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
       backend,
       log,
       supervise: role !== "api",
+      silentMs,
     });
     closers.push(queue.stop);
     const wakes = await listenForWakes(queue.boss);

@@ -50,6 +50,12 @@ const settings = z.object({
     .default(true)
     .describe("false for poolers that cannot have them"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20).describe("connections"),
+  DATABASE_TIMEOUT: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .default(60)
+    .describe("seconds that a statement may go unanswered before its connection is given up"),
   DATA_DIR: text.default(".data").describe("home of the embedded Postgres and its key"),
   SECRET_ENCRYPTION_KEY: secretKey
     .optional()

@@ -35,6 +35,8 @@ export interface ConnectOptions {
   readonly rowLevelSecurity?: boolean;
   /** `false` for poolers that know nothing of prepared statements. */
   readonly prepare?: boolean;
+  /** How long a statement may go unanswered before its connection is given up; default: a minute. */
+  readonly silentMs?: number;
 }
 
 /** One server: the ORM and the pool below it. */
@@ -48,8 +50,15 @@ export interface Connected extends Reader {
 
 /** Opens a pool to a server with a migrated database. */
 export async function connect(url: string, options: ConnectOptions): Promise<Connected> {
-  const { entities, log, poolSize, rowLevelSecurity = true, prepare = true } = options;
-  const pool = openPool({ url, max: poolSize, log, prepare });
+  const {
+    entities,
+    log,
+    poolSize,
+    rowLevelSecurity = true,
+    prepare = true,
+    silentMs = 60_000,
+  } = options;
+  const pool = openPool({ url, max: poolSize, log, prepare, silentMs });
   const isWalled = rowLevelSecurity && (await hasTenantRole(pool));
   const orm = await MikroORM.init({
     clientUrl: url,

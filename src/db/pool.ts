@@ -3,6 +3,7 @@ import pg, { type Pool } from "pg";
 import { parse as parseArray } from "postgres-array";
 import type { Logger } from "../log.ts";
 import { UnpreparedClient } from "./unprepared-client.ts";
+import { watchedSockets } from "./watched-socket.ts";
 
 export interface PoolOptions {
   readonly url: string;
@@ -11,13 +12,15 @@ export interface PoolOptions {
   readonly log: Logger;
   /** `false` for poolers that know nothing of prepared statements. */
   readonly prepare: boolean;
+  /** How long a statement may go unanswered before its connection is given up. */
+  readonly silentMs: number;
 }
 
 /** How long a call may wait for a connection before it is told to try again. */
 const connectWithinMs = 10_000;
 
 /** A pool whose connections read values as the ORM wants them: times as text, for instance. */
-export function openPool({ url, max, log, prepare }: PoolOptions): Pool {
+export function openPool({ url, max, log, prepare, silentMs }: PoolOptions): Pool {
   const types = new pg.TypeOverrides();
   for (const [oid, parse] of Object.entries(createPostgreSqlTypeParsers(parseArray))) {
     types.setTypeParser(Number(oid), parse);
@@ -27,6 +30,7 @@ export function openPool({ url, max, log, prepare }: PoolOptions): Pool {
     max,
     types,
     connectionTimeoutMillis: connectWithinMs,
+    stream: watchedSockets(silentMs),
     ...(!prepare && { Client: UnpreparedClient }),
   });
   // Unheard, a lost connection would end the process. At the end they are meant to be lost.

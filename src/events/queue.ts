@@ -1,5 +1,6 @@
 import pg, { type Pool } from "pg";
 import { PgBoss } from "pg-boss";
+import { watchedSockets } from "../db/watched-socket.ts";
 import type { Logger } from "../log.ts";
 import type { TraceContext } from "../trace-context.ts";
 
@@ -60,6 +61,8 @@ export interface QueueOptions {
   readonly log: Logger;
   /** Whether this process looks after expired jobs; workers do. */
   readonly supervise: boolean;
+  /** How long a statement may go unanswered before its connection is given up; default: never. */
+  readonly silentMs?: number;
 }
 
 /** The running queue. */
@@ -73,13 +76,14 @@ export interface Queue {
 
 /** Starts pg-boss with its own pool and makes sure that the queues exist. */
 export async function startQueue(options: QueueOptions): Promise<Queue> {
-  const { url, backend, log, supervise } = options;
+  const { url, backend, log, supervise, silentMs } = options;
   const boss = new PgBoss({
     connectionString: url,
     backend,
     supervise,
     schedule: false,
     max: 4,
+    ...(silentMs !== undefined && { stream: watchedSockets(silentMs) }),
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
     maintenanceIntervalSeconds: 60,

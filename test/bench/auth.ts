@@ -110,7 +110,7 @@ async function compare(
     ratios.push(value / reference);
   }
   const [value, reference, ratio] = [median(values), median(references), median(ratios)];
-  return { name, value, reference, ratio, floor, ok: ratio >= floor };
+  return { name, value, reference, ratio, floor, better: "higher", ok: ratio >= floor };
 
   async function fire(port = 0): Promise<number> {
     const result = await autocannon({

@@ -4,15 +4,16 @@ export interface Row {
   readonly value: number;
   readonly reference: number;
   readonly ratio: number;
-  /** The ratio has to be at least this; for latencies, at most. */
+  /** The ratio has to be at least this; at most, where lower is better. */
   readonly floor: number;
+  readonly better: "higher" | "lower";
   readonly ok: boolean;
 }
 
 /** A rate against a reference rate: the higher, the better. */
 export function rateRow(name: string, value: number, reference: number, floor: number): Row {
   const ratio = value / reference;
-  return { name, value, reference, ratio, floor, ok: ratio >= floor };
+  return { name, value, reference, ratio, floor, better: "higher", ok: ratio >= floor };
 }
 
 /** Two rates that were measured one right after the other. */
@@ -28,10 +29,10 @@ export function medianRow(name: string, pairs: readonly Pair[], floor: number): 
   return rateRow(name, value, reference, floor);
 }
 
-/** A time against the most that it may be: the lower, the better. */
+/** A time or a size against the most that it may be: the lower, the better. */
 export function timeRow(name: string, value: number, reference: number, ceiling: number): Row {
   const ratio = value / reference;
-  return { name, value, reference, ratio, floor: ceiling, ok: ratio <= ceiling };
+  return { name, value, reference, ratio, floor: ceiling, better: "lower", ok: ratio <= ceiling };
 }
 
 /** The middle of the values. */
@@ -44,4 +45,20 @@ export function median(values: readonly number[]): number {
 export function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+/** A row in one line, for the console. */
+export function rowLine({ name, ok, value, reference, ...row }: Row): string {
+  const figures = `${format(row.ratio)} (${format(value)} / ${format(reference)})`;
+  return `${ok ? "ok  " : "MISS"} ${name}: ${figures}, ${boundOf(row)}`;
+}
+
+/** What the ratio is held against: `≥ 0.5`. */
+export function boundOf({ better, floor }: Pick<Row, "better" | "floor">): string {
+  return `${better === "higher" ? "≥" : "≤"} ${floor}`;
+}
+
+/** A figure with no more digits than it has to say. */
+export function format(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2);
 }

@@ -1,33 +1,35 @@
-// `npm run bench [-- NAME …] [--json FILE]`: figures as ratios within one run.
-import { readdir, writeFile } from "node:fs/promises";
+// `npm run bench [-- NAME …] [--json FILE] [--readme]`: figures as ratios within one run.
 import { parseArgs } from "node:util";
-import type { Row } from "./row.ts";
+import { describeMachine, machineLine } from "./machine.ts";
+import { publishReport, writeReport } from "./report.ts";
+import { type Row, rowLine } from "./row.ts";
+
+const suites = ["rest", "auth", "delivery", "latency", "isolation", "backlog", "lists"];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: "string" } },
+  options: { json: { type: "string" }, readme: { type: "boolean" } },
 });
+const unknown = positionals.find((name) => !suites.includes(name));
+if (unknown !== undefined) fail(`there is no benchmark ${unknown}, only ${suites.join(", ")}`);
+if (values.readme && positionals.length > 0) fail("the README shows all figures of one run");
 
-const folder = new URL(".", import.meta.url);
-const suites = ["rest", "auth", "delivery", "latency", "isolation", "backlog", "lists"];
-const present = (await readdir(folder)).map((file) => file.replace(".ts", ""));
-const chosen = (positionals.length > 0 ? positionals : suites).filter((name) =>
-  present.includes(name),
-);
-
+const machine = describeMachine();
+console.log(machineLine(machine));
 const rows: Row[] = [];
-for (const name of chosen) {
+for (const name of positionals.length > 0 ? positionals : suites) {
   const suite = (await import(`./${name}.ts`)) as { bench(): Promise<Row[]> };
   for (const row of await suite.bench()) {
     rows.push(row);
-    const { ok, ratio, floor, value, reference } = row;
-    const figures = `${format(ratio)} (${format(value)} / ${format(reference)}), floor ${floor}`;
-    console.log(`${ok ? "ok  " : "MISS"} ${row.name}: ${figures}`);
+    console.log(rowLine(row));
   }
 }
-if (values.json !== undefined) await writeFile(values.json, JSON.stringify({ rows }, null, 2));
+const report = { date: new Date().toISOString().slice(0, 10), machine, rows };
+if (values.json !== undefined) await writeReport(values.json, report);
+if (values.readme) await publishReport(report);
 process.exit(0);
 
-function format(value: number): string {
-  return value >= 100 ? String(Math.round(value)) : value.toFixed(2);
+function fail(message: string): never {
+  console.error(message);
+  process.exit(2);
 }

@@ -1,5 +1,6 @@
 // The receiving end of the delivery benchmarks, a process of its own: answers 204 to everything
-// after the delay that the path asks for (`/delay/5000`), and reports when each event arrived.
+// after the delay that the path asks for (`/delay/5000`), or with a status that it asks for
+// (`/status/503`), and reports when each event arrived.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -17,7 +18,8 @@ function answer(req: IncomingMessage, res: ServerResponse): void {
   req.on("end", () => {
     if (report) arrived(Buffer.concat(chunks).toString("latin1", 7, 43));
     const delay = /^\/delay\/(\d+)/.exec(req.url ?? "")?.[1];
-    const end = () => res.writeHead(204).end();
+    const status = /^\/status\/(\d{3})/.exec(req.url ?? "")?.[1] ?? 204;
+    const end = () => res.writeHead(Number(status)).end();
     if (delay === undefined) end();
     else setTimeout(end, Number(delay));
   });

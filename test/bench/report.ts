@@ -1,0 +1,50 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { drawBars } from "./bar-chart.ts";
+import { type Machine, machineLine } from "./machine.ts";
+import { boundOf, format, type Row } from "./row.ts";
+
+/** The figures of one run. */
+export interface Report {
+  /** Day of the run, `2026-01-31`. */
+  readonly date: string;
+  readonly machine: Machine;
+  readonly rows: readonly Row[];
+}
+
+/** Writes the figures to `FILE.json`, and a chart of them beside it to `FILE.svg`. */
+export async function writeReport(path: string, report: Report): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${JSON.stringify(report, null, 2)}\n`);
+  const caption = `${report.date}, ${machineLine(report.machine)}`;
+  await writeFile(path.replace(/(\.json)?$/, ".svg"), drawBars(report.rows, caption));
+}
+
+const root = join(import.meta.dirname, "../..");
+const marks = ["<!-- figures -->\n", "<!-- /figures -->\n"] as const;
+
+/** Writes the figures to `docs/` and their table into the README, between its two marks. */
+export async function publishReport(report: Report): Promise<void> {
+  await writeReport(join(root, "docs/figures.json"), report);
+  const readme = join(root, "README.md");
+  const [before, rest = ""] = (await readFile(readme, "utf8")).split(marks[0]);
+  const after = rest.split(marks[1])[1];
+  if (after === undefined) throw new Error("README.md has no place for the figures");
+  await writeFile(readme, `${before}${marks[0]}${renderTable(report)}${marks[1]}${after}`);
+}
+
+function renderTable({ date, machine, rows }: Report): string {
+  const lines = rows.map((row) => {
+    const { name, value, reference, ratio, ok } = row;
+    const cells = [name, format(value), format(reference), format(ratio), boundOf(row)];
+    return `| ${cells.join(" | ")} | ${ok ? "yes" : "**no**"} |`;
+  });
+  return `${date} on ${machineLine(machine)}:
+
+| Figure | Measured | Against | Ratio | Bound | Held |
+| --- | --- | --- | --- | --- | --- |
+${lines.join("\n")}
+
+![Each figure against its bound](docs/figures.svg)
+`;
+}

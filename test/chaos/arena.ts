@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Test } from "tap";
+import { createApiKey } from "../../src/api-keys/service.ts";
+import { type Database, openDatabase } from "../../src/db/database.ts";
+import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
+import { entities } from "../../src/entities.ts";
+import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { migrate } from "../../src/migrate.ts";
+import { eventually } from "../support/eventually.ts";
+import { freePort } from "../support/port.ts";
+import { type ServiceProcess, spawnService, temporaryFolder } from "../support/process.ts";
+import { createReceiver, type Receiver } from "../support/receiver.ts";
+import { restCall, testConfig, testLog } from "../support/service.ts";
+import { type DatabaseProxy, startProxy } from "./proxy.ts";
+
+/** `npm run chaos` lasts longer and looks closer than the short form in `npm test`. */
+export const isLong = process.env.TEST_CHAOS === "long";
+
+const writers = 3;
+const pauseMs = 50;
+/** How long the service may take to be itself again, on a busy machine. */
+const recoverWithinMs = 60_000;
+
+export type Role = "api" | "worker" | "other";
+
+/** A service on processes of its own and under load, to which something is going to happen. */
+export interface Arena {
+  readonly dataDir: string;
+  readonly proxy: DatabaseProxy;
+  readonly db: Database;
+  readonly key: string;
+  /** Where the API listens, also after it was started anew. */
+  readonly url: string;
+  /** Refused writes by status; 0 for those that got no answer. */
+  readonly refused: Map<number, number>;
+  processOf(role: Role): ServiceProcess;
+  /** Ends a process without a warning, and starts it anew. */
+  kill(role: Role): Promise<void>;
+  /**
+   * Waits until writes are accepted and delivered again, and prints how long that took.
+   * @param since when the fault ended, on the clock of `performance.now()`
+   */
+  recovered(t: Test, after: string, since?: number): Promise<void>;
+  /** Holds what was promised against what was done; the load goes on. */
+  check(t: Test): Promise<void>;
+}
+
+export interface ArenaOptions {
+  /** Where the data of Postgres are; default: a temporary folder. */
+  readonly dataDir?: string;
+}
+
+/** One API process and two workers, a receiver that is quick and one that is slow. */
+export async function startArena(t: Test, options: ArenaOptions = {}): Promise<Arena> {
+  const dataDir = options.dataDir ?? (await temporaryFolder(t));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  t.teardown(() => postgres.stop());
+  await migrate({ url: postgres.url, backend: "postgres", log: testLog });
+  const db = await openDatabase({ url: postgres.url, entities, log: testLog, poolSize: 2 });
+  t.teardown(() => db.close());
+  const { key } = await createApiKey(db, await ensureWorkspace(db, "chaos"), "chaos");
+  const proxy = await startProxy(t, postgres.url);
+
+  const { SECRET_ENCRYPTION_KEY } = testConfig(postgres.url);
+  const env = {
+    DATABASE_URL: proxy.url,
+    SECRET_ENCRYPTION_KEY,
+    LOG_LEVEL: "info",
+    DATABASE_TIMEOUT: "8",
+  };
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const start = (role: Role) =>
+    spawnService(t, {
+      ...env,
+      ...(role === "api" ? { ROLE: "api", PORT: String(port) } : { ROLE: "worker" }),
+    });
+  const roles: Role[] = ["api", "worker", "other"];
+  const processes = new Map(
+    await Promise.all(roles.map(async (role) => [role, await start(role)] as const)),
+  );
+  const processOf = (role: Role) => processes.get(role) as ServiceProcess;
+  const receivers = await Promise.all(
+    [{}, { delayMs: 150 }].map((answer) => createReceiver({ answer })),
+  );
+  for (const receiver of receivers) {
+    t.teardown(() => receiver.close());
+    await restCall(url, key, "POST", "/api/v1/webhook-subscriptions", { url: receiver.url });
+  }
+
+  const accepted: string[] = [];
+  const refused = new Map<number, number>();
+  const open = async (): Promise<string | undefined> => {
+    const ticket = { subject: "Help", requester: { email: "ada@example.com" } };
+    const answer = await restCall(url, key, "POST", "/api/v1/tickets", ticket).catch(
+      () => undefined,
+    );
+    const id: string | undefined = answer?.status === 201 ? answer.body.data.id : undefined;
+    if (id !== undefined) accepted.push(id);
+    else refused.set(answer?.status ?? 0, (refused.get(answer?.status ?? 0) ?? 0) + 1);
+    return id;
+  };
+  const stopWriting = keepWriting(open);
+  t.teardown(stopWriting);
+
+  return {
+    dataDir,
+    proxy,
+    db,
+    key,
+    url,
+    refused,
+    processOf,
+    async kill(role) {
+      await processOf(role).end("SIGKILL");
+      processes.set(role, await start(role));
+    },
+    async recovered(t, after, since = performance.now()) {
+      const id = await eventually(open, (id) => id !== undefined, recoverWithinMs);
+      const writes = performance.now() - since;
+      const arrived = await eventually(
+        async () => receivers.every((receiver) => isIn(receiver, id ?? "")),
+        Boolean,
+        recoverWithinMs,
+      );
+      const whole = performance.now() - since;
+      t.ok(id !== undefined && arrived, `recovered after ${after}`);
+      t.comment(`${after}: writes again after ${ms(writes)}, delivered after ${ms(whole)}`);
+      t.comment(`${accepted.length} writes accepted, refused ${JSON.stringify([...refused])}`);
+    },
+    check: (t) => check(t, db, [...accepted], receivers, [...processes.values()]),
+  };
+}
+
+const ms = (value: number) => `${Math.round(value)} ms`;
+
+function keepWriting(open: () => Promise<unknown>): () => Promise<void> {
+  let going = true;
+  const all = Promise.all(
+    Array.from({ length: writers }, async () => {
+      while (going) {
+        await open();
+        await sleep(pauseMs);
+      }
+    }),
+  );
+  return async () => {
+    going = false;
+    await all;
+  };
+}
+
+const isIn = ({ requests }: Receiver, ticket: string) =>
+  requests.some(({ body }) => body.includes(ticket));
+
+/** What holds whatever happened. Looks at the events that there are now. */
+async function check(
+  t: Test,
+  { pool }: Database,
+  accepted: readonly string[],
+  receivers: readonly Receiver[],
+  processes: readonly ServiceProcess[],
+): Promise<void> {
+  for (const { child } of processes) {
+    t.equal(child.exitCode ?? child.signalCode, null, "no process is dead");
+  }
+  const kept = await pool.query("select from tickets where id = any($1)", [accepted]);
+  t.equal(kept.rowCount, accepted.length, "no accepted write is lost");
+
+  const { rows: events } = await pool.query<{ id: string; ticket: string }>(
+    "select id, body::json #>> '{data,ticket,id}' as ticket from events",
+  );
+  const recorded = new Set(events.map(({ ticket }) => ticket));
+  t.ok(
+    accepted.every((id) => recorded.has(id)),
+    "each has its event",
+  );
+  const without = async () => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int from unnest($1::text[]) as e (id) cross join webhook_subscriptions s
+       where not exists (select from webhook_deliveries d
+         where d.subscription_id = s.id and d.event_id = e.id and d.outcome <> 'queued')`,
+      [events.map(({ id }) => id)],
+    );
+    return rows[0]?.count;
+  };
+  t.equal(
+    await eventually(without, (count) => count === 0, 90_000),
+    0,
+    "no event is without outcome",
+  );
+
+  const { rows } = await pool.query<{ event_id: string; outcome: string; url: string }>(
+    `select d.event_id, d.outcome, s.url from webhook_deliveries d
+     join webhook_subscriptions s on s.id = d.subscription_id`,
+  );
+  for (const receiver of receivers) {
+    const received = receiver.requests.map(({ body }) => JSON.parse(body.toString()).id as string);
+    const once = new Set(received);
+    t.equal(once.size, received.length, "nothing is delivered twice");
+    const own = rows.filter(({ url }) => url === receiver.url);
+    const claimed = own.filter(({ outcome }) => outcome === "succeeded");
+    t.ok(
+      claimed.every(({ event_id }) => once.has(event_id)),
+      "what is recorded as delivered has arrived",
+    );
+    const unsure = own.filter(({ outcome }) => outcome === "interrupted").length;
+    t.comment(`${received.length} received, ${unsure} interrupted`);
+  }
+}

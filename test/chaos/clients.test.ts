@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import t from "tap";
+import { eventually } from "../support/eventually.ts";
+import { isLong, startArena } from "./arena.ts";
+import { beginCalls, floodConnections, openSession, resetStreams } from "./clients.ts";
+
+t.setTimeout(600_000);
+
+const list = "/api/v1/tickets";
+const connections = isLong ? 8_000 : 2_000;
+const streams = 10_000;
+const perSession = 100;
+
+t.test("clients that mean no good", async (t) => {
+  const arena = await startArena(t);
+  const { url } = arena;
+  const residentMiB = async () => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1024 ** 2;
+  };
+  const before = await residentMiB();
+  t.comment(`${Math.round(before)} MiB resident before`);
+  t.afterEach(async () => t.comment(`${Math.round(await residentMiB())} MiB resident`));
+
+  await t.test("a flood of connections that say nothing", async (t) => {
+    const sockets = await floodConnections(url, connections);
+    t.equal(sockets.filter(({ readyState }) => readyState === "open").length, connections);
+    await arena.recovered(t, `${connections} silent connections, still open`);
+    const open = () => Promise.resolve(sockets.filter(({ destroyed }) => !destroyed).length);
+    t.equal(await eventually(open, (count) => count === 0, 30_000), 0, "the silent are cut off");
+  });
+
+  await t.test("slow-loris: requests that come a byte at a time", async (t) => {
+    const sockets = await floodConnections(url, 500);
+    const head = `POST ${list} HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n`;
+    for (const [i, socket] of sockets.entries()) socket.write(i % 2 ? head : `${head}\r\n{`);
+    const drip = setInterval(() => {
+      for (const [i, socket] of sockets.entries()) socket.write(i % 2 ? "x" : " ");
+    }, 500);
+    t.teardown(() => clearInterval(drip));
+    await arena.recovered(t, "500 slow requests, still under way");
+    if (isLong) await allClosed(sockets);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  await t.test(`${streams} idle streams`, async (t) => {
+    const sessions = Array.from({ length: streams / perSession }, () => openSession(url));
+    await Promise.all(sessions.map((session) => once(session, "connect")));
+    for (const session of sessions) beginCalls(session, list, perSession);
+    await sleep(1_000);
+    await arena.recovered(t, `${streams} streams without an end`);
+    for (const session of sessions) session.destroy();
+  });
+
+  await t.test("a flood of stream resets", async (t) => {
+    const sent = await Promise.all([1, 2, 3].map(() => resetStreams(url, list, 50_000)));
+    t.comment(`streams before the server hung up: ${sent.join(", ")}`);
+    t.ok(
+      sent.every((count) => count < 50_000),
+      "the server hangs up",
+    );
+    await arena.recovered(t, "stream resets");
+  });
+
+  await arena.check(t);
+});
+
+const allClosed = (sockets: readonly Socket[]) =>
+  Promise.all(sockets.map((socket) => (socket.closed ? undefined : once(socket, "close"))));

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { type ClientHttp2Session, connect as connectHttp2, constants } from "node:http2";
+import { connect, type Socket } from "node:net";
+
+/** Opens many bare connections at once, and tells how many came about. */
+export async function floodConnections(url: string, count: number): Promise<Socket[]> {
+  const { hostname, port } = new URL(url);
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => {});
+    return socket;
+  });
+  await Promise.all(
+    sockets.map((socket) => Promise.race([once(socket, "connect"), once(socket, "close")])),
+  );
+  return sockets;
+}
+
+/** An HTTP/2 connection that outlives what the server may do to it. */
+export function openSession(url: string): ClientHttp2Session {
+  const session = connectHttp2(url);
+  session.on("error", () => {});
+  return session;
+}
+
+/**
+ * Begins calls whose body never comes, as many as the server lets this connection have.
+ * @returns how many of them the server has closed so far, when asked
+ */
+export function beginCalls(session: ClientHttp2Session, path: string, count: number): () => number {
+  let closed = 0;
+  for (let i = 0; i < count; i++) {
+    const stream = session.request({ ":method": "POST", ":path": path }, { endStream: false });
+    stream.on("error", () => {});
+    stream.once("close", () => {
+      closed += 1;
+    });
+  }
+  return () => closed;
+}
+
+/** Begins calls and takes each back at once, as fast as it can, until the server hangs up. */
+export async function resetStreams(url: string, path: string, count: number): Promise<number> {
+  const session = openSession(url);
+  await once(session, "connect");
+  let sent = 0;
+  while (sent < count && !session.closed && !session.destroyed) {
+    for (let i = 0; i < 100 && !session.destroyed; i++, sent++) {
+      const stream = session.request({ ":method": "GET", ":path": path });
+      stream.on("error", () => {});
+      stream.close(constants.NGHTTP2_CANCEL);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  session.destroy();
+  return sent;
+}

@@ -1,0 +1,24 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type Machine, machineLine } from "../bench/machine.ts";
+import type { Row } from "../bench/row.ts";
+import { drawLines, type Series } from "./line-chart.ts";
+
+/** What a soak came to. */
+export interface Soak {
+  readonly minutes: number;
+  readonly machine: Machine;
+  readonly rows: readonly Row[];
+  readonly tickets: number;
+  readonly calls: number;
+  readonly heard: number;
+}
+
+/** Writes the figures and all samples to `FILE.json`, and their plot beside it to `FILE.svg`. */
+export async function writeRun(path: string, soak: Soak, series: readonly Series[]): Promise<void> {
+  const date = new Date().toISOString().slice(0, 10);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${JSON.stringify({ date, ...soak, series }, null, 2)}\n`);
+  const caption = `${date}, ${soak.minutes} minutes, ${soak.tickets} tickets, ${machineLine(soak.machine)}`;
+  await writeFile(path.replace(/(\.json)?$/, ".svg"), drawLines(series, caption, [1 / 3, 2 / 3]));
+}
