@@ -1,6 +1,7 @@
 import { createServer as createHttp1, type RequestListener } from "node:http";
 import { createServer as createHttp2, type ServerHttp2Session } from "node:http2";
 import { createServer, type Socket } from "node:net";
+import { type Http2Limits, limitHttp2, maxConcurrentStreams } from "./http2-limits.ts";
 
 /** A port on which the service listens. */
 export interface Listener {
@@ -16,6 +17,7 @@ export interface Listener {
 /** HTTP/2 connections begin with this line (RFC 9113 §3.4), which no HTTP/1.1 request can. */
 const preface = "PRI * HTTP/2.0\r\n";
 const firstBytesWithinMs = 10_000;
+const usualLimits: Http2Limits = { requestMs: 60_000, idleMs: 300_000 };
 
 /**
  * Listens for HTTP/1.1 and for HTTP/2 without TLS on one port. Node has no
@@ -26,12 +28,17 @@ export async function listen(
   handler: RequestListener,
   port: number,
   host: string,
+  limits = usualLimits,
 ): Promise<Listener> {
   const http1 = createHttp1({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, handler);
   // Only a server that listens keeps watch over its connections; this one is handed them.
   http1.emit("listening");
   // Node's HTTP/2 compatibility types are the HTTP/1.1 ones by another name.
-  const http2 = createHttp2({ unknownProtocolTimeout: firstBytesWithinMs }, handler as never);
+  const http2 = createHttp2(
+    { unknownProtocolTimeout: firstBytesWithinMs, settings: { maxConcurrentStreams } },
+    handler as never,
+  );
+  limitHttp2(http2, limits);
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
   http2.on("session", (session) => {

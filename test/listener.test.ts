@@ -1,19 +1,22 @@
 import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
-import { connect as connectHttp2 } from "node:http2";
+import { connect as connectHttp2, constants } from "node:http2";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
+import type { Http2Limits } from "../src/http2-limits.ts";
 import { listen } from "../src/listener.ts";
 
-const listenForTest = () =>
+const listenForTest = (limits?: Http2Limits) =>
   listen(
     async (req, res) => {
       if (req.url === "/slow") await sleep(300);
+      if (req.url === "/whole") await text(req).catch(() => {});
       res.end(req.httpVersion);
     },
     0,
     "127.0.0.1",
+    limits,
   );
 
 async function text(response: AsyncIterable<Buffer>): Promise<string> {
@@ -97,4 +100,26 @@ t.test("what does not end within the grace is cut off", async (t) => {
   await listener.close(200);
   t.ok(performance.now() - start < 1_000);
   t.equal(await hanging, "ECONNRESET");
+});
+
+t.test("HTTP/2 requests that do not end are taken back, those under way are left", async (t) => {
+  const listener = await listenForTest({ requestMs: 150, idleMs: 60_000 });
+  t.teardown(() => listener.close(1000));
+  const session = connectHttp2(`http://127.0.0.1:${listener.port}`);
+  t.teardown(() => session.destroy());
+  const post = { ":method": "POST", ":path": "/whole" };
+  const endless = session.request(post, { endStream: false });
+  endless.write("{");
+  const slow = session.request({ ":path": "/slow" });
+  await Promise.all([once(endless, "close"), text(slow).then((it) => t.equal(it, "2.0"))]);
+  t.equal(endless.rstCode, constants.NGHTTP2_CANCEL);
+  t.equal(await text(session.request(post).end("{}")), "2.0", "and the connection goes on");
+});
+
+t.test("HTTP/2 connections without requests are closed, those with one are left", async (t) => {
+  const listener = await listenForTest({ requestMs: 60_000, idleMs: 100 });
+  t.teardown(() => listener.close(1000));
+  const session = connectHttp2(`http://127.0.0.1:${listener.port}`);
+  t.equal(await text(session.request({ ":path": "/slow" })), "2.0");
+  await once(session, "close");
 });

@@ -48,9 +48,13 @@ t.test("clients that mean no good", async (t) => {
   await t.test(`${streams} idle streams`, async (t) => {
     const sessions = Array.from({ length: streams / perSession }, () => openSession(url));
     await Promise.all(sessions.map((session) => once(session, "connect")));
-    for (const session of sessions) beginCalls(session, list, perSession);
+    const closed = sessions.map((session) => beginCalls(session, list, perSession));
     await sleep(1_000);
     await arena.recovered(t, `${streams} streams without an end`);
+    if (isLong) {
+      const count = async () => closed.reduce((sum, ask) => sum + ask(), 0);
+      t.equal(await eventually(count, (all) => all === streams, 90_000), streams, "all taken back");
+    }
     for (const session of sessions) session.destroy();
   });
 

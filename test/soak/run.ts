@@ -73,7 +73,7 @@ async function soak(scope: Scope): Promise<boolean> {
   const open = await eventually(
     () => unsettled(db.pool),
     (left) => left === 0,
-    60_000,
+    120_000,
   );
   if (open > 0) tally.wrong.push(`${open} deliveries without an outcome`);
   for (const { child } of [api, worker]) {
@@ -118,6 +118,8 @@ async function prepare(scope: Scope) {
       SECRET_ENCRYPTION_KEY,
       // What waits for the endpoint that hangs comes to an end within the run.
       DELIVERY_MAX_AGE: "20",
+      // Every revoked key is tried once more.
+      AUTH_FAILURES_PER_MINUTE: "0",
     },
   };
 }
