@@ -923,13 +923,13 @@ const file_ticketing_v1_canned_reply_service_proto_rawDesc = "" +
 	"\x04data\x18\x01 \x01(\v2\x1b.ticketing.v1.RenderedReplyR\x04data\"=\n" +
 	"\rRenderedReply\x12\x12\n" +
 	"\x04body\x18\x01 \x01(\tR\x04body\x12\x18\n" +
-	"\amissing\x18\x02 \x03(\tR\amissing2\xe2\x06\n" +
+	"\amissing\x18\x02 \x03(\tR\amissing2\xe5\x06\n" +
 	"\x12CannedReplyService\x12\x87\x01\n" +
 	"\x11CreateCannedReply\x12&.ticketing.v1.CreateCannedReplyRequest\x1a'.ticketing.v1.CreateCannedReplyResponse\"!\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/v1/canned-replies\x12\x87\x01\n" +
 	"\x11ListCannedReplies\x12&.ticketing.v1.ListCannedRepliesRequest\x1a'.ticketing.v1.ListCannedRepliesResponse\"!\x82\xd3\xe4\x93\x02\x18\x12\x16/api/v1/canned-replies\x90\x02\x01\x12\x83\x01\n" +
 	"\x0eGetCannedReply\x12#.ticketing.v1.GetCannedReplyRequest\x1a$.ticketing.v1.GetCannedReplyResponse\"&\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/v1/canned-replies/{id}\x90\x02\x01\x12\x8c\x01\n" +
-	"\x11UpdateCannedReply\x12&.ticketing.v1.UpdateCannedReplyRequest\x1a'.ticketing.v1.UpdateCannedReplyResponse\"&\x82\xd3\xe4\x93\x02 :\x01*2\x1b/api/v1/canned-replies/{id}\x12\x89\x01\n" +
-	"\x11DeleteCannedReply\x12&.ticketing.v1.DeleteCannedReplyRequest\x1a'.ticketing.v1.DeleteCannedReplyResponse\"#\x82\xd3\xe4\x93\x02\x1d*\x1b/api/v1/canned-replies/{id}\x12\x96\x01\n" +
+	"\x11UpdateCannedReply\x12&.ticketing.v1.UpdateCannedReplyRequest\x1a'.ticketing.v1.UpdateCannedReplyResponse\"&\x82\xd3\xe4\x93\x02 :\x01*2\x1b/api/v1/canned-replies/{id}\x12\x8c\x01\n" +
+	"\x11DeleteCannedReply\x12&.ticketing.v1.DeleteCannedReplyRequest\x1a'.ticketing.v1.DeleteCannedReplyResponse\"&\x82\xd3\xe4\x93\x02\x1d*\x1b/api/v1/canned-replies/{id}\x90\x02\x02\x12\x96\x01\n" +
 	"\x11RenderCannedReply\x12&.ticketing.v1.RenderCannedReplyRequest\x1a'.ticketing.v1.RenderCannedReplyResponse\"0\x82\xd3\xe4\x93\x02':\x01*\"\"/api/v1/canned-replies/{id}/render\x90\x02\x01B\xb0\x01\n" +
 	"\x10com.ticketing.v1B\x17CannedReplyServiceProtoP\x01Z2example.com/ticketing/gen/ticketing/v1;ticketingv1\xa2\x02\x03TXX\xaa\x02\fTicketing.V1\xca\x02\fTicketing\\V1\xe2\x02\x18Ticketing\\V1\\GPBMetadata\xea\x02\rTicketing::V1b\x06proto3"
 

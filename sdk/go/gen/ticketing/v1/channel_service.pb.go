@@ -939,14 +939,14 @@ const file_ticketing_v1_channel_service_proto_rawDesc = "" +
 	"\x04data\x18\x01 \x01(\v2\x15.ticketing.v1.ChannelR\x04data\"&\n" +
 	"\x14DeleteChannelRequest\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\"\x17\n" +
-	"\x15DeleteChannelResponse2\xe3\x04\n" +
+	"\x15DeleteChannelResponse2\xe6\x04\n" +
 	"\x0eChannelService\x12u\n" +
 	"\rCreateChannel\x12\".ticketing.v1.CreateChannelRequest\x1a#.ticketing.v1.CreateChannelResponse\"\x1b\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/v1/channels\x12r\n" +
 	"\fListChannels\x12!.ticketing.v1.ListChannelsRequest\x1a\".ticketing.v1.ListChannelsResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/channels\x90\x02\x01\x12q\n" +
 	"\n" +
 	"GetChannel\x12\x1f.ticketing.v1.GetChannelRequest\x1a .ticketing.v1.GetChannelResponse\" \x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/channels/{id}\x90\x02\x01\x12z\n" +
-	"\rUpdateChannel\x12\".ticketing.v1.UpdateChannelRequest\x1a#.ticketing.v1.UpdateChannelResponse\" \x82\xd3\xe4\x93\x02\x1a:\x01*2\x15/api/v1/channels/{id}\x12w\n" +
-	"\rDeleteChannel\x12\".ticketing.v1.DeleteChannelRequest\x1a#.ticketing.v1.DeleteChannelResponse\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/v1/channels/{id}B\xac\x01\n" +
+	"\rUpdateChannel\x12\".ticketing.v1.UpdateChannelRequest\x1a#.ticketing.v1.UpdateChannelResponse\" \x82\xd3\xe4\x93\x02\x1a:\x01*2\x15/api/v1/channels/{id}\x12z\n" +
+	"\rDeleteChannel\x12\".ticketing.v1.DeleteChannelRequest\x1a#.ticketing.v1.DeleteChannelResponse\" \x82\xd3\xe4\x93\x02\x17*\x15/api/v1/channels/{id}\x90\x02\x02B\xac\x01\n" +
 	"\x10com.ticketing.v1B\x13ChannelServiceProtoP\x01Z2example.com/ticketing/gen/ticketing/v1;ticketingv1\xa2\x02\x03TXX\xaa\x02\fTicketing.V1\xca\x02\fTicketing\\V1\xe2\x02\x18Ticketing\\V1\\GPBMetadata\xea\x02\rTicketing::V1b\x06proto3"
 
 var (

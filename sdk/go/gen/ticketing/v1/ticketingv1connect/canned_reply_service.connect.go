@@ -110,6 +110,7 @@ func NewCannedReplyServiceClient(httpClient connect.HTTPClient, baseURL string, 
 			httpClient,
 			baseURL+CannedReplyServiceDeleteCannedReplyProcedure,
 			connect.WithSchema(cannedReplyServiceMethods.ByName("DeleteCannedReply")),
+			connect.WithIdempotency(connect.IdempotencyIdempotent),
 			connect.WithClientOptions(opts...),
 		),
 		renderCannedReply: connect.NewClient[v1.RenderCannedReplyRequest, v1.RenderCannedReplyResponse](
@@ -239,6 +240,7 @@ func NewCannedReplyServiceHandler(svc CannedReplyServiceHandler, opts ...connect
 		CannedReplyServiceDeleteCannedReplyProcedure,
 		svc.DeleteCannedReply,
 		connect.WithSchema(cannedReplyServiceMethods.ByName("DeleteCannedReply")),
+		connect.WithIdempotency(connect.IdempotencyIdempotent),
 		connect.WithHandlerOptions(opts...),
 	)
 	cannedReplyServiceRenderCannedReplyHandler := connect.NewUnaryHandlerSimple(

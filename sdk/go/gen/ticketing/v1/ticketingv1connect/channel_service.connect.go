@@ -105,6 +105,7 @@ func NewChannelServiceClient(httpClient connect.HTTPClient, baseURL string, opts
 			httpClient,
 			baseURL+ChannelServiceDeleteChannelProcedure,
 			connect.WithSchema(channelServiceMethods.ByName("DeleteChannel")),
+			connect.WithIdempotency(connect.IdempotencyIdempotent),
 			connect.WithClientOptions(opts...),
 		),
 	}
@@ -215,6 +216,7 @@ func NewChannelServiceHandler(svc ChannelServiceHandler, opts ...connect.Handler
 		ChannelServiceDeleteChannelProcedure,
 		svc.DeleteChannel,
 		connect.WithSchema(channelServiceMethods.ByName("DeleteChannel")),
+		connect.WithIdempotency(connect.IdempotencyIdempotent),
 		connect.WithHandlerOptions(opts...),
 	)
 	return "/ticketing.v1.ChannelService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
