@@ -23,7 +23,9 @@ const skip = isMissing && process.env.CI !== "true" ? tool.reason : false;
 
 t.test("the service keeps to the protocols, says the runner of Connect", { skip }, async (t) => {
   if (isMissing) return void t.fail(tool.reason);
-  const args = ["--mode", "server", "--conf", config, "--known-flaky", flaky, "--"];
+  // Not more at once, as it measures how long calls take.
+  const atOnce = ["--parallel", "2"];
+  const args = ["--mode", "server", "--conf", config, ...atOnce, "--known-flaky", flaky, "--"];
   const { status, stdout, stderr } = spawnSync(tool, [...args, process.execPath, server], {
     encoding: "utf8",
     timeout: 150_000,
