@@ -1,7 +1,7 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ListTicketsRequest } from "../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../db/database.ts";
-import { paginate } from "../rpc/page.ts";
+import { isTime, isWord, paginate } from "../rpc/page.ts";
 import type { RequesterEntity, TicketEntity } from "./entity.ts";
 import { buildList } from "./list-statement.ts";
 import { toTicket } from "./render.ts";
@@ -41,6 +41,7 @@ export async function listTickets(db: Database, workspaceId: string, request: Li
       const { text, values } = buildList({ ...filters, orderBy, limit, after });
       return db.lists.query<Row>(workspaceId, text, values);
     },
+    [isTime, isWord],
   );
   return { data: rows.map((row) => toTicket(row, requesterOf(row))), nextPageToken };
 }

@@ -17,10 +17,11 @@ import { eventually } from "../support/eventually.ts";
 import { type ServiceProcess, spawnService, temporaryFolder } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { testConfig, testLog } from "../support/service.ts";
+import { isLong } from "./arena.ts";
 
 t.setTimeout(180_000);
 
-const runForMs = 16_000;
+const runForMs = isLong ? 60_000 : 16_000;
 const workers = 4;
 
 t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twice", async (t) => {
