@@ -59,12 +59,8 @@ t.test("clients that mean no good", async (t) => {
   });
 
   await t.test("a flood of stream resets", async (t) => {
-    const sent = await Promise.all([1, 2, 3].map(() => resetStreams(url, list, 50_000)));
-    t.comment(`streams before the server hung up: ${sent.join(", ")}`);
-    t.ok(
-      sent.every((count) => count < 50_000),
-      "the server hangs up",
-    );
+    const hungUp = await Promise.all([1, 2, 3].map(() => resetStreams(url, list, 20_000)));
+    t.same(hungUp, [true, true, true], "the server hangs up");
     await arena.recovered(t, "stream resets");
   });
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type ClientHttp2Session, connect as connectHttp2, constants } from "node:http2";
 import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** Opens many bare connections at once, and tells how many came about. */
 export async function floodConnections(url: string, count: number): Promise<Socket[]> {
@@ -39,19 +40,24 @@ export function beginCalls(session: ClientHttp2Session, path: string, count: num
   return () => closed;
 }
 
-/** Begins calls and takes each back at once, as fast as it can, until the server hangs up. */
-export async function resetStreams(url: string, path: string, count: number): Promise<number> {
+/**
+ * Begins calls and takes each back at once, as fast as it can.
+ * @returns whether the server hung up, at once or when it had come so far
+ */
+export async function resetStreams(url: string, path: string, count: number): Promise<boolean> {
   const session = openSession(url);
   await once(session, "connect");
-  let sent = 0;
-  while (sent < count && !session.closed && !session.destroyed) {
-    for (let i = 0; i < 100 && !session.destroyed; i++, sent++) {
+  // Not `once`, for which an error on the way to the close is a failure.
+  const hungUp = new Promise<boolean>((resolve) => session.once("close", () => resolve(true)));
+  for (let sent = 0; sent < count && !session.closed && !session.destroyed; ) {
+    for (let i = 0; i < 100 && !session.closed && !session.destroyed; i++, sent++) {
       const stream = session.request({ ":method": "GET", ":path": path });
       stream.on("error", () => {});
       stream.close(constants.NGHTTP2_CANCEL);
     }
     await new Promise((resolve) => setImmediate(resolve));
   }
+  const answer = await Promise.race([hungUp, sleep(30_000, false, { ref: false })]);
   session.destroy();
-  return sent;
+  return answer;
 }

