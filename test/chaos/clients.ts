@@ -3,17 +3,24 @@ import { type ClientHttp2Session, connect as connectHttp2, constants } from "nod
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Opens many bare connections at once, and tells how many came about. */
+/** No more than the kernel keeps for a server that is busy; it forgets what goes beyond. */
+const wave = 250;
+
+/** Opens many bare connections, as fast as they come about. */
 export async function floodConnections(url: string, count: number): Promise<Socket[]> {
   const { hostname, port } = new URL(url);
-  const sockets = Array.from({ length: count }, () => {
-    const socket = connect(Number(port), hostname);
-    socket.on("error", () => {});
-    return socket;
-  });
-  await Promise.all(
-    sockets.map((socket) => Promise.race([once(socket, "connect"), once(socket, "close")])),
-  );
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const more = Array.from({ length: Math.min(wave, count - sockets.length) }, () => {
+      const socket = connect(Number(port), hostname);
+      socket.on("error", () => {});
+      return socket;
+    });
+    sockets.push(...more);
+    await Promise.all(
+      more.map((socket) => Promise.race([once(socket, "connect"), once(socket, "close")])),
+    );
+  }
   return sockets;
 }
 
