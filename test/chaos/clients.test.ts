@@ -1,10 +1,9 @@
 import { once } from "node:events";
-import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { isLong, startArena } from "./arena.ts";
-import { beginCalls, floodConnections, openSession, resetStreams } from "./clients.ts";
+import { beginCalls, closed, floodConnections, openSession, resetStreams } from "./clients.ts";
 
 t.setTimeout(600_000);
 
@@ -41,18 +40,18 @@ t.test("clients that mean no good", async (t) => {
     }, 500);
     t.teardown(() => clearInterval(drip));
     await arena.recovered(t, "500 slow requests, still under way");
-    if (isLong) await allClosed(sockets);
+    if (isLong) await Promise.all(sockets.map(closed));
     for (const socket of sockets) socket.destroy();
   });
 
   await t.test(`${streams} idle streams`, async (t) => {
     const sessions = Array.from({ length: streams / perSession }, () => openSession(url));
     await Promise.all(sessions.map((session) => once(session, "connect")));
-    const closed = sessions.map((session) => beginCalls(session, list, perSession));
+    const taken = sessions.map((session) => beginCalls(session, list, perSession));
     await sleep(1_000);
     await arena.recovered(t, `${streams} streams without an end`);
     if (isLong) {
-      const count = async () => closed.reduce((sum, ask) => sum + ask(), 0);
+      const count = async () => taken.reduce((sum, ask) => sum + ask(), 0);
       t.equal(await eventually(count, (all) => all === streams, 90_000), streams, "all taken back");
     }
     for (const session of sessions) session.destroy();
@@ -66,6 +65,3 @@ t.test("clients that mean no good", async (t) => {
 
   await arena.check(t);
 });
-
-const allClosed = (sockets: readonly Socket[]) =>
-  Promise.all(sockets.map((socket) => (socket.closed ? undefined : once(socket, "close"))));

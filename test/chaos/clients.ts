@@ -24,6 +24,14 @@ export async function floodConnections(url: string, count: number): Promise<Sock
   return sockets;
 }
 
+/** Resolves when it is closed, with an error or without: `once` fails at an error on the way. */
+export function closed(connection: Socket | ClientHttp2Session): Promise<true> {
+  return new Promise((resolve) => {
+    if (connection.closed) resolve(true);
+    else connection.once("close", () => resolve(true));
+  });
+}
+
 /** An HTTP/2 connection that outlives what the server may do to it. */
 export function openSession(url: string): ClientHttp2Session {
   const session = connectHttp2(url);
@@ -54,8 +62,7 @@ export function beginCalls(session: ClientHttp2Session, path: string, count: num
 export async function resetStreams(url: string, path: string, count: number): Promise<boolean> {
   const session = openSession(url);
   await once(session, "connect");
-  // Not `once`, for which an error on the way to the close is a failure.
-  const hungUp = new Promise<boolean>((resolve) => session.once("close", () => resolve(true)));
+  const hungUp = closed(session);
   for (let sent = 0; sent < count && !session.closed && !session.destroyed; ) {
     for (let i = 0; i < 100 && !session.closed && !session.destroyed; i++, sent++) {
       const stream = session.request({ ":method": "GET", ":path": path });
