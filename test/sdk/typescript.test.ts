@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { assertGenerated } from "./support/generated.ts";
@@ -12,7 +12,8 @@ const tsc = join(root, "node_modules/typescript/bin/tsc");
 
 /** Packs the package, and installs it with its dependencies where nothing else is. */
 async function install(folder: string): Promise<void> {
-  await must(process.execPath, [tsc, "-p", source]);
+  // What an earlier build left must not be what is packed.
+  rmSync(join(source, "dist"), { recursive: true, force: true });
   const [packed] = JSON.parse(
     await must("npm", ["pack", "--json", "--silent", "--pack-destination", folder], {
       cwd: source,
