@@ -102,7 +102,10 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   };
   const partition = backend === "postgres" || backend === "citus";
   const deadLetter = interruptedQueue;
-  await boss.createQueue(interruptedQueue, limits);
+  // Recording what was interrupted may be done twice, and must not be missed: it has no other record.
+  const recording = { ...limits, retryLimit: 1_000, retryDelay: 1 };
+  await boss.createQueue(interruptedQueue, recording);
+  await boss.updateQueue(interruptedQueue, recording);
   // Its jobs end by themselves; after a crash one comes again, and says so.
   await boss.createQueue(outboundQueue, { ...limits, retryLimit: 2, expireInSeconds: 60 });
   await boss.createQueue(eventQueue, { ...limits, partition, deadLetter });

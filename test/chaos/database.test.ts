@@ -31,11 +31,13 @@ t.test("a database that goes away, is far, or drops its connections", async (t) 
     if (isLong) await arena.check(t);
   });
 
-  await t.test("every statement takes two seconds", async (t) => {
-    arena.proxy.delay(2_000);
-    await sleep(isLong ? 60_000 : 8_000);
-    arena.proxy.delay(0);
-    await arena.recovered(t, "a slow database");
-    await arena.check(t);
-  });
+  if (isLong) {
+    await t.test("every statement takes two seconds", async (t) => {
+      arena.proxy.delay(2_000);
+      await sleep(60_000);
+      arena.proxy.delay(0);
+      await arena.recovered(t, "a slow database");
+    });
+  }
+  await arena.check(t);
 });
