@@ -46,8 +46,11 @@ export function openSession(url: string): ClientHttp2Session {
 export function beginCalls(session: ClientHttp2Session, path: string, count: number): () => number {
   let closed = 0;
   for (let i = 0; i < count; i++) {
-    const stream = session.request({ ":method": "POST", ":path": path }, { endStream: false });
+    const head = { ":method": "POST", ":path": path, "content-type": "application/grpc" };
+    const stream = session.request(head, { endStream: false });
     stream.on("error", () => {});
+    // What is not read does not end.
+    stream.resume();
     stream.once("close", () => {
       closed += 1;
     });
