@@ -24,8 +24,16 @@ export interface LaneLimits {
   readonly slow: number;
 }
 
+/** What the lanes of one workspace share. */
+interface Workspace {
+  readonly id: string;
+  inFlight: number;
+  lanes: number;
+}
+
 interface Lane {
   readonly id: string;
+  readonly workspace: Workspace;
   /** Most that may be under way. A new lane begins low and earns more by answering. */
   limit: number;
   inFlight: number;
@@ -61,7 +69,7 @@ const forgottenAfterMs = 600_000;
  */
 export function createLanes(limits: LaneLimits) {
   const lanes = new Map<string, Lane>();
-  const workspaces = new Map<string, number>();
+  const workspaces = new Map<string, Workspace>();
   /** Lanes whose next task waits for a slot that others hold. */
   const starved = new Set<Lane>();
   let inFlight = 0;
@@ -70,11 +78,18 @@ export function createLanes(limits: LaneLimits) {
   let slowLanes = 0;
   const useful = watchUsefulConcurrency(limits.total);
 
-  function laneOf(id: string): Lane {
+  function laneOf({ lane: id, workspaceId }: Task): Lane {
     const known = lanes.get(id);
     if (known !== undefined) return known;
+    let workspace = workspaces.get(workspaceId);
+    if (workspace === undefined) {
+      workspace = { id: workspaceId, inFlight: 0, lanes: 0 };
+      workspaces.set(workspaceId, workspace);
+    }
+    workspace.lanes += 1;
     const lane: Lane = {
       id,
+      workspace,
       limit: firstLimit,
       inFlight: 0,
       started: new Set(),
@@ -99,20 +114,20 @@ export function createLanes(limits: LaneLimits) {
   /** How long one more task is likely to wait, in milliseconds. */
   const waitOf = (lane: Lane) => ((lane.queue.length + 1) / limitOf(lane)) * lane.latency;
 
-  const hasSharedRoom = (lane: Lane, task: Task) =>
+  const hasSharedRoom = (lane: Lane) =>
     inFlight < limits.total &&
     (lane.slow || inFlight - slowInFlight < useful.current) &&
-    (workspaces.get(task.workspaceId) ?? 0) < limits.perWorkspace &&
+    lane.workspace.inFlight < limits.perWorkspace &&
     !(lane.slow && slowInFlight >= limits.slow);
 
   function submit(task: Task): void {
-    const lane = laneOf(task.lane);
+    const lane = laneOf(task);
     lane.usedAt = performance.now();
     if (task.patient) lane.backlogSeenAt = lane.usedAt;
     const limit = limitOf(lane);
     // Half of a lane is for what has waited longer.
     const room = !task.patient && isBacklogged(lane) ? Math.ceil(limit / 2) : limit;
-    if (lane.queue.length === 0 && lane.inFlight < room && hasSharedRoom(lane, task)) {
+    if (lane.queue.length === 0 && lane.inFlight < room && hasSharedRoom(lane)) {
       start(lane, task);
       return;
     }
@@ -131,21 +146,18 @@ export function createLanes(limits: LaneLimits) {
   }
 
   function start(lane: Lane, task: Task): void {
-    const { workspaceId } = task;
     const entry = { at: performance.now() };
     lane.started.add(entry);
     lane.inFlight += 1;
     inFlight += 1;
     if (lane.slow) slowInFlight += 1;
-    workspaces.set(workspaceId, (workspaces.get(workspaceId) ?? 0) + 1);
+    lane.workspace.inFlight += 1;
     void task.run().then(() => {
       if (lane.slow) slowInFlight -= 1;
       inFlight -= 1;
       lane.inFlight -= 1;
       lane.started.delete(entry);
-      const left = (workspaces.get(workspaceId) ?? 1) - 1;
-      if (left === 0) workspaces.delete(workspaceId);
-      else workspaces.set(workspaceId, left);
+      lane.workspace.inFlight -= 1;
       adapt(lane, performance.now() - entry.at);
       startNext(lane);
       // A slot came free that was everybody's: a few of those that wait for one get their turn.
@@ -162,7 +174,7 @@ export function createLanes(limits: LaneLimits) {
     while (lane.inFlight < limitOf(lane)) {
       const next = lane.queue[0];
       if (next === undefined) return;
-      if (!hasSharedRoom(lane, next.task)) {
+      if (!hasSharedRoom(lane)) {
         // To the end of the line: each of the starved gets its turn.
         starved.add(lane);
         return;
@@ -199,6 +211,8 @@ export function createLanes(limits: LaneLimits) {
       if (lane.inFlight === 0 && lane.queue.length === 0 && now - lane.usedAt > forgottenAfterMs) {
         setSlow(lane, false);
         lanes.delete(lane.id);
+        lane.workspace.lanes -= 1;
+        if (lane.workspace.lanes === 0) workspaces.delete(lane.workspace.id);
       }
     }
   }

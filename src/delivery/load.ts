@@ -14,7 +14,8 @@ export interface OutgoingEvent {
 export interface Endpoint {
   readonly id: string;
   readonly workspaceId: string;
-  readonly url: string;
+  /** Text only if it is none: the sender refuses it, and only it. */
+  readonly url: URL | string;
   readonly events: readonly string[];
   readonly active: boolean;
   readonly activeSince: Date;
@@ -38,14 +39,28 @@ export async function loadEvents(
   pool: Pool,
   ids: readonly string[],
 ): Promise<Map<string, OutgoingEvent>> {
-  const { rows } = await pool.query<OutgoingEvent & { body: string }>({
+  const { rows } = await pool.query<Row>({
     name: "delivery-events",
-    text: `select id, workspace_id as "workspaceId", type, occurred_at as "occurredAt", body
+    text: `select id, workspace_id as "workspaceId", type, body,
+             (extract(epoch from occurred_at) * 1000)::float8 as "occurredMs"
            from events where id = any($1)`,
     values: [ids],
     types,
   });
-  return new Map(rows.map((row) => [row.id, { ...row, body: Buffer.from(row.body) }]));
+  return new Map(
+    rows.map(({ id, workspaceId, type, occurredMs, body }) => [
+      id,
+      { id, workspaceId, type, occurredAt: new Date(occurredMs), body: Buffer.from(body) },
+    ]),
+  );
+}
+
+interface Row {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly type: string;
+  readonly occurredMs: number;
+  readonly body: string;
 }
 
 /** Loads the active subscriptions of workspaces, by workspace. */
@@ -78,11 +93,11 @@ async function readEndpoints(
   values: readonly string[],
 ): Promise<Endpoint[]> {
   const loadedAt = performance.now();
-  const { rows } = await pool.query<Endpoint>({
+  const { rows } = await pool.query<Endpoint & { url: string }>({
     name,
     text: `select ${endpointColumns} from webhook_subscriptions where ${condition}`,
     values: [values],
     types,
   });
-  return rows.map((row) => ({ ...row, loadedAt }));
+  return rows.map((row) => ({ ...row, url: URL.parse(row.url) ?? row.url, loadedAt }));
 }

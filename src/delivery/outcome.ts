@@ -48,7 +48,7 @@ export function outcomeOf(delivery: Delivery, attempt: Attempt): Outcome {
   // The service stopped before it knew; to the tenant that is an interruption.
   const interrupted = error === "aborted";
   return {
-    ...keysOf(delivery),
+    ...delivery,
     outcome: interrupted ? "interrupted" : outcome,
     error: interrupted ? "interrupted" : error,
     httpStatus,
@@ -66,13 +66,7 @@ export function withoutAttempt(
   outcome: "interrupted" | "expired" | "skipped",
 ): Outcome {
   const error = outcome === "skipped" ? "paused" : outcome;
-  return { ...keysOf(delivery), outcome, error, attemptedAt: new Date() };
-}
-
-/** What an outcome says of its delivery; a delivery of the queue carries more. */
-function keysOf(delivery: Delivery): Delivery {
-  const { id, workspaceId, subscriptionId, eventId, eventType, manual } = delivery;
-  return { id, workspaceId, subscriptionId, eventId, eventType, manual };
+  return { ...delivery, outcome, error, attemptedAt: new Date() };
 }
 
 const rounded = (ms: number | undefined) => (ms === undefined ? undefined : Math.round(ms));

@@ -80,9 +80,11 @@ export function createSendOne(options: SendOneOptions): SendOne {
       if (result === undefined) return undefined;
       const { outcome, error, httpStatus: status, durationMs: ms } = result;
       observe(result, event);
-      const line = { event: eventId, subscription: subscriptionId, outcome, error, status, ms };
-      if (outcome === "failed") log.warn(line, "delivery failed");
-      else log.debug(line, "delivery");
+      if (outcome === "failed" || log.isLevelEnabled("debug")) {
+        const line = { event: eventId, subscription: subscriptionId, outcome, error, status, ms };
+        if (outcome === "failed") log.warn(line, "delivery failed");
+        else log.debug(line, "delivery");
+      }
       if (status !== undefined) span.setAttribute("http.response.status_code", status);
       if (error !== "") span.setStatus({ code: SpanStatusCode.ERROR, message: error });
       return result;

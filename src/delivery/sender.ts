@@ -158,7 +158,8 @@ export function createSender({
     const url = typeof delivery.url === "string" ? new URL(delivery.url) : delivery.url;
     const body = typeof delivery.body === "string" ? Buffer.from(delivery.body) : delivery.body;
     const own = requestHeaders(body, delivery.secrets, exchange.startedAt, userAgent);
-    const headers = Object.entries(own).flat();
+    const headers: string[] = [];
+    for (const name in own) headers.push(name, own[name] as string);
     for (const name in delivery.headers) {
       const value = delivery.headers[name];
       if (value !== undefined && !RESERVED.has(name.toLowerCase())) headers.push(name, value);

@@ -19,13 +19,13 @@ export async function countByHour(client: PoolClient, outcomes: readonly Outcome
   const counts = new Map<string, Count>();
   for (const { subscriptionId, workspaceId, outcome, attemptedAt, httpStatus } of outcomes) {
     if (outcome === "skipped") continue;
-    const hour = new Date(Math.floor(attemptedAt.getTime() / hourMs) * hourMs);
-    const key = `${subscriptionId} ${hour.getTime()}`;
+    const hour = Math.floor(attemptedAt.getTime() / hourMs) * hourMs;
+    const key = subscriptionId + hour;
     let count = counts.get(key);
     if (count === undefined) {
       count = {
         subscriptionId,
-        hour,
+        hour: new Date(hour),
         workspaceId,
         succeeded: 0,
         failed: 0,

@@ -80,7 +80,8 @@ export function createOutbox(
   };
 }
 
-const toJob = (data: EventJob) => ({ data });
+/** The job is named as its event: identifiers that grow with time are cheap to index and to remove. */
+const toJob = (data: EventJob) => ({ id: data.eventId.slice("evt_".length), data });
 
 function toEvent<S extends DescMessage>(
   workspaceId: string,
