@@ -1,10 +1,16 @@
-import { type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import {
+  INVALID_SPAN_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { batchTurn } from "../db/batch-turn.ts";
 import type { Logger } from "../log.ts";
 import type { Sealer } from "../sealer.ts";
-import { continueTrace } from "../trace-context.ts";
+import { continueTrace, isTraced, tracer } from "../trace-context.ts";
 import { type Endpoint, loadEndpoints, type OutgoingEvent } from "./load.ts";
 import { type Delivery, type Outcome, outcomeOf, withoutAttempt } from "./outcome.ts";
 import type { Sender } from "./sender.ts";
@@ -24,8 +30,6 @@ export interface SendOneOptions {
   /** Takes note of each outcome, for metrics. */
   readonly observe: (outcome: Outcome, event: OutgoingEvent) => void;
 }
-
-const tracer = trace.getTracer("ticketing");
 
 /** What was read of a subscription longer ago than this is read again before it is used. */
 const freshMs = 200;
@@ -101,6 +105,10 @@ export function createSendOne(options: SendOneOptions): SendOne {
     }
   }
 
+  if (!isTraced()) {
+    const nobodys = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+    return (...args) => sendTraced(nobodys, ...args);
+  }
   return (...args) => {
     const [{ eventId, subscriptionId, trace }] = args;
     const attributes = { "ticketing.event": eventId, "ticketing.subscription": subscriptionId };

@@ -10,7 +10,9 @@ import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt"
 import { http } from "../../gen/google/api/annotations_pb.ts";
 import type { Database } from "../db/database.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidArgument } from "../rpc/api-error.ts";
-import type { Interceptor } from "../rpc/dispatch.ts";
+import type { Call } from "../rpc/call.ts";
+import type { Interceptor, Next, ReadInput } from "../rpc/dispatch.ts";
+import type { Principal } from "../rpc/principal.ts";
 import { findAnswer, keepAnswer, lockSlot } from "./answers.ts";
 import { fingerprintOf, slotOf } from "./slot.ts";
 import { withoutSecrets } from "./without-secrets.ts";
@@ -33,10 +35,8 @@ export function idempotency(
   db: Database,
   { keptHours, except = [] }: IdempotencyOptions,
 ): Interceptor {
-  return (next) => async (call, read) => {
-    const { principal, transport, method } = call;
-    const key = transport.requestHeader("idempotency-key");
-    if (key === undefined || principal === undefined || !takesKey(method)) return next(call, read);
+  const once = async (next: Next, call: Call, read: ReadInput, { key, principal }: Keyed) => {
+    const { transport, method } = call;
     requireKey(key);
     if (except.includes(method)) return next(call, read);
     const message = await read();
@@ -59,6 +59,18 @@ export function idempotency(
       return output;
     });
   };
+
+  return (next) => (call, read) => {
+    const { principal, transport, method } = call;
+    const key = transport.requestHeader("idempotency-key");
+    if (key === undefined || principal === undefined || !takesKey(method)) return next(call, read);
+    return once(next, call, read, { key, principal });
+  };
+}
+
+interface Keyed {
+  readonly key: string;
+  readonly principal: Principal;
 }
 
 /** Whether calls of a method are remembered: those that are POST over REST and change something. */

@@ -16,8 +16,8 @@ export function bindPath(
   segments: readonly string[],
   context: ReadContext,
 ): void {
-  for (const { fields, start, end, multiple } of variables) {
-    context.path.push(fields.map((field) => field.jsonName).join("."));
+  for (const { fields, jsonPath, start, end, multiple } of variables) {
+    context.path.push(jsonPath);
     let text: string;
     try {
       text = multiple

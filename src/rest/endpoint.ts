@@ -39,6 +39,14 @@ export function createEndpoint(route: Route, options: TranscoderOptions): Endpoi
     sendAnswer(exchange, status, content, compressMinBytes);
   };
 
+  const answerWhenDone = async (exchange: Exchange, result: Promise<Message>) => {
+    try {
+      answer(exchange, await result);
+    } catch (error) {
+      sendError(exchange, error, options);
+    }
+  };
+
   return {
     route,
     serve(exchange, segments, query) {
@@ -57,7 +65,7 @@ export function createEndpoint(route: Route, options: TranscoderOptions): Endpoi
       const fail = (error: unknown) => sendError(exchange, error, options);
       const result = options.invoke(method, exchange, read);
       if (!streaming) {
-        (result as Promise<Message>).then((message) => answer(exchange, message)).catch(fail);
+        answerWhenDone(exchange, result as Promise<Message>);
         return;
       }
       const format = createStreamFormat(encoder, (error) =>

@@ -31,15 +31,20 @@ export function mayHaveBody(request: IncomingMessage | Http2ServerRequest): bool
  * @throws RestError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for an unknown content encoding,
  *   INVALID_ARGUMENT for compressed data that is damaged, CANCELLED if the client goes away.
  */
-export async function readBody(exchange: Exchange, limit: number): Promise<Buffer> {
-  const { request } = exchange;
-  if (Number(request.headers["content-length"] ?? 0) > limit) {
-    throw tooLarge(limit);
+export function readBody({ request }: Exchange, limit: number): Promise<Buffer> {
+  const { headers } = request;
+  if (Number(headers["content-length"] ?? 0) > limit) {
+    return Promise.reject(tooLarge(limit));
   }
-  const encoding = request.headers["content-encoding"]?.toLowerCase() ?? "identity";
-  if (encoding === "identity") {
-    return collect(request, limit);
-  }
+  const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
+  return encoding === "identity" ? collect(request, limit) : inflated(request, encoding, limit);
+}
+
+async function inflated(
+  request: IncomingMessage,
+  encoding: string,
+  limit: number,
+): Promise<Buffer> {
   if (!Object.hasOwn(inflaters, encoding)) {
     throw new RestError("UNSUPPORTED_MEDIA_TYPE", `Content encoding "${encoding}" is unknown.`, {
       headers: { "accept-encoding": "gzip, deflate, br" },

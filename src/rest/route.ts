@@ -7,6 +7,8 @@ import { parseTemplate, type Template } from "./template.ts";
 export interface PathVariable {
   /** From the request message down to the field. */
   readonly fields: readonly DescField[];
+  /** The names of these in JSON, with dots between. */
+  readonly jsonPath: string;
   /** The segments of the path that it captures; `end` is open where `**` ends the template. */
   readonly start: number;
   readonly end: number | undefined;
@@ -41,8 +43,10 @@ export function compileRoute(method: DescMethod, rule: HttpRule): Route {
   const variables = template.variables.map(({ fieldPath, start, end }) => {
     const segments = template.segments.slice(start, end);
     const rest = segments.at(-1)?.kind === "rest";
+    const fields = resolveVariable(method.input, fieldPath);
     return {
-      fields: resolveVariable(method.input, fieldPath),
+      fields,
+      jsonPath: fields.map(({ jsonName }) => jsonName).join("."),
       start,
       end: rest ? undefined : end,
       multiple: rest || segments.length > 1,

@@ -72,7 +72,8 @@ function finish(
   if (exchange.request.method === "HEAD") {
     exchange.reply.end();
   } else {
-    exchange.reply.end(body);
+    // What is ASCII goes out as the bytes that it is, without a look at each character.
+    exchange.reply.end(body, length === body.length ? "latin1" : "utf8");
   }
 }
 

@@ -6,11 +6,10 @@ import {
   type TextMapGetter,
   trace,
 } from "@opentelemetry/api";
-import type { Transport } from "./call.ts";
-import type { Interceptor } from "./dispatch.ts";
+import { isTraced, tracer } from "../trace-context.ts";
+import type { Call, Transport } from "./call.ts";
+import type { Interceptor, Next, ReadInput } from "./dispatch.ts";
 import { toApiError } from "./to-api-error.ts";
-
-const tracer = trace.getTracer("ticketing");
 
 const headers: TextMapGetter<Transport> = {
   get: (transport, name) => transport.requestHeader(name),
@@ -20,9 +19,11 @@ const headers: TextMapGetter<Transport> = {
 /**
  * Puts each call into a span, which continues the trace of the caller's
  * `traceparent` unless a tracer of HTTP has done so already. Without an
- * OpenTelemetry SDK in the process it comes to nothing.
+ * OpenTelemetry SDK in the process nothing is added to the chain.
  */
-export const traceCalls: Interceptor = (next) => (call, read) => {
+export const traceCalls: Interceptor = (next) => (isTraced() ? traced(next) : next);
+
+const traced = (next: Next) => (call: Call, read: ReadInput) => {
   const { method, transport } = call;
   const active = context.active();
   const parent =

@@ -19,6 +19,7 @@ import { createRequestListener } from "../../src/requests.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch, type ServiceEntry } from "../../src/rpc/dispatch.ts";
 import { observe } from "../../src/rpc/observe.ts";
+import { traceCalls } from "../../src/rpc/trace-calls.ts";
 import { validate } from "../../src/rpc/validate.ts";
 
 /** The method, less its database. */
@@ -56,6 +57,7 @@ function chain(): RequestListener {
   return createRequestListener({
     entries,
     dispatch: createDispatch(entries, [
+      traceCalls,
       observe(() => {}),
       authenticate([known]),
       // Counted, with headers, and never reached.
