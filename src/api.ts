@@ -124,7 +124,9 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
       createPortal(config, base),
     ],
   });
-  const listener = await listen(handler, config.PORT, config.HOST);
+  const listener = await listen(handler, config.PORT, config.HOST, {
+    connections: config.MAX_CONNECTIONS,
+  });
   port = listener.port;
   await authentication.demoLogin?.start(base(), port);
   return {

@@ -17,7 +17,14 @@ export interface Listener {
 /** HTTP/2 connections begin with this line (RFC 9113 §3.4), which no HTTP/1.1 request can. */
 const preface = "PRI * HTTP/2.0\r\n";
 const firstBytesWithinMs = 10_000;
-const usualLimits: Http2Limits = { requestMs: 60_000, idleMs: 300_000 };
+
+/** What clients may take up, so that the strange ones leave room for the others. */
+export interface ListenerLimits extends Http2Limits {
+  /** Connections open at once; what comes on top is hung up on. */
+  readonly connections: number;
+}
+
+const usualLimits: ListenerLimits = { requestMs: 60_000, idleMs: 300_000, connections: 10_000 };
 
 /**
  * Listens for HTTP/1.1 and for HTTP/2 without TLS on one port. Node has no
@@ -28,8 +35,9 @@ export async function listen(
   handler: RequestListener,
   port: number,
   host: string,
-  limits = usualLimits,
+  limits: Partial<ListenerLimits> = {},
 ): Promise<Listener> {
+  const { connections, ...http2Limits } = { ...usualLimits, ...limits };
   const http1 = createHttp1({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, handler);
   // Only a server that listens keeps watch over its connections; this one is handed them.
   http1.emit("listening");
@@ -38,7 +46,7 @@ export async function listen(
     { unknownProtocolTimeout: firstBytesWithinMs, settings: { maxConcurrentStreams } },
     handler as never,
   );
-  limitHttp2(http2, limits);
+  limitHttp2(http2, http2Limits);
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
   http2.on("session", (session) => {
@@ -66,6 +74,7 @@ export async function listen(
     });
   });
 
+  server.maxConnections = connections;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);

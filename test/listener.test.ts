@@ -4,10 +4,10 @@ import { connect as connectHttp2, constants } from "node:http2";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import type { Http2Limits } from "../src/http2-limits.ts";
-import { listen } from "../src/listener.ts";
+import { type ListenerLimits, listen } from "../src/listener.ts";
+import { eventually } from "./support/eventually.ts";
 
-const listenForTest = (limits?: Http2Limits) =>
+const listenForTest = (limits?: Partial<ListenerLimits>) =>
   listen(
     async (req, res) => {
       if (req.url === "/slow") await sleep(300);
@@ -74,6 +74,22 @@ t.test("garbage and hang-ups do no harm", async (t) => {
   const reset = await open(listener.port);
   reset.resetAndDestroy();
   t.equal(await get1(listener.port, "/"), "1.1");
+});
+
+t.test("connections beyond the most are hung up on, until one is free", async (t) => {
+  const listener = await listenForTest({ connections: 2 });
+  t.teardown(() => listener.close(1000));
+  const [one, two] = await Promise.all([open(listener.port), open(listener.port)]);
+  await t.rejects(get1(listener.port, "/"), { code: "ECONNRESET" });
+  one?.destroy();
+  t.equal(
+    await eventually(
+      () => get1(listener.port, "/").catch(() => ""),
+      (version) => version !== "",
+    ),
+    "1.1",
+  );
+  two?.destroy();
 });
 
 t.test("closing lets calls end and then lets go of idle connections", async (t) => {

@@ -2,6 +2,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
 import { createCallTransactions, type InCallTransaction } from "./call-transaction.ts";
 import { type ConnectOptions, connect, type Reader } from "./connect.ts";
+import { preferReplica } from "./replica.ts";
 
 /** The application's Postgres: the ORM and the pool below it. */
 export interface Database extends Reader {
@@ -30,7 +31,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { url, replicaUrl, poolSize } = options;
   const primary = await connect(url, options);
   const { orm, pool, isWalled, forWorkspace, query } = primary;
-  const replica = replicaUrl === undefined ? undefined : await connect(replicaUrl, options);
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : preferReplica(await connect(replicaUrl, options), primary, options.log);
   return {
     url,
     orm,

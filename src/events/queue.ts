@@ -1,5 +1,7 @@
 import pg, { type Pool } from "pg";
 import { PgBoss } from "pg-boss";
+import packageOfBoss from "pg-boss/package.json" with { type: "json" };
+import { SchemaTooNewError } from "../db/schema-state.ts";
 import { watchedSockets } from "../db/watched-socket.ts";
 import type { Logger } from "../log.ts";
 import type { TraceContext } from "../trace-context.ts";
@@ -74,7 +76,10 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** Starts pg-boss with its own pool and makes sure that the queues exist. */
+/**
+ * Starts pg-boss with its own pool and makes sure that the queues exist.
+ * @throws {SchemaTooNewError} when a later version has been at work on it
+ */
 export async function startQueue(options: QueueOptions): Promise<Queue> {
   const { url, backend, log, supervise, silentMs } = options;
   const boss = new PgBoss({
@@ -94,6 +99,12 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     if (!stopping) log.warn({ err }, "queue");
   });
   await boss.start();
+  // pg-boss itself takes a later schema for its own.
+  const version = (await boss.schemaVersion()) ?? 0;
+  if (version > packageOfBoss.pgboss.schema) {
+    await boss.stop();
+    throw new SchemaTooNewError([`version ${version} of the queue's schema`]);
+  }
   const limits = {
     retryLimit: 0,
     expireInSeconds: leaseSeconds,

@@ -11,7 +11,7 @@ import { restCall, testConfig, testLog } from "../support/service.ts";
 t.setTimeout(60_000);
 
 t.test("long lists are read from a replica, within their workspace, and only they", async (t) => {
-  const { primaryUrl, replicaUrl } = await startReplicated(t);
+  const { primaryUrl, replicaUrl, stopReplica, startReplica } = await startReplicated(t);
   await migrate({ url: primaryUrl, backend: "postgres", log: testLog });
   const app = await startApp(
     testConfig(primaryUrl, { ROLE: "api", DATABASE_REPLICA_URL: replicaUrl }),
@@ -32,6 +32,7 @@ t.test("long lists are read from a replica, within their workspace, and only the
   const lists = ["tickets", "requesters", "events", "audit-events"];
 
   const replica = new pg.Client({ connectionString: replicaUrl });
+  replica.on("error", () => {});
   await replica.connect();
   t.teardown(() => replica.end());
   t.same((await replica.query("select pg_is_in_recovery() as is")).rows, [{ is: true }]);
@@ -51,4 +52,19 @@ t.test("long lists are read from a replica, within their workspace, and only the
   t.equal(await count(one, "api-keys")(), 2, "nor are short lists");
   await replica.query("select pg_wal_replay_resume()");
   t.equal(await eventually(count(one, "tickets"), (n) => n === 2), 2);
+
+  await stopReplica();
+  const listed = async () => (await one("GET", "tickets")).status;
+  t.equal(await eventually(listed, (status) => status === 200), 200, "the primary steps in");
+  await open("Third");
+  t.equal(await count(one, "tickets")(), 3, "and shows what was written just now");
+  await startReplica();
+  const reads = () =>
+    app.db.lists.query<{ is: boolean }>(
+      "wrk_any",
+      "select pg_is_in_recovery() as is, $1::text as workspace",
+      [],
+    );
+  t.match(await eventually(reads, ([row]) => row?.is === true), [{ is: true }], "until it is back");
+  t.equal(await eventually(count(one, "tickets"), (n) => n === 3), 3);
 });

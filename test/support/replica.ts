@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { findBinaries } from "../../src/db/embedded/binaries.ts";
 import { locateCluster, placeProgram } from "../../src/db/embedded/cluster.ts";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
@@ -14,6 +15,9 @@ import { scratchFolder } from "./scratch.ts";
 export interface Replicated {
   readonly primaryUrl: string;
   readonly replicaUrl: string;
+  /** The second is on its way, and comes again where it was. */
+  stopReplica(): Promise<void>;
+  startReplica(): Promise<void>;
 }
 
 /** Starts both; the second is a copy of the first's files, made while it stood still. */
@@ -41,27 +45,37 @@ export async function startReplicated(t: Scope): Promise<Replicated> {
     primary_conninfo: primary.url,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const child = spawn(binaries.postgres, ["-D", dataArgument, ...flags], {
-    ...options,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  t.teardown(async () => {
-    if (child.exitCode !== null) return;
+  let child: ChildProcess | undefined;
+  const startReplica = async () => {
+    child = spawn(binaries.postgres, ["-D", dataArgument, ...flags], {
+      ...options,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    await streaming(child);
+  };
+  const stopReplica = async () => {
+    if (child === undefined || child.exitCode !== null) return;
     const exit = once(child, "exit");
     child.kill("SIGINT");
     await exit;
-  });
+  };
+  t.teardown(stopReplica);
+  await startReplica();
+  const replica = new URL(primary.url);
+  replica.port = String(port);
+  return { primaryUrl: primary.url, replicaUrl: replica.href, stopReplica, startReplica };
+}
+
+/** Resolves when it follows the first. */
+function streaming(child: ChildProcess): Promise<void> {
   const lines: string[] = [];
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     child.once("exit", () => reject(new Error(lines.join("\n"))));
-    createInterface({ input: child.stderr }).on("line", (line) => {
+    createInterface({ input: child.stderr as Readable }).on("line", (line) => {
       lines.push(line);
       if (line.includes("started streaming WAL")) resolve();
     });
   });
-  const replica = new URL(primary.url);
-  replica.port = String(port);
-  return { primaryUrl: primary.url, replicaUrl: replica.href };
 }
 
 function giveAway(folder: string, { uid, gid }: { uid: number; gid: number }): void {
