@@ -11,9 +11,10 @@ import { createTestDatabase } from "../support/database.ts";
 import { startIdentityProvider } from "../support/identity-provider.ts";
 import { createScope } from "../support/scope.ts";
 import { testLog } from "../support/service.ts";
+import { roundsOf } from "./rounds.ts";
 import { median, type Row } from "./row.ts";
 
-const rounds = 11;
+const rounds = roundsOf(11);
 const seconds = 1;
 const connections = 32;
 const tickets = 100_000;

@@ -1,11 +1,12 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Drained } from "./backlog-worker.ts";
+import { roundsOf } from "./rounds.ts";
 import { median, type Row, rateRow, timeRow } from "./row.ts";
 
 const few = 10_000;
 const many = 1_000_000;
-const rounds = 3;
+const rounds = roundsOf(3);
 
 /** Throughput and memory of a worker with a million jobs queued, against ten thousand. */
 export async function bench(): Promise<Row[]> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticket_pb.ts";
 import { startDeliveryBench } from "./delivery-bench.ts";
+import { roundsOf } from "./rounds.ts";
 import { median, percentile, type Row, timeRow } from "./row.ts";
 import { startSink } from "./start-sink.ts";
 
@@ -8,7 +9,7 @@ const endpoints = 20;
 const hanging = endpoints / 5;
 const eventsPerSecond = 20;
 const seconds = 12;
-const rounds = 3;
+const rounds = roundsOf(3);
 
 /** What 20 % of endpoints that hang cost the others: p99 of the healthy, with and without them. */
 export async function bench(): Promise<Row[]> {

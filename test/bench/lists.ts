@@ -9,9 +9,10 @@ import { fillWorkspace } from "../../src/seed/fill.ts";
 import { buildList } from "../../src/tickets/list-statement.ts";
 import { createScope } from "../support/scope.ts";
 import { startService, type TestService } from "../support/service.ts";
+import { roundsOf } from "./rounds.ts";
 import { median, percentile, type Row, rateRow, timeRow } from "./row.ts";
 
-const rounds = 5;
+const rounds = roundsOf(5);
 const seconds = 2;
 const connections = 32;
 const path = "/api/v1/tickets?status=open";

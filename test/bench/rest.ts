@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { createScope } from "../support/scope.ts";
+import { roundsOf } from "./rounds.ts";
 import { median, type Row, rateRow } from "./row.ts";
 
-const rounds = 7;
+const rounds = roundsOf(7);
 const seconds = 1.5;
 const connections = 32;
 

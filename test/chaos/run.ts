@@ -1,5 +1,5 @@
-// `npm run chaos [-- PART …]`: the faults in their long form, one after the other, with everything
-// that they print. PART is any part of a file's name.
+// `npm run chaos [-- PART …]`: the faults in their long form, unless TEST_CHAOS says `short`, one
+// after the other, with everything that they print. PART is any part of a file's name.
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 
@@ -10,7 +10,7 @@ const files = globSync("*.test.ts", { cwd: import.meta.dirname })
 const failed = files.filter((file) => {
   const { status } = spawnSync(process.execPath, [file], {
     cwd: import.meta.dirname,
-    env: { ...process.env, TEST_CHAOS: "long" },
+    env: { TEST_CHAOS: "long", ...process.env },
     stdio: ["ignore", "inherit", "inherit"],
   });
   return status !== 0;

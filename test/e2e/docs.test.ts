@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { cp, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import t from "tap";
@@ -13,7 +14,7 @@ import { restCall } from "../support/service.ts";
 
 t.setTimeout(120_000);
 const root = join(import.meta.dirname, "../..");
-const pages = ["receivers", "operators", "contributors", "security"];
+const pages = ["receivers", "operators", "contributors", "security", "measuring"];
 const read = (page: string) => readFileSync(join(root, `docs/${page}.md`), "utf8");
 const blocks = (page: string, language: string) =>
   [...read(page).matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "gs"))].map(
@@ -152,6 +153,32 @@ t.test("receivers: the receiver takes what is genuine, once", async (t) => {
   }
   t.equal(await send(good, Buffer.from("{}")), 401);
   t.equal(output, "service.ticket.created.v1 evt_1\n", "what came again was not handled again");
+});
+
+t.test("measuring: figures, soak and faults, in their shortest form", async (t) => {
+  const out = join(await temporaryFolder(t), "out");
+  const written = (name: string) => readFileSync(join(out, name), "utf8");
+  const env = { HOME: out, TMPDIR: tmpdir(), BENCH_ROUNDS: "1", TEST_CHAOS: "short" };
+  const run = (script: string) =>
+    // Whether figures of a second or two are good is not asked here.
+    bash(`${script} || true`, root, env);
+
+  const figures = shell("measuring", "npm run bench").split("\n")[1] ?? "";
+  t.match(figures, "--json out.json");
+  await run(figures.replace(/-- .*/, `-- rest --json ${out}/bench.json`));
+  const { rows } = JSON.parse(written("bench.json"));
+  t.equal(rows.length, 3);
+  for (const { value, reference } of rows) t.ok(value > 0 && reference > 0);
+  t.match(written("bench.svg"), /^<svg /);
+
+  const soak = shell("measuring", "npm run soak");
+  const short = soak.replace(/-- .*/, `-- --minutes 0.1 --json ${out}/soak.json`).trim();
+  t.match(await run(short), /\d+ tickets in \d+ calls, \d+ events watched/);
+  t.match(JSON.parse(written("soak.json")), { minutes: 0.1, tickets: Number });
+  t.match(written("soak.svg"), /^<svg /);
+
+  const faults = shell("measuring", "npm run chaos").replace(/#.*/, "-- disk").trim();
+  t.match(await run(faults), /\n1 passed, 0 failed \n$/);
 });
 
 t.test("no other command is told, and every link leads somewhere", async (t) => {
