@@ -72,6 +72,8 @@ export function createLanes(limits: LaneLimits) {
   const workspaces = new Map<string, Workspace>();
   /** Lanes whose next task waits for a slot that others hold. */
   const starved = new Set<Lane>();
+  /** Lanes of which a delivery has ended in this turn of the event loop. */
+  let freed: Lane[] = [];
   let inFlight = 0;
   let waiting = 0;
   let slowInFlight = 0;
@@ -159,13 +161,21 @@ export function createLanes(limits: LaneLimits) {
       lane.started.delete(entry);
       lane.workspace.inFlight -= 1;
       adapt(lane, performance.now() - entry.at);
-      startNext(lane);
-      // A slot came free that was everybody's: a few of those that wait for one get their turn.
-      for (let turns = Math.min(starved.size, turnsAtOnce); turns > 0; turns--) {
-        const [other] = starved;
-        if (other !== undefined) startNext(other);
-      }
+      if (freed.length === 0) setImmediate(useFreed);
+      freed.push(lane);
     });
+  }
+
+  /** Starts what comes next in one go: whoever is at the other end is woken once for many. */
+  function useFreed(): void {
+    const ready = freed;
+    freed = [];
+    for (const lane of ready) startNext(lane);
+    // Their slots were everybody's: a few of those that wait for one get their turn.
+    for (let turns = Math.min(starved.size, turnsAtOnce * ready.length); turns > 0; turns--) {
+      const [other] = starved;
+      if (other !== undefined) startNext(other);
+    }
   }
 
   /** Starts what may start of a lane's queue, and notes if others are in its way. */
