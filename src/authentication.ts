@@ -14,6 +14,7 @@ import { scope } from "./identity/scope.ts";
 import { createJwtVerifier } from "./identity/verify-jwt.ts";
 import { createFailedLogins, type FailedLogins } from "./limits/failed-logins.ts";
 import { rateLimit } from "./limits/rate-limit.ts";
+import { streamLimit } from "./limits/stream-limit.ts";
 import type { Logger } from "./log.ts";
 import type { Interceptor } from "./rpc/dispatch.ts";
 
@@ -46,6 +47,7 @@ export function createAuthentication(config: Config, db: Database, log: Logger):
     interceptors: [
       authenticate(schemes),
       rateLimit({ perMinute: config.RATE_LIMIT_PER_MINUTE, processes }),
+      streamLimit(config.MAX_STREAMS),
       scope,
     ],
     demoLogin,

@@ -96,6 +96,9 @@ const settings = z.object({
     .default("loopback")
     .describe("login without password, embedded database only: who may use it"),
   RATE_LIMIT_PER_MINUTE: count.default(60_000).describe("calls of one credential; 0: no limit"),
+  MAX_STREAMS: count
+    .default(1_000)
+    .describe("streams of one workspace at once in a process; 0: no limit"),
   RATE_LIMIT_PROCESSES: count
     .min(1)
     .default(1)

@@ -130,6 +130,12 @@ export function rateLimited(retryAfterSeconds: number): ApiError {
   });
 }
 
+/** 429: streams are to be closed first, or shared. */
+export function tooManyStreams(most: number): ApiError {
+  const message = `the workspace has ${most} streams open here, which is the most`;
+  return new ApiError(Code.ResourceExhausted, "TOO_MANY_STREAMS", message);
+}
+
 /** 503: whether the token is good cannot be told, as the identity provider does not answer. */
 export function providerUnavailable(cause: unknown): ApiError {
   return new ApiError(

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import t from "tap";
 import { MeService } from "../../gen/ticketing/v1/me_service_pb.ts";
 import { createCallers } from "../support/callers.ts";
+import { eventually } from "../support/eventually.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
 import { restCall, startService } from "../support/service.ts";
 
@@ -119,4 +120,31 @@ t.test("behind a proxy, clients are told apart by what it says", async (t) => {
   for (let i = 0; i < 10; i++) await me(`2001:db8::${i}`);
   t.equal(await me("2001:db8::ffff"), 429, "a /64 is one client");
   t.equal(await me("2001:db8:1::1"), 401);
+});
+
+t.test("a workspace has so many streams open, and no more", async (t) => {
+  const service = await startService(t, { ROLE: "api", MAX_STREAMS: 2 });
+  /** Resolves when the first line is there, so that the stream is known to be open. */
+  async function watch(key = service.key) {
+    const closing = new AbortController();
+    const response = await fetch(`${service.url}/api/v1/events:watch?bookmarks=true`, {
+      headers: { authorization: `Bearer ${key}` },
+      signal: closing.signal,
+    });
+    await response.body?.getReader().read();
+    return { status: response.status, close: () => closing.abort() };
+  }
+  const [first, second] = [await watch(), await watch()];
+  t.match([first, second], [{ status: 200 }, { status: 200 }]);
+  t.match(await service.rest("GET", "/api/v1/events:watch"), {
+    status: 429,
+    body: { error: { code: "TOO_MANY_STREAMS" } },
+  });
+  t.equal((await service.rest("GET", "/api/v1/events")).status, 200, "other calls are no streams");
+  const other = await watch((await service.newWorkspace()).key);
+  t.equal(other.status, 200, "others have their own");
+  first.close();
+  const third = await eventually(watch, ({ status }) => status === 200);
+  t.equal(third.status, 200);
+  for (const { close } of [second, third, other]) close();
 });
