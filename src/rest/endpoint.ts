@@ -62,7 +62,6 @@ export function createEndpoint(route: Route, options: TranscoderOptions): Endpoi
         }
         return reading;
       };
-      const fail = (error: unknown) => sendError(exchange, error, options);
       const result = options.invoke(method, exchange, read);
       if (!streaming) {
         answerWhenDone(exchange, result as Promise<Message>);
@@ -73,7 +72,7 @@ export function createEndpoint(route: Route, options: TranscoderOptions): Endpoi
       );
       Promise.resolve(result as AsyncIterable<Message> | Promise<AsyncIterable<Message>>)
         .then((messages) => sendStream(exchange, messages, format))
-        .catch(fail);
+        .catch((error) => sendError(exchange, error, options));
     },
   };
 }

@@ -55,8 +55,9 @@ function countKeysInTree(json: unknown, depth: number): number {
     }
     return count;
   }
-  for (const value of Object.values(json)) {
-    count += 1 + countKeysInTree(value, depth + 1);
+  // What JSON.parse makes has no keys but its own.
+  for (const key in json) {
+    count += 1 + countKeysInTree((json as Record<string, unknown>)[key], depth + 1);
   }
   return count;
 }

@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
 
-const size = 12;
-let pool = Buffer.alloc(0);
-let used = 0;
+const instance = randomBytes(6).toString("hex");
+let count = 0;
 
-/** Makes the identifier of a request: `req_` and 24 hex digits. Random bytes are drawn in bulk. */
+/**
+ * Makes the identifier of a request: `req_` and 24 hex digits, of which the first half is this
+ * process's own and the second counts. It is to be unique, not to be secret.
+ */
 export function newRequestId(): string {
-  if (used + size > pool.length) {
-    pool = randomBytes(size * 256);
-    used = 0;
-  }
-  used += size;
-  return `req_${pool.toString("hex", used - size, used)}`;
+  count += 1;
+  return `req_${instance}${count.toString(16).padStart(12, "0")}`;
 }

@@ -22,7 +22,7 @@ export function violationsOf(schema: DescMessage, message: Message): FieldViolat
   const result = validator.validate(schema, message);
   if (result.kind === "error") throw result.error;
   const violations = result.kind === "invalid" ? result.violations.map(toFieldViolation) : [];
-  return [...violations, ...findNul(schema, message)];
+  return findNul(schema, message, violations);
 }
 
 function toFieldViolation(violation: Violation): FieldViolation {
@@ -54,38 +54,31 @@ const reasons: Record<string, string> = {
   email: "INVALID_FORMAT",
 };
 
-/** Postgres keeps no NUL in text; found here, it is the caller's error and has a name. */
-function findNul(schema: DescMessage, message: Message): FieldViolation[] {
-  const found: FieldViolation[] = [];
-  visitTexts(schema, message, (text, path) => {
-    if (!text.includes("\0")) return;
-    found.push({ field: path(), reason: "INVALID_VALUE", message: "must not contain NUL" });
-  });
-  return found;
-}
-
-/** Visits every text in a message. Where it is is only put together when asked for. */
-function visitTexts(
+/**
+ * Postgres keeps no NUL in text; found here, it is the caller's error and has a name.
+ * @param prefix path of the message, up to its dot
+ */
+function findNul(
   schema: DescMessage,
   message: Message,
-  visit: (text: string, path: () => string) => void,
-  prefix = () => "",
-): void {
+  found: FieldViolation[],
+  prefix = "",
+): FieldViolation[] {
   for (const field of schema.fields) {
     const value = fieldValue(message, field);
-    if (value === undefined) continue;
-    const path = () => [prefix(), field.jsonName].filter(Boolean).join(".");
-    if (typeof value === "string") visit(value, path);
-    else if (field.fieldKind === "message" && isMessage(value)) {
-      visitTexts(field.message, value, visit, path);
-    } else if (field.fieldKind === "list") {
-      for (const [index, item] of (value as unknown[]).entries()) {
-        const at = () => `${path()}[${index}]`;
-        if (typeof item === "string") visit(item, at);
-        else if (field.message !== undefined && isMessage(item)) {
-          visitTexts(field.message, item, visit, at);
-        }
-      }
+    if (field.fieldKind !== "list") look(field, value, "");
+    else
+      for (const [index, item] of (value as unknown[]).entries()) look(field, item, `[${index}]`);
+  }
+  return found;
+
+  function look({ jsonName, message: type }: DescField, value: unknown, index: string): void {
+    if (typeof value === "string") {
+      if (!value.includes("\0")) return;
+      const field = `${prefix}${jsonName}${index}`;
+      found.push({ field, reason: "INVALID_VALUE", message: "must not contain NUL" });
+    } else if (type !== undefined && isMessage(value)) {
+      findNul(type, value, found, `${prefix}${jsonName}${index}.`);
     }
   }
 }
