@@ -22,7 +22,7 @@ export function bindPath(
     try {
       text = multiple
         ? segments.slice(start, end).map(decodeAllButSlash).join("/")
-        : decodeURIComponent(segments[start] ?? "");
+        : decodeSegment(segments[start] ?? "");
     } catch {
       throw refuse(context, "is not percent-encoded UTF-8 in the path");
     }
@@ -40,6 +40,9 @@ export function bindPath(
     context.path.pop();
   }
 }
+
+const decodeSegment = (segment: string) =>
+  segment.includes("%") ? decodeURIComponent(segment) : segment;
 
 /** A slash that was encoded must not look like one between segments. */
 function decodeAllButSlash(segment: string): string {

@@ -34,7 +34,10 @@ export function decodeUtf8(bytes: Uint8Array): string {
   if (!isUtf8(bytes)) {
     throw new RestError("INVALID_ARGUMENT", "The body is not valid UTF-8.");
   }
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  const buffer = Buffer.isBuffer(bytes)
+    ? bytes
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return buffer.toString("utf8");
 }
 
 const longs = new Set<ScalarType | undefined>([

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 import { createScope } from "../support/scope.ts";
 import { roundsOf } from "./rounds.ts";
-import { median, type Row, rateRow } from "./row.ts";
+import { medianRow, type Row } from "./row.ts";
 
-const rounds = roundsOf(7);
-const seconds = 1.5;
+const rounds = roundsOf(11);
+const seconds = 1;
+const warmUps = 3;
 const connections = 32;
 
 const fields = { body: "It was due on Monday, and nobody has called.", visibility: "public" };
@@ -38,19 +39,20 @@ export async function bench(): Promise<Row[]> {
     for (const { server } of Object.values(targets)) {
       if (!servers.has(server)) servers.set(server, await start(server, scope));
     }
-    const rates: Record<Name, number[]> = { rest: [], connect: [], stock: [], bare: [] };
-    for (let round = 0; round <= rounds; round++) {
+    const rates: Record<Name, number>[] = [];
+    for (let round = -warmUps; round < rounds; round++) {
+      const rate = { rest: 0, connect: 0, stock: 0, bare: 0 };
       for (const name of names) {
-        const rate = await measure(name, servers.get(targets[name].server) as Server);
-        // The first warms everything up.
-        if (round > 0) rates[name].push(rate);
+        rate[name] = await measure(name, servers.get(targets[name].server) as Server);
       }
+      if (round >= 0) rates.push(rate);
     }
-    const of = (name: Name) => median(rates[name]);
+    const pairs = (value: Name, reference: Name) =>
+      rates.map((rate) => ({ value: rate[value], reference: rate[reference] }));
     return [
-      rateRow("REST, whole chain / stock connect-node JSON", of("rest"), of("stock"), 3),
-      rateRow("REST, whole chain / bare node:http JSON echo", of("rest"), of("bare"), 0.5),
-      rateRow("Connect, whole chain / stock connect-node JSON", of("connect"), of("stock"), 2.5),
+      medianRow("REST, whole chain / stock connect-node JSON", pairs("rest", "stock"), 3),
+      medianRow("REST, whole chain / bare node:http JSON echo", pairs("rest", "bare"), 0.5),
+      medianRow("Connect, whole chain / stock connect-node JSON", pairs("connect", "stock"), 2.5),
     ];
   } finally {
     await scope.end();
