@@ -9,13 +9,17 @@ const validator = createValidator();
  * Holds every request to the protovalidate rules of its contract. All
  * violations are reported at once, each under the JSON path of its field.
  */
-export const validate: Interceptor = (next) => (call, read) =>
-  next(call, async () => {
-    const message = await read();
+export const validate: Interceptor = (next) => (call, read) => {
+  const check = (message: Message) => {
     const violations = violationsOf(call.method.input, message);
     if (violations.length > 0) throw invalidArgument(...violations);
     return message;
+  };
+  return next(call, () => {
+    const message = read();
+    return message instanceof Promise ? message.then(check) : check(message);
   });
+};
 
 /** What is wrong with a message by the rules of its contract. */
 export function violationsOf(schema: DescMessage, message: Message): FieldViolation[] {

@@ -29,6 +29,7 @@ const reach = async (target: number) => {
 };
 
 await bench.enqueueCopies(count);
+await bench.db.pool.query("vacuum analyze");
 const worker = await bench.startWorker(false);
 await reach(Math.min(warmUp, count));
 let ms = 0;

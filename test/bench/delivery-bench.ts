@@ -115,7 +115,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
            'interrupted' from copies`,
         [count],
       );
-      await db.pool.query("vacuum analyze");
+      wakeWorker();
     },
     async startWorker(plain) {
       const guard = createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] });

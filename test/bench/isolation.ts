@@ -9,7 +9,7 @@ const endpoints = 20;
 const hanging = endpoints / 5;
 const eventsPerSecond = 20;
 const seconds = 12;
-const rounds = roundsOf(3);
+const rounds = roundsOf(5);
 
 /** What 20 % of endpoints that hang cost the others: p99 of the healthy, with and without them. */
 export async function bench(): Promise<Row[]> {
