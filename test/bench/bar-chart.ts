@@ -25,16 +25,18 @@ export function drawBars(rows: readonly Row[], caption: string): string {
   return svg(
     width,
     height,
-    `<text x="12" y="22" font-size="13">${escapeXml(caption)}</text>
-${bars.join("\n")}
+    caption,
+    `${bars.join("\n")}
 <line x1="${x(1)}" y1="${top - 6}" x2="${x(1)}" y2="${height - 8}" stroke="#888" stroke-dasharray="4 3"/>`,
   );
 }
 
-/** Wraps a drawing, on a ground that shows in light and dark surroundings alike. */
-export function svg(width: number, height: number, content: string): string {
+/** Wraps a drawing, on a ground that shows in light and dark surroundings alike, below its caption. */
+export function svg(width: number, height: number, caption: string, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="#333">
+<title>${escapeXml(caption)}</title>
 <rect width="100%" height="100%" fill="#fff"/>
+<text x="12" y="22" font-size="13">${escapeXml(caption)}</text>
 ${content}
 </svg>
 `;

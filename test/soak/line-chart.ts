@@ -27,12 +27,7 @@ export function drawLines(
     const x = from + part * (to - from);
     return `<line x1="${x}" y1="${top}" x2="${x}" y2="${height - 8}" stroke="#888" stroke-dasharray="4 3"/>`;
   });
-  return svg(
-    width,
-    height,
-    `<text x="12" y="22" font-size="13">${escapeXml(caption)}</text>
-${[...series.map(drawPanel), ...lines].join("\n")}`,
-  );
+  return svg(width, height, caption, `${[...series.map(drawPanel), ...lines].join("\n")}`);
 }
 
 function drawPanel({ name, values }: Series, index: number): string {
