@@ -33,12 +33,7 @@ const range = text.refine((value) => {
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080).describe("port of the API"),
   HOST: text.default("0.0.0.0").describe("address that the API listens on"),
-  MAX_CONNECTIONS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(10_000)
-    .describe("connections of clients at once"),
+  MAX_CONNECTIONS: count.min(1).default(10_000).describe("connections of clients at once"),
   ROLE: z.enum(["all", "api", "worker"]).default("all").describe("what this process does"),
   PUBLIC_URL: z.url().optional().describe("address under which clients reach the API"),
   DATABASE_URL: optional.meta({ secret: true }).describe("Postgres; unset: embedded"),
@@ -56,9 +51,7 @@ const settings = z.object({
     .default(true)
     .describe("false for poolers that cannot have them"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20).describe("connections"),
-  DATABASE_TIMEOUT: z.coerce
-    .number()
-    .int()
+  DATABASE_TIMEOUT: count
     .min(5)
     .default(60)
     .describe("seconds that a statement may go unanswered before its connection is given up"),

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { QueryConfig } from "pg";
 import type { Logger } from "../log.ts";
+import { startLoop } from "../loop.ts";
 import type { Connected, Reader } from "./connect.ts";
 
 const lookEveryMs = 1_000;
@@ -11,10 +11,9 @@ const answerWithinMs = 2_000;
  * it is asked whether it is there; calls made in the moment before that is noticed fail.
  */
 export function preferReplica(replica: Connected, primary: Reader, log: Logger) {
-  const closing = new AbortController();
   let isAway = false;
 
-  async function look(): Promise<void> {
+  async function look(): Promise<false> {
     const wasAway = isAway;
     try {
       // A look that goes unanswered is over in time; @types/pg knows the limit for clients only.
@@ -25,23 +24,16 @@ export function preferReplica(replica: Connected, primary: Reader, log: Logger) 
       if (!wasAway) log.warn({ err }, "the read replica is away; the primary takes its lists");
     }
     if (wasAway && !isAway) log.info("the read replica is back");
+    return false;
   }
-
-  async function watch({ signal }: AbortController): Promise<void> {
-    while (!signal.aborted) {
-      await look();
-      await sleep(lookEveryMs, undefined, { signal, ref: false }).catch(() => {});
-    }
-  }
-  const watching = watch(closing);
+  const watch = startLoop({ name: "look for the replica", step: look, pauseMs: lookEveryMs, log });
 
   const current = (): Reader => (isAway ? primary : replica);
   return {
     forWorkspace: (workspaceId) => current().forWorkspace(workspaceId),
     query: (...args) => current().query(...args),
     async close() {
-      closing.abort();
-      await watching;
+      await watch.stop();
       await replica.close();
     },
   } satisfies Reader & { close(): Promise<void> };

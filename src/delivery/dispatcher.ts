@@ -9,6 +9,7 @@ import {
   toDeliveryJob,
 } from "../events/queue.ts";
 import type { Logger } from "../log.ts";
+import { startLoop } from "../loop.ts";
 import type { Sealer } from "../sealer.ts";
 import type { TraceContext } from "../trace-context.ts";
 import { createLanes, type LaneLimits } from "./lanes.ts";
@@ -19,7 +20,6 @@ import {
   loadEvents,
   type OutgoingEvent,
 } from "./load.ts";
-import { startLoop } from "./loop.ts";
 import { matches } from "./matching.ts";
 import { deliveryIdOf, type Outcome, withoutAttempt } from "./outcome.ts";
 import { persist } from "./persist.ts";

@@ -70,9 +70,11 @@ function findNul(
 ): FieldViolation[] {
   for (const field of schema.fields) {
     const value = fieldValue(message, field);
-    if (field.fieldKind !== "list") look(field, value, "");
-    else
+    if (field.fieldKind === "list") {
       for (const [index, item] of (value as unknown[]).entries()) look(field, item, `[${index}]`);
+    } else {
+      look(field, value, "");
+    }
   }
   return found;
 

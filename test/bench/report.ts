@@ -13,11 +13,16 @@ export interface Report {
 }
 
 /** Writes the figures to `FILE.json`, and a chart of them beside it to `FILE.svg`. */
-export async function writeReport(path: string, report: Report): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, `${JSON.stringify(report, null, 2)}\n`);
+export function writeReport(path: string, report: Report): Promise<void> {
   const caption = `${report.date}, ${machineLine(report.machine)}`;
-  await writeFile(path.replace(/(\.json)?$/, ".svg"), drawBars(report.rows, caption));
+  return writeWithChart(path, report, drawBars(report.rows, caption));
+}
+
+/** Writes data to `FILE.json`, and a drawing of them beside it to `FILE.svg`. */
+export async function writeWithChart(path: string, data: object, svg: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${JSON.stringify(data, null, 2)}\n`);
+  await writeFile(path.replace(/(\.json)?$/, ".svg"), svg);
 }
 
 const root = join(import.meta.dirname, "../..");

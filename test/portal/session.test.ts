@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
@@ -5,6 +6,17 @@ import { logIn, startDashboard } from "./support/dashboard.ts";
 import { inspect } from "./support/inspect.ts";
 
 t.setTimeout(90_000);
+
+/** Sends the next call of a method with a token that is none. */
+const spoilToken = (page: Page, method: string) =>
+  page.route(
+    `**/${method}`,
+    (route) =>
+      route.continue({
+        headers: { ...route.request().headers(), authorization: "Bearer ey.ey.ey" },
+      }),
+    { times: 1 },
+  );
 
 t.test("whoever uses the dashboard", async (t) => {
   const dashboard = await startDashboard(t);
@@ -94,14 +106,7 @@ t.test("whoever uses the dashboard", async (t) => {
       await page.getByLabel("Description").fill("typed before the end");
       // The token is dead and so is the provider's session.
       await page.context().clearCookies();
-      await page.route(
-        "**/CreateWebhookSubscription",
-        (route) =>
-          route.continue({
-            headers: { ...route.request().headers(), authorization: "Bearer ey.ey.ey" },
-          }),
-        { times: 1 },
-      );
+      await spoilToken(page, "CreateWebhookSubscription");
       await page.getByRole("button", { name: "Add webhook" }).last().click();
       await logIn(page, service.workspaceId);
       await page.waitForURL(`${base}/dashboard/webhooks?create=`);
@@ -118,14 +123,7 @@ t.test("whoever uses the dashboard", async (t) => {
     const page = await dashboard.open("/api-keys");
     await page.getByRole("button", { name: "Create API key" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("held");
-    await page.route(
-      "**/ListApiKeys",
-      (route) =>
-        route.continue({
-          headers: { ...route.request().headers(), authorization: "Bearer ey.ey.ey" },
-        }),
-      { times: 1 },
-    );
+    await spoilToken(page, "ListApiKeys");
     const refused = page.waitForResponse("**/ListApiKeys");
     await page.getByRole("button", { name: "Create key" }).click();
     t.equal((await refused).status(), 401);

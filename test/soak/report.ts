@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { type Machine, machineLine } from "../bench/machine.ts";
+import { writeWithChart } from "../bench/report.ts";
 import type { Row } from "../bench/row.ts";
 import { drawLines, type Series } from "./line-chart.ts";
 
@@ -15,10 +14,9 @@ export interface Soak {
 }
 
 /** Writes the figures and all samples to `FILE.json`, and their plot beside it to `FILE.svg`. */
-export async function writeRun(path: string, soak: Soak, series: readonly Series[]): Promise<void> {
+export function writeRun(path: string, soak: Soak, series: readonly Series[]): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, `${JSON.stringify({ date, ...soak, series }, null, 2)}\n`);
   const caption = `${date}, ${soak.minutes} minutes, ${soak.tickets} tickets, ${machineLine(soak.machine)}`;
-  await writeFile(path.replace(/(\.json)?$/, ".svg"), drawLines(series, caption, [1 / 3, 2 / 3]));
+  const chart = drawLines(series, caption, [1 / 3, 2 / 3]);
+  return writeWithChart(path, { date, ...soak, series }, chart);
 }
