@@ -1,17 +1,13 @@
-/** One open connection, as far as its limits are concerned. */
-export type Connection = {
-  /** Whether no request is on it, or waiting for it. */
-  isIdle(): boolean;
-  /** Grows with use. */
-  bytesWritten(): number;
-  close(): void;
-};
+import type { Connection } from "./http/connection.ts";
+
+/** An open connection, as far as its limits are concerned. */
+type Limited = Pick<Connection, "isIdle" | "bytesWritten" | "close">;
 
 export type ConnectionLimit = {
   /** Starts to watch a connection that has just opened. */
-  add(connection: Connection): void;
+  add(connection: Limited): void;
   /** To be called once it is closed, whoever closed it. */
-  delete(connection: Connection): void;
+  delete(connection: Limited): void;
   readonly size: number;
 };
 
@@ -32,13 +28,13 @@ export function createConnectionLimit({
   maxConnections: number;
   maxAgeMs: number;
 }): ConnectionLimit {
-  const watched = new Map<Connection, { seenBytes: number; timer: NodeJS.Timeout }>();
+  const watched = new Map<Limited, { seenBytes: number; timer: NodeJS.Timeout }>();
 
   function closeOneIdle(): void {
     // In the first round all may have been used; in the second none has been since.
     for (const [connection, state] of [...watched, ...watched]) {
-      const bytesWritten = connection.bytesWritten();
-      if (connection.isIdle() && bytesWritten === state.seenBytes) {
+      const { bytesWritten } = connection;
+      if (connection.isIdle && bytesWritten === state.seenBytes) {
         forget(connection);
         connection.close();
         return;
@@ -50,13 +46,13 @@ export function createConnectionLimit({
     }
   }
 
-  function retire(connection: Connection): void {
+  function retire(connection: Limited): void {
     const state = watched.get(connection);
-    if (connection.isIdle()) connection.close();
+    if (connection.isIdle) connection.close();
     else if (state) state.timer = setTimeout(retire, BUSY_RECHECK_MS, connection).unref();
   }
 
-  function forget(connection: Connection): void {
+  function forget(connection: Limited): void {
     clearTimeout(watched.get(connection)?.timer);
     watched.delete(connection);
   }
@@ -65,7 +61,7 @@ export function createConnectionLimit({
     add(connection) {
       if (watched.size >= maxConnections) closeOneIdle();
       const timer = setTimeout(retire, maxAgeMs, connection);
-      watched.set(connection, { seenBytes: connection.bytesWritten(), timer: timer.unref() });
+      watched.set(connection, { seenBytes: connection.bytesWritten, timer: timer.unref() });
     },
     delete: forget,
     get size() {

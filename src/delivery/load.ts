@@ -7,7 +7,7 @@ export interface OutgoingEvent {
   readonly type: string;
   readonly occurredAt: Date;
   /** The frozen envelope, as it goes over the wire. */
-  readonly body: Buffer;
+  readonly body: string;
 }
 
 /** A subscription as the sender needs it. */
@@ -50,7 +50,7 @@ export async function loadEvents(
   return new Map(
     rows.map(({ id, workspaceId, type, occurredMs, body }) => [
       id,
-      { id, workspaceId, type, occurredAt: new Date(occurredMs), body: Buffer.from(body) },
+      { id, workspaceId, type, occurredAt: new Date(occurredMs), body },
     ]),
   );
 }

@@ -1,10 +1,9 @@
-import type { Socket } from "node:net";
-import { Agent, Client, Pool } from "undici";
 import type { AddressGuard } from "./address.ts";
 import { createConnectionLimit } from "./connection-limit.ts";
 import { createDeadlines } from "./deadlines.ts";
-import { type Attempt, Exchange, type ExchangeContext } from "./exchange.ts";
+import { type Attempt, Exchange } from "./exchange.ts";
 import { createGuardedConnect, type GuardedConnect } from "./guarded-connect.ts";
+import { createConnectionPool } from "./http/connection-pool.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { createResolver, type Lookup } from "./resolver.ts";
 
@@ -34,13 +33,9 @@ export type SenderOptions = {
 
 export type Delivery = {
   url: string | URL;
-  body: string | Uint8Array;
+  body: string;
   /** Signing secrets, the current one first. */
   secrets: string | readonly string[];
-  /** More headers. Those that the sender sets itself are left out. */
-  headers?: Readonly<Record<string, string>>;
-  /** Ends the attempt as `aborted`. */
-  signal?: AbortSignal;
 };
 
 export type SenderStats = {
@@ -61,22 +56,6 @@ export type Sender = {
   stats(): SenderStats;
 };
 
-const MAX_RESPONSE_HEADER_BYTES = 16_384;
-/** Headers that only the sender may set. */
-const RESERVED = new Set([
-  "accept-encoding",
-  "connection",
-  "content-length",
-  "content-type",
-  "expect",
-  "host",
-  "keep-alive",
-  "service-signature",
-  "transfer-encoding",
-  "upgrade",
-  "user-agent",
-]);
-
 /** Sends signed deliveries over pooled HTTPS connections to addresses that the guard allows. */
 export function createSender({
   guard,
@@ -95,94 +74,46 @@ export function createSender({
     ...(ca && { ca }),
   }),
 }: SenderOptions): Sender {
-  const connections = createConnectionLimit({ maxConnections, maxAgeMs: maxConnectionAgeMs });
+  const limit = createConnectionLimit({ maxConnections, maxAgeMs: maxConnectionAgeMs });
   const deadlines = createDeadlines<Exchange>();
   const counts = { connectionsOpened: 0, attempts: 0, reused: 0 };
-
-  const context: ExchangeContext = {
-    onSettled(exchange, attempt) {
-      deadlines.delete(exchange);
-      counts.attempts++;
-      if (attempt.reusedConnection) counts.reused++;
+  const pool = createConnectionPool({
+    connect,
+    connectionsPerOrigin,
+    keepAliveMs,
+    onOpen(connection) {
+      counts.connectionsOpened++;
+      limit.add(connection);
     },
-  };
-
-  function track(client: Client, socket: Socket): void {
-    const connection = {
-      isIdle: () => client.stats.size === 0,
-      bytesWritten: () => socket.bytesWritten,
-      close: () => socket.destroy(),
-    };
-    connections.add(connection);
-    socket.once("close", () => connections.delete(connection));
-    counts.connectionsOpened++;
-  }
-
-  function createClient(origin: URL, options: object): Client {
-    const client: Client = new Client(origin, {
-      ...options,
-      connect(target, callback) {
-        connect(target, (error, socket, timings) => {
-          if (!socket) {
-            callback(error as Error, null);
-            return;
-          }
-          track(client, socket);
-          // undici starts the waiting request before this callback returns.
-          context.opened = timings;
-          callback(null, socket);
-          context.opened = undefined;
-        });
-      },
-    });
-    return client;
-  }
-
-  const agent = new Agent({
-    // allowH2 is not given to the agent, which would then build a longer key at every request.
-    factory: (origin, options) =>
-      new Pool(origin, { ...options, allowH2: false, factory: createClient }),
-    connections: connectionsPerOrigin,
-    pipelining: 1,
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMs,
-    maxHeaderSize: MAX_RESPONSE_HEADER_BYTES,
-    // The one deadline of the exchange takes the place of both.
-    headersTimeout: 0,
-    bodyTimeout: 0,
+    onClose: limit.delete,
   });
+  const closed = Promise.withResolvers<void>();
+  let isClosing = false;
 
-  let closed: Promise<void> | undefined;
-
-  function dispatch(delivery: Delivery, exchange: Exchange): void {
-    const url = typeof delivery.url === "string" ? new URL(delivery.url) : delivery.url;
-    const body = typeof delivery.body === "string" ? Buffer.from(delivery.body) : delivery.body;
-    const own = requestHeaders(body, delivery.secrets, exchange.startedAt, userAgent);
-    const headers: string[] = [];
-    for (const name in own) headers.push(name, own[name] as string);
-    for (const name in delivery.headers) {
-      const value = delivery.headers[name];
-      if (value !== undefined && !RESERVED.has(name.toLowerCase())) headers.push(name, value);
-    }
-    const path = url.pathname + url.search;
-    agent.dispatch({ origin: url.origin, path, method: "POST", headers, body }, exchange);
+  function dispatch({ url: address, body, secrets }: Delivery, exchange: Exchange): void {
+    const url = typeof address === "string" ? new URL(address) : address;
+    const headers = requestHeaders(body, secrets, exchange.startedAt, userAgent);
+    let request = `POST ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n`;
+    for (const name in headers) request += `${name}: ${headers[name]}\r\n`;
+    request += `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+    pool.send(url.origin, url, request, exchange);
   }
 
   return {
     send: (delivery) =>
-      new Promise((settle) => {
-        const { signal } = delivery;
-        const abort = () => exchange.fail("aborted");
-        const exchange = new Exchange(context, timeoutMs, (attempt) => {
-          signal?.removeEventListener("abort", abort);
-          settle(attempt);
+      new Promise((resolve) => {
+        const exchange = new Exchange(timeoutMs, (settled, attempt) => {
+          deadlines.delete(settled);
+          counts.attempts++;
+          if (attempt.reusedConnection) counts.reused++;
+          resolve(attempt);
+          if (isClosing && deadlines.size === 0) closed.resolve();
         });
         deadlines.add(exchange);
-        if (signal?.aborted) {
-          abort();
+        if (isClosing) {
+          exchange.fail("aborted");
           return;
         }
-        signal?.addEventListener("abort", abort);
         try {
           dispatch(delivery, exchange);
         } catch {
@@ -191,9 +122,11 @@ export function createSender({
         }
       }),
     close() {
-      closed ??= agent.close();
-      return closed;
+      isClosing = true;
+      pool.close();
+      if (deadlines.size === 0) closed.resolve();
+      return closed.promise;
     },
-    stats: () => ({ inFlight: deadlines.size, openConnections: connections.size, ...counts }),
+    stats: () => ({ inFlight: deadlines.size, openConnections: limit.size, ...counts }),
   };
 }

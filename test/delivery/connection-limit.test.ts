@@ -3,13 +3,7 @@ import t from "tap";
 import { createConnectionLimit } from "../../src/delivery/connection-limit.ts";
 
 function fake(name: string, closed: string[]) {
-  const state = { idle: true, bytes: 0 };
-  return {
-    state,
-    isIdle: () => state.idle,
-    bytesWritten: () => state.bytes,
-    close: () => closed.push(name),
-  };
+  return { isIdle: true, bytesWritten: 0, close: () => closed.push(name) };
 }
 
 t.test("the oldest connection not used since it was last passed by makes room", async (t) => {
@@ -18,7 +12,7 @@ t.test("the oldest connection not used since it was last passed by makes room", 
   const [a, b, c, d, e] = ["a", "b", "c", "d", "e"].map((name) => fake(name, closed));
   if (!a || !b || !c || !d || !e) throw new Error("unreachable");
   for (const connection of [a, b, c]) limit.add(connection);
-  a.state.bytes = 100;
+  a.bytesWritten = 100;
   limit.add(d);
   t.same(closed, ["b"], "a was used");
   limit.add(e);
@@ -34,11 +28,11 @@ t.test("all used: the first one seen goes; all busy: none does", async (t) => {
   const connections = ["a", "b", "c", "d"].map((name) => fake(name, closed));
   for (const connection of connections.slice(0, 2)) {
     limit.add(connection);
-    connection.state.bytes = 1;
+    connection.bytesWritten = 1;
   }
   for (const connection of connections.slice(2, 3)) limit.add(connection);
   t.same(closed, ["a"]);
-  for (const { state } of connections) state.idle = false;
+  for (const connection of connections) connection.isIdle = false;
   for (const connection of connections.slice(3)) limit.add(connection);
   t.same(closed, ["a"]);
   t.equal(limit.size, 3);
@@ -49,12 +43,12 @@ t.test("age closes an idle connection, a busy one later", async (t) => {
   const limit = createConnectionLimit({ maxConnections: 10, maxAgeMs: 20 });
   const idle = fake("idle", closed);
   const busy = fake("busy", closed);
-  busy.state.idle = false;
+  busy.isIdle = false;
   limit.add(idle);
   limit.add(busy);
   await delay(100);
   t.same(closed, ["idle"]);
-  busy.state.idle = true;
+  busy.isIdle = true;
   await delay(300);
   t.same(closed, ["idle", "busy"]);
 });

@@ -100,7 +100,7 @@ const cases: Record<string, Case> = {
   },
   "endless chunk extension": {
     answer: endless("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;", "a".repeat(65_536)),
-    expected: { ...failed("timeout"), httpStatus: 200 },
+    expected: { ...failed("protocol"), httpStatus: 200 },
   },
   "flood of informational answers": {
     answer: endless("", "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(50)),

@@ -34,12 +34,11 @@ async function setUp(
 
 t.test("a delivery arrives as it was given, signed, with the documented headers", async (t) => {
   const { receiver, sender } = await setUp(t);
-  const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d]);
+  const body = '{"subject":"Caf\u00e9 \u{1f40c}"}';
   const attempt = await sender.send({
     url: `${receiver.url}?a=%20b`,
     body,
     secrets: [SECRET, "whsec_old"],
-    headers: { "Service-Event-Id": "evt_1" },
   });
 
   t.match(attempt, { outcome: "succeeded", httpStatus: 200, reusedConnection: false });
@@ -50,47 +49,31 @@ t.test("a delivery arrives as it was given, signed, with the documented headers"
   t.ok(dnsMs + connectMs + ttfbMs <= attempt.durationMs);
 
   const [request] = await receiver.waitFor(1);
-  t.match(request, { method: "POST", path: "/hook?a=%20b", body });
+  t.match(request, { method: "POST", path: "/hook?a=%20b" });
+  t.equal(request?.body.toString(), body);
   const { headers = {} } = request ?? {};
   t.match(headers, {
     "content-type": "application/json",
-    "content-length": "4",
+    "content-length": String(Buffer.byteLength(body)),
     "user-agent": "Ticketing/1",
     "accept-encoding": "identity",
-    "service-event-id": "evt_1",
     host: `127.0.0.1:${receiver.port}`,
   });
   for (const secret of [SECRET, "whsec_old"]) {
-    t.ok(verify(body, headers["service-signature"], secret).valid);
+    t.ok(verify(request?.body ?? "", headers["service-signature"], secret).valid);
   }
 });
 
-t.test("text is sent as UTF-8, an empty body as an empty body", async (t) => {
+t.test("bodies of any length", async (t) => {
   const { receiver, sender } = await setUp(t);
-  for (const body of ['{"subject":"Café"}', ""]) {
+  // One is longer than a socket takes at once.
+  for (const length of [0, 1, 65_536, 4 * 2 ** 20]) {
+    const body = "\u00e9".repeat(length);
     t.match(await sender.send({ url: receiver.url, body, secrets: SECRET }), { httpStatus: 200 });
     const request = receiver.requests.at(-1);
     t.equal(request?.body.toString(), body);
     t.ok(verify(body, request?.headers["service-signature"], SECRET).valid);
   }
-});
-
-t.test("a caller cannot replace what the sender sets", async (t) => {
-  const { receiver, sender } = await setUp(t);
-  const headers = {
-    Host: "internal",
-    "content-length": "999",
-    "SERVICE-SIGNATURE": "t=1,v1=0",
-    "Transfer-Encoding": "chunked",
-    "user-agent": "other",
-  };
-  await sender.send({ url: receiver.url, body: "{}", secrets: SECRET, headers });
-  t.match(receiver.requests[0]?.headers, {
-    host: `127.0.0.1:${receiver.port}`,
-    "content-length": "2",
-    "user-agent": "Ticketing/1",
-    "service-signature": /^t=\d{10},v1=/,
-  });
 });
 
 t.test("only 2xx is success, and redirects are not followed", async (t) => {
@@ -222,31 +205,12 @@ t.test("a name that takes too long to resolve is a timeout", async (t) => {
   t.ok(attempt.durationMs < 300);
 });
 
-t.test("the caller can give up at any time", async (t) => {
-  const { receiver, sender } = await setUp(t);
-  receiver.answer({ hang: true });
-  const delivery = { url: receiver.url, body: "{}", secrets: SECRET };
-
-  const controller = new AbortController();
-  const sending = sender.send({ ...delivery, signal: controller.signal });
-  await receiver.waitFor(1);
-  controller.abort();
-  t.match(await sending, { outcome: "failed", error: "aborted" });
-
-  const before = await sender.send({ ...delivery, signal: AbortSignal.abort() });
-  t.match(before, { outcome: "failed", error: "aborted" });
-  t.equal(receiver.requests.length, 1);
-  t.equal(sender.stats().inFlight, 0);
-});
-
 t.test("what no request can be made of is a failed attempt", async (t) => {
   const { receiver, sender } = await setUp(t);
   const { url } = receiver;
   const failed = { outcome: "failed", error: "protocol" };
   t.match(await sender.send({ url: "nonsense", body: "{}", secrets: SECRET }), failed);
   t.match(await sender.send({ url, body: "{}", secrets: [] }), failed);
-  const headers = { "X-Bad": "a\r\nX-Injected: b" };
-  t.match(await sender.send({ url, body: "{}", secrets: SECRET, headers }), failed);
   t.match(await sender.send({ url: "http://8.8.8.8/", body: "{}", secrets: SECRET }), {
     error: "blocked",
   });

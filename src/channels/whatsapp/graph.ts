@@ -1,5 +1,3 @@
-import { fetch } from "undici";
-
 const timeoutMs = 10_000;
 const maxAnswerLength = 64 * 1024;
 

@@ -1,0 +1,72 @@
+import type { Progress } from "./answer-reader.ts";
+
+/** Reads a body in chunks, for where it ends: what is in it is passed by. */
+export interface ChunkedBody {
+  /** Reads on from a position. */
+  read(bytes: Buffer, from: number): Progress;
+  /** Bytes of the body so far, without what delimits it. */
+  readonly length: number;
+  /** Where in the bytes that were read last it ended. */
+  readonly end: number;
+}
+
+/** Sizes, extensions, line ends and trailers of one body, in bytes. */
+const maxOverhead = 32_768;
+const sizeLine = /^([\da-f]{1,12})(?:[\t ]*;[\t\x20-\x7e\x80-\xff]*)?\r\n$/i;
+const trailerLine = /^[!#$%&'*+\-.^_`|~\w]+:[\t\x20-\x7e\x80-\xff]*\r\n$/;
+
+/** @see https://www.rfc-editor.org/rfc/rfc9112#section-7.1 */
+export function createChunkedBody(): ChunkedBody {
+  let next: "size" | "line end" | "trailer" = "size";
+  /** A line that has not come in full. */
+  let line = "";
+  let leftOfChunk = 0;
+  let overhead = 0;
+  let length = 0;
+  let end = 0;
+
+  function readLine(): Progress {
+    if (next === "trailer") {
+      if (line === "\r\n") return "complete";
+      return trailerLine.test(line) ? "reading" : "refused";
+    }
+    if (next === "line end") {
+      next = "size";
+      return line === "\r\n" ? "reading" : "refused";
+    }
+    const size = sizeLine.exec(line)?.[1];
+    if (size === undefined) return "refused";
+    leftOfChunk = Number.parseInt(size, 16);
+    next = leftOfChunk === 0 ? "trailer" : "line end";
+    return "reading";
+  }
+
+  return {
+    read(bytes, from) {
+      for (let at = from; at < bytes.length; at = end) {
+        if (leftOfChunk > 0) {
+          end = Math.min(at + leftOfChunk, bytes.length);
+          leftOfChunk -= end - at;
+          length += end - at;
+          continue;
+        }
+        const lineFeed = bytes.indexOf(0x0a, at);
+        end = lineFeed < 0 ? bytes.length : lineFeed + 1;
+        overhead += end - at;
+        if (overhead > maxOverhead) return "refused";
+        line += bytes.toString("latin1", at, end);
+        if (lineFeed < 0) return "reading";
+        const progress = readLine();
+        if (progress !== "reading") return progress;
+        line = "";
+      }
+      return "reading";
+    },
+    get length() {
+      return length;
+    },
+    get end() {
+      return end;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { Exchange } from "../exchange.ts";
+import type { ConnectTarget, GuardedConnect } from "../guarded-connect.ts";
+import { type Connection, createConnection } from "./connection.ts";
+
+/** Keeps connections open, and brings each request onto one that is free. */
+export interface ConnectionPool {
+  /** @param origin scheme, host and port, of which `target` are the parts */
+  send(origin: string, target: ConnectTarget, request: string, exchange: Exchange): void;
+  /** Closes what is idle, and what becomes so. */
+  close(): void;
+}
+
+export interface ConnectionPoolOptions {
+  readonly connect: GuardedConnect;
+  /** Connections to one origin at a time; further requests wait. */
+  readonly connectionsPerOrigin: number;
+  readonly keepAliveMs: number;
+  onOpen(connection: Connection): void;
+  onClose(connection: Connection): void;
+}
+
+interface Origin {
+  readonly key: string;
+  readonly target: ConnectTarget;
+  /** The one that was used last is used next, so that those in excess fall idle. */
+  readonly idle: Connection[];
+  readonly waiting: { readonly request: string; readonly exchange: Exchange }[];
+  /** Connections that are open, and those that are being opened. */
+  open: number;
+  opening: number;
+}
+
+export function createConnectionPool(options: ConnectionPoolOptions): ConnectionPool {
+  const { connect, connectionsPerOrigin, keepAliveMs } = options;
+  const origins = new Map<string, Origin>();
+  let isClosed = false;
+
+  function originOf(key: string, target: ConnectTarget): Origin {
+    const known = origins.get(key);
+    if (known !== undefined) return known;
+    const origin: Origin = { key, target, idle: [], waiting: [], open: 0, opening: 0 };
+    origins.set(key, origin);
+    return origin;
+  }
+
+  function idleOf({ idle }: Origin): Connection | undefined {
+    let connection = idle.pop();
+    // One that was just closed has yet to say so.
+    while (connection?.isOpen === false) connection = idle.pop();
+    return connection;
+  }
+
+  /** The first that waits and still wants to be sent. */
+  function nextOf({ waiting }: Origin) {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (!next.exchange.isSettled) return next;
+    }
+    return undefined;
+  }
+
+  /** Opens connections for those that wait. */
+  function connectMore(origin: Origin): void {
+    while (
+      origin.opening < origin.waiting.length &&
+      origin.opening + origin.open < connectionsPerOrigin
+    ) {
+      origin.opening += 1;
+      openOne(origin);
+    }
+    if (origin.open + origin.opening === 0) origins.delete(origin.key);
+  }
+
+  function openOne(origin: Origin): void {
+    connect(origin.target, (error, socket, opened) => {
+      origin.opening -= 1;
+      if (!socket) {
+        nextOf(origin)?.exchange.fail(error?.kind ?? "connect");
+        connectMore(origin);
+        return;
+      }
+      origin.open += 1;
+      const connection = createConnection(socket, {
+        keepAliveMs,
+        onIdle: (idle) => onIdle(origin, idle),
+        onClose(closed) {
+          origin.open -= 1;
+          const at = origin.idle.indexOf(closed);
+          if (at >= 0) origin.idle.splice(at, 1);
+          options.onClose(closed);
+          connectMore(origin);
+        },
+      });
+      options.onOpen(connection);
+      const next = nextOf(origin);
+      if (next !== undefined) connection.send(next.request, next.exchange, opened);
+      else onIdle(origin, connection);
+    });
+  }
+
+  function onIdle(origin: Origin, connection: Connection): void {
+    const next = nextOf(origin);
+    if (next !== undefined) connection.send(next.request, next.exchange);
+    else if (isClosed) connection.close();
+    else origin.idle.push(connection);
+  }
+
+  return {
+    send(key, target, request, exchange) {
+      const origin = originOf(key, target);
+      const connection = idleOf(origin);
+      if (connection !== undefined) {
+        connection.send(request, exchange);
+        return;
+      }
+      origin.waiting.push({ request, exchange });
+      connectMore(origin);
+    },
+    close() {
+      isClosed = true;
+      for (const { idle } of origins.values()) for (const connection of idle) connection.close();
+    },
+  };
+}

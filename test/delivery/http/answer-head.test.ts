@@ -1,0 +1,78 @@
+import t from "tap";
+import { parseHead } from "../../../src/delivery/http/answer-head.ts";
+
+const head = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join("");
+
+t.test("where the body ends", async (t) => {
+  const cases: [text: string, body: unknown][] = [
+    [head("HTTP/1.1 200 OK", "Content-Length: 12"), 12],
+    [head("HTTP/1.1 200 OK", "CONTENT-LENGTH:\t12 \t"), 12],
+    [head("HTTP/1.1 200 OK", "X-Content-Length: 12"), "until closed"],
+    [head("HTTP/1.1 200", "Transfer-Encoding: Chunked"), "chunked"],
+    [head("HTTP/1.1 200 OK", "Transfer-Encoding: gzip", "Transfer-Encoding: chunked"), "chunked"],
+    [head("HTTP/1.1 200 OK", "Transfer-Encoding: chunked, gzip"), "until closed"],
+    [head("HTTP/1.1 200 OK", "Transfer-Encoding: xchunked"), "until closed"],
+    [head("HTTP/1.1 204 No Content", "Content-Length: 12"), 0],
+    [head("HTTP/1.1 304 Not Modified", "Transfer-Encoding: chunked"), 0],
+    [head("HTTP/1.1 103 Early Hints"), 0],
+  ];
+  for (const [text, body] of cases) t.equal(parseHead(text)?.body, body, text);
+});
+
+t.test("whether the connection is kept", async (t) => {
+  const empty = "Content-Length: 0";
+  const cases: [text: string, keepAlive: boolean, keepAliveMs?: number][] = [
+    [head("HTTP/1.1 200 OK", empty), true],
+    [head("HTTP/1.1 200 OK", empty, "Connection: Close"), false],
+    [head("HTTP/1.1 200 OK", empty, "Connection: x, close"), false],
+    [head("HTTP/1.1 200 OK", empty, "Connection: x", "Connection: close"), false],
+    [head("HTTP/1.0 200 OK", empty), false],
+    [head("HTTP/1.0 200 OK", empty, "Connection: Keep-Alive"), true],
+    [head("HTTP/1.1 200 OK"), false],
+    [head("HTTP/1.1 200 OK", empty, "Keep-Alive: timeout=5, max=100"), true, 5_000],
+    [head("HTTP/1.1 200 OK", empty, 'Keep-Alive: max=100,timeout="7"'), true, 7_000],
+    [head("HTTP/1.1 200 OK", empty, "Keep-Alive: nonsense"), true],
+  ];
+  for (const [text, keepAlive, keepAliveMs] of cases) {
+    const found = parseHead(text);
+    t.same([found?.keepAlive, found?.keepAliveMs], [keepAlive, keepAliveMs], text);
+  }
+});
+
+t.test("what is not a head, or two at once", async (t) => {
+  const ok = "HTTP/1.1 200 OK";
+  for (const text of [
+    "",
+    "\r\n",
+    head("HTTP/2 200 OK"),
+    head("HTTP/1.1 20 OK"),
+    head("HTTP/1.1 099 OK"),
+    head(" HTTP/1.1 200 OK"),
+    head(ok, "No colon"),
+    head(ok, "Space : before"),
+    head(ok, ": nameless"),
+    head(ok, "Folded: a", " b"),
+    head(ok, "X-Nul: \0"),
+    head(ok, "Line-Feed: a\nX: b"),
+    head(ok, "Content-Length: 1", "Content-Length: 1"),
+    head(ok, "Content-Length: 1, 1"),
+    head(ok, "Content-Length: +1"),
+    head(ok, "Content-Length: 9999999999999999"),
+    head(ok, "Content-Length: 1", "Transfer-Encoding: chunked"),
+  ]) {
+    t.equal(parseHead(text), undefined, JSON.stringify(text));
+  }
+});
+
+t.test("a long head is read in no time", async (t) => {
+  const text = head("HTTP/1.1 200 OK", ...Array.from({ length: 4_000 }, () => "a:"));
+  const start = performance.now();
+  parseHead(text);
+  parseHead(`${text}bad`);
+  parseHead(head("HTTP/1.1 200 OK", `a:${" ".repeat(16_000)}\x01`));
+  parseHead(head("HTTP/1.1 200 OK", `Connection:a${" \t".repeat(8_000)}x`));
+  parseHead(head("HTTP/1.1 200 OK", `Keep-Alive:${" \t".repeat(8_000)}x`));
+  parseHead(head("HTTP/1.1 200 OK", `Content-Length:${" ".repeat(16_000)}x`));
+  parseHead(head("HTTP/1.1 200 OK", `Transfer-Encoding:${" ,\t".repeat(5_000)}x`));
+  t.ok(performance.now() - start < 50, `${performance.now() - start} ms`);
+});

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import fc from "fast-check";
+import t from "tap";
+import { Client } from "undici";
+import { createAnswerReader, type Progress } from "../../../src/delivery/http/answer-reader.ts";
+
+interface Reading {
+  progress: Progress | "cut short";
+  status: number | undefined;
+}
+
+/** Reads an answer that comes in these pieces, after which the receiver closes. */
+function read(pieces: readonly string[]): Reading {
+  const reader = createAnswerReader();
+  reader.begin();
+  let progress: Progress = "reading";
+  for (const piece of pieces) {
+    if (progress === "reading" && piece) progress = reader.read(Buffer.from(piece, "latin1"));
+  }
+  const status = reader.head?.status;
+  if (progress !== "reading") return { progress, status };
+  return { progress: reader.endsWithConnection ? "complete" : "cut short", status };
+}
+
+const anyBody = fc.oneof(
+  fc.constantFrom("", "ok", "\r\n", "HTTP/1.1 200 OK\r\n\r\n"),
+  fc.string({ maxLength: 40 }).map((text) => text.replace(/[^\x20-\x7e]/g, "?")),
+);
+const chunked = fc
+  .tuple(
+    fc.array(
+      anyBody.filter((data) => data !== ""),
+      { maxLength: 4 },
+    ),
+    fc.constantFrom("", ";a", ";a=b", ' ; a="b"'),
+    fc.constantFrom("", "X-Trailer: 1\r\n", "bad trailer\r\n"),
+  )
+  .map(
+    ([parts, extension, trailer]) =>
+      `${parts.map((data) => `${data.length.toString(16)}${extension}\r\n${data}\r\n`).join("")}0\r\n${trailer}\r\n`,
+  );
+const harmless = ["Date: today", "Server: any", "X-Empty:", "Connection: keep-alive"];
+const field = fc.constantFrom(
+  ...harmless,
+  ...harmless,
+  ...harmless,
+  "Date: Fri, 20 Nov 2026 10:00:00 GMT",
+  "Content-Type: text/plain; charset=utf-8",
+  "X-Empty:",
+  "X-Latin: \xe9",
+  "Connection: close",
+  "Connection: keep-alive",
+  "Keep-Alive: timeout=5, max=100",
+  "Content-Length: 2",
+  "content-length:2",
+  "Content-Length: -1",
+  "Content-Length: 0x2",
+  "Content-Length: 99999999999999999999",
+  "Transfer-Encoding: chunked",
+  "Transfer-Encoding: gzip, chunked",
+  "Transfer-Encoding: identity",
+  "Bad Name: 1",
+  "NoColon",
+  ": empty",
+  "X-Control: a\x01b",
+);
+const answer = fc
+  .tuple(
+    fc.constantFrom("", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"),
+    fc.constantFrom("HTTP/1.1", "HTTP/1.1", "HTTP/1.0", "HTTP/1.2", "http/1.1", "HTTP/2"),
+    fc.constantFrom(
+      "200 OK",
+      "204 No Content",
+      "304",
+      "404 Not Found",
+      "500 ",
+      "20 x",
+      "2000",
+      "x",
+    ),
+    fc.array(field, { maxLength: 4 }),
+    fc.oneof(anyBody, chunked),
+  )
+  .map(
+    ([informational, version, status, fields, body]) =>
+      `${informational}${version} ${status}\r\n${fields.map((line) => `${line}\r\n`).join("")}\r\n${body}`,
+  );
+/** Some with a byte that is another one. */
+const damaged = fc
+  .tuple(answer, fc.nat(), fc.nat({ max: 255 }), fc.boolean())
+  .map(([text, at, byte, keep]) => {
+    const i = at % text.length;
+    return keep ? text : text.slice(0, i) + String.fromCharCode(byte) + text.slice(i + 1);
+  });
+
+t.test("an answer means the same in whatever pieces it comes", async () => {
+  fc.assert(
+    fc.property(damaged, fc.array(fc.nat(200), { maxLength: 20 }), (text, cuts) => {
+      const at = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b)];
+      const pieces = at.map((from, i) => text.slice(from, at[i + 1] ?? text.length));
+      assert.deepEqual(read(pieces), read([text]));
+    }),
+  );
+});
+
+t.test("an answer means what it means to undici", async (t) => {
+  let text = "";
+  const server = createServer((socket) => {
+    socket.once("data", () => socket.end(text, "latin1")).on("error", () => {});
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.teardown(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  await fc.assert(
+    fc.asyncProperty(damaged, async (next) => {
+      text = next;
+      const theirs = await statusByUndici(port);
+      const { progress, status } = read([text]);
+      assert.equal(progress === "complete" ? status : undefined, theirs);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+/** The status of an answer that came in full. */
+async function statusByUndici(port: number): Promise<number | undefined> {
+  const client = new Client(`http://127.0.0.1:${port}`);
+  try {
+    const { statusCode, body } = await client.request({ path: "/", method: "POST", body: "{}" });
+    await body.text();
+    return statusCode;
+  } catch {
+    return undefined;
+  } finally {
+    await client.destroy();
+  }
+}
