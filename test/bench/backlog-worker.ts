@@ -1,5 +1,4 @@
 // One measurement of `backlog.ts`: how fast a worker is while so many jobs are queued.
-import { setTimeout as sleep } from "node:timers/promises";
 import { startDeliveryBench } from "./delivery-bench.ts";
 import { startSink } from "./start-sink.ts";
 
@@ -18,29 +17,19 @@ const measured = 20_000;
 const sink = await startSink("https");
 const bench = await startDeliveryBench();
 await bench.subscribe(`${sink.url}/hook`);
-const delivered = async (): Promise<number> => {
-  const { rows } = await bench.db.pool.query(
-    "select coalesce(sum(succeeded), 0)::int as count from webhook_delivery_stats",
-  );
-  return rows[0].count;
-};
-const reach = async (target: number) => {
-  while ((await delivered()) < target) await sleep(5);
-};
-
 await bench.enqueueCopies(count);
 await bench.db.pool.query("vacuum analyze");
 const worker = await bench.startWorker(false);
-await reach(Math.min(warmUp, count));
+await bench.reach(Math.min(warmUp, count));
 let ms = 0;
 let done = 0;
 while (done < measured) {
-  const from = await delivered();
+  const from = await bench.delivered();
   const target = Math.min(from + measured - done, count * Math.ceil((from + 1) / count));
   const start = performance.now();
-  await reach(target);
+  await bench.reach(target);
   ms += performance.now() - start;
-  done += (await delivered()) - from;
+  done += (await bench.delivered()) - from;
   // A small queue is filled again, outside of the clock.
   if (done < measured && target % count === 0) await bench.enqueueCopies(count);
 }
