@@ -43,7 +43,7 @@ export interface DispatcherOptions {
 
 const defaultLimits: LaneLimits = { total: 1_024, perWorkspace: 512, perLane: 64, slow: 512 };
 
-const batchSize = 500;
+const batchSize = 1_000;
 /** Deliveries that this process holds at most, under way and waiting; the rest stay in Postgres. */
 const heldAtMost = 2_048;
 const leastRoom = 512;
@@ -66,35 +66,38 @@ export function startDispatcher(options: DispatcherOptions) {
   const settler = createSettler(pool, boss, log);
   const { observe = () => {} } = options;
   const sendOne = createSendOne({ pool, sender, sealer, log, observe });
-  /** Work in hand that a stop waits for. */
-  const held = new Set<Promise<void>>();
-  const hold = (work: Promise<void>): void => {
-    held.add(work);
-    void work.then(() => held.delete(work));
-  };
+  /** Jobs and batches of jobs in hand, which a stop waits for. */
+  let held = 0;
+  const letGo = Promise.withResolvers<void>();
+  let isStopping = false;
+  function release(): void {
+    held -= 1;
+    if (held === 0 && isStopping) letGo.resolve();
+  }
 
   /** Submits the deliveries of one job, and settles it when the last one is done with. */
   function submit(queue: string, job: Job<EventJob>, deliveries: readonly Submission[]): void {
     const outcomes: Outcome[] = [];
     const putAside: ReturnType<typeof toDeliveryJob>[] = [];
     let left = deliveries.length;
-    const done = Promise.withResolvers<void>();
-    hold(done.promise);
+    held += 1;
     const finish = () => {
       if (left-- > 0) return;
       settler.add({ queue, job, outcomes, putAside });
-      done.resolve();
+      release();
     };
     for (const { delivery, event, endpoint } of deliveries) {
       lanes.submit({
         lane: endpoint.id,
         workspaceId: endpoint.workspaceId,
         patient: queue === deliveryQueue,
-        async run() {
-          const outcome = await sendOne(delivery, event, endpoint);
-          if (outcome !== undefined) outcomes.push(outcome);
-          finish();
-          if (needsRoom && roomFor() >= leastRoom) events.wake();
+        run(done) {
+          void sendOne(delivery, event, endpoint).then((outcome) => {
+            if (outcome !== undefined) outcomes.push(outcome);
+            finish();
+            done();
+            if (needsRoom && roomFor() >= leastRoom) events.wake();
+          });
         },
         putAside(slow) {
           putAside.push(toDeliveryJob(delivery, slow));
@@ -130,11 +133,12 @@ export function startDispatcher(options: DispatcherOptions) {
     lookedAt = performance.now();
     if (jobs.length === 0) return false;
     // The next batch is claimed while this one is loaded.
-    hold(submitEvents(jobs));
+    void submitEvents(jobs);
     return true;
   }
 
   async function submitEvents(jobs: readonly Job<EventJob>[]): Promise<void> {
+    held += 1;
     loading += jobs.length;
     const data = jobs.map((job) => job.data);
     const [found, endpoints] = await persist(() => loadFanOut(pool, data), log, "load events");
@@ -146,6 +150,7 @@ export function startDispatcher(options: DispatcherOptions) {
       usualFanOut = Math.max(1, usualFanOut * 0.99 + deliveries.length * 0.01);
       submit(eventQueue, job, deliveries);
     }
+    release();
   }
 
   let claimDeliveriesAt = 0;
@@ -164,11 +169,12 @@ export function startDispatcher(options: DispatcherOptions) {
     const pause = lanes.mayDrain() ? (end - start) * claimPauses : pollDeliveriesMs;
     claimDeliveriesAt = end + pause;
     if (jobs.length === 0) return false;
-    hold(submitDeliveries(jobs));
+    void submitDeliveries(jobs);
     return false;
   }
 
   async function submitDeliveries(jobs: readonly Job<DeliveryJob>[]): Promise<void> {
+    held += 1;
     loading += jobs.length;
     const all = jobs.map((job) => job.data);
     const [found, endpoints] = await persist(() => loadSingles(pool, all), log, "load deliveries");
@@ -189,6 +195,7 @@ export function startDispatcher(options: DispatcherOptions) {
       }
       submit(deliveryQueue, job, [{ delivery, event, endpoint }]);
     }
+    release();
   }
 
   const recover = async () => (await recoverInterrupted(pool, boss, settler, log)) > 0;
@@ -214,8 +221,8 @@ export function startDispatcher(options: DispatcherOptions) {
     async stop(): Promise<void> {
       await Promise.all(loops.map((loop) => loop.stop()));
       lanes.close();
-      // Batches that are being loaded bring jobs of their own.
-      while (held.size > 0) await Promise.all(held);
+      isStopping = true;
+      if (held > 0) await letGo.promise;
       await settler.drain();
     },
   };

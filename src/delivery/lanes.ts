@@ -5,8 +5,8 @@ export interface Task {
   /** Subscription: the lane that it takes. */
   readonly lane: string;
   readonly workspaceId: string;
-  /** Sends it, and resolves when its outcome is known. Never rejects. */
-  run(): Promise<void>;
+  /** Sends it, and calls back when its outcome is known. */
+  run(done: () => void): void;
   /** Puts it aside, for it cannot be sent soon; says whether its lane is slow. */
   putAside(slow: boolean): void;
   /** It has been put aside before, so it is let wait for its turn. */
@@ -154,7 +154,7 @@ export function createLanes(limits: LaneLimits) {
     inFlight += 1;
     if (lane.slow) slowInFlight += 1;
     lane.workspace.inFlight += 1;
-    void task.run().then(() => {
+    task.run(() => {
       if (lane.slow) slowInFlight -= 1;
       inFlight -= 1;
       lane.inFlight -= 1;

@@ -42,7 +42,7 @@ export async function loadEvents(
   const { rows } = await pool.query<Row>({
     name: "delivery-events",
     text: `select id, workspace_id as "workspaceId", type, body,
-             (extract(epoch from occurred_at) * 1000)::float8 as "occurredMs"
+             date_part('epoch', occurred_at) * 1000 as "occurredMs"
            from events where id = any($1)`,
     values: [ids],
     types,

@@ -64,26 +64,25 @@ export function createSendOne(options: SendOneOptions): SendOne {
     return found;
   }
 
-  async function send(...[delivery, event, endpoint]: Parameters<SendOne>) {
-    const isFresh = performance.now() - endpoint.loadedAt < freshMs;
-    const current = isFresh ? endpoint : await reload(endpoint.id);
-    if (current === undefined) return undefined;
-    if (!current.active) return withoutAttempt(delivery, "skipped");
-    const { url, sealedSecret, previousSealedSecret } = current;
-    const secrets = [opened.get(sealedSecret) ?? (await open(sealedSecret))];
-    if (previousSealedSecret !== null) {
-      secrets.push(opened.get(previousSealedSecret) ?? (await open(previousSealedSecret)));
-    }
-    return outcomeOf(delivery, await sender.send({ url, body: event.body, secrets }));
-  }
-
-  async function sendTraced(span: Span, ...args: Parameters<SendOne>) {
-    const [{ eventId, subscriptionId }, event] = args;
+  async function sendIn(span: Span, ...[delivery, event, endpoint]: Parameters<SendOne>) {
+    const { eventId, subscriptionId } = delivery;
     try {
-      const result = await send(...args);
-      if (result === undefined) return undefined;
-      const { outcome, error, httpStatus: status, durationMs: ms } = result;
+      const isFresh = performance.now() - endpoint.loadedAt < freshMs;
+      const current = isFresh ? endpoint : await reload(endpoint.id);
+      if (current === undefined) return undefined;
+      const { url, active, sealedSecret, previousSealedSecret } = current;
+      let result: Outcome;
+      if (active) {
+        const secrets = [opened.get(sealedSecret) ?? (await open(sealedSecret))];
+        if (previousSealedSecret !== null) {
+          secrets.push(opened.get(previousSealedSecret) ?? (await open(previousSealedSecret)));
+        }
+        result = outcomeOf(delivery, await sender.send({ url, body: event.body, secrets }));
+      } else {
+        result = withoutAttempt(delivery, "skipped");
+      }
       observe(result, event);
+      const { outcome, error, httpStatus: status, durationMs: ms } = result;
       if (outcome === "failed" || log.isLevelEnabled("debug")) {
         const line = { event: eventId, subscription: subscriptionId, outcome, error, status, ms };
         if (outcome === "failed") log.warn(line, "delivery failed");
@@ -99,7 +98,7 @@ export function createSendOne(options: SendOneOptions): SendOne {
         "delivery could not be made",
       );
       span.setStatus({ code: SpanStatusCode.ERROR });
-      return withoutAttempt(args[0], "interrupted");
+      return withoutAttempt(delivery, "interrupted");
     } finally {
       span.end();
     }
@@ -107,7 +106,7 @@ export function createSendOne(options: SendOneOptions): SendOne {
 
   if (!isTraced()) {
     const nobodys = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
-    return (...args) => sendTraced(nobodys, ...args);
+    return (...args) => sendIn(nobodys, ...args);
   }
   return (...args) => {
     const [{ eventId, subscriptionId, trace }] = args;
@@ -116,7 +115,7 @@ export function createSendOne(options: SendOneOptions): SendOne {
       "webhook delivery",
       { kind: SpanKind.CLIENT, attributes },
       continueTrace(trace),
-      (span) => sendTraced(span, ...args),
+      (span) => sendIn(span, ...args),
     );
   };
 }

@@ -75,7 +75,25 @@ export function createSettler(pool: Pool, boss: PgBoss, log: Logger) {
 
 export type Settler = ReturnType<typeof createSettler>;
 
-function settle(pool: Pool, boss: PgBoss, batch: readonly Settled[]): Promise<void> {
+const uniqueViolation = "23505";
+
+async function settle(pool: Pool, boss: PgBoss, batch: readonly Settled[]): Promise<void> {
+  // What was made by hand has a row already. To look for one at each of the others costs a third.
+  const haveRows = batch.some(({ outcomes }) => outcomes.some(({ manual }) => manual));
+  try {
+    await write(pool, boss, batch, haveRows);
+  } catch (err) {
+    if ((err as { code?: unknown }).code !== uniqueViolation) throw err;
+    await write(pool, boss, batch, true);
+  }
+}
+
+function write(
+  pool: Pool,
+  boss: PgBoss,
+  batch: readonly Settled[],
+  haveRows: boolean,
+): Promise<void> {
   return inTransaction(pool, async (client) => {
     const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
     const ours = new Set<string>();
@@ -91,7 +109,7 @@ function settle(pool: Pool, boss: PgBoss, batch: readonly Settled[]): Promise<vo
     if (putAside.length > 0) await boss.insert(deliveryQueue, putAside, { db });
     const outcomes = batch.flatMap((entry) => entry.outcomes);
     if (outcomes.length > 0) {
-      await insertOutcomes(client, outcomes);
+      await insertOutcomes(client, outcomes, haveRows);
       await countByHour(client, outcomes);
     }
   });
@@ -101,9 +119,21 @@ function settle(pool: Pool, boss: PgBoss, batch: readonly Settled[]): Promise<vo
  * An outcome is written once. Only what was not final gives way: `queued`, and
  * `interrupted` when a worker that was taken for dead comes back and knows better.
  */
-async function insertOutcomes(client: PoolClient, outcomes: readonly Outcome[]): Promise<void> {
+const overwrite = `
+  on conflict (subscription_id, id) do update set
+    outcome = excluded.outcome, error = excluded.error, attempted_at = excluded.attempted_at,
+    http_status = excluded.http_status, duration_ms = excluded.duration_ms,
+    dns_ms = excluded.dns_ms, connect_ms = excluded.connect_ms,
+    first_byte_ms = excluded.first_byte_ms
+  where d.outcome in ('queued', 'interrupted')`;
+
+async function insertOutcomes(
+  client: PoolClient,
+  outcomes: readonly Outcome[],
+  haveRows: boolean,
+): Promise<void> {
   await client.query({
-    name: "delivery-outcomes",
+    name: haveRows ? "delivery-outcomes-over" : "delivery-outcomes",
     text: `
       insert into webhook_deliveries as d
         (id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
@@ -116,12 +146,7 @@ async function insertOutcomes(client: PoolClient, outcomes: readonly Outcome[]):
          $14::int[])
         as o (id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
          attempted_ms, http_status, duration_ms, dns_ms, connect_ms, first_byte_ms)
-      on conflict (subscription_id, id) do update set
-        outcome = excluded.outcome, error = excluded.error, attempted_at = excluded.attempted_at,
-        http_status = excluded.http_status, duration_ms = excluded.duration_ms,
-        dns_ms = excluded.dns_ms, connect_ms = excluded.connect_ms,
-        first_byte_ms = excluded.first_byte_ms
-      where d.outcome in ('queued', 'interrupted')`,
+      ${haveRows ? overwrite : ""}`,
     values: [
       arrayOf(outcomes, (o) => o.id),
       arrayOf(outcomes, (o) => o.workspaceId),

@@ -50,15 +50,17 @@ export function createMetrics(): Metrics {
   });
   return {
     registry,
-    delivered({ outcome, error, manual, attemptedAt, ...ms }, { occurredAt }) {
+    delivered(delivery, { occurredAt }) {
+      const { outcome, error, manual, attemptedAt, durationMs, dnsMs, connectMs, firstByteMs } =
+        delivery;
       deliveries.inc({ outcome, error });
-      if (ms.durationMs === undefined) return;
+      if (durationMs === undefined) return;
       if (!manual) lag.observe(Math.max(0, attemptedAt.getTime() - occurredAt.getTime()) / 1000);
       for (const [phase, value] of [
-        ["dns", ms.dnsMs],
-        ["connect", ms.connectMs],
-        ["first_byte", ms.firstByteMs],
-        ["total", ms.durationMs],
+        ["dns", dnsMs],
+        ["connect", connectMs],
+        ["first_byte", firstByteMs],
+        ["total", durationMs],
       ] as const) {
         if (value !== undefined) phases.observe({ phase }, value / 1000);
       }

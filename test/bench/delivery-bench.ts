@@ -21,6 +21,7 @@ import { listenForWakes } from "../../src/events/wake.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { newId } from "../../src/ids.ts";
 import { migrate } from "../../src/migrate.ts";
+import { createMetrics } from "../../src/operations/metrics.ts";
 import { createSealer, type Sealer } from "../../src/sealer.ts";
 import { testLog, trustTestAuthority } from "../support/service.ts";
 
@@ -143,6 +144,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
         sender,
         sealer,
         log: testLog,
+        observe: createMetrics().delivered,
         maxAgeSeconds: 3600,
       });
       wakeWorker = worker.wake;

@@ -30,6 +30,8 @@ interface Origin {
   opening: number;
 }
 
+const longestSweepMs = 1_000;
+
 export function createConnectionPool(options: ConnectionPoolOptions): ConnectionPool {
   const { connect, connectionsPerOrigin, keepAliveMs } = options;
   const origins = new Map<string, Origin>();
@@ -44,10 +46,11 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
   }
 
   function idleOf({ idle }: Origin): Connection | undefined {
-    let connection = idle.pop();
-    // One that was just closed has yet to say so.
-    while (connection?.isOpen === false) connection = idle.pop();
-    return connection;
+    for (let connection = idle.pop(); connection !== undefined; connection = idle.pop()) {
+      if (connection.isUsable) return connection;
+      connection.close();
+    }
+    return undefined;
   }
 
   /** The first that waits and still wants to be sent. */
@@ -104,6 +107,16 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
     else origin.idle.push(connection);
   }
 
+  // One timer for all: a socket's own is set anew at each read and write.
+  const sweep = setInterval(
+    () => {
+      for (const { idle } of origins.values()) {
+        for (const connection of idle) if (!connection.isUsable) connection.close();
+      }
+    },
+    Math.min(keepAliveMs, longestSweepMs),
+  ).unref();
+
   return {
     send(key, target, request, exchange) {
       const origin = originOf(key, target);
@@ -117,6 +130,7 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
     },
     close() {
       isClosed = true;
+      clearInterval(sweep);
       for (const { idle } of origins.values()) for (const connection of idle) connection.close();
     },
   };

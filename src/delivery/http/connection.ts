@@ -7,7 +7,8 @@ import { createAnswerReader } from "./answer-reader.ts";
 export interface Connection {
   /** Whether no request is on it. */
   readonly isIdle: boolean;
-  readonly isOpen: boolean;
+  /** Whether it can take a request now. */
+  readonly isUsable: boolean;
   /** Grows with use. */
   readonly bytesWritten: number;
   /**
@@ -35,14 +36,14 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
   const { keepAliveMs, onIdle, onClose } = options;
   const reader = createAnswerReader();
   let exchange: Exchange | undefined;
-  let idleMs = keepAliveMs;
+  let idleUntil = performance.now() + keepAliveMs;
 
   const connection: Connection = {
     get isIdle() {
       return exchange === undefined;
     },
-    get isOpen() {
-      return !socket.destroyed;
+    get isUsable() {
+      return !socket.destroyed && performance.now() < idleUntil;
     },
     get bytesWritten() {
       return socket.bytesWritten;
@@ -63,13 +64,11 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
     exchange = undefined;
     const head = reader.head;
     const isKept = reader.isClean && head?.keepAlive === true;
-    const wanted = (head?.keepAliveMs ?? Number.POSITIVE_INFINITY) - keepAliveMarginMs;
-    const nextIdleMs = Math.min(keepAliveMs, wanted);
-    if (!isKept || nextIdleMs <= 0) socket.destroy();
-    else if (nextIdleMs !== idleMs) socket.setTimeout(nextIdleMs);
-    idleMs = nextIdleMs;
+    const wantedMs = (head?.keepAliveMs ?? Number.POSITIVE_INFINITY) - keepAliveMarginMs;
+    idleUntil = performance.now() + Math.min(keepAliveMs, wantedMs);
+    if (!isKept || wantedMs <= 0) socket.destroy();
     answered.complete();
-    if (connection.isOpen) onIdle(connection);
+    if (!socket.destroyed) onIdle(connection);
   }
 
   socket
@@ -89,9 +88,6 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
       if (exchange !== undefined && reader.endsWithConnection) finish(exchange);
       else socket.destroy();
     })
-    .on("timeout", () => {
-      if (exchange === undefined) socket.destroy();
-    })
     .on("error", (error: Error & { code?: unknown }) => {
       // OpenSSL reports here too, such as a receiver that wants a client certificate.
       exchange?.fail(String(error.code).startsWith("ERR_SSL_") ? "tls" : "connect");
@@ -99,7 +95,6 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
     .once("close", () => {
       exchange?.fail("connect");
       onClose(connection);
-    })
-    .setTimeout(keepAliveMs);
+    });
   return connection;
 }
