@@ -63,7 +63,7 @@ const recoverEveryMs = 2_000;
 export function startDispatcher(options: DispatcherOptions) {
   const { pool, boss, sender, sealer, log, maxAgeSeconds, limits = defaultLimits } = options;
   const lanes = createLanes(limits);
-  const settler = createSettler(pool, boss, log);
+  const settler = createSettler(pool, boss, log, claimIfRoom);
   const { observe = () => {} } = options;
   const sendOne = createSendOne({ pool, sender, sealer, log, observe });
   /** Jobs and batches of jobs in hand, which a stop waits for. */
@@ -96,7 +96,7 @@ export function startDispatcher(options: DispatcherOptions) {
             if (outcome !== undefined) outcomes.push(outcome);
             finish();
             done();
-            if (needsRoom && roomFor() >= leastRoom) events.wake();
+            claimIfRoom();
           });
         },
         putAside(slow) {
@@ -118,6 +118,10 @@ export function startDispatcher(options: DispatcherOptions) {
     const { inFlight, waiting } = lanes.load;
     return heldAtMost - inFlight - waiting - loading - settler.unwritten;
   };
+
+  function claimIfRoom(): void {
+    if (needsRoom && roomFor() >= leastRoom) events.wake();
+  }
 
   async function claimEvents(): Promise<boolean> {
     if (roomFor() < leastRoom) lanes.relieve();

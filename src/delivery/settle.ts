@@ -28,7 +28,7 @@ const writers = 2;
  * enqueued, and the jobs are removed, all in one transaction. The busier the
  * worker, the larger the batches. While the database is away, it keeps trying.
  */
-export function createSettler(pool: Pool, boss: PgBoss, log: Logger) {
+export function createSettler(pool: Pool, boss: PgBoss, log: Logger, onWritten: () => void) {
   const pending: Settled[] = [];
   const writing = new Set<Promise<void>>();
   let unwritten = 0;
@@ -45,6 +45,7 @@ export function createSettler(pool: Pool, boss: PgBoss, log: Logger) {
       const batch = takeBatch();
       await persist(() => settle(pool, boss, batch), log, "settle deliveries");
       unwritten -= batch.length;
+      onWritten();
     }
   }
 
