@@ -5,7 +5,8 @@ export interface OutgoingEvent {
   readonly id: string;
   readonly workspaceId: string;
   readonly type: string;
-  readonly occurredAt: Date;
+  /** In milliseconds of the epoch. */
+  readonly occurredMs: number;
   /** The frozen envelope, as it goes over the wire. */
   readonly body: string;
 }
@@ -39,7 +40,7 @@ export async function loadEvents(
   pool: Pool,
   ids: readonly string[],
 ): Promise<Map<string, OutgoingEvent>> {
-  const { rows } = await pool.query<Row>({
+  const { rows } = await pool.query<OutgoingEvent>({
     name: "delivery-events",
     text: `select id, workspace_id as "workspaceId", type, body,
              date_part('epoch', occurred_at) * 1000 as "occurredMs"
@@ -47,20 +48,7 @@ export async function loadEvents(
     values: [ids],
     types,
   });
-  return new Map(
-    rows.map(({ id, workspaceId, type, occurredMs, body }) => [
-      id,
-      { id, workspaceId, type, occurredAt: new Date(occurredMs), body },
-    ]),
-  );
-}
-
-interface Row {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly type: string;
-  readonly occurredMs: number;
-  readonly body: string;
+  return new Map(rows.map((event) => [event.id, event]));
 }
 
 /** Loads the active subscriptions of workspaces, by workspace. */

@@ -6,9 +6,9 @@ import type { Endpoint, OutgoingEvent } from "./load.ts";
  */
 export function matches(
   endpoint: Pick<Endpoint, "events" | "activeSince">,
-  event: Pick<OutgoingEvent, "type" | "occurredAt">,
+  event: Pick<OutgoingEvent, "type" | "occurredMs">,
 ): boolean {
   const { events, activeSince } = endpoint;
   const listens = events.length === 0 || events.includes("*") || events.includes(event.type);
-  return listens && activeSince <= event.occurredAt;
+  return listens && activeSince.getTime() <= event.occurredMs;
 }

@@ -16,12 +16,13 @@ interface Count {
 
 /** Adds outcomes to the counts by the hour, from which the health of a subscription is read. */
 export async function countByHour(client: PoolClient, outcomes: readonly Outcome[]): Promise<void> {
-  const counts = new Map<string, Count>();
+  const counts = new Map<string, Count[]>();
   for (const { subscriptionId, workspaceId, outcome, attemptedAt, httpStatus } of outcomes) {
     if (outcome === "skipped") continue;
     const hour = Math.floor(attemptedAt.getTime() / hourMs) * hourMs;
-    const key = subscriptionId + hour;
-    let count = counts.get(key);
+    const hours = counts.get(subscriptionId) ?? [];
+    if (hours.length === 0) counts.set(subscriptionId, hours);
+    let count = hours.find((known) => known.hour.getTime() === hour);
     if (count === undefined) {
       count = {
         subscriptionId,
@@ -33,7 +34,7 @@ export async function countByHour(client: PoolClient, outcomes: readonly Outcome
         lastSuccessAt: undefined,
         lastFailureAt: undefined,
       };
-      counts.set(key, count);
+      hours.push(count);
     }
     count.lastHttpStatus = httpStatus ?? count.lastHttpStatus;
     if (outcome === "succeeded") {
@@ -46,7 +47,9 @@ export async function countByHour(client: PoolClient, outcomes: readonly Outcome
   }
   if (counts.size === 0) return;
   // In one order, so that two workers that settle at once never wait for each other in a circle.
-  const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
+  const rows = [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, hours]) => hours.sort((a, b) => a.hour.getTime() - b.hour.getTime()));
   await client.query({
     name: "delivery-stats",
     text: `

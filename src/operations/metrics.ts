@@ -50,12 +50,12 @@ export function createMetrics(): Metrics {
   });
   return {
     registry,
-    delivered(delivery, { occurredAt }) {
+    delivered(delivery, { occurredMs }) {
       const { outcome, error, manual, attemptedAt, durationMs, dnsMs, connectMs, firstByteMs } =
         delivery;
       deliveries.inc({ outcome, error });
       if (durationMs === undefined) return;
-      if (!manual) lag.observe(Math.max(0, attemptedAt.getTime() - occurredAt.getTime()) / 1000);
+      if (!manual) lag.observe(Math.max(0, attemptedAt.getTime() - occurredMs) / 1000);
       for (const [phase, value] of [
         ["dns", dnsMs],
         ["connect", connectMs],
