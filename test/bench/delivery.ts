@@ -3,7 +3,7 @@ import { roundsOf } from "./rounds.ts";
 import { medianRow, type Pair, type Row } from "./row.ts";
 import { startSink } from "./start-sink.ts";
 
-const rounds = roundsOf(5);
+const rounds = roundsOf(7);
 /** Rounds that do not count: a worker runs for weeks, and is slower in its first seconds. */
 const warmUps = 2;
 const deliveriesPerRound = 20_000;
