@@ -1,8 +1,8 @@
 /**
  * The test runner: `npm test`, `npm run test:fast`, `npm test -- FILE…`.
  *
- * One Postgres for the run, one process for each file, two at a time. The last line is always
- * `N passed, N failed`. A test declares itself slow by its folder, see SLOW.
+ * One Postgres for the run, one process for each file, a few at a time. The last line is always
+ * `N passed, N failed`. What is slow is said by SLOW.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createWriteStream, globSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -10,7 +10,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { summarise } from "./support/tap-summary.ts";
 
-/** Folders that `--fast` leaves out: they need a browser, another tool chain, or their time. */
+/** What `--fast` leaves out, as paths begin: it needs a browser, another tool chain, or its time. */
 const SLOW = [
   "test/cli/",
   "test/e2e/",
@@ -18,10 +18,26 @@ const SLOW = [
   "test/conformance/",
   "test/portal/",
   "test/sdk/",
+  "test/codegen/",
+  "test/db/embedded-postgres-",
+  "test/delivery/delivering",
+  "test/delivery/hostile-receivers",
+  "test/delivery/in-flight",
+  "test/delivery/isolation",
+  "test/events/events",
+  "test/identity/streams",
+  "test/limits/limits",
+  "test/rest/json",
+  "test/rest/shapes",
+  "test/rpc/page-tokens",
+  "test/tenancy/every-method",
 ];
 const TEST_FILES = ["test/**/*.test.ts"];
 const OUTPUT = ".test-output";
-const JOBS = 2;
+/** Each file is a process, which would compile the whole service again. */
+const COMPILE_CACHE = "node_modules/.cache/node";
+/** Files at a time. Some of the slow ones measure, and want a processor for themselves. */
+const JOBS = { all: 2, fast: 3 };
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 /** Where test/support/database.ts looks for the server of the run. */
 const DATABASE_URL = "TEST_DATABASE_URL";
@@ -38,7 +54,9 @@ function parseArguments(argv: string[]): { files: string[]; flags: string[] } {
   ).sort();
   const files = wanted.length
     ? found.filter((file) => wanted.some((part) => file.includes(part)))
-    : found.filter((file) => !argv.includes("--fast") || !SLOW.some((dir) => file.startsWith(dir)));
+    : found.filter(
+        (file) => !argv.includes("--fast") || !SLOW.some((start) => file.startsWith(start)),
+      );
   if (files.length === 0) throw new Error(`no test file matches ${wanted.join(" ") || TEST_FILES}`);
   return { files, flags };
 }
@@ -76,10 +94,19 @@ async function runAll(tap: string, flags: string[], files: string[], url: string
 }
 
 async function runTap(tap: string, args: string[], files: readonly string[], url: string) {
-  const child = spawn(process.execPath, [tap, "--reporter=tap", `--jobs=${JOBS}`, ...args], {
-    env: { ...process.env, [DATABASE_URL]: url },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      tap,
+      "--reporter=tap",
+      `--jobs=${process.argv.includes("--fast") ? JOBS.fast : JOBS.all}`,
+      ...args,
+    ],
+    {
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, [DATABASE_URL]: url },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   let interrupted = false;
   const forward = (signal: NodeJS.Signals) => {
     interrupted = child.kill(signal);
