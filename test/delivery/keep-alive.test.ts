@@ -49,6 +49,35 @@ t.test("a receiver's wish to close soon is honoured", async (t) => {
   }
 });
 
+t.test(
+  "a receiver that closes after its answer without a word costs no other request",
+  async (t) => {
+    const receiver = await createRawReceiver((socket) => socket.end(OK));
+    const sender = createSender({ ...options, connectionsPerOrigin: 1 });
+    const attempts = await Promise.all(
+      Array.from({ length: 5 }, () => sender.send({ ...delivery, url: receiver.url })),
+    );
+    for (const attempt of attempts) t.match(attempt, { outcome: "succeeded" });
+    t.equal(receiver.arrivals, 5);
+    await receiver.close();
+    await sender.close();
+  },
+);
+
+t.test("a connection on which a request was answered before it was read is closed", async (t) => {
+  const receiver = await createRawReceiver((socket) => {
+    socket.write(OK.replace("200 OK", "413 No"));
+    socket.pause();
+  });
+  const sender = createSender(options);
+  const body = "a".repeat(16 * 2 ** 20);
+  t.match(await sender.send({ ...delivery, body, url: receiver.url }), { httpStatus: 413 });
+  await delay(50);
+  t.equal(sender.stats().openConnections, 0);
+  await receiver.close();
+  await sender.close();
+});
+
 t.test("an idle connection is closed after its time", async (t) => {
   const receiver = await createReceiver();
   const sender = createSender({ ...options, keepAliveMs: 50 });

@@ -101,10 +101,23 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
   }
 
   function onIdle(origin: Origin, connection: Connection): void {
-    const next = nextOf(origin);
-    if (next !== undefined) connection.send(next.request, next.exchange);
-    else if (isClosed) connection.close();
-    else origin.idle.push(connection);
+    if (isClosed && origin.waiting.length === 0) {
+      connection.close();
+      return;
+    }
+    origin.idle.push(connection);
+    // Not at once: some receivers close after an answer although they did not say that they would.
+    if (origin.waiting.length > 0) setImmediate(serveWaiting, origin);
+  }
+
+  function serveWaiting(origin: Origin): void {
+    while (origin.waiting.length > 0) {
+      const connection = idleOf(origin);
+      if (connection === undefined) return;
+      const next = nextOf(origin);
+      if (next === undefined) onIdle(origin, connection);
+      else connection.send(next.request, next.exchange);
+    }
   }
 
   // One timer for all: a socket's own is set anew at each read and write.

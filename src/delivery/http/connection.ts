@@ -63,7 +63,8 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
   function finish(answered: Exchange): void {
     exchange = undefined;
     const head = reader.head;
-    const isKept = reader.isClean && head?.keepAlive === true;
+    // A receiver that answers before it has the whole request may not want the rest of it.
+    const isKept = reader.isClean && head?.keepAlive === true && socket.writableLength === 0;
     const wantedMs = (head?.keepAliveMs ?? Number.POSITIVE_INFINITY) - keepAliveMarginMs;
     idleUntil = performance.now() + Math.min(keepAliveMs, wantedMs);
     if (!isKept || wantedMs <= 0) socket.destroy();
