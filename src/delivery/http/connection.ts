@@ -63,8 +63,9 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
   function finish(answered: Exchange): void {
     exchange = undefined;
     const head = reader.head;
-    // A receiver that answers before it has the whole request may not want the rest of it.
-    const isKept = reader.isClean && head?.keepAlive === true && socket.writableLength === 0;
+    // A receiver that answers before it has the whole request may not want the rest of it. Not
+    // `writableLength`: that of a TLS socket is above zero until a little after the answer.
+    const isKept = reader.isClean && head?.keepAlive === true && !socket.writableNeedDrain;
     const wantedMs = (head?.keepAliveMs ?? Number.POSITIVE_INFINITY) - keepAliveMarginMs;
     idleUntil = performance.now() + Math.min(keepAliveMs, wantedMs);
     if (!isKept || wantedMs <= 0) socket.destroy();
