@@ -47,16 +47,16 @@ const DATABASE_URL = "TEST_DATABASE_URL";
  * Who names a file gets it, slow or not.
  */
 function parseArguments(argv: string[]): { files: string[]; flags: string[] } {
-  const flags = argv.filter((arg) => arg.startsWith("-") && arg !== "--fast");
+  const isFast = argv.includes("--fast");
+  const given = argv.filter((arg) => arg.startsWith("-") && arg !== "--fast");
+  const flags = [`--jobs=${isFast ? JOBS.fast : JOBS.all}`, ...given];
   const wanted = argv.filter((arg) => !arg.startsWith("-")).map((arg) => relative(".", arg));
   const found = TEST_FILES.flatMap((pattern) =>
     globSync(pattern, { exclude: (path) => path.endsWith("node_modules") }),
   ).sort();
   const files = wanted.length
     ? found.filter((file) => wanted.some((part) => file.includes(part)))
-    : found.filter(
-        (file) => !argv.includes("--fast") || !SLOW.some((start) => file.startsWith(start)),
-      );
+    : found.filter((file) => !isFast || !SLOW.some((start) => file.startsWith(start)));
   if (files.length === 0) throw new Error(`no test file matches ${wanted.join(" ") || TEST_FILES}`);
   return { files, flags };
 }
@@ -94,19 +94,10 @@ async function runAll(tap: string, flags: string[], files: string[], url: string
 }
 
 async function runTap(tap: string, args: string[], files: readonly string[], url: string) {
-  const child = spawn(
-    process.execPath,
-    [
-      tap,
-      "--reporter=tap",
-      `--jobs=${process.argv.includes("--fast") ? JOBS.fast : JOBS.all}`,
-      ...args,
-    ],
-    {
-      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, [DATABASE_URL]: url },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const child = spawn(process.execPath, [tap, "--reporter=tap", ...args], {
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, [DATABASE_URL]: url },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let interrupted = false;
   const forward = (signal: NodeJS.Signals) => {
     interrupted = child.kill(signal);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Job, PgBoss } from "pg-boss";
 import {
@@ -52,6 +53,8 @@ const pollDeliveriesMs = 250;
 /** Pause after a claim of deliveries, in times of what it took. */
 const claimPauses = 4;
 const recoverEveryMs = 2_000;
+/** How often a stop looks whether the last delivery has ended. */
+const stopLookMs = 10;
 
 /**
  * The delivery worker. It claims events in batches and sends each to every
@@ -66,25 +69,15 @@ export function startDispatcher(options: DispatcherOptions) {
   const settler = createSettler(pool, boss, log, claimIfRoom);
   const { observe = () => {} } = options;
   const sendOne = createSendOne({ pool, sender, sealer, log, observe });
-  /** Jobs and batches of jobs in hand, which a stop waits for. */
-  let held = 0;
-  const letGo = Promise.withResolvers<void>();
-  let isStopping = false;
-  function release(): void {
-    held -= 1;
-    if (held === 0 && isStopping) letGo.resolve();
-  }
 
   /** Submits the deliveries of one job, and settles it when the last one is done with. */
   function submit(queue: string, job: Job<EventJob>, deliveries: readonly Submission[]): void {
     const outcomes: Outcome[] = [];
     const putAside: ReturnType<typeof toDeliveryJob>[] = [];
     let left = deliveries.length;
-    held += 1;
     const finish = () => {
       if (left-- > 0) return;
       settler.add({ queue, job, outcomes, putAside });
-      release();
     };
     for (const { delivery, event, endpoint } of deliveries) {
       lanes.submit({
@@ -114,10 +107,8 @@ export function startDispatcher(options: DispatcherOptions) {
   let lookedAt = performance.now();
   /** Jobs that are claimed, and whose events are being loaded. */
   let loading = 0;
-  const roomFor = () => {
-    const { inFlight, waiting } = lanes.load;
-    return heldAtMost - inFlight - waiting - loading - settler.unwritten;
-  };
+  const inHand = () => lanes.load.inFlight + lanes.load.waiting + loading;
+  const roomFor = () => heldAtMost - inHand() - settler.unwritten;
 
   function claimIfRoom(): void {
     if (needsRoom && roomFor() >= leastRoom) events.wake();
@@ -142,7 +133,6 @@ export function startDispatcher(options: DispatcherOptions) {
   }
 
   async function submitEvents(jobs: readonly Job<EventJob>[]): Promise<void> {
-    held += 1;
     loading += jobs.length;
     const data = jobs.map((job) => job.data);
     const [found, endpoints] = await persist(() => loadFanOut(pool, data), log, "load events");
@@ -154,7 +144,6 @@ export function startDispatcher(options: DispatcherOptions) {
       usualFanOut = Math.max(1, usualFanOut * 0.99 + deliveries.length * 0.01);
       submit(eventQueue, job, deliveries);
     }
-    release();
   }
 
   let claimDeliveriesAt = 0;
@@ -178,7 +167,6 @@ export function startDispatcher(options: DispatcherOptions) {
   }
 
   async function submitDeliveries(jobs: readonly Job<DeliveryJob>[]): Promise<void> {
-    held += 1;
     loading += jobs.length;
     const all = jobs.map((job) => job.data);
     const [found, endpoints] = await persist(() => loadSingles(pool, all), log, "load deliveries");
@@ -199,7 +187,6 @@ export function startDispatcher(options: DispatcherOptions) {
       }
       submit(deliveryQueue, job, [{ delivery, event, endpoint }]);
     }
-    release();
   }
 
   const recover = async () => (await recoverInterrupted(pool, boss, settler, log)) > 0;
@@ -225,8 +212,8 @@ export function startDispatcher(options: DispatcherOptions) {
     async stop(): Promise<void> {
       await Promise.all(loops.map((loop) => loop.stop()));
       lanes.close();
-      isStopping = true;
-      if (held > 0) await letGo.promise;
+      // Batches that are being loaded bring deliveries of their own.
+      while (inHand() > 0) await sleep(stopLookMs);
       await settler.drain();
     },
   };

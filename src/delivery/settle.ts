@@ -82,14 +82,14 @@ async function settle(pool: Pool, boss: PgBoss, batch: readonly Settled[]): Prom
   // What was made by hand has a row already. To look for one at each of the others costs a third.
   const haveRows = batch.some(({ outcomes }) => outcomes.some(({ manual }) => manual));
   try {
-    await write(pool, boss, batch, haveRows);
+    await writeBatch(pool, boss, batch, haveRows);
   } catch (err) {
     if ((err as { code?: unknown }).code !== uniqueViolation) throw err;
-    await write(pool, boss, batch, true);
+    await writeBatch(pool, boss, batch, true);
   }
 }
 
-function write(
+function writeBatch(
   pool: Pool,
   boss: PgBoss,
   batch: readonly Settled[],

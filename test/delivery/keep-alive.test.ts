@@ -3,6 +3,7 @@ import type { TLSSocket } from "node:tls";
 import t from "tap";
 import { createAddressGuard } from "../../src/delivery/address.ts";
 import { createSender } from "../../src/delivery/sender.ts";
+import { startSink } from "../bench/start-sink.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { createRawReceiver } from "./raw-receiver.ts";
@@ -152,4 +153,17 @@ t.test("a new connection to a known receiver resumes its TLS session", async (t)
   t.same(resumed, [false, true, true]);
   await receiver.close();
   await sender.close();
+});
+
+t.test("connections are kept under load, too", async (t) => {
+  // In a process of its own, so that an answer can be there before this one has turned to it.
+  const sink = await startSink("https");
+  const sender = createSender({ ...options, connectionsPerOrigin: 8, timeoutMs: 10_000 });
+  const attempts = await Promise.all(
+    Array.from({ length: 1_000 }, () => sender.send({ ...delivery, url: sink.url })),
+  );
+  t.ok(attempts.every(({ outcome }) => outcome === "succeeded"));
+  t.match(sender.stats(), { attempts: 1_000, connectionsOpened: 8 });
+  await sender.close();
+  sink.close();
 });

@@ -9,8 +9,10 @@ export interface AnswerHead {
   readonly keepAliveMs?: number;
 }
 
-const wholeHead =
-  /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n]*)?\r\n(?:[!#$%&'*+\-.^_`|~\w]+:[\t\x20-\x7e\x80-\xff]*\r\n)*$/;
+/** A field of a head or a trailer, with its line end. */
+export const fieldLine = /[!#$%&'*+\-.^_`|~\w]+:[\t\x20-\x7e\x80-\xff]*\r\n/;
+const statusLine = /HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n]*)?\r\n/;
+const wholeHead = new RegExp(`^${statusLine.source}(?:${fieldLine.source})*$`);
 const framingFields = /\n(connection|content-length|keep-alive|transfer-encoding):([^\r]*)/gi;
 const decimal = /^[\t ]*\d{1,15}[\t ]*$/;
 

@@ -22,7 +22,7 @@ export interface AnswerReader {
 }
 
 /** Bytes of a body that are read before the connection is dropped. */
-export const maxBodyBytes = 4096;
+const maxBodyBytes = 4096;
 const maxHeadBytes = 16_384;
 const maxInformational = 8;
 const headEnd = Buffer.from("\r\n\r\n");

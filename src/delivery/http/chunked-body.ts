@@ -1,3 +1,4 @@
+import { fieldLine } from "./answer-head.ts";
 import type { Progress } from "./answer-reader.ts";
 
 /** Reads a body in chunks, for where it ends: what is in it is passed by. */
@@ -13,7 +14,7 @@ export interface ChunkedBody {
 /** Sizes, extensions, line ends and trailers of one body, in bytes. */
 const maxOverhead = 32_768;
 const sizeLine = /^([\da-f]{1,12})(?:[\t ]*;[\t\x20-\x7e\x80-\xff]*)?\r\n$/i;
-const trailerLine = /^[!#$%&'*+\-.^_`|~\w]+:[\t\x20-\x7e\x80-\xff]*\r\n$/;
+const trailerLine = new RegExp(`^${fieldLine.source}$`);
 
 /** @see https://www.rfc-editor.org/rfc/rfc9112#section-7.1 */
 export function createChunkedBody(): ChunkedBody {
