@@ -1,5 +1,11 @@
 import type { LookupAddress } from "node:dns";
-import { isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from "node:net";
+import {
+  isIP,
+  type LookupFunction,
+  type OnReadOpts,
+  type Socket,
+  type TcpNetConnectOpts,
+} from "node:net";
 import {
   type ConnectionOptions,
   createSecureContext,
@@ -29,8 +35,10 @@ export type ConnectTimings = { dnsMs: number; connectMs: number };
 
 export type ConnectTarget = { protocol: string; hostname: string; port: string };
 
+/** @param onread takes what arrives, as bytes in one buffer that is used again */
 export type GuardedConnect = (
   target: ConnectTarget,
+  onread: OnReadOpts,
   callback: (error: ConnectError | null, socket?: Socket, timings?: ConnectTimings) => void,
 ) => void;
 
@@ -73,7 +81,11 @@ export function createGuardedConnect({
     return addresses;
   }
 
-  function open(target: ConnectTarget, addresses: readonly LookupAddress[]): TLSSocket {
+  function open(
+    target: ConnectTarget,
+    addresses: readonly LookupAddress[],
+    onread: OnReadOpts,
+  ): TLSSocket {
     const { hostname, port } = target;
     const sessionKey = keyOf(target);
     const options: ConnectionOptions & TcpNetConnectOpts = {
@@ -87,6 +99,7 @@ export function createGuardedConnect({
       ALPNProtocols: ["http/1.1"],
       // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
       rejectUnauthorized: true,
+      onread,
     };
     // Node emits a session only once the certificate has been verified.
     return tlsConnect(options)
@@ -95,7 +108,7 @@ export function createGuardedConnect({
       .setKeepAlive(true, 30_000);
   }
 
-  return (target, callback) => {
+  return (target, onread, callback) => {
     const startedAt = performance.now();
     let socket: TLSSocket | undefined;
     let settled = false;
@@ -125,7 +138,7 @@ export function createGuardedConnect({
         const resolvedAt = performance.now();
         const dnsMs = resolvedAt - startedAt;
         let phase: "connect" | "tls" = "connect";
-        socket = open(target, addresses)
+        socket = open(target, addresses, onread)
           .once("connect", () => {
             phase = "tls";
           })

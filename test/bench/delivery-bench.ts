@@ -171,8 +171,8 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
   };
 }
 
-const connectPlain: GuardedConnect = ({ hostname, port }, callback) => {
-  const socket = connect(Number(port), hostname, () =>
+const connectPlain: GuardedConnect = ({ hostname, port }, onread, callback) => {
+  const socket = connect({ port: Number(port), host: hostname, onread }, () =>
     callback(null, socket, { dnsMs: 0, connectMs: 0 }),
   ).setNoDelay(true);
 };

@@ -43,7 +43,8 @@ function toPromise(
   protocol = "https:",
 ): Promise<TLSSocket | ConnectError> {
   return new Promise((resolve) => {
-    connect({ protocol, hostname, port: String(port) }, (error, socket) => {
+    const onread = { buffer: Buffer.alloc(1), callback: () => true };
+    connect({ protocol, hostname, port: String(port) }, onread, (error, socket) => {
       socket?.on("error", () => {});
       resolve(error ?? (socket as TLSSocket));
     });

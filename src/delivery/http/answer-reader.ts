@@ -10,7 +10,7 @@ export interface AnswerReader {
   begin(): void;
   /**
    * Reads on. An answer is complete once all of it has come, or so much of its
-   * body that the rest does not matter.
+   * body that the rest does not matter. Nothing of the chunk is kept.
    */
   read(chunk: Buffer): Progress;
   /** Whether the end of the connection is the end of the answer. */
@@ -49,7 +49,7 @@ export function createAnswerReader(): AnswerReader {
       if (end < 0) {
         const begins = bytes.toString("latin1", from, from + greeting.length);
         if (!greeting.startsWith(begins)) return "refused";
-        rest = bytes.subarray(from);
+        rest = Buffer.from(bytes.subarray(from));
         return "reading";
       }
       const found = parseHead(bytes.toString("latin1", from, end + 2));

@@ -31,6 +31,8 @@ interface Origin {
 }
 
 const longestSweepMs = 1_000;
+/** Where everything arrives, on any connection: it is read at once, and nothing of it is kept. */
+const inbox = Buffer.allocUnsafeSlow(65_536);
 
 export function createConnectionPool(options: ConnectionPoolOptions): ConnectionPool {
   const { connect, connectionsPerOrigin, keepAliveMs } = options;
@@ -74,15 +76,26 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
   }
 
   function openOne(origin: Origin): void {
-    connect(origin.target, (error, socket, opened) => {
+    let connection: Connection | undefined;
+    let isUnasked = false;
+    const onread = {
+      buffer: inbox,
+      callback(length: number) {
+        if (connection === undefined) isUnasked = true;
+        else connection.read(inbox.subarray(0, length));
+        return true;
+      },
+    };
+    connect(origin.target, onread, (error, socket, opened) => {
       origin.opening -= 1;
-      if (!socket) {
+      if (!socket || isUnasked) {
+        socket?.destroy();
         nextOf(origin)?.exchange.fail(error?.kind ?? "connect");
         connectMore(origin);
         return;
       }
       origin.open += 1;
-      const connection = createConnection(socket, {
+      connection = createConnection(socket, {
         keepAliveMs,
         onIdle: (idle) => onIdle(origin, idle),
         onClose(closed) {

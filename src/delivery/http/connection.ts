@@ -16,6 +16,8 @@ export interface Connection {
    * @param opened what it took to open the connection, if that was for this request
    */
   send(request: string, exchange: Exchange, opened?: ConnectTimings): void;
+  /** Takes what has arrived, of which nothing is kept. */
+  read(chunk: Buffer): void;
   close(): void;
 }
 
@@ -54,6 +56,18 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
       next.begin(connection, opened);
       socket.write(request);
     },
+    read(chunk) {
+      const current = exchange;
+      if (current === undefined) {
+        // Nobody asked for it.
+        socket.destroy();
+        return;
+      }
+      const progress = reader.read(chunk);
+      if (reader.head !== undefined) current.answered(reader.head.status);
+      if (progress === "complete") finish(current);
+      else if (progress === "refused") current.fail("protocol");
+    },
     close() {
       socket.destroy();
     },
@@ -74,18 +88,6 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
   }
 
   socket
-    .on("data", (chunk: Buffer) => {
-      const current = exchange;
-      if (current === undefined) {
-        // Nobody asked for it.
-        socket.destroy();
-        return;
-      }
-      const progress = reader.read(chunk);
-      if (reader.head !== undefined) current.answered(reader.head.status);
-      if (progress === "complete") finish(current);
-      else if (progress === "refused") current.fail("protocol");
-    })
     .on("end", () => {
       if (exchange !== undefined && reader.endsWithConnection) finish(exchange);
       else socket.destroy();
