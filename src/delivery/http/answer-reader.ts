@@ -27,17 +27,27 @@ const maxHeadBytes = 16_384;
 const maxInformational = 8;
 const headEnd = Buffer.from("\r\n\r\n");
 const greeting = "HTTP/1.";
+/** A head up to this length is remembered: the next one is often the same. */
+const maxRememberedBytes = 1_024;
 
 /** Makes a reader of answers to POST requests that are sent one at a time. */
 export function createAnswerReader(): AnswerReader {
   let head: AnswerHead | undefined;
   /** The beginning of a head. */
   let rest: Buffer | undefined;
+  let last: { readonly text: string; readonly head: AnswerHead } | undefined;
   let informational = 0;
   let bodyFrom = 0;
   let bodyBytes = 0;
   let chunks: ChunkedBody | undefined;
   let isClean = false;
+
+  function headOf(text: string): AnswerHead | undefined {
+    if (text === last?.text) return last.head;
+    const found = parseHead(text);
+    last = found && text.length <= maxRememberedBytes ? { text, head: found } : undefined;
+    return found;
+  }
 
   /** Reads heads until the one that counts. */
   function readHead(bytes: Buffer): AnswerHead | "reading" | "refused" {
@@ -52,7 +62,7 @@ export function createAnswerReader(): AnswerReader {
         rest = Buffer.from(bytes.subarray(from));
         return "reading";
       }
-      const found = parseHead(bytes.toString("latin1", from, end + 2));
+      const found = headOf(bytes.toString("latin1", from, end + 2));
       from = end + headEnd.length;
       if (found === undefined || found.status === 101) return "refused";
       if (found.status >= 200) {
