@@ -2,24 +2,6 @@ import { hash } from "node:crypto";
 import type { TraceContext } from "../trace-context.ts";
 import type { Attempt } from "./sender.ts";
 
-/** What became of one event at one subscription: a row of `webhook_deliveries`. */
-export interface Outcome {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly subscriptionId: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly outcome: "succeeded" | "failed" | "interrupted" | "expired" | "skipped";
-  readonly error: string;
-  readonly manual: boolean;
-  readonly attemptedAt: Date;
-  readonly httpStatus?: number | undefined;
-  readonly durationMs?: number | undefined;
-  readonly dnsMs?: number | undefined;
-  readonly connectMs?: number | undefined;
-  readonly firstByteMs?: number | undefined;
-}
-
 /** One event on its way to one subscription. */
 export interface Delivery {
   readonly id: string;
@@ -29,6 +11,16 @@ export interface Delivery {
   readonly eventType: string;
   readonly manual: boolean;
   readonly trace?: TraceContext | undefined;
+}
+
+/** What became of one event at one subscription: a row of `webhook_deliveries`. */
+export interface Outcome {
+  readonly delivery: Delivery;
+  readonly outcome: "succeeded" | "failed" | "interrupted" | "expired" | "skipped";
+  readonly error: string;
+  readonly attemptedAt: Date;
+  /** Undefined if none was made. */
+  readonly attempt?: Attempt;
 }
 
 /**
@@ -44,20 +36,12 @@ export function deliveryIdOf(eventId: string, subscriptionId: string): string {
 
 /** The outcome of an attempt that was made. */
 export function outcomeOf(delivery: Delivery, attempt: Attempt): Outcome {
-  const { outcome, error = "", httpStatus, startedAt, durationMs, timings } = attempt;
+  const { outcome, error = "", startedAt: attemptedAt } = attempt;
   // The service stopped before it knew; to the tenant that is an interruption.
-  const interrupted = error === "aborted";
-  return {
-    ...delivery,
-    outcome: interrupted ? "interrupted" : outcome,
-    error: interrupted ? "interrupted" : error,
-    httpStatus,
-    attemptedAt: startedAt,
-    durationMs: Math.round(durationMs),
-    dnsMs: rounded(timings.dnsMs),
-    connectMs: rounded(timings.connectMs),
-    firstByteMs: rounded(timings.ttfbMs),
-  };
+  if (error === "aborted") {
+    return { delivery, outcome: "interrupted", error: "interrupted", attemptedAt, attempt };
+  }
+  return { delivery, outcome, error, attemptedAt, attempt };
 }
 
 /** The outcome of a delivery for which no attempt was made. */
@@ -66,7 +50,5 @@ export function withoutAttempt(
   outcome: "interrupted" | "expired" | "skipped",
 ): Outcome {
   const error = outcome === "skipped" ? "paused" : outcome;
-  return { ...delivery, outcome, error, attemptedAt: new Date() };
+  return { delivery, outcome, error, attemptedAt: new Date() };
 }
-
-const rounded = (ms: number | undefined) => (ms === undefined ? undefined : Math.round(ms));

@@ -82,8 +82,10 @@ export function createSendOne(options: SendOneOptions): SendOne {
         result = withoutAttempt(delivery, "skipped");
       }
       observe(result, event);
-      const { outcome, error, httpStatus: status, durationMs: ms } = result;
+      const { outcome, error, attempt } = result;
+      const status = attempt?.httpStatus;
       if (outcome === "failed" || log.isLevelEnabled("debug")) {
+        const ms = attempt && Math.round(attempt.durationMs);
         const line = { event: eventId, subscription: subscriptionId, outcome, error, status, ms };
         if (outcome === "failed") log.warn(line, "delivery failed");
         else log.debug(line, "delivery");

@@ -80,7 +80,7 @@ const uniqueViolation = "23505";
 
 async function settle(pool: Pool, boss: PgBoss, batch: readonly Settled[]): Promise<void> {
   // What was made by hand has a row already. To look for one at each of the others costs a third.
-  const haveRows = batch.some(({ outcomes }) => outcomes.some(({ manual }) => manual));
+  const haveRows = batch.some(({ outcomes }) => outcomes.some(({ delivery }) => delivery.manual));
   try {
     await writeBatch(pool, boss, batch, haveRows);
   } catch (err) {
@@ -149,20 +149,20 @@ async function insertOutcomes(
          attempted_ms, http_status, duration_ms, dns_ms, connect_ms, first_byte_ms)
       ${haveRows ? overwrite : ""}`,
     values: [
-      arrayOf(outcomes, (o) => o.id),
-      arrayOf(outcomes, (o) => o.workspaceId),
-      arrayOf(outcomes, (o) => o.subscriptionId),
-      arrayOf(outcomes, (o) => o.eventId),
-      arrayOf(outcomes, (o) => o.eventType),
+      arrayOf(outcomes, (o) => o.delivery.id),
+      arrayOf(outcomes, (o) => o.delivery.workspaceId),
+      arrayOf(outcomes, (o) => o.delivery.subscriptionId),
+      arrayOf(outcomes, (o) => o.delivery.eventId),
+      arrayOf(outcomes, (o) => o.delivery.eventType),
       arrayOf(outcomes, (o) => o.outcome),
       arrayOf(outcomes, (o) => o.error),
-      arrayOf(outcomes, (o) => o.manual),
+      arrayOf(outcomes, (o) => o.delivery.manual),
       arrayOf(outcomes, (o) => o.attemptedAt.getTime()),
-      arrayOf(outcomes, (o) => o.httpStatus),
-      arrayOf(outcomes, (o) => o.durationMs),
-      arrayOf(outcomes, (o) => o.dnsMs),
-      arrayOf(outcomes, (o) => o.connectMs),
-      arrayOf(outcomes, (o) => o.firstByteMs),
+      arrayOf(outcomes, (o) => o.attempt?.httpStatus),
+      arrayOf(outcomes, (o) => rounded(o.attempt?.durationMs)),
+      arrayOf(outcomes, (o) => rounded(o.attempt?.timings.dnsMs)),
+      arrayOf(outcomes, (o) => rounded(o.attempt?.timings.connectMs)),
+      arrayOf(outcomes, (o) => rounded(o.attempt?.timings.ttfbMs)),
     ],
   });
 }
@@ -174,3 +174,5 @@ async function insertOutcomes(
  */
 const arrayOf = (outcomes: readonly Outcome[], column: (outcome: Outcome) => unknown): string =>
   `{${JSON.stringify(outcomes.map(column)).slice(1, -1)}}`;
+
+const rounded = (ms: number | undefined) => (ms === undefined ? undefined : Math.round(ms));

@@ -17,8 +17,9 @@ interface Count {
 /** Adds outcomes to the counts by the hour, from which the health of a subscription is read. */
 export async function countByHour(client: PoolClient, outcomes: readonly Outcome[]): Promise<void> {
   const counts = new Map<string, Count[]>();
-  for (const { subscriptionId, workspaceId, outcome, attemptedAt, httpStatus } of outcomes) {
+  for (const { delivery, outcome, attemptedAt, attempt } of outcomes) {
     if (outcome === "skipped") continue;
+    const { subscriptionId, workspaceId } = delivery;
     const hour = Math.floor(attemptedAt.getTime() / hourMs) * hourMs;
     const hours = counts.get(subscriptionId) ?? [];
     if (hours.length === 0) counts.set(subscriptionId, hours);
@@ -36,7 +37,7 @@ export async function countByHour(client: PoolClient, outcomes: readonly Outcome
       };
       hours.push(count);
     }
-    count.lastHttpStatus = httpStatus ?? count.lastHttpStatus;
+    count.lastHttpStatus = attempt?.httpStatus ?? count.lastHttpStatus;
     if (outcome === "succeeded") {
       count.succeeded += 1;
       count.lastSuccessAt = attemptedAt;

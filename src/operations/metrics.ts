@@ -50,17 +50,16 @@ export function createMetrics(): Metrics {
   });
   return {
     registry,
-    delivered(delivery, { occurredMs }) {
-      const { outcome, error, manual, attemptedAt, durationMs, dnsMs, connectMs, firstByteMs } =
-        delivery;
+    delivered({ delivery, outcome, error, attemptedAt, attempt }, { occurredMs }) {
       deliveries.inc({ outcome, error });
-      if (durationMs === undefined) return;
-      if (!manual) lag.observe(Math.max(0, attemptedAt.getTime() - occurredMs) / 1000);
+      if (attempt === undefined) return;
+      if (!delivery.manual) lag.observe(Math.max(0, attemptedAt.getTime() - occurredMs) / 1000);
+      const { dnsMs, connectMs, ttfbMs } = attempt.timings;
       for (const [phase, value] of [
         ["dns", dnsMs],
         ["connect", connectMs],
-        ["first_byte", firstByteMs],
-        ["total", durationMs],
+        ["first_byte", ttfbMs],
+        ["total", attempt.durationMs],
       ] as const) {
         if (value !== undefined) phases.observe({ phase }, value / 1000);
       }
