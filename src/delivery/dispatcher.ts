@@ -45,6 +45,9 @@ export interface DispatcherOptions {
 const defaultLimits: LaneLimits = { total: 1_024, perWorkspace: 512, perLane: 64, slow: 512 };
 
 const batchSize = 1_000;
+/** After a pause a claim is small, so that the first deliveries are soon under way; then it grows. */
+const firstBatchSize = 64;
+const batchGrowth = 4;
 /** Deliveries that this process holds at most, under way and waiting; the rest stay in Postgres. */
 const heldAtMost = 2_048;
 const leastRoom = 512;
@@ -104,6 +107,7 @@ export function startDispatcher(options: DispatcherOptions) {
   /** Deliveries per event, smoothed: what a claimed event is likely to bring. */
   let usualFanOut = 1;
   let needsRoom = false;
+  let claimable = firstBatchSize;
   let lookedAt = performance.now();
   /** Jobs that are claimed, and whose events are being loaded. */
   let loading = 0;
@@ -123,9 +127,10 @@ export function startDispatcher(options: DispatcherOptions) {
       lookedAt = performance.now();
       return false;
     }
-    const size = Math.min(batchSize, Math.ceil(room / usualFanOut));
+    const size = Math.min(claimable, Math.ceil(room / usualFanOut));
     const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size });
     lookedAt = performance.now();
+    claimable = jobs.length < size ? firstBatchSize : Math.min(batchSize, claimable * batchGrowth);
     if (jobs.length === 0) return false;
     // The next batch is claimed while this one is loaded.
     void submitEvents(jobs);
