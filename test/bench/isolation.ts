@@ -7,7 +7,7 @@ import { startSink } from "./start-sink.ts";
 
 const endpoints = 20;
 const hanging = endpoints / 5;
-const eventsPerSecond = 20;
+const eventsPerSecond = 50;
 const seconds = 12;
 const rounds = roundsOf(5);
 
