@@ -159,7 +159,8 @@ async function insertOutcomes(
       arrayOf(outcomes, (o) => o.delivery.manual),
       arrayOf(outcomes, (o) => o.attemptedAt.getTime()),
       arrayOf(outcomes, (o) => o.attempt?.httpStatus),
-      arrayOf(outcomes, (o) => rounded(o.attempt?.durationMs)),
+      // 0 is for those that were not attempted, and JSON leaves it out.
+      arrayOf(outcomes, ({ attempt }) => attempt && Math.max(1, Math.round(attempt.durationMs))),
       arrayOf(outcomes, (o) => rounded(o.attempt?.timings.dnsMs)),
       arrayOf(outcomes, (o) => rounded(o.attempt?.timings.connectMs)),
       arrayOf(outcomes, (o) => rounded(o.attempt?.timings.ttfbMs)),
