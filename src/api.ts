@@ -17,16 +17,16 @@ import { createWakeSignal } from "./events/wake.ts";
 import { idempotency } from "./idempotency/idempotency.ts";
 import { meService } from "./identity/me-service.ts";
 import { resourceMetadata } from "./identity/resource-metadata.ts";
-import { listen } from "./listener.ts";
-import type { Page } from "./operations/pages.ts";
 import type { Parts } from "./parts.ts";
 import { createPortal } from "./portal/portal.ts";
-import { createRequestListener } from "./requests.ts";
+import { createRequestHandler } from "./requests.ts";
 import { createClientAddress } from "./rpc/client-address.ts";
 import { createDispatch } from "./rpc/dispatch.ts";
 import { observe } from "./rpc/observe.ts";
 import { traceCalls } from "./rpc/trace-calls.ts";
 import { validate } from "./rpc/validate.ts";
+import type { RequestHandler } from "./server/contain.ts";
+import { listen } from "./server/listener.ts";
 import { createTicketNumbers } from "./tickets/numbers.ts";
 import { requesterService } from "./tickets/requester-service.ts";
 import { ticketService } from "./tickets/service.ts";
@@ -43,7 +43,7 @@ export interface Api {
 const graceMs = 10_000;
 
 /** Starts the API of a process. */
-export async function startApi(parts: Parts, operations: Page): Promise<Api> {
+export async function startApi(parts: Parts, operations: RequestHandler): Promise<Api> {
   const { config, log, db, queue, wakes, sealer, guard, metrics } = parts;
   const authentication = createAuthentication(config, db, log);
   const transact = createOutbox(db, queue.boss, createWakeSignal(db.pool, log));
@@ -58,7 +58,6 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
     transact,
     sealer,
     numbers,
-    log,
     clientAddress,
     base,
     key: config.SECRET_ENCRYPTION_KEY,
@@ -95,7 +94,7 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
     eventService(db, wakes),
   ];
   const stopping = new AbortController();
-  const handler = createRequestListener({
+  const handler = createRequestHandler({
     entries,
     dispatch: createDispatch(entries, [
       traceCalls,
@@ -124,8 +123,12 @@ export async function startApi(parts: Parts, operations: Page): Promise<Api> {
       createPortal(config, base),
     ],
   });
-  const listener = await listen(handler, config.PORT, config.HOST, {
-    connections: config.MAX_CONNECTIONS,
+  const listener = await listen({
+    handler,
+    log,
+    port: config.PORT,
+    host: config.HOST,
+    limits: { connections: config.MAX_CONNECTIONS },
   });
   port = listener.port;
   await authentication.demoLogin?.start(base(), port);

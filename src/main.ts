@@ -12,6 +12,8 @@ async function main(): Promise<void> {
   const given = loadConfig();
   const log = createLogger(given.LOG_LEVEL);
   const { config, embedded, release } = await resolveConfig(given, log);
+  // One forgotten promise is no reason to drop the calls of everybody else.
+  process.on("unhandledRejection", (err) => log.error({ err }, "unhandled rejection"));
   let app: App | undefined;
 
   const delayMs = config.SHUTDOWN_DELAY_SECONDS * 1000;

@@ -1,8 +1,7 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Registry } from "@bufbuild/protobuf";
 import { type ConnectRouter, createContextValues } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
-import { joinAuthorization } from "./authorization-header.ts";
 import { createDocs } from "./docs/docs.ts";
 import type { Logger } from "./log.ts";
 import { notFound } from "./rpc/api-error.ts";
@@ -13,10 +12,11 @@ import type { Dispatch, ServiceEntry } from "./rpc/dispatch.ts";
 import { dropUpload } from "./rpc/drop-upload.ts";
 import { healthRoutes } from "./rpc/health.ts";
 import { reflectionRoutes } from "./rpc/reflection.ts";
-import { toRestBody } from "./rpc/render-error.ts";
 import { newRequestId } from "./rpc/request-id.ts";
 import { maxBodyBytes, restRoutes } from "./rpc/rest-routes.ts";
 import { unaryRoutes } from "./rpc/unary-routes.ts";
+import type { RequestHandler } from "./server/contain.ts";
+import { sendError } from "./server/send-error.ts";
 
 export interface RequestOptions {
   readonly entries: readonly ServiceEntry[];
@@ -26,12 +26,12 @@ export interface RequestOptions {
   readonly clientAddress: ClientAddress;
   /** Whether the process can serve at this moment. */
   readonly isReady: () => boolean;
-  /** Further things that this port serves; each says whether a request was for it. */
-  readonly pages?: readonly ((req: IncomingMessage, res: ServerResponse) => boolean)[];
+  /** Further things that this port serves. */
+  readonly pages?: readonly RequestHandler[];
   /** Ends the streams that are open when the service stops. */
   readonly shutdownSignal: AbortSignal;
   /** Answers unary calls of Connect in their plain form, in place of the dispatch. */
-  readonly unary?: (req: IncomingMessage, res: ServerResponse) => boolean;
+  readonly unary?: RequestHandler;
   /** Further services, on Connect's own router. */
   readonly routes?: (router: ConnectRouter) => void;
   /** Message types that `google.protobuf.Any` may hold in JSON. */
@@ -48,14 +48,14 @@ export interface RequestOptions {
  * Answers every HTTP request of the service: REST by its path, then the RPC
  * protocols, then the few plain pages, else 404.
  */
-export function createRequestListener(options: RequestOptions): RequestListener {
+export function createRequestHandler(options: RequestOptions): RequestHandler {
   const { entries, dispatch, log, clientAddress, isReady, shutdownSignal } = options;
-  const { maxTimeoutMs = 60_000, maxMessageBytes = maxBodyBytes, pages = [] } = options;
+  const { maxTimeoutMs = 60_000, maxMessageBytes = maxBodyBytes } = options;
+  const pages = [...(options.pages ?? []), createDocs()];
   const services = entries.map(({ service }) => service);
   const cors = corsOptions(options.corsOrigins ?? []);
   const surroundings = { clientAddress, shutdownSignal };
   const rest = restRoutes({ entries, dispatch, log, cors, ...surroundings });
-  const docs = createDocs();
   const requestIds = new WeakMap<object, string>();
   const requestIdOf = (req: object) => requestIds.get(req) ?? "";
   const unary =
@@ -96,22 +96,25 @@ export function createRequestListener(options: RequestOptions): RequestListener 
   });
 
   function answerPlain(req: IncomingMessage, res: ServerResponse): void {
-    if (docs(req, res)) return;
     if (isProcedure(req)) refuseProcedure(req, res);
-    else sendJson(res, 404, toRestBody(notFound("page"), requestIdOf(req)));
+    else sendError(res, notFound("page"), requestIdOf(req));
   }
 
   return (req, res) => {
-    joinAuthorization(req);
-    if (rest.handle(req, res)) return;
+    if (rest.handle(req, res)) return true;
     const requestId = newRequestId();
     requestIds.set(req, requestId);
     res.setHeader("x-request-id", requestId);
-    if (pages.some((page) => page(req, res))) return;
-    if (cors !== undefined && allowOrigin(cors, req, res)) return;
-    if (unary(req, res)) return;
+    for (const page of pages) {
+      const handled = page(req, res);
+      if (handled !== false) return handled;
+    }
+    if (cors !== undefined && allowOrigin(cors, req, res)) return true;
+    const handled = unary(req, res);
+    if (handled !== false) return handled;
     dropUpload(req, res);
     connect(req, res);
+    return true;
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import type { Transact } from "../events/outbox.ts";
-import { inboundPage, type Page } from "../inbound/page.ts";
+import { inboundPage } from "../inbound/page.ts";
 import type { Logger } from "../log.ts";
 import type { ClientAddress } from "../rpc/client-address.ts";
 import type { ServiceEntry } from "../rpc/dispatch.ts";
+import type { RequestHandler } from "../server/contain.ts";
 import { createDevProvider } from "./dev-provider.ts";
 import { billingService } from "./service.ts";
 import { createStripeHook } from "./stripe-hook.ts";
@@ -23,7 +24,7 @@ interface Surroundings {
 export function createBilling(
   config: Config,
   { db, transact, log, clientAddress, base }: Surroundings,
-): { entry: ServiceEntry; pages: Page[] } {
+): { entry: ServiceEntry; pages: RequestHandler[] } {
   const plans = config.BILLING_PLANS;
   const common = { db, transact, plans };
   switch (config.BILLING_PROVIDER) {
@@ -36,7 +37,7 @@ export function createBilling(
       const stripe = createStripe(options);
       const provider = createStripeProvider(stripe, options);
       const hook = createStripeHook({ stripe, webhookSecret, ...common, log });
-      const page = inboundPage(/^\/hooks\/stripe$/, { POST: hook }, { log, clientAddress });
+      const page = inboundPage(/^\/hooks\/stripe$/, { POST: hook }, clientAddress);
       return { entry: billingService({ ...common, provider }), pages: [page] };
     }
     default:

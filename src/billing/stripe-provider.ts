@@ -94,7 +94,7 @@ export async function fetchSubscription(
   return {
     workspaceId,
     planId: plan.id,
-    status: statuses[remote.status] ?? "none",
+    status: statuses.get(remote.status) ?? "none",
     customerId: typeof remote.customer === "string" ? remote.customer : remote.customer.id,
     subscriptionId: remote.id,
     subscribedAt: new Date(remote.created * 1000),
@@ -104,15 +104,15 @@ export async function fetchSubscription(
 }
 
 /** @see https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
-const statuses: Record<string, BillingStatus> = {
-  active: "active",
-  trialing: "active",
-  past_due: "past_due",
-  unpaid: "past_due",
-  paused: "past_due",
-  canceled: "canceled",
-  incomplete_expired: "canceled",
-};
+const statuses = new Map<string, BillingStatus>([
+  ["active", "active"],
+  ["trialing", "active"],
+  ["past_due", "past_due"],
+  ["unpaid", "past_due"],
+  ["paused", "past_due"],
+  ["canceled", "canceled"],
+  ["incomplete_expired", "canceled"],
+]);
 
 /** Stripe's failures are not the caller's. */
 async function asUnavailable<T>(answer: Promise<T>): Promise<T> {

@@ -1,11 +1,10 @@
 import type { PgBoss } from "pg-boss";
 import type { Database } from "../db/database.ts";
 import type { Transact } from "../events/outbox.ts";
-import type { Page } from "../inbound/page.ts";
-import type { Logger } from "../log.ts";
 import type { ClientAddress } from "../rpc/client-address.ts";
 import type { ServiceEntry } from "../rpc/dispatch.ts";
 import type { Sealer } from "../sealer.ts";
+import type { RequestHandler } from "../server/contain.ts";
 import type { TicketNumbers } from "../tickets/numbers.ts";
 import type { TicketChannels } from "../tickets/options.ts";
 import { createFormHook } from "./form/hook.ts";
@@ -20,7 +19,6 @@ export interface ChannelsOptions {
   readonly transact: Transact;
   readonly sealer: Sealer;
   readonly numbers: TicketNumbers;
-  readonly log: Logger;
   readonly clientAddress: ClientAddress;
   /** Where the service is reached. */
   readonly base: () => string;
@@ -32,7 +30,7 @@ export interface ChannelsOptions {
 /** Puts channels together: their service, their public side, and what tickets need of them. */
 export function createChannels(options: ChannelsOptions): {
   entry: ServiceEntry;
-  pages: Page[];
+  pages: RequestHandler[];
   ticketChannels: TicketChannels;
 } {
   const tokens = createFormTokens(options);

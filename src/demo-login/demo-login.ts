@@ -6,6 +6,7 @@ import type { TokenScheme } from "../identity/authenticate.ts";
 import { createJwtScheme } from "../identity/jwt-scheme.ts";
 import { createJwtVerifier, looksLikeJwt } from "../identity/verify-jwt.ts";
 import type { FailedLogins } from "../limits/failed-logins.ts";
+import type { RequestHandler } from "../server/contain.ts";
 import { createLoginPages } from "./interaction.ts";
 import { loadOrCreateDemoKeys } from "./keys.ts";
 import { errorPage } from "./pages.ts";
@@ -22,8 +23,8 @@ export interface DemoLoginOptions {
 /** A local OpenID provider, and the acceptance of its tokens. */
 export interface DemoLogin {
   readonly scheme: TokenScheme;
-  /** Answers a request if it is for the provider. */
-  handle(req: IncomingMessage, res: ServerResponse): boolean;
+  /** Handles the requests for the provider. */
+  readonly handle: RequestHandler;
   /** Opens for business, now that it is known where the service is. */
   start(base: string, port: number): Promise<void>;
 }
@@ -40,7 +41,7 @@ loopback.addAddress("::1", "ipv6");
  */
 export function createDemoLogin({ db, dataDir, open, failures }: DemoLoginOptions): DemoLogin {
   let scheme: TokenScheme | undefined;
-  let answer: ((req: IncomingMessage, res: ServerResponse) => unknown) | undefined;
+  let respond: ((req: IncomingMessage, res: ServerResponse) => Promise<unknown>) | undefined;
   let host = "";
 
   function isWelcome(req: IncomingMessage): boolean {
@@ -48,7 +49,7 @@ export function createDemoLogin({ db, dataDir, open, failures }: DemoLoginOption
     const isLocal =
       loopback.check(peer.replace("::ffff:", ""), peer.includes(".") ? "ipv4" : "ipv6") &&
       req.headers["x-forwarded-for"] === undefined;
-    return (open || isLocal) && (req.headers.host ?? req.headers[":authority"]) === host;
+    return (open || isLocal) && req.headers.host === host;
   }
 
   return {
@@ -82,12 +83,12 @@ export function createDemoLogin({ db, dataDir, open, failures }: DemoLoginOption
       const provider = createDemoProvider(base, portals, keys);
       const pages = createLoginPages(provider, db);
       const callback = provider.callback();
-      answer = (req, res) => pages(req, res) || callback(req, res);
+      respond = (req, res) => pages(req, res) || callback(req, res);
     },
 
     handle(req, res) {
       const url = req.url ?? "";
-      if (answer === undefined || !url.startsWith(`${mountPath}/`)) return false;
+      if (respond === undefined || !url.startsWith(`${mountPath}/`)) return false;
       if (!isWelcome(req)) {
         res.writeHead(403, { "content-type": "text/html; charset=utf-8" });
         res.end(
@@ -101,8 +102,7 @@ export function createDemoLogin({ db, dataDir, open, failures }: DemoLoginOption
       // How oidc-provider learns that it does not live at the root.
       Object.assign(req, { originalUrl: url });
       req.url = url.slice(mountPath.length);
-      void answer(req, res);
-      return true;
+      return respond(req, res);
     },
   };
 }

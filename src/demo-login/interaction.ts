@@ -37,15 +37,14 @@ export function createLoginPages(provider: Provider, db: Database) {
     await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
   }
 
-  return (req: IncomingMessage, res: ServerResponse): boolean => {
+  return (req: IncomingMessage, res: ServerResponse): false | Promise<void> => {
     const uid = /^\/interaction\/([\w-]+)$/.exec(req.url ?? "")?.[1];
     if (uid === undefined) return false;
     const done = req.method === "POST" ? logIn(req, res) : show(uid, req, res);
-    done.catch(() => {
+    return done.catch(() => {
       // The cookie that binds the page to this browser is missing or too old.
       if (!res.headersSent) send(res, 400, errorPage("Demo login", "Please begin anew."));
     });
-    return true;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestHandler } from "../server/contain.ts";
 
 const path = "/.well-known/oauth-protected-resource";
 
@@ -14,8 +14,11 @@ export interface Vouching {
  * is nothing to tell.
  * @param base where the service is reached
  */
-export function resourceMetadata(base: () => string, vouching: () => Vouching | undefined) {
-  return (req: IncomingMessage, res: ServerResponse): boolean => {
+export function resourceMetadata(
+  base: () => string,
+  vouching: () => Vouching | undefined,
+): RequestHandler {
+  return (req, res) => {
     if (req.url?.split("?", 1)[0] !== path) return false;
     const known = vouching();
     if (known === undefined) {

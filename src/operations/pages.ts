@@ -1,33 +1,33 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Registry } from "prom-client";
 import { version } from "../config.ts";
+import type { RequestHandler } from "../server/contain.ts";
 import type { Readiness } from "./readiness.ts";
 
-/** Serves a request if it is for this page, and says whether it was. */
-export type Page = (req: IncomingMessage, res: ServerResponse) => boolean;
+type Content = [status: number, type: string, body: string];
 
 /** The pages for those who run the service: alive, ready, metrics. They take no token. */
-export function operationsPages(readiness: Readiness, registry: Registry): Page {
-  const answers: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
-    "/healthz": async () => [200, json, JSON.stringify({ status: "ok", version })],
-    async "/readyz"() {
-      const reasons = await readiness();
-      const status = reasons.length === 0 ? "ready" : "not ready";
-      return [reasons.length === 0 ? 200 : 503, json, JSON.stringify({ status, reasons })];
-    },
-    "/metrics": async () => [200, registry.contentType, await registry.metrics()],
-  };
-  return (req, res) => {
-    const answer = answers[req.url?.split("?", 1)[0] ?? ""];
-    if (answer === undefined) return false;
-    answer().then(
-      ([status, type, body]) => {
-        const length = Buffer.byteLength(body);
-        res.writeHead(status, { "content-type": type, "content-length": length }).end(body);
+export function operationsPages(readiness: Readiness, registry: Registry): RequestHandler {
+  const pages = new Map<string, () => Promise<Content>>([
+    ["/healthz", async () => [200, json, JSON.stringify({ status: "ok", version })]],
+    [
+      "/readyz",
+      async () => {
+        const reasons = await readiness();
+        const status = reasons.length === 0 ? "ready" : "not ready";
+        return [reasons.length === 0 ? 200 : 503, json, JSON.stringify({ status, reasons })];
       },
-      () => res.writeHead(500).end(),
-    );
-    return true;
+    ],
+    ["/metrics", async () => [200, registry.contentType, await registry.metrics()]],
+  ]);
+  return (req, res) => {
+    const page = pages.get(req.url?.split("?", 1)[0] ?? "");
+    return page === undefined ? false : send(page);
+
+    async function send(page: () => Promise<Content>): Promise<void> {
+      const [status, type, body] = await page();
+      const length = Buffer.byteLength(body);
+      res.writeHead(status, { "content-type": type, "content-length": length }).end(body);
+    }
   };
 }
 

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "../config.ts";
+import type { RequestHandler } from "../server/contain.ts";
 import type { Page } from "../static/page.ts";
 import { servePage } from "../static/serve-page.ts";
 import { readAssets } from "./assets.ts";
@@ -10,9 +10,8 @@ import { loginSettings } from "./login-settings.ts";
  * Serves the web portal below `/dashboard`: its files, and for every other path
  * the one page whose script knows what to show there.
  * @param base address of the service, known once it listens
- * @returns a handler that says whether the request was for it
  */
-export function createPortal(config: Config, base: () => string) {
+export function createPortal(config: Config, base: () => string): RequestHandler {
   const assets = readAssets();
   let html: Page | undefined;
 
@@ -31,12 +30,12 @@ export function createPortal(config: Config, base: () => string) {
     return html;
   }
 
-  return (req: IncomingMessage, res: ServerResponse): boolean => {
+  return (req, res) => {
     const path = req.url?.split("?", 1)[0] ?? "";
     if (path !== "/dashboard" && !path.startsWith("/dashboard/")) return false;
     const page = pageFor(path);
-    if (page !== undefined) servePage(page, req, res);
-    else if (assets !== undefined) res.writeHead(404).end();
+    if (page !== undefined) return servePage(page, req, res);
+    if (assets !== undefined) res.writeHead(404).end();
     else res.writeHead(503, { "content-type": "text/plain" }).end(notBuilt);
     return true;
   };

@@ -1,16 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
 import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
+import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from "node:zlib";
 import type { Exchange } from "./exchange.ts";
 import { RestError } from "./rest-error.ts";
 
-const inflaters = {
-  gzip: promisify(gunzip),
-  "x-gzip": promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
+type Inflate = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
+
+/** By content coding; a map, as a request chooses the key. */
+const inflaters = new Map<string, Inflate>([
+  ["gzip", promisify(gunzip)],
+  ["x-gzip", promisify(gunzip)],
+  ["deflate", promisify(inflate)],
+  ["br", promisify(brotliDecompress)],
+]);
 const inflateBare = promisify(inflateRaw);
 
 /** False if the head of the request says that there is no body. */
@@ -45,17 +48,19 @@ async function inflated(
   encoding: string,
   limit: number,
 ): Promise<Buffer> {
-  if (!Object.hasOwn(inflaters, encoding)) {
+  const inflater = inflaters.get(encoding);
+  if (inflater === undefined) {
     throw new RestError("UNSUPPORTED_MEDIA_TYPE", `Content encoding "${encoding}" is unknown.`, {
       headers: { "accept-encoding": "gzip, deflate, br" },
     });
   }
-  return decompress(await collect(request, limit), encoding as keyof typeof inflaters, limit);
+  return decompress(await collect(request, limit), encoding, inflater, limit);
 }
 
 async function decompress(
   bytes: Buffer,
-  encoding: keyof typeof inflaters,
+  encoding: string,
+  inflater: Inflate,
   limit: number,
 ): Promise<Buffer> {
   if (bytes.length === 0) {
@@ -63,7 +68,7 @@ async function decompress(
   }
   // Some clients send "deflate" without the zlib header that RFC 9110, 8.4.1.2 asks for.
   const bare = encoding === "deflate" && ((bytes[0] ?? 0) & 0x0f) !== 8;
-  const decode = bare ? inflateBare : inflaters[encoding];
+  const decode = bare ? inflateBare : inflater;
   try {
     return await decode(bytes, { maxOutputLength: limit });
   } catch (cause) {

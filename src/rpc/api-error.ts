@@ -73,6 +73,16 @@ export function notFound(what: string): ApiError {
   return new ApiError(Code.NotFound, "NOT_FOUND", `${what} not found`);
 }
 
+/** 405 with the methods that are possible. */
+export function methodNotAllowed(allowed: readonly string[]): ApiError {
+  return new ApiError(
+    Code.Unimplemented,
+    "METHOD_NOT_ALLOWED",
+    `Only ${allowed.join(" and ")} are possible here.`,
+    { status: 405, headers: { Allow: allowed.join(", ") } },
+  );
+}
+
 /** 401 with the challenge of RFC 6750 §3: nothing was presented. */
 export function missingToken(): ApiError {
   return new ApiError(

@@ -59,7 +59,7 @@ const contentType = /^application\/(json|proto)(?:\s*;\s*charset=utf-?8)?$/i;
  * fraction of what the universal handler of connect-node costs. All other forms
  * are left to that handler.
  *
- * @returns whether the call was taken; if not, nothing was touched
+ * @returns a function that returns false, having touched nothing, if the call is in another form
  * @see https://connectrpc.com/docs/protocol#unary-request
  */
 export function createConnectUnary<State>(options: ConnectUnaryOptions<State>) {
@@ -87,7 +87,7 @@ export function createConnectUnary<State>(options: ConnectUnaryOptions<State>) {
     }
   }
 
-  return (request: ServerRequest, reply: ServerReply): boolean => {
+  return (request: ServerRequest, reply: ServerReply): false | Promise<void> => {
     const { url = "", headers } = request;
     if (request.method !== "POST" || (headers["content-encoding"] ?? "identity") !== "identity") {
       return false;
@@ -97,8 +97,7 @@ export function createConnectUnary<State>(options: ConnectUnaryOptions<State>) {
     if (method === undefined || codec === undefined) return false;
     const exchange = new Exchange(request, reply, url, undefined);
     inner.begin?.(exchange, request);
-    void serve(method, exchange, codec.toLowerCase() === "proto");
-    return true;
+    return serve(method, exchange, codec.toLowerCase() === "proto");
   };
 }
 

@@ -1,16 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { methodNotAllowed } from "../rpc/api-error.ts";
 import type { Page } from "./page.ts";
 import { sendPage } from "./send-page.ts";
 
-/** Answers any request for the page: GET and HEAD with it, the rest as the REST API refuses them. */
-export function servePage(page: Page, request: IncomingMessage, response: ServerResponse): void {
-  if (request.method === "GET" || request.method === "HEAD") {
-    sendPage(page, request, response).catch((error) => response.destroy(error));
-    return;
+/**
+ * Responds to any request for the page.
+ * @throws {ApiError} 405 unless it is GET or HEAD
+ */
+export async function servePage(
+  page: Page,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    throw methodNotAllowed(["GET", "HEAD"]);
   }
-  const requestId = String(response.getHeader("x-request-id") ?? "");
-  const message = "Only GET and HEAD are possible here.";
-  const error = { code: "METHOD_NOT_ALLOWED", message, details: [], requestId };
-  response.writeHead(405, { allow: "GET, HEAD", "content-type": "application/json" });
-  response.end(JSON.stringify({ error }));
+  await sendPage(page, request, response);
 }

@@ -7,12 +7,12 @@ import { type Database, openDatabase } from "../../src/db/database.ts";
 import { entities } from "../../src/entities.ts";
 import { meService } from "../../src/identity/me-service.ts";
 import { scope } from "../../src/identity/scope.ts";
-import { listen } from "../../src/listener.ts";
-import { createRequestListener } from "../../src/requests.ts";
+import { createRequestHandler } from "../../src/requests.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch, type Interceptor } from "../../src/rpc/dispatch.ts";
 import { observe } from "../../src/rpc/observe.ts";
 import { validate } from "../../src/rpc/validate.ts";
+import { listen } from "../../src/server/listener.ts";
 import { ticketService } from "../../src/tickets/service.ts";
 import { testConfig, testLog } from "../support/service.ts";
 
@@ -45,7 +45,7 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
       fillReply: onlyReads,
     }),
   ];
-  const handler = createRequestListener({
+  const handler = createRequestHandler({
     entries,
     dispatch: createDispatch(entries, [observe(() => {}), ...chain, validate]),
     log: testLog,
@@ -53,7 +53,7 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
     isReady: () => true,
     shutdownSignal: new AbortController().signal,
   });
-  return (await listen(handler, 0, "127.0.0.1")).port;
+  return (await listen({ handler, log: testLog, port: 0, host: "127.0.0.1" })).port;
 }
 
 const unwalled = await openDatabase({ ...options, rowLevelSecurity: false });

@@ -13,14 +13,14 @@ import { idempotency } from "../../src/idempotency/idempotency.ts";
 import { authenticate } from "../../src/identity/authenticate.ts";
 import { scope } from "../../src/identity/scope.ts";
 import { rateLimit } from "../../src/limits/rate-limit.ts";
-import { listen } from "../../src/listener.ts";
 import { createLogger } from "../../src/log.ts";
-import { createRequestListener } from "../../src/requests.ts";
+import { createRequestHandler } from "../../src/requests.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch, type ServiceEntry } from "../../src/rpc/dispatch.ts";
 import { observe } from "../../src/rpc/observe.ts";
 import { traceCalls } from "../../src/rpc/trace-calls.ts";
 import { validate } from "../../src/rpc/validate.ts";
+import { listen } from "../../src/server/listener.ts";
 
 /** The method, less its database. */
 async function createMessage(request: CreateMessageRequest) {
@@ -38,7 +38,7 @@ async function createMessage(request: CreateMessageRequest) {
 }
 
 /** The service as it is, but for an identity that needs no database. */
-function chain(): RequestListener {
+function chain() {
   const log = createLogger("info");
   const entries: ServiceEntry[] = [
     {
@@ -54,7 +54,7 @@ function chain(): RequestListener {
     identify: async () => principal,
   };
   const none = {} as Database;
-  return createRequestListener({
+  const handler = createRequestHandler({
     entries,
     dispatch: createDispatch(entries, [
       traceCalls,
@@ -71,6 +71,7 @@ function chain(): RequestListener {
     isReady: () => true,
     shutdownSignal: new AbortController().signal,
   });
+  return listen({ handler, log, port: 0, host: "127.0.0.1" });
 }
 
 /** connect-node as it comes, without any chain. */
@@ -94,7 +95,7 @@ const bare = (): RequestListener => (req, res) => {
 };
 
 async function open(name: string | undefined): Promise<number> {
-  if (name === "chain") return (await listen(chain(), 0, "127.0.0.1")).port;
+  if (name === "chain") return (await chain()).port;
   const server = createServer(name === "stock" ? stock() : bare());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as { port: number }).port;

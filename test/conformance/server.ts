@@ -6,11 +6,11 @@
  */
 import { readSync, writeSync } from "node:fs";
 import { create, createRegistry, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { listen } from "../../src/listener.ts";
 import { createLogger } from "../../src/log.ts";
-import { createRequestListener } from "../../src/requests.ts";
+import { createRequestHandler } from "../../src/requests.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch } from "../../src/rpc/dispatch.ts";
+import { listen } from "../../src/server/listener.ts";
 import {
   ServerCompatRequestSchema,
   ServerCompatResponseSchema,
@@ -23,10 +23,11 @@ const host = "127.0.0.1";
 const { messageReceiveLimit } = fromBinary(ServerCompatRequestSchema, readMessage());
 const registry = createRegistry(file_connectrpc_conformance_v1_service);
 const maxMessageBytes = messageReceiveLimit || 1 << 20;
-const handler = createRequestListener({
+const log = createLogger("silent");
+const handler = createRequestHandler({
   entries: [],
   dispatch: createDispatch([], []),
-  log: createLogger("silent"),
+  log,
   clientAddress: createClientAddress([]),
   isReady: () => true,
   shutdownSignal: new AbortController().signal,
@@ -35,7 +36,7 @@ const handler = createRequestListener({
   registry,
   maxMessageBytes,
 });
-const { port } = await listen(handler, 0, host);
+const { port } = await listen({ handler, log, port: 0, host });
 writeMessage(
   toBinary(ServerCompatResponseSchema, create(ServerCompatResponseSchema, { host, port })),
 );

@@ -2,17 +2,12 @@ import { Code } from "@connectrpc/connect";
 import type { Database } from "../../db/database.ts";
 import { inWorkspace } from "../../db/tenant-context.ts";
 import type { Transact } from "../../events/outbox.ts";
-import {
-  type InboundAnswer,
-  type InboundRequest,
-  inboundPage,
-  type Page,
-} from "../../inbound/page.ts";
+import { type InboundAnswer, type InboundRequest, inboundPage } from "../../inbound/page.ts";
 import { networkOf } from "../../limits/failed-logins.ts";
 import { createGcra } from "../../limits/gcra.ts";
-import type { Logger } from "../../log.ts";
 import { ApiError, invalidArgument, rateLimited } from "../../rpc/api-error.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
+import type { RequestHandler } from "../../server/contain.ts";
 import type { TicketNumbers } from "../../tickets/numbers.ts";
 import { openTicket } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
@@ -29,12 +24,11 @@ export interface FormHookOptions {
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
   readonly tokens: FormTokens;
-  readonly log: Logger;
   readonly clientAddress: ClientAddress;
 }
 
 /** Serves the public pages of forms, and takes what is filled in. */
-export function createFormHook(options: FormHookOptions): Page {
+export function createFormHook(options: FormHookOptions): RequestHandler {
   const { db, transact, numbers, tokens } = options;
   // Somebody who mistypes tries again; nobody asks ten things in a minute.
   const byAddress = createGcra({ perMinute: 10, burst: 10 });
@@ -128,7 +122,7 @@ export function createFormHook(options: FormHookOptions): Page {
         return { status: 204, headers: corsHeaders(request, channel) };
       },
     },
-    options,
+    options.clientAddress,
   );
 }
 

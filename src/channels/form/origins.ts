@@ -17,8 +17,7 @@ export function requireOrigin(request: InboundRequest, channel: PublicChannel): 
 
 /** Whether it is the page of the form itself, by whatever name it was called. */
 function isOwn(request: InboundRequest, origin: string): boolean {
-  const host = request.header("host") ?? request.header(":authority");
-  return host !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+  return URL.canParse(origin) && new URL(origin).host === request.header("host");
 }
 
 /** Lets pages of the allowed origins read the answer. */

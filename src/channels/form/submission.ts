@@ -67,7 +67,7 @@ export function problemsOf({ name, email, subject, message }: FormValues): Field
   });
   const violations = violationsOf(CreateTicketRequestSchema, request).map((violation) => ({
     ...violation,
-    field: fieldNames[violation.field] ?? violation.field,
+    field: fieldNames.get(violation.field) ?? violation.field,
   }));
   if (email === "") {
     violations.push({ field: "email", reason: "REQUIRED", message: "is needed for an answer" });
@@ -79,8 +79,8 @@ export function problemsOf({ name, email, subject, message }: FormValues): Field
   return violations;
 }
 
-const fieldNames: Record<string, string> = {
-  "requester.name": "name",
-  "requester.email": "email",
-  "message.body": "message",
-};
+const fieldNames = new Map([
+  ["requester.name", "name"],
+  ["requester.email", "email"],
+  ["message.body", "message"],
+]);

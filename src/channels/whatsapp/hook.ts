@@ -2,11 +2,11 @@ import { Code } from "@connectrpc/connect";
 import type { Database } from "../../db/database.ts";
 import { inWorkspace } from "../../db/tenant-context.ts";
 import type { Transact } from "../../events/outbox.ts";
-import { inboundPage, invalidSignature, type Page } from "../../inbound/page.ts";
-import type { Logger } from "../../log.ts";
+import { inboundPage, invalidSignature } from "../../inbound/page.ts";
 import { ApiError } from "../../rpc/api-error.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { Sealer } from "../../sealer.ts";
+import type { RequestHandler } from "../../server/contain.ts";
 import type { DeliveryStatus } from "../../tickets/entity.ts";
 import type { TicketNumbers } from "../../tickets/numbers.ts";
 import { badRequest, decodeText, findPublicChannel, type PublicChannel } from "../public.ts";
@@ -23,7 +23,6 @@ export interface WhatsAppHookOptions {
   readonly transact: Transact;
   readonly sealer: Sealer;
   readonly numbers: TicketNumbers;
-  readonly log: Logger;
   readonly clientAddress: ClientAddress;
 }
 
@@ -31,7 +30,7 @@ export interface WhatsAppHookOptions {
  * Takes what Meta posts. It is written before it is answered: what fails is
  * answered with an error, and Meta sends it again.
  */
-export function createWhatsAppHook(options: WhatsAppHookOptions): Page {
+export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler {
   const { db, transact, sealer, numbers } = options;
 
   async function take(channel: PublicChannel, json: unknown): Promise<void> {
@@ -80,7 +79,7 @@ export function createWhatsAppHook(options: WhatsAppHookOptions): Page {
         return { status: 200, text: "ok" };
       },
     },
-    options,
+    options.clientAddress,
   );
 }
 

@@ -123,9 +123,10 @@ async function listenForCallback(state: string) {
     arrival.reject(new Failure("auth", "nobody logged in within five minutes"));
   }, patienceMs);
   const server = createServer((req, res) => {
-    const url = new URL(req.url ?? "/", redirect);
+    const [path, search = ""] = (req.url ?? "").split("?", 2);
+    const url = new URL(`${redirect}?${search}`);
     // Whatever else calls here has not been sent by us.
-    const isOurs = url.pathname === "/callback" && url.searchParams.get("state") === state;
+    const isOurs = path === "/callback" && url.searchParams.get("state") === state;
     const text = isOurs ? "You can close this page and go back to the terminal." : "Not found.";
     res.writeHead(isOurs ? 200 : 404, { "content-type": "text/plain", connection: "close" });
     res.end(`${text}\n`);

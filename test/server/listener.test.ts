@@ -4,20 +4,22 @@ import { connect as connectHttp2, constants } from "node:http2";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { type ListenerLimits, listen } from "../src/listener.ts";
-import { eventually } from "./support/eventually.ts";
+import { type ListenerLimits, listen } from "../../src/server/listener.ts";
+import { eventually } from "../support/eventually.ts";
+import { testLog } from "../support/service.ts";
 
-const listenForTest = (limits?: Partial<ListenerLimits>) =>
-  listen(
-    async (req, res) => {
+const options = { log: testLog, port: 0, host: "127.0.0.1" };
+
+const listenForTest = (limits: Partial<ListenerLimits> = {}) =>
+  listen({
+    ...options,
+    limits,
+    async handler(req, res) {
       if (req.url === "/slow") await sleep(300);
       if (req.url === "/whole") await text(req).catch(() => {});
       res.end(req.httpVersion);
     },
-    0,
-    "127.0.0.1",
-    limits,
-  );
+  });
 
 async function text(response: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
@@ -109,7 +111,7 @@ t.test("closing lets calls end and then lets go of idle connections", async (t) 
 });
 
 t.test("what does not end within the grace is cut off", async (t) => {
-  const listener = await listen(() => {}, 0, "127.0.0.1");
+  const listener = await listen({ ...options, handler: () => true });
   const hanging = get1(listener.port, "/").catch((thrown) => thrown.code);
   await sleep(50);
   const start = performance.now();

@@ -1,6 +1,10 @@
-import { createServer as createHttp1, type RequestListener } from "node:http";
+import { createServer as createHttp1, type ServerResponse } from "node:http";
 import { createServer as createHttp2, type ServerHttp2Session } from "node:http2";
 import { createServer, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Logger } from "../log.ts";
+import { newRequestId } from "../rpc/request-id.ts";
+import { contain, containStreams, type RequestHandler } from "./contain.ts";
 import { type Http2Limits, limitHttp2, maxConcurrentStreams } from "./http2-limits.ts";
 
 /** A port on which the service listens. */
@@ -18,6 +22,14 @@ export interface Listener {
 const preface = "PRI * HTTP/2.0\r\n";
 const firstBytesWithinMs = 10_000;
 
+export interface ListenerOptions {
+  readonly handler: RequestHandler;
+  readonly log: Logger;
+  readonly port: number;
+  readonly host: string;
+  readonly limits?: Partial<ListenerLimits>;
+}
+
 /** What clients may take up, so that the strange ones leave room for the others. */
 export interface ListenerLimits extends Http2Limits {
   /** Connections open at once; what comes on top is hung up on. */
@@ -31,21 +43,28 @@ const usualLimits: ListenerLimits = { requestMs: 60_000, idleMs: 300_000, connec
  * server for both, so the first bytes of each connection decide.
  * @see https://github.com/nodejs/node/issues/44887
  */
-export async function listen(
-  handler: RequestListener,
-  port: number,
-  host: string,
-  limits: Partial<ListenerLimits> = {},
-): Promise<Listener> {
-  const { connections, ...http2Limits } = { ...usualLimits, ...limits };
-  const http1 = createHttp1({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, handler);
+export async function listen(options: ListenerOptions): Promise<Listener> {
+  const { log, port, host } = options;
+  const { connections, ...http2Limits } = { ...usualLimits, ...options.limits };
+  const contained = contain(options.handler, log);
+  const http1 = createHttp1(
+    // A missing Host is refused with the others, see normalize-request.ts.
+    { keepAliveTimeout: 65_000, requestTimeout: 60_000, requireHostHeader: false },
+    contained,
+  );
+  http1.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    log.debug({ code: error.code }, "not HTTP/1.1");
+    refuse(socket, statusLines.get(error.code ?? "") ?? "400 Bad Request");
+  });
+  http1.on("connect", (_, socket) => refuse(socket, "405 Method Not Allowed"));
   // Only a server that listens keeps watch over its connections; this one is handed them.
   http1.emit("listening");
-  // Node's HTTP/2 compatibility types are the HTTP/1.1 ones by another name.
   const http2 = createHttp2(
     { unknownProtocolTimeout: firstBytesWithinMs, settings: { maxConcurrentStreams } },
-    handler as never,
+    // Node's HTTP/2 compatibility types are the HTTP/1.1 ones by another name.
+    contained as never,
   );
+  containStreams(http2, log);
   limitHttp2(http2, http2Limits);
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
@@ -70,7 +89,12 @@ export async function listen(
       socket.setTimeout(0);
       socket.removeAllListeners("timeout");
       socket.unshift(head);
-      (start === preface ? http2 : http1).emit("connection", socket);
+      try {
+        (start === preface ? http2 : http1).emit("connection", socket);
+      } catch (err) {
+        log.error({ err }, "connection failed");
+        socket.destroy();
+      }
     });
   });
 
@@ -97,4 +121,22 @@ export async function listen(
       clearInterval(sweep);
     },
   };
+}
+
+/** What Node responds with to requests that its parser refuses. */
+const statusLines = new Map([
+  ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", "413 Payload Too Large"],
+  ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
+]);
+
+/** Responds on a connection that has no request, unless a response has begun, and hangs up. */
+function refuse(socket: Duplex & { _httpMessage?: ServerResponse }, status: string): void {
+  // Node itself asks its own property: https://github.com/nodejs/node/blob/v24.x/lib/_http_server.js
+  if (!socket.writable || socket._httpMessage?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const lines = [`HTTP/1.1 ${status}`, "Connection: close", `X-Request-Id: ${newRequestId()}`];
+  socket.end(`${lines.join("\r\n")}\r\n\r\n`, () => socket.destroy());
 }

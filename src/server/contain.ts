@@ -1,0 +1,83 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { constants, type Http2Server, Http2ServerResponse } from "node:http2";
+import type { Logger } from "../log.ts";
+import { notFound } from "../rpc/api-error.ts";
+import { newRequestId } from "../rpc/request-id.ts";
+import { toApiError } from "../rpc/to-api-error.ts";
+import { normalizeRequest } from "./normalize-request.ts";
+import { sendError } from "./send-error.ts";
+
+/**
+ * Handles one HTTP request, or returns false and has touched nothing. The
+ * promise settles when the handler is done; a rejection is handled like a throw.
+ */
+export type RequestHandler = (
+  req: IncomingMessage,
+  res: ServerResponse,
+) => boolean | Promise<unknown>;
+
+/**
+ * Keeps what goes wrong with one request from reaching the process, which an
+ * uncaught exception would end. Requests whose target or Host is no URL never
+ * reach the handler.
+ * @returns a listener that responds with an error, or resets the stream if the
+ *   response has begun
+ */
+export function contain(handler: RequestHandler, log: Logger): RequestListener {
+  function fail(req: IncomingMessage, res: ServerResponse, thrown: unknown): void {
+    try {
+      const error = toApiError(thrown);
+      const requestId = requestIdOf(res);
+      const { method, url } = req;
+      const fields = { requestId, method, url: url?.slice(0, 200), code: error.reason };
+      if (error.status >= 500) log.error({ ...fields, err: thrown }, "request failed");
+      else log.info(fields, "request refused");
+      if (res.headersSent) reset(res);
+      else sendError(res, error, requestId);
+    } catch (err) {
+      log.error({ err }, "could not respond");
+      reset(res);
+    }
+  }
+
+  return (req, res) => {
+    try {
+      normalizeRequest(req);
+      const handled = handler(req, res);
+      if (handled === false) throw notFound("page");
+      if (handled !== true) handled.catch((thrown) => fail(req, res, thrown));
+    } catch (thrown) {
+      fail(req, res, thrown);
+    }
+  };
+}
+
+/**
+ * Contains what Node's own handling of an HTTP/2 stream throws before there is
+ * a request, such as writing `100 Continue` to a stream that has been reset.
+ * @see https://github.com/nodejs/node/blob/v24.x/lib/internal/http2/compat.js `onServerStream`
+ */
+export function containStreams(server: Http2Server, log: Logger): void {
+  for (const listener of server.listeners("stream")) {
+    server.off("stream", listener as () => void);
+    server.on("stream", (stream, ...rest) => {
+      try {
+        listener.call(server, stream, ...rest);
+      } catch (err) {
+        log.info({ err }, "stream failed");
+        stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+      }
+    });
+  }
+}
+
+function requestIdOf(res: ServerResponse): string {
+  const given = res.getHeader("x-request-id");
+  return typeof given === "string" ? given : newRequestId();
+}
+
+/** Breaks off a response so that the client sees that it is incomplete. */
+function reset(res: ServerResponse | Http2ServerResponse): void {
+  if (res instanceof Http2ServerResponse) res.stream?.close(constants.NGHTTP2_INTERNAL_ERROR);
+  else res.destroy();
+}
