@@ -13,6 +13,7 @@ import { CannedReplies } from "./migrations/0031-canned-replies.ts";
 import { Billing } from "./migrations/0032-billing.ts";
 import { Channels } from "./migrations/0033-channels.ts";
 import { Creators } from "./migrations/0040-creators.ts";
+import { StoredWords } from "./migrations/0041-stored-words.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 
 const migrationsList = [
@@ -27,6 +28,7 @@ const migrationsList = [
   { name: "0032-billing", class: Billing },
   { name: "0033-channels", class: Channels },
   { name: "0040-creators", class: Creators },
+  { name: "0041-stored-words", class: StoredWords },
 ];
 
 const known = migrationsList.map(({ name }) => name);

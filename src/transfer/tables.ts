@@ -4,7 +4,7 @@ export type Row = Record<string, unknown>;
 /** A table whose rows go over with their workspace. */
 export interface TransferTable {
   readonly name: string;
-  /** Columns that stay: secrets, and what means something on its own server only. */
+  /** Columns that stay: secrets, what means something on its own server only, and what is computed. */
   readonly without?: readonly string[];
 }
 
@@ -15,9 +15,9 @@ export const transferTables: readonly TransferTable[] = [
     without: ["sealed_access_token", "sealed_app_secret", "sealed_verify_token"],
   },
   { name: "canned_replies" },
-  { name: "requesters" },
-  { name: "tickets" },
-  { name: "messages" },
+  { name: "requesters", without: ["words"] },
+  { name: "tickets", without: ["words"] },
+  { name: "messages", without: ["words"] },
   { name: "ticket_counters" },
   {
     name: "webhook_subscriptions",

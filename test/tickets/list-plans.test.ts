@@ -64,18 +64,6 @@ t.test("every list is read by indexes, as a tenant", async (t) => {
       t.notMatch(plan, /(?<!Incremental )Sort(?! Key)/, `${name} is in order already\n${plan}`);
   }
 
-  await t.test("words and labels by indexes of their own", async (t) => {
-    for (const statement of [
-      "select id from tickets where search_words(workspace_id, subject || ' ' || coalesce(external_id, '')) @@ search_question($1, 'zebra')",
-      "select id from messages where search_words(workspace_id, body) @@ search_question($1, 'zebra')",
-      "select id from tickets where array_prepend(workspace_id, tags) @> array[$1, 'zebra']",
-    ]) {
-      const { rows } = await pool.query(`explain ${statement}`, [service.workspaceId]);
-      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-      t.match(plan, /Bitmap Index Scan/, plan);
-      t.notMatch(plan, /Seq Scan/);
-    }
-  });
   const found = await service.rest("GET", "/api/v1/tickets?q=refund+arrived&pageSize=3");
   t.equal(found.body.data.length, 3);
 });
