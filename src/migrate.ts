@@ -1,7 +1,7 @@
 import { migrateTables } from "./db/migrate.ts";
 import { secureTenants } from "./db/tenant-role.ts";
 import { entities } from "./entities.ts";
-import { type QueueOptions, startQueue } from "./events/queue.ts";
+import { type QueueOptions, startQueue, tenantQueues } from "./events/queue.ts";
 
 /**
  * Brings a database to the state that this version needs: tables and queues.
@@ -12,6 +12,6 @@ export async function migrate(options: Omit<QueueOptions, "supervise">) {
   const done = await migrateTables(options.url, entities, options.log);
   const queue = await startQueue({ ...options, supervise: false });
   await queue.stop();
-  await secureTenants(options.url, options.log);
+  await secureTenants(options.url, tenantQueues, options.log);
   return done;
 }

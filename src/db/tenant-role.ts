@@ -21,15 +21,20 @@ const policy = "workspace";
  * table with a workspace, and the role that it holds for. It looks for the
  * tables by itself, so that one added later is behind the wall as well, and
  * may be run any number of times.
+ * @param queues in which workspaces enqueue jobs; they exist already
  */
-export async function secureTenants(url: string, log: Logger): Promise<void> {
+export async function secureTenants(
+  url: string,
+  queues: readonly string[],
+  log: Logger,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('ticketing.tenants'))");
     await makeRole(client);
     await client.query("begin");
-    await client.query(queueRights);
+    await limitQueueRights(client, queues);
     await addPolicies(client);
     await client.query("commit");
   } catch (err) {
@@ -58,11 +63,32 @@ async function makeRole(client: Client): Promise<void> {
   if (!member.rows[0].is) await client.query(`grant ${tenantRole} to current_user`);
 }
 
-/** Jobs are enqueued in the transactions of workspaces; their queues' tables come and go. */
-const queueRights = `
-  grant usage on schema pgboss to ${tenantRole};
-  grant select, insert on all tables in schema pgboss to ${tenantRole};
-  alter default privileges in schema pgboss grant select, insert on tables to ${tenantRole};`;
+/**
+ * Jobs are enqueued in the transactions of workspaces: each may insert jobs of
+ * its own into these queues, and read or change none.
+ */
+async function limitQueueRights(client: Client, queues: readonly string[]): Promise<void> {
+  await client.query(`
+    grant usage on schema pgboss to ${tenantRole};
+    revoke all on all tables in schema pgboss from ${tenantRole};
+    alter default privileges in schema pgboss revoke all on tables from ${tenantRole};
+    grant select on pgboss.queue to ${tenantRole};`);
+  const { rows } = await client.query<{ table: string; names: string[] }>(
+    `select quote_ident(table_name) as table, array_agg(name) as names
+     from pgboss.queue where name = any($1) group by table_name`,
+    [queues],
+  );
+  for (const { table, names } of rows) {
+    const list = names.map((name) => client.escapeLiteral(name)).join();
+    await client.query(`
+      grant insert on pgboss.${table} to ${tenantRole};
+      alter table pgboss.${table} enable row level security;
+      drop policy if exists ${policy} on pgboss.${table};
+      create policy ${policy} on pgboss.${table} for insert to ${tenantRole} with check (
+        name in (${list}) and data ->> 'workspaceId' = current_setting('${workspaceSetting}', true));
+    `);
+  }
+}
 
 /**
  * Without a workspace set the policies let nothing through. What has no policy

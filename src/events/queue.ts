@@ -21,6 +21,9 @@ export const interruptedQueue = "interrupted";
 /** Queue with one job for each message that has to go out by its channel. */
 export const outboundQueue = "outbound";
 
+/** Queues whose jobs are enqueued in the transactions of workspaces. */
+export const tenantQueues = [eventQueue, deliveryQueue, outboundQueue];
+
 /** A job of a message that goes out. */
 export interface OutboundJob {
   readonly workspaceId: string;

@@ -84,6 +84,47 @@ t.test("whatever the query, another workspace's rows are not there", async (t) =
       [other.workspaceId],
     );
   await t.rejects(asTenant(mine, plant), denied);
+
+  const { rows: queues } = await db.pool.query<{ name: string; table: string }>(
+    "select name, quote_ident(table_name) as table from pgboss.queue order by name",
+  );
+  t.same(
+    queues.map(({ name }) => name),
+    ["deliveries", "events", "interrupted", "outbound"],
+  );
+  for (const { name, table } of queues) {
+    const enqueue = (workspaceId: string) => (client: PoolClient) =>
+      client.query(`insert into pgboss.${table} (name, data) values ($1, $2)`, [
+        name,
+        { workspaceId },
+      ]);
+    const isOpen = name !== "interrupted";
+    if (isOpen) await t.resolves(asTenant(mine, enqueue(mine)), `${name} takes jobs`);
+    else await t.rejects(asTenant(mine, enqueue(mine)), denied, `${name} takes none`);
+    await t.rejects(asTenant(mine, enqueue(other.workspaceId)), denied, "of nobody else");
+    for (const statement of [
+      `select id from pgboss.${table}`,
+      `update pgboss.${table} set data = null`,
+      `delete from pgboss.${table}`,
+    ]) {
+      await t.rejects(
+        asTenant(mine, (client) => client.query(statement)),
+        denied,
+        statement,
+      );
+    }
+  }
+  const { rows: others } = await db.pool.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relnamespace = 'pgboss'::regnamespace and c.relkind in ('r', 'p')
+       and has_table_privilege($1, c.oid, 'select, insert, update, delete')`,
+    [tenantRole],
+  );
+  t.same(
+    new Set(others.map(({ name }) => name)),
+    new Set(["pgboss.queue", ...queues.map(({ table }) => `pgboss.${table}`)]),
+    "and touches nothing else of the queue",
+  );
 });
 
 /** Not every version of the tables has partitions. */

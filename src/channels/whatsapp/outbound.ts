@@ -74,8 +74,9 @@ export async function startOutbound(options: OutboundOptions): Promise<{ close()
       if (startAfter !== undefined) {
         await em.flush();
         const next = { ...job, attempt: job.attempt + 1 };
-        const options = { startAfter, db: fromKysely(em.getKysely() as never) };
-        await boss.send(outboundQueue, next, options);
+        // `send` would read the job's id back, which a workspace may not.
+        const retry = { data: next, startAfter: String(startAfter) };
+        await boss.insert(outboundQueue, [retry], { db: fromKysely(em.getKysely() as never) });
       }
       if (result.kind !== "sent") return;
       Object.assign(row, { channelId, externalId: result.externalId });
