@@ -43,6 +43,8 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
     poolSize: config.DATABASE_POOL,
     prepare: config.DATABASE_PREPARED_STATEMENTS,
     silentMs,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT * 1000,
+    perWorkspace: Math.max(1, Math.floor(config.DATABASE_POOL * config.DATABASE_POOL_SHARE)),
   });
   const closers: (() => Promise<unknown>)[] = [() => db.close()];
   const stopping = new AbortController();

@@ -51,6 +51,15 @@ const settings = z.object({
     .default(true)
     .describe("false for poolers that cannot have them"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20).describe("connections"),
+  DATABASE_POOL_SHARE: z.coerce
+    .number()
+    .gt(0)
+    .max(1)
+    .default(0.5)
+    .describe("part of the connections that one workspace may hold at once"),
+  DATABASE_STATEMENT_TIMEOUT: count
+    .default(5)
+    .describe("seconds that a statement of a workspace may run; 0: no limit"),
   DATABASE_TIMEOUT: count
     .min(5)
     .default(60)

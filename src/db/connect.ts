@@ -3,10 +3,11 @@ import { PostgresDialect } from "kysely";
 import pg, { type Pool, type QueryResultRow } from "pg";
 import type { Logger } from "../log.ts";
 import { createOrmPool } from "./orm-pool.ts";
-import { openPool } from "./pool.ts";
+import { connectWithinMs, openPool } from "./pool.ts";
 import { currentTransaction, currentWorkspace } from "./tenant-context.ts";
-import { queryAsTenant } from "./tenant-query.ts";
+import { createPrologue, type Prologue, queryAsTenant } from "./tenant-query.ts";
 import { hasTenantRole, tenantSettings } from "./tenant-role.ts";
+import { createWorkspaceShare, type TakeShare } from "./workspace-share.ts";
 
 /** How the rows of one workspace are reached. */
 export interface Reader {
@@ -37,6 +38,10 @@ export interface ConnectOptions {
   readonly prepare?: boolean;
   /** How long a statement may go unanswered before its connection is given up; default: a minute. */
   readonly silentMs?: number;
+  /** How long a statement of a workspace may run; default: no limit. */
+  readonly statementTimeoutMs?: number;
+  /** Most connections of the pool that one workspace holds at once; default: all. */
+  readonly perWorkspace?: number;
 }
 
 /** One server: the ORM and the pool below it. */
@@ -45,6 +50,8 @@ export interface Connected extends Reader {
   readonly pool: Pool;
   /** Whether the statements of a workspace run as the tenant role. */
   readonly isWalled: boolean;
+  readonly prologueOf: (workspaceId: string) => Prologue;
+  readonly takeShare: TakeShare;
   close(): Promise<void>;
 }
 
@@ -57,13 +64,17 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     rowLevelSecurity = true,
     prepare = true,
     silentMs = 60_000,
+    statementTimeoutMs = 0,
+    perWorkspace = poolSize,
   } = options;
   const pool = openPool({ url, max: poolSize, log, prepare, silentMs });
   const isWalled = rowLevelSecurity && (await hasTenantRole(pool));
+  const prologueOf = createPrologue(isWalled, statementTimeoutMs);
+  const takeShare = createWorkspaceShare(perWorkspace, connectWithinMs);
   const orm = await MikroORM.init({
     clientUrl: url,
     entities,
-    driverOptions: new PostgresDialect({ pool: createOrmPool(pool, isWalled) }),
+    driverOptions: new PostgresDialect({ pool: createOrmPool(pool, prologueOf, takeShare) }),
     logger: (message) => log.warn({ source: "orm" }, message),
     colors: false,
     schemaGenerator: { ignoreSchema: ["pgboss"] },
@@ -78,6 +89,8 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     orm,
     pool,
     isWalled,
+    prologueOf,
+    takeShare,
     forWorkspace(workspaceId) {
       const em = orm.em.fork();
       em.setFilterParams("workspace", { workspaceId });
@@ -96,11 +109,13 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
       const types = pg.types;
       const statement = { name: nameOf(text), text, types, values: [workspaceId, ...values] };
       const transaction = currentTransaction();
-      const { rows } =
-        isWalled && transaction === undefined
-          ? await queryAsTenant<Row>(pool, workspaceId, statement)
-          : await (transaction?.client ?? pool).query<Row>(statement);
-      return rows;
+      if (transaction !== undefined) return (await transaction.client.query<Row>(statement)).rows;
+      const release = await takeShare(workspaceId);
+      try {
+        return (await queryAsTenant<Row>(pool, prologueOf(workspaceId), statement)).rows;
+      } finally {
+        release();
+      }
     },
     async close() {
       await orm.close(true);

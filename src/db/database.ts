@@ -30,7 +30,7 @@ export interface DatabaseOptions extends ConnectOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, replicaUrl, poolSize } = options;
   const primary = await connect(url, options);
-  const { orm, pool, isWalled, forWorkspace, query } = primary;
+  const { orm, pool, forWorkspace, query } = primary;
   const replica =
     replicaUrl === undefined
       ? undefined
@@ -42,7 +42,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     forWorkspace,
     query,
     lists: replica ?? primary,
-    inCallTransaction: createCallTransactions(pool, isWalled, Math.ceil(poolSize / 2)),
+    inCallTransaction: createCallTransactions({ ...primary, poolSize }),
     async close() {
       await replica?.close();
       await primary.close();

@@ -1,23 +1,36 @@
 import type { Pool, PoolClient } from "pg";
 import { SavepointClient } from "./savepoint-client.ts";
+import type { Release } from "./semaphore.ts";
 import { currentTransaction, currentWorkspace } from "./tenant-context.ts";
-import { queryAsTenant } from "./tenant-query.ts";
+import { type Prologue, queryAsTenant } from "./tenant-query.ts";
+import type { TakeShare } from "./workspace-share.ts";
 
 /** What Kysely wants of a pool. */
 export type OrmPool = Pick<Pool, "connect" | "end" | "options">;
 
 /**
- * The pool as the ORM sees it. Where the wall is up, statements in the course
- * of a call run as the tenant role, at no further round trip; the ORM's own
- * way, a transaction around each query, costs three. A call with a transaction
- * of its own has one connection.
+ * The pool as the ORM sees it. Within a call, statements run after the prologue
+ * of its workspace, at no further round trip; the ORM's own way, a transaction
+ * around each query, costs three. A call with a transaction of its own has one
+ * connection.
  */
-export function createOrmPool(pool: Pool, isWalled: boolean): OrmPool {
+export function createOrmPool(
+  pool: Pool,
+  prologueOf: (workspaceId: string) => Prologue,
+  takeShare: TakeShare,
+): OrmPool {
   const connect = async () => {
     const transaction = currentTransaction();
     if (transaction !== undefined) return new SavepointClient(transaction.client);
-    const client = await pool.connect();
-    return new OrmClient(client, isWalled ? currentWorkspace() : undefined);
+    const workspaceId = currentWorkspace();
+    if (workspaceId === undefined) return new OrmClient(await pool.connect());
+    const release = await takeShare(workspaceId);
+    try {
+      return new OrmClient(await pool.connect(), prologueOf(workspaceId), release);
+    } catch (thrown) {
+      release();
+      throw thrown;
+    }
   };
   return { connect: connect as never, end: () => pool.end(), options: pool.options };
 }
@@ -25,7 +38,8 @@ export function createOrmPool(pool: Pool, isWalled: boolean): OrmPool {
 /** A connection as Kysely uses it. */
 class OrmClient {
   readonly #client: PoolClient;
-  readonly #workspaceId: string | undefined;
+  readonly #prologue: Prologue | undefined;
+  readonly #releaseShare: Release;
   #inTransaction = false;
   #isSet = false;
   #isReleased = false;
@@ -33,15 +47,16 @@ class OrmClient {
   // itself, else each restart of Postgres would cost the pool some, until it has none.
   readonly #onEnd = () => this.release(new Error("the connection was lost"));
 
-  constructor(client: PoolClient, workspaceId: string | undefined) {
+  constructor(client: PoolClient, prologue?: Prologue, releaseShare: Release = () => {}) {
     this.#client = client;
-    this.#workspaceId = workspaceId;
+    this.#prologue = prologue;
+    this.#releaseShare = releaseShare;
     client.once("end", this.#onEnd);
   }
 
   /** Settings end with their transaction: outside of one every statement needs them, inside the first. */
   query(text: string, values: unknown[]): unknown {
-    if (this.#workspaceId === undefined) return this.#client.query(text, values);
+    if (this.#prologue === undefined) return this.#client.query(text, values);
     if (typeof text !== "string") throw new Error("a cursor cannot run as a tenant");
     if (/^(?:begin|start transaction)\b/i.test(text)) {
       this.#inTransaction = true;
@@ -51,7 +66,7 @@ class OrmClient {
     } else if (!this.#isSet) {
       this.#isSet = this.#inTransaction;
       const statement = { text, values, queryMode: "extended" } as const;
-      return queryAsTenant(this.#client, this.#workspaceId, statement);
+      return queryAsTenant(this.#client, this.#prologue, statement);
     }
     return this.#client.query(text, values);
   }
@@ -61,6 +76,7 @@ class OrmClient {
     this.#isReleased = true;
     this.#client.off("end", this.#onEnd);
     this.#client.release(err);
+    this.#releaseShare();
   }
 
   /** By which Kysely cancels a query. */

@@ -17,7 +17,7 @@ export interface PoolOptions {
 }
 
 /** How long a call may wait for a connection before it is told to try again. */
-const connectWithinMs = 10_000;
+export const connectWithinMs = 10_000;
 
 const uuidArray = 2951;
 /** Nothing in it needs quotes; the common parser goes letter by letter. */

@@ -13,6 +13,8 @@ export interface CallTransaction {
 interface CallContext {
   readonly workspaceId: string;
   readonly transaction: CallTransaction | undefined;
+  /** How many connections the call holds just now. */
+  connections: number;
 }
 
 const storage = new AsyncLocalStorage<CallContext>();
@@ -22,12 +24,16 @@ export const inWorkspace = <T>(
   workspaceId: string,
   call: () => T,
   transaction?: CallTransaction,
-): T => storage.run({ workspaceId, transaction }, call);
+): T =>
+  storage.run({ workspaceId, transaction, connections: transaction === undefined ? 0 : 1 }, call);
 
-/** The workspace of the call in whose course this is asked. */
+/** The call that this code runs in, if any. */
+export const currentCall = (): CallContext | undefined => storage.getStore();
+
+/** The workspace of the current call. */
 export const currentWorkspace = (): string | undefined => storage.getStore()?.workspaceId;
 
-/** The transaction of the call in whose course this is asked, if it has one and that still goes on. */
+/** The transaction of the current call, if it has one that is still open. */
 export function currentTransaction(): CallTransaction | undefined {
   const transaction = storage.getStore()?.transaction;
   return transaction?.isOpen ? transaction : undefined;

@@ -8,21 +8,27 @@ import pg, {
 } from "pg";
 import { tenantRole, workspaceSetting } from "./tenant-role.ts";
 
-/** A statement that sets, for its transaction only, who runs what follows. It gives no row. */
-const prologue = {
-  name: "tenant",
-  text: `select where set_config('role', '${tenantRole}', true) is null
-         or set_config('${workspaceSetting}', $1, true) is null`,
-};
+/** Runs ahead of what a workspace asks for, in the same transaction. */
+export interface Prologue extends QueryConfig {
+  readonly name: string;
+  readonly values: string[];
+}
 
 /**
- * The same for a connection whose transaction has begun. It has no name: pg
- * would prepare it once more, under a name that Postgres knows already.
+ * Makes the statement that sets, for its transaction only, which workspace asks
+ * and for how long each statement may run. It gives no row.
+ * @param isWalled whether what follows is to run as the tenant role
+ * @param timeoutMs 0 for no limit
  */
-export const asTenant = (workspaceId: string): QueryConfig => ({
-  text: prologue.text,
-  values: [workspaceId],
-});
+export function createPrologue(isWalled: boolean, timeoutMs: number) {
+  const settings = [
+    ...(isWalled ? [`set_config('role', '${tenantRole}', true)`] : []),
+    `set_config('${workspaceSetting}', $1, true)`,
+    `set_config('statement_timeout', '${timeoutMs}', true)`,
+  ];
+  const text = `select where ${settings.map((setting) => `${setting} is null`).join(" or ")}`;
+  return (workspaceId: string): Prologue => ({ name: "tenant", text, values: [workspaceId] });
+}
 
 /** Named, it is prepared once on each connection. */
 export type TenantStatement = QueryConfig & { readonly queryMode?: "extended" };
@@ -38,30 +44,29 @@ interface Wire {
 }
 
 /**
- * A statement that runs as the tenant role, in one round trip: its
- * messages and those of the prologue go out together, and Postgres takes
+ * A statement with its prologue, in one round trip: their messages go out together, and Postgres takes
  * everything up to the Sync at the end for one transaction, with which the
  * settings go again.
  * @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 class TenantQuery extends pg.Query {
-  readonly #workspaceId: string;
+  readonly #prologue: Prologue;
   #begun = false;
 
-  constructor(workspaceId: string, statement: TenantStatement) {
+  constructor(prologue: Prologue, statement: TenantStatement) {
     super(statement);
-    this.#workspaceId = workspaceId;
+    this.#prologue = prologue;
   }
 
   /** Called by pg to write the statement. */
   prepare(connection: Connection & Wire): void {
-    const { text } = prologue;
-    const name = connection.isUnprepared ? "" : prologue.name;
+    const { text, values } = this.#prologue;
+    const name = connection.isUnprepared ? "" : this.#prologue.name;
     if (connection.submittedNamedStatements[name] === undefined) {
       connection.parse({ name, text });
       if (name !== "") connection.submittedNamedStatements[name] = text;
     }
-    connection.bind({ statement: name, values: [this.#workspaceId] });
+    connection.bind({ statement: name, values });
     connection.execute({});
     // @ts-expect-error: @types/pg leaves it out
     super.prepare(connection);
@@ -75,14 +80,14 @@ class TenantQuery extends pg.Query {
   }
 }
 
-/** Runs one statement as the tenant role on a connection or whatever one a pool has. */
+/** Runs one statement after its prologue, on a connection or whichever one of a pool is free. */
 export function queryAsTenant<Row extends QueryResultRow>(
   on: Pool | PoolClient,
-  workspaceId: string,
+  prologue: Prologue,
   statement: TenantStatement,
 ): Promise<QueryResult<Row>> {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>();
-  const query = new TenantQuery(workspaceId, statement);
+  const query = new TenantQuery(prologue, statement);
   // pg takes whatever can submit itself; its types know it on connections only.
   (on as PoolClient).query(
     query as never,

@@ -156,6 +156,21 @@ export function providerUnavailable(cause: unknown): ApiError {
   );
 }
 
+/**
+ * 503: the database took longer than a call may take.
+ * @param violations the fields of the request to narrow, if it is known
+ */
+export function timedOut(cause: unknown, ...violations: FieldViolation[]): ApiError {
+  const advice = violations[0]
+    ? `${violations[0].field}: ${violations[0].message}`
+    : "ask for less";
+  return new ApiError(Code.DeadlineExceeded, "TIMEOUT", `the query took too long; ${advice}`, {
+    status: 503,
+    violations,
+    cause,
+  });
+}
+
 /** 401, the same for a malformed, an unknown and a revoked token. */
 export function invalidToken(): ApiError {
   return new ApiError(Code.Unauthenticated, "INVALID_TOKEN", "the token is not valid", {

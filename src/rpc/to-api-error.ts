@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { RestError } from "../rest/index.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, timedOut } from "./api-error.ts";
 
 /** The one place where anything thrown becomes an error that callers may see. */
 export function toApiError(thrown: unknown): ApiError {
@@ -11,6 +11,7 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ConnectError && thrown.code !== Code.Internal) {
     return new ApiError(thrown.code, reasonOf(thrown.code), thrown.rawMessage);
   }
+  if (isStatementTimeout(thrown)) return timedOut(thrown);
   if (isUnavailable(thrown)) {
     return new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment", {
       headers: { "Retry-After": "1" },
@@ -31,6 +32,10 @@ function restCode(status: number): Code {
   if (status === 413) return Code.ResourceExhausted;
   return status < 500 ? Code.InvalidArgument : Code.Internal;
 }
+
+/** 57014: query_canceled, which is what the statement timeout of a workspace ends with. */
+export const isStatementTimeout = (thrown: unknown): boolean =>
+  thrown instanceof Error && (thrown as { code?: unknown }).code === "57014";
 
 /** Node's and Postgres' ways of saying that the database cannot be reached just now. */
 function isUnavailable(thrown: unknown): boolean {

@@ -5,6 +5,7 @@ import { isTime, isWord, paginate } from "../rpc/page.ts";
 import type { RequesterEntity, TicketEntity } from "./entity.ts";
 import { buildList } from "./list-statement.ts";
 import { toTicket } from "./render.ts";
+import type { SearchTurns } from "./search-turns.ts";
 
 type Row = TicketEntity & {
   requesterId: string;
@@ -15,7 +16,12 @@ type Row = TicketEntity & {
 };
 
 /** One page of a workspace's tickets, in keyset order, read by one prepared statement. */
-export async function listTickets(db: Database, workspaceId: string, request: ListTicketsRequest) {
+export async function listTickets(
+  db: Database,
+  inTurn: SearchTurns,
+  workspaceId: string,
+  request: ListTicketsRequest,
+) {
   const orderBy = (request.orderBy || "-lastMessageAt") as `-${OrderKey}` | OrderKey;
   const key = orderBy.replace("-", "") as OrderKey;
   const filters = {
@@ -39,7 +45,8 @@ export async function listTickets(db: Database, workspaceId: string, request: Li
     (row: Row) => [row[key].toISOString(), row.id],
     (limit, after) => {
       const { text, values } = buildList({ ...filters, orderBy, limit, after });
-      return db.lists.query<Row>(workspaceId, text, values);
+      const load = () => db.lists.query<Row>(workspaceId, text, values);
+      return filters.q === "" && filters.tag === "" ? load() : inTurn(workspaceId, load);
     },
     [isTime, isWord],
   );

@@ -13,9 +13,11 @@ import { creatorOf, type TicketHandlers, type TicketOptions } from "./options.ts
 import { toTicket } from "./render.ts";
 import { findOrCreateRequester } from "./requesters.ts";
 import { moveTo, touch } from "./rules.ts";
+import { createSearchTurns } from "./search-turns.ts";
 
 /** The handlers of tickets themselves. */
 export function ticketHandlers({ db, transact, numbers, channels }: TicketOptions) {
+  const inTurn = createSearchTurns();
   return {
     async createTicket(request, { principal }) {
       const { workspaceId } = principal;
@@ -50,7 +52,8 @@ export function ticketHandlers({ db, transact, numbers, channels }: TicketOption
       return creation.catch(refuseTakenExternalId);
     },
 
-    listTickets: (request, { principal }) => listTickets(db, principal.workspaceId, request),
+    listTickets: (request, { principal }) =>
+      listTickets(db, inTurn, principal.workspaceId, request),
 
     async getTicket({ id }, call) {
       const ticket = await findTicket(db.forWorkspace(call.principal.workspaceId), id);

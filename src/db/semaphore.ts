@@ -1,0 +1,76 @@
+/** A place, to be given back when the work is done; a second call does nothing. */
+export type Release = () => void;
+
+/** Lets a bounded number of callers in at once; the others wait in turn. */
+export interface Semaphore {
+  /** @throws when no place came free in time */
+  acquire(): Promise<Release>;
+  /** Takes a place whether or not one is free. */
+  force(): Release;
+}
+
+export interface SemaphoreOptions {
+  readonly places: number;
+  /** Longest wait for a place, in milliseconds. */
+  readonly withinMs: number;
+  /** What is thrown after that. */
+  readonly timeout: () => Error;
+}
+
+export function createSemaphore(options: SemaphoreOptions): Semaphore & { isIdle(): boolean } {
+  const { places, withinMs, timeout } = options;
+  const waiting = new Set<() => void>();
+  let held = 0;
+
+  const take = (): Release => {
+    held += 1;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      held -= 1;
+      if (held >= places) return;
+      const [next] = waiting;
+      next?.();
+    };
+  };
+
+  return {
+    force: take,
+    isIdle: () => held === 0 && waiting.size === 0,
+    acquire() {
+      // Those who wait go first: a place is handed on as it comes free.
+      if (held < places && waiting.size === 0) return Promise.resolve(take());
+      return new Promise((resolve, reject) => {
+        const enter = () => {
+          clearTimeout(timer);
+          waiting.delete(enter);
+          resolve(take());
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(enter);
+          reject(timeout());
+        }, withinMs);
+        waiting.add(enter);
+      });
+    },
+  };
+}
+
+/** A semaphore for each key, which is forgotten while nobody uses it. */
+export function createSemaphores(options: SemaphoreOptions): (key: string) => Semaphore {
+  const semaphores = new Map<string, ReturnType<typeof createSemaphore>>();
+
+  return (key) => {
+    const semaphore = semaphores.get(key) ?? createSemaphore(options);
+    semaphores.set(key, semaphore);
+    const forgetting = (release: Release) => () => {
+      release();
+      if (semaphore.isIdle()) semaphores.delete(key);
+    };
+    return {
+      acquire: async () => forgetting(await semaphore.acquire()),
+      force: () => forgetting(semaphore.force()),
+    };
+  };
+}

@@ -1,0 +1,40 @@
+import { connectWithinMs } from "../db/pool.ts";
+import { createSemaphores } from "../db/semaphore.ts";
+import { noConnection } from "../db/workspace-share.ts";
+import { timedOut } from "../rpc/api-error.ts";
+import { isStatementTimeout } from "../rpc/to-api-error.ts";
+
+/** Runs a search of a workspace when it is its turn. */
+export type SearchTurns = <T>(workspaceId: string, search: () => Promise<T>) => Promise<T>;
+
+/** Searches of a workspace that run at once in a process. */
+const atOnce = 1;
+
+/**
+ * Searches take processor time, of which the database has one share for all
+ * workspaces; so those of a workspace wait for one another.
+ * @throws {ApiError} TIMEOUT naming `q`
+ */
+export function createSearchTurns(): SearchTurns {
+  const turns = createSemaphores({
+    places: atOnce,
+    withinMs: connectWithinMs,
+    timeout: noConnection,
+  });
+  return async (workspaceId, search) => {
+    const release = await turns(workspaceId).acquire();
+    try {
+      return await search();
+    } catch (thrown) {
+      throw isStatementTimeout(thrown) ? timedOut(thrown, tooBroad) : thrown;
+    } finally {
+      release();
+    }
+  };
+}
+
+const tooBroad = {
+  field: "q",
+  reason: "TOO_BROAD",
+  message: "search for rarer words, or add a filter such as status or createdAfter",
+};
