@@ -330,7 +330,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.ListTicketsRequest.tag": "Only tickets with this label.",
   "ticketing.v1.ListTicketsRequest.channel_id": "Only tickets that came by this channel.",
   "ticketing.v1.ListTicketsRequest.external_id": "Only the ticket with this identifier in the caller's own system.",
-  "ticketing.v1.ListTicketsRequest.q": "Words to look for in subjects, messages and requesters: `refund -card \"due date\"`.",
+  "ticketing.v1.ListTicketsRequest.q": "Words to look for in subjects, messages and requesters: `refund -card \"due date\"`. Of a message the first 8,192 characters are searched.",
   "ticketing.v1.ListTicketsRequest.priority": "Only tickets of one of these priorities.",
   "ticketing.v1.ListTicketsResponse.data": "Tickets of this page.",
   "ticketing.v1.ListTicketsResponse.next_page_token": "Token of the next page, empty on the last.",

@@ -111,7 +111,8 @@ const errors: readonly ErrorAnswer[] = [
   {
     status: 503,
     name: "Unavailable",
-    description: "The service cannot answer just now. Try again after the time in `Retry-After`.",
+    description:
+      "`UNAVAILABLE`: the service cannot respond right now; retry after the time in `Retry-After`. `TIMEOUT`: the query took too long; `details` names what to narrow.",
     headers: ["Retry-After"],
     example: { code: "UNAVAILABLE", message: "try again in a moment" },
     occurs: always,

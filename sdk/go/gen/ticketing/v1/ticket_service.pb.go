@@ -1094,7 +1094,8 @@ type ListTicketsRequest struct {
 	ChannelId string `protobuf:"bytes,13,opt,name=channel_id,json=channelId,proto3" json:"channel_id,omitempty"`
 	// Only the ticket with this identifier in the caller's own system.
 	ExternalId string `protobuf:"bytes,14,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
-	// Words to look for in subjects, messages and requesters: `refund -card "due date"`.
+	// Words to look for in subjects, messages and requesters: `refund -card "due date"`. Of a message
+	// the first 8,192 characters are searched.
 	Q string `protobuf:"bytes,15,opt,name=q,proto3" json:"q,omitempty"`
 	// Only tickets of one of these priorities.
 	Priority      []string `protobuf:"bytes,16,rep,name=priority,proto3" json:"priority,omitempty"`

@@ -766,7 +766,8 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   externalId: string;
 
   /**
-   * Words to look for in subjects, messages and requesters: `refund -card "due date"`.
+   * Words to look for in subjects, messages and requesters: `refund -card "due date"`. Of a message
+   * the first 8,192 characters are searched.
    *
    * @generated from field: string q = 15;
    */
