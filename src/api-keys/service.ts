@@ -1,4 +1,3 @@
-import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import {
   ApiKeyService,
@@ -6,9 +5,9 @@ import {
 } from "../../gen/ticketing/v1/api_key_service_pb.ts";
 import { type AuditSource, actorOf, audit } from "../audit/audit.ts";
 import type { Database } from "../db/database.ts";
-import { Workspace } from "../identity/workspace.ts";
 import { newId } from "../ids.ts";
-import { limitReached, notFound } from "../rpc/api-error.ts";
+import { requireRoom } from "../limits/require-room.ts";
+import { notFound } from "../rpc/api-error.ts";
 import { implement } from "../rpc/dispatch.ts";
 import { paginate } from "../rpc/page.ts";
 import { changesOf, requireValues } from "../rpc/update-mask.ts";
@@ -32,11 +31,8 @@ export async function createApiKey(
 ) {
   const key = generateKey();
   const row = await db.forWorkspace(workspaceId).transactional(async (em) => {
-    // Those that count at once wait for one another here.
-    await em.findOneOrFail(Workspace, workspaceId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if ((await em.count(ApiKeyEntity, active)) >= maxActiveKeys) {
-      throw limitReached(`a workspace has at most ${maxActiveKeys} active API keys`);
-    }
+    const counted = { workspaceId, ...active };
+    await requireRoom(em, ApiKeyEntity, counted, maxActiveKeys, "active API keys");
     const { actorType: creatorType, actorId: creatorId, actorName: creatorName } = actorOf(source);
     const created = em.create(ApiKeyEntity, {
       id: newId("ak"),

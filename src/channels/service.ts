@@ -10,7 +10,8 @@ import {
 import { audit } from "../audit/audit.ts";
 import type { Database } from "../db/database.ts";
 import { newId } from "../ids.ts";
-import { invalidArgument, limitReached, notFound } from "../rpc/api-error.ts";
+import { requireRoom } from "../limits/require-room.ts";
+import { invalidArgument, notFound } from "../rpc/api-error.ts";
 import { implement } from "../rpc/dispatch.ts";
 import { paginate } from "../rpc/page.ts";
 import { changesOf, requireValues } from "../rpc/update-mask.ts";
@@ -54,9 +55,7 @@ export function channelService({ db, sealer, base }: ChannelOptions) {
       const columns = await columnsOf(settings);
       const now = new Date();
       const row = await db.forWorkspace(workspaceId).transactional(async (em) => {
-        if ((await em.count(ChannelEntity)) >= maxChannels) {
-          throw limitReached(`a workspace has at most ${maxChannels} channels`);
-        }
+        await requireRoom(em, ChannelEntity, { workspaceId }, maxChannels, "channels");
         const created = em.create(ChannelEntity, {
           id: newId("ch"),
           workspaceId,

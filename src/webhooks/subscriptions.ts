@@ -1,6 +1,7 @@
 import { UpdateWebhookSubscriptionRequestSchema } from "../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { audit } from "../audit/audit.ts";
 import { newId } from "../ids.ts";
+import { requireRoom } from "../limits/require-room.ts";
 import { invalidArgument } from "../rpc/api-error.ts";
 import { paginate } from "../rpc/page.ts";
 import { changesOf, requireValues } from "../rpc/update-mask.ts";
@@ -11,6 +12,8 @@ import type { WebhookHandlers, WebhookOptions } from "./options.ts";
 import { toSubscription } from "./render.ts";
 import { generateSigningSecret } from "./signing-secret.ts";
 
+/** Subscriptions that a workspace may have: each event becomes as many deliveries. */
+const maxSubscriptions = 100;
 const defaultGraceSeconds = 24 * 3600;
 
 /** The handlers that manage subscriptions. */
@@ -29,28 +32,37 @@ export function subscriptionHandlers(options: WebhookOptions) {
 
   return {
     async createWebhookSubscription({ url, events, description }, call) {
-      const { principal } = call;
       requireEndpoint(url);
+      const { workspaceId } = call.principal;
       const secret = generateSigningSecret();
-      const now = new Date();
-      const em = db.forWorkspace(principal.workspaceId);
-      const row = em.create(SubscriptionEntity, {
-        id: newId("whs"),
-        workspaceId: principal.workspaceId,
-        url,
-        events,
-        active: true,
-        activeSince: now,
-        description,
-        sealedSecret: await sealer.seal(secret),
-        secretSince: now,
-        previousSealedSecret: null,
-        previousSecretUntil: null,
-        createdAt: now,
-        updatedAt: now,
+      const sealedSecret = await sealer.seal(secret);
+      const row = await db.forWorkspace(workspaceId).transactional(async (em) => {
+        await requireRoom(
+          em,
+          SubscriptionEntity,
+          { workspaceId },
+          maxSubscriptions,
+          "webhook subscriptions",
+        );
+        const now = new Date();
+        const created = em.create(SubscriptionEntity, {
+          id: newId("whs"),
+          workspaceId,
+          url,
+          events,
+          active: true,
+          activeSince: now,
+          description,
+          sealedSecret,
+          secretSince: now,
+          previousSealedSecret: null,
+          previousSecretUntil: null,
+          createdAt: now,
+          updatedAt: now,
+        });
+        audit(em, call, "webhook_subscription.created", targetOf(created));
+        return created;
       });
-      audit(em, call, "webhook_subscription.created", targetOf(row));
-      await em.flush();
       return { data: { ...toSubscription(row), health: {}, secret } };
     },
 
