@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { constants, type Http2ServerRequest } from "node:http2";
 import type { Registry } from "@bufbuild/protobuf";
 import { type ConnectRouter, createContextValues } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
@@ -84,6 +85,7 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
           req.socket.remoteAddress,
           req.headers["x-forwarded-for"]?.toString(),
         ),
+        abandon: () => abandon(req),
       }),
     readMaxBytes: maxMessageBytes,
     maxTimeoutMs,
@@ -116,6 +118,12 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
     connect(req, res);
     return true;
   };
+}
+
+/** Breaks off the response to a request, with what has not gone out yet. */
+function abandon(req: IncomingMessage | Http2ServerRequest): void {
+  if ("stream" in req) req.stream.close(constants.NGHTTP2_CANCEL);
+  else req.socket.destroy();
 }
 
 /** Whether a request that found nothing is a call by its looks. */

@@ -16,9 +16,12 @@ export interface TokenScheme {
 /** Longest token that is looked at; those of identity providers have 1 or 2 KB. */
 const maxTokenLength = 8 * 1024;
 
+/** A wrong token is answered with 401, and with 429 where too many were wrong. */
+const refusals: readonly Code[] = [Code.Unauthenticated, Code.ResourceExhausted];
+
 /** Nothing where the token was refused, something where that could not be told. */
 const isRefusal = (err: unknown) =>
-  err instanceof ApiError && err.code === Code.Unauthenticated ? undefined : err;
+  err instanceof ApiError && refusals.includes(err.code) ? undefined : err;
 
 /**
  * Reads `Authorization: Bearer <token>` and sets the principal of the call.
@@ -47,6 +50,10 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
     // A token that cannot be looked at just now is given the benefit of the doubt.
     const isValid = async () =>
       (await scheme?.identify(token, call.transport).catch(isRefusal)) !== undefined;
-    return whileValid(output, isValid, () => ended.abort());
+    return whileValid(output, {
+      isValid,
+      end: () => ended.abort(),
+      abandon: () => call.transport.abandon(),
+    });
   };
 }

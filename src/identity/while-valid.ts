@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { invalidToken } from "../rpc/api-error.ts";
 import { type Call, createCall, type Transport } from "../rpc/call.ts";
+import { onEnd } from "../rpc/on-end.ts";
 
 const checkEveryMs = 1_000;
 
@@ -15,48 +15,70 @@ export function endable(call: Call, ended: AbortSignal): Call {
     signal: AbortSignal.any([transport.signal, ended]),
     requestHeader: (name) => transport.requestHeader(name),
     setResponseHeader: (name, value) => transport.setResponseHeader(name, value),
+    abandon: () => transport.abandon(),
   };
   return Object.assign(createCall(method, both, log), principal && { principal });
 }
 
+export interface Validity {
+  /** Looks at the token again. */
+  isValid(): Promise<boolean>;
+  /** Makes the handler stop, which may be waiting for something to say. */
+  end(): void;
+  /** Breaks off the response, with what has not gone out yet. */
+  abandon(): void;
+}
+
 /**
  * A stream for as long as the token it was opened with is good, to within a
- * second: a revoked key sees no more of it.
- * @param isValid looks at the token again
- * @param end makes the handler stop, which may be waiting for something to say
+ * second: a revoked key sees no more of it. A reader that does not keep up is
+ * cut off, as what it has not read yet would reach it later.
  */
-export async function* whileValid<T>(
+export function whileValid<T>(
   stream: AsyncIterable<T>,
-  isValid: () => Promise<boolean>,
-  end: () => void,
-): AsyncGenerator<T> {
+  { isValid, end, abandon }: Validity,
+): AsyncIterableIterator<T> {
   const iterator = stream[Symbol.asyncIterator]();
-  let upcoming: Promise<IteratorResult<T>> | undefined;
-  let checkAt = performance.now() + checkEveryMs;
-  try {
+  let checkedAt = performance.now();
+  let checking: Promise<void> | undefined;
+  let refusal: Error | undefined;
+  /** Refuses the item that the reader waits for; undefined while it is busy with one. */
+  let refuse: ((refusal: Error) => void) | undefined;
+
+  async function look(): Promise<void> {
+    const valid = await isValid();
+    checking = undefined;
+    checkedAt = performance.now();
+    if (valid) return;
+    refusal = invalidToken();
+    if (refuse === undefined) abandon();
+    else refuse(refusal);
+  }
+
+  function check(): Promise<void> {
+    checking ??= look();
+    return checking;
+  }
+
+  async function* items(): AsyncGenerator<T> {
     for (;;) {
-      upcoming ??= iterator.next();
-      const waiting = new AbortController();
-      const { signal } = waiting;
-      const pause = sleep(Math.max(0, checkAt - performance.now()), undefined, {
-        signal,
-        ref: false,
-      }).catch(() => undefined);
-      const result = await Promise.race([upcoming, pause]);
-      waiting.abort();
-      if (result === undefined) {
-        if (!(await isValid())) throw invalidToken();
-        checkAt = performance.now() + checkEveryMs;
-        continue;
-      }
-      upcoming = undefined;
+      const result = await new Promise<IteratorResult<T>>((resolve, reject) => {
+        refuse = reject;
+        iterator.next().then(resolve, reject);
+      });
+      if (performance.now() - checkedAt > checkEveryMs) await check();
+      refuse = undefined;
+      if (refusal !== undefined) throw refusal;
       if (result.done) return;
       yield result.value;
     }
-  } finally {
+  }
+
+  const timer = setInterval(check, checkEveryMs).unref();
+  return onEnd(items(), () => {
+    clearInterval(timer);
     end();
     // What it was about to say is of no interest any more.
-    upcoming?.catch(() => {});
     void iterator.return?.()?.catch(() => {});
-  }
+  });
 }

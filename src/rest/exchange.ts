@@ -39,6 +39,8 @@ export interface RestExchange<State = unknown> {
   /** Sets a header of the answer, also when it turns out to be an error. */
   setHeader(name: string, value: string): void;
   appendHeader(name: string, value: string): void;
+  /** Breaks off, in a way that shows the client that the answer is not complete. */
+  abandon(): void;
 }
 
 /** The transcoder's side of a call: the public view, and the Node objects behind it. */
@@ -95,7 +97,6 @@ export class Exchange implements RestExchange {
     return this.reply.destroyed || this.request.socket.destroyed;
   }
 
-  /** Breaks off, in a way that shows the client that the answer is not complete. */
   abandon(): void {
     const reply = this.reply as ServerReply;
     if (reply instanceof Http2ServerResponse) {

@@ -12,6 +12,8 @@ export interface Transport {
   readonly signal: AbortSignal;
   requestHeader(name: string): string | undefined;
   setResponseHeader(name: string, value: string): void;
+  /** Breaks off the response, with what has not gone out yet, so that the caller sees it. */
+  abandon(): void;
 }
 
 /** One call as it passes through the interceptors to its handler. */

@@ -10,10 +10,16 @@ import { toApiError } from "./to-api-error.ts";
 export interface Peer {
   readonly requestId: string;
   readonly remoteAddress: string;
+  /** Breaks off the response. */
+  abandon(): void;
 }
 
 /** Under this key the HTTP server hands the peer to the handlers. */
-export const peerKey = createContextKey<Peer>({ requestId: "", remoteAddress: "" });
+export const peerKey = createContextKey<Peer>({
+  requestId: "",
+  remoteAddress: "",
+  abandon() {},
+});
 
 /** Registers the services on Connect's router, each method answered by the dispatch. */
 export function connectRoutes(entries: readonly ServiceEntry[], dispatch: Dispatch, log: Logger) {
@@ -73,5 +79,9 @@ class ConnectTransport implements Transport {
 
   setResponseHeader(name: string, value: string): void {
     this.#context.responseHeader.set(name, value);
+  }
+
+  abandon(): void {
+    this.#context.values.get(peerKey).abandon();
   }
 }

@@ -53,6 +53,10 @@ export class ExchangeTransport implements Transport {
   setResponseHeader(name: string, value: string): void {
     this.#exchange.setHeader(name, value);
   }
+
+  abandon(): void {
+    this.#exchange.abandon();
+  }
 }
 
 /** The request id of a call; empty if it was refused before it got one. */

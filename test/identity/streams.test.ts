@@ -1,8 +1,13 @@
+import { once } from "node:events";
+import { connect as connectHttp2 } from "node:http2";
+import { connect, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { create, toBinary } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
-import t from "tap";
-import { EventService } from "../../gen/ticketing/v1/event_service_pb.ts";
+import t, { type Test } from "tap";
+import { EventService, WatchEventsRequestSchema } from "../../gen/ticketing/v1/event_service_pb.ts";
 import { createApiKey } from "../../src/api-keys/service.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
 import { startService } from "../support/service.ts";
@@ -44,3 +49,92 @@ t.test("a stream ends with the token it was opened with", async (t) => {
     t.ok(performance.now() - start > 900, `${name}: which was good when the stream began`);
   }
 });
+
+t.test("a stream ends with its key, also where too many keys were wrong", async (t) => {
+  const service = await startService(t, { ROLE: "api", AUTH_FAILURES_PER_MINUTE: 20 });
+  const { row, key } = await createApiKey(service.app.db, service.workspaceId, "watch");
+  const unknown = `sk_${"live"}_${"0".repeat(47)}`;
+  for (let i = 0; i < 16; i++) {
+    await service.rest("GET", "/api/v1/me", undefined, unknown + i.toString(16));
+  }
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await fetch(`${service.url}/api/v1/events:watch?bookmarks=true`, { headers });
+  const text = response.text();
+  await service.rest("DELETE", `/api/v1/api-keys/${row.id}`);
+  t.match(await text, "INVALID_TOKEN");
+});
+
+t.test("a reader that stalls gets nothing more after its key is revoked", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { app, workspaceId } = service;
+  const eventBytes = 400_000;
+  const count = 100;
+  await app.db.pool.query(
+    `insert into events (id, workspace_id, type, occurred_at, body, position)
+     select 'evt_' || lpad(i::text, 24, '0'), $1, 'service.ticket.created.v1', now(),
+       '{"data":{"pad":"' || repeat('x', $2) || '"}}', pg_current_xact_id()
+     from generate_series(0, $3::int) i`,
+    [workspaceId, eventBytes, count],
+  );
+  const first = `evt_${"0".repeat(24)}`;
+  const rest = `/api/v1/events:watch?afterId=${first}`;
+  const message = toBinary(
+    WatchEventsRequestSchema,
+    create(WatchEventsRequestSchema, { afterId: first }),
+  );
+  const grpc = Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
+
+  const readers: [name: string, most: number, open: (key: string) => Duplex][] = [
+    // What is in the buffers of both kernels cannot be taken back.
+    ["REST, HTTP/1.1", 20e6, (key) => overHttp1(t, service.url, key, rest)],
+    // An HTTP/2 client says how much it takes: 64 KiB unless told otherwise.
+    ["REST, HTTP/2", 70e3, (key) => overHttp2(t, service.url, key, rest)],
+    [
+      "gRPC",
+      70e3,
+      (key) => overHttp2(t, service.url, key, "/ticketing.v1.EventService/WatchEvents", grpc),
+    ],
+  ];
+  await Promise.all(
+    readers.map(async ([name, most, open]) => {
+      const { row, key } = await createApiKey(app.db, workspaceId, name);
+      const stream = open(key);
+      // A socket that is asked for nothing reads nothing; HTTP/2 reads the head by itself.
+      if (!(stream instanceof Socket)) await once(stream, "response");
+      await sleep(500);
+      await service.rest("DELETE", `/api/v1/api-keys/${row.id}`);
+      await sleep(2_500);
+      let received = 0;
+      stream.on("data", (chunk: Buffer) => {
+        received += chunk.length;
+      });
+      await Promise.race([once(stream, "close"), sleep(5_000)]);
+      t.ok(stream.closed, `${name}: it is cut off`);
+      if (stream instanceof Socket) t.ok(received > 0, `${name}: it was open`);
+      t.ok(received < most, `${name}: ${received} bytes of ${count * eventBytes}`);
+    }),
+  );
+});
+
+/** Sends a request and does not read the response. */
+function overHttp1(t: Test, url: string, key: string, path: string): Duplex {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+  t.teardown(() => socket.destroy());
+  return socket;
+}
+
+function overHttp2(t: Test, url: string, key: string, path: string, body?: Buffer): Duplex {
+  const session = connectHttp2(url);
+  t.teardown(() => session.destroy());
+  const stream = session.request({
+    ":method": body ? "POST" : "GET",
+    ":path": path,
+    authorization: `Bearer ${key}`,
+    ...(body && { "content-type": "application/grpc", te: "trailers" }),
+  });
+  stream.on("error", () => {}).end(body);
+  return stream;
+}

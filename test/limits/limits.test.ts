@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { connect, type IncomingHttpHeaders, type IncomingHttpStatusHeader } from "node:http2";
+import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { MeService } from "../../gen/ticketing/v1/me_service_pb.ts";
 import { createCallers } from "../support/callers.ts";
@@ -65,30 +68,37 @@ t.test("processes share it by configuration; 0 is off", async (t) => {
   t.notOk(answer.headers.has("ratelimit"));
 });
 
-t.test("wrong tokens are limited by address before the database is asked", async (t) => {
-  const service = await startService(t, { AUTH_FAILURES_PER_MINUTE: 20 });
+t.test("wrong keys are limited by address, and right ones are let in", async (t) => {
+  const service = await startService(t, { ROLE: "api", AUTH_FAILURES_PER_MINUTE: 20 });
   const { pool } = service.app.db;
   const me = (token: string) => restCall(service.url, token, "GET", "/api/v1/me");
   const dead = unknownKey();
   for (let i = 0; i < 30; i++) t.equal((await me(dead)).status, 401);
-  t.equal((await service.rest("GET", "/api/v1/me")).status, 200, "one dead key harms nobody");
   for (let i = 0; i < 30; i++) t.equal((await me("nonsense")).status, 401);
-  t.equal((await service.rest("GET", "/api/v1/me")).status, 200, "nor what costs nothing");
+  for (let i = 0; i < 9; i++) t.equal((await me(unknownKey())).status, 401, "neither counts");
 
-  for (let i = 0; i < 9; i++) t.equal((await me(unknownKey())).status, 401);
-  const query = pool.query.bind(pool);
-  let queries = 0;
-  pool.query = ((...args: Parameters<typeof query>) => {
-    queries++;
-    return query(...args);
-  }) as typeof pool.query;
-  for (const token of [unknownKey(), service.key]) {
-    const answer = await me(token);
-    t.match(answer, { status: 429, body: { error: { code: "RATE_LIMITED" } } });
-    t.match(answer.headers.get("retry-after"), /^[123]$/);
-  }
-  t.equal(queries, 0);
+  const refused = await me(unknownKey());
+  t.match(refused, { status: 429, body: { error: { code: "RATE_LIMITED" } } });
+  t.match(refused.headers.get("retry-after"), /^[123]$/);
+  t.equal((await service.rest("GET", "/api/v1/me")).status, 200, "a right key is let in");
   t.equal((await me(dead)).status, 401, "what is known to be wrong is still said to be wrong");
+
+  const query = pool.query.bind(pool);
+  const statements = { running: 0, most: 0, all: 0 };
+  pool.query = (async (...args: Parameters<typeof query>) => {
+    if ((args[0] as { name?: string }).name !== "api-key-lookup") return query(...args);
+    statements.all++;
+    statements.most = Math.max(statements.most, ++statements.running);
+    await sleep(5);
+    const result = (await query(...args)) as unknown;
+    statements.running--;
+    return result;
+  }) as unknown as typeof pool.query;
+  const guesses = Array.from({ length: 500 }, () => me(unknownKey()));
+  t.equal((await service.rest("GET", "/api/v1/me")).status, 200, "also among many wrong ones");
+  t.same(new Set((await Promise.all(guesses)).map(({ status }) => status)), new Set([429]));
+  t.equal(statements.most, 1, "which share one connection");
+  t.ok(statements.all < 250, `${statements.all} statements for 501 keys`);
 });
 
 t.test("wrong JWTs count, those that only expired do not", async (t) => {
@@ -102,6 +112,8 @@ t.test("wrong JWTs count, those that only expired do not", async (t) => {
   const forged = `${(await provider.token()).split(".").slice(0, 2).join(".")}.AAAA`;
   for (let i = 0; i < 10; i++) t.equal(await me(forged), 401);
   t.equal(await me(forged), 429);
+  t.equal(await me(await provider.token()), 200, "a right one is let in");
+  t.equal(await me(expired), 401);
 });
 
 t.test("behind a proxy, clients are told apart by what it says", async (t) => {
@@ -116,7 +128,8 @@ t.test("behind a proxy, clients are told apart by what it says", async (t) => {
   for (let i = 0; i < 10; i++) await me("203.0.113.7");
   t.equal(await me("203.0.113.7"), 429);
   t.equal(await me("198.51.100.1, 203.0.113.7"), 429, "what the client itself claims is no matter");
-  t.equal(await me("203.0.113.8", service.key), 200);
+  t.equal(await me("203.0.113.8"), 401);
+  t.equal(await me("203.0.113.7", service.key), 200, "a right key is let in from anywhere");
   for (let i = 0; i < 10; i++) await me(`2001:db8::${i}`);
   t.equal(await me("2001:db8::ffff"), 429, "a /64 is one client");
   t.equal(await me("2001:db8:1::1"), 401);
@@ -147,4 +160,68 @@ t.test("a workspace has so many streams open, and no more", async (t) => {
   const third = await eventually(watch, ({ status }) => status === 200);
   t.equal(third.status, 200);
   for (const { close } of [second, third, other]) close();
+});
+
+t.test("streams that are opened in one burst are counted before they open", async (t) => {
+  const service = await startService(t, { ROLE: "api", MAX_STREAMS: 5 });
+  // One connection brings them all in one turn of the event loop.
+  const session = connect(service.url);
+  t.teardown(() => session.destroy());
+  const watch = async (method = "GET") => {
+    const stream = session.request({
+      ":method": method,
+      ":path": "/api/v1/events:watch?bookmarks=true",
+      authorization: `Bearer ${service.key}`,
+    });
+    const [headers] = (await once(stream, "response")) as [
+      IncomingHttpHeaders & IncomingHttpStatusHeader,
+    ];
+    return headers[":status"];
+  };
+  // None of these is ever asked for an item.
+  for (let i = 0; i < 20; i++) t.equal(await watch("HEAD"), 200);
+  const invalid = await service.rest("GET", "/api/v1/events:watch?afterId=evt_none");
+  t.equal(invalid.status, 404, "nor does one that fails hold a place");
+
+  const statuses = await Promise.all(Array.from({ length: 200 }, () => watch()));
+  t.equal(statuses.filter((status) => status === 200).length, 5);
+  t.equal(statuses.filter((status) => status === 429).length, 195);
+});
+
+t.test("a stalled stream gives its place back when its client leaves", async (t) => {
+  const service = await startService(t, { ROLE: "api", MAX_STREAMS: 1 });
+  const { app, workspaceId } = service;
+  await app.db.pool.query(
+    `insert into events (id, workspace_id, type, occurred_at, body, position)
+     select 'evt_' || lpad(i::text, 24, '0'), $1, 'service.ticket.created.v1', now(),
+       '{"data":{"pad":"' || repeat('x', 400000) || '"}}', pg_current_xact_id()
+     from generate_series(0, 100) i`,
+    [workspaceId],
+  );
+  const afterId = `evt_${"0".repeat(24)}`;
+  const input = Buffer.from(JSON.stringify({ afterId }));
+  const envelope = Buffer.alloc(5);
+  envelope.writeUInt32BE(input.length, 1);
+  const requests: [name: string, path: string, init: RequestInit][] = [
+    ["REST", `/api/v1/events:watch?afterId=${afterId}`, {}],
+    [
+      "Connect",
+      "/ticketing.v1.EventService/WatchEvents",
+      {
+        method: "POST",
+        headers: { "content-type": "application/connect+json" },
+        body: Buffer.concat([envelope, input]),
+      },
+    ],
+  ];
+  for (const [name, path, init] of requests) {
+    const leaving = new AbortController();
+    const headers = { ...init.headers, authorization: `Bearer ${service.key}` };
+    const watch = () => fetch(service.url + path, { ...init, headers, signal: leaving.signal });
+    t.equal((await eventually(watch, ({ status }) => status === 200)).status, 200, name);
+    await sleep(500);
+    leaving.abort();
+    const free = () => service.rest("GET", "/api/v1/events:watch?afterId=evt_none");
+    t.equal((await eventually(free, ({ status }) => status === 404)).status, 404, name);
+  }
 });

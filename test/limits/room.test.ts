@@ -34,7 +34,11 @@ for (const { path, what, body } of kinds) {
       const message = `a workspace has at most ${most} ${what}`;
       t.match(response, { status: 409, body: { error: { code: "LIMIT_REACHED", message } } });
     }
-    t.equal((await create(0, (await service.newWorkspace()).key)).status, 201, "others have theirs");
+    t.equal(
+      (await create(0, (await service.newWorkspace()).key)).status,
+      201,
+      "others have theirs",
+    );
     await service.rest("DELETE", `${path}/${made[0]?.body.data.id}`);
     t.equal((await create(0)).status, 201, "one that is deleted makes room");
     t.equal((await create(1)).status, 409);
