@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { TokenScheme } from "../identity/authenticate.ts";
 import type { FailedLogins } from "../limits/failed-logins.ts";
 import { invalidToken } from "../rpc/api-error.ts";
-import type { FindKey } from "./lookup.ts";
+import type { KeyLookup } from "./lookup.ts";
 import { hashKey, looksLikeKey } from "./secret.ts";
 
 /**
@@ -10,10 +10,14 @@ import { hashKey, looksLikeKey } from "./secret.ts";
  * alive: 192 random bits that were unknown or revoked do not come to life. So
  * a script that goes on with a revoked key costs no look-up, is told 401 every
  * time, and counts against nobody else at its address.
+ *
+ * A key is looked up before its address is judged, as only wrong keys are to
+ * be slowed. What an address asks beyond its limit shares one statement at a
+ * time with all such addresses, so that guessing takes up one connection.
  * @param onUse called for each request that a key authenticates
  */
 export function createKeyScheme(
-  findKey: FindKey,
+  lookup: KeyLookup,
   failures: FailedLogins,
   onUse: (id: string) => void,
 ): TokenScheme {
@@ -23,8 +27,8 @@ export function createKeyScheme(
     async identify(token, { remoteAddress }) {
       const hash = hashKey(token).toString("hex");
       if (dead.has(hash)) throw invalidToken();
-      failures.check(remoteAddress);
-      const key = await findKey(hash);
+      const find = failures.isOver(remoteAddress) ? lookup.findInLine : lookup.find;
+      const key = await find(hash);
       if (key === undefined) {
         dead.set(hash, true);
         failures.count(remoteAddress);

@@ -22,7 +22,6 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
   return {
     matches: looksLikeJwt,
     async identify(token, transport) {
-      failures.check(transport.remoteAddress);
       const claims = await verify(token).catch((err) => {
         if (!(err instanceof TokenRefused)) throw err;
         // Who comes with an expired token is no attacker.

@@ -2,13 +2,17 @@ import { isIPv6 } from "node:net";
 import { rateLimited } from "../rpc/api-error.ts";
 import { createGcra } from "./gcra.ts";
 
-/** Keeps count of the tokens that were wrong, by the address they came from. */
+/**
+ * Keeps count of the tokens that were wrong, by the address they came from. It
+ * slows wrong tokens alone: a right one is let in whatever its neighbours do.
+ */
 export interface FailedLogins {
+  /** Whether the next wrong token of that address is one too many. */
+  isOver(address: string): boolean;
   /**
-   * To be asked before a token costs any work.
+   * Counts a wrong token.
    * @throws {ApiError} RATE_LIMITED when too many of that address were wrong
    */
-  check(address: string): void;
   count(address: string): void;
 }
 
@@ -17,14 +21,14 @@ export interface FailedLogins {
  * @param perMinute 0 is no limit
  */
 export function createFailedLogins(perMinute: number): FailedLogins {
-  if (perMinute === 0) return { check() {}, count() {} };
+  if (perMinute === 0) return { isOver: () => false, count() {} };
   const limiter = createGcra({ perMinute, burst: Math.max(10, Math.ceil(perMinute / 2)) });
   return {
-    check(address) {
-      const { allowed, retryAfterSeconds } = limiter.peek(networkOf(address));
+    isOver: (address) => !limiter.peek(networkOf(address)).allowed,
+    count(address) {
+      const { allowed, retryAfterSeconds } = limiter.take(networkOf(address));
       if (!allowed) throw rateLimited(retryAfterSeconds);
     },
-    count: (address) => void limiter.take(networkOf(address)),
   };
 }
 

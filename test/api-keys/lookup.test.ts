@@ -55,7 +55,7 @@ t.test("look-ups of one turn share one statement", async (t) => {
     queries++;
     return query(...args);
   }) as typeof pool.query;
-  const find = createKeyLookup(pool);
+  const { find } = createKeyLookup(pool);
   const hashes = keys.map(({ key }) => hashKey(key).toString("hex"));
   const found = await Promise.all([...hashes, ...hashes, "00"].map(find));
   t.equal(queries, 1);
