@@ -76,11 +76,22 @@ export function createJwtVerifier(rules: JwtRules): (token: string) => Promise<C
       throw new TokenRefused(err, isGenuine(err));
     });
     const { typ = "JWT" } = protectedHeader;
-    if (!accessTokenTypes.test(typ) || typeof payload.sub !== "string" || payload.sub === "") {
-      throw new TokenRefused(undefined, true);
-    }
+    const { sub } = payload;
+    const isAcceptable =
+      accessTokenTypes.test(typ) && typeof sub === "string" && sub !== "" && isStorable(payload);
+    if (!isAcceptable) throw new TokenRefused(undefined, true);
     return payload as Claims;
   };
+}
+
+/**
+ * Whether every text in a value can be kept as it is: Postgres takes no NUL,
+ * and in UTF-8 halves of characters would all become the same one.
+ */
+function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).flat().every(isStorable);
 }
 
 function ignoreSignature(err: unknown): undefined {
