@@ -62,6 +62,7 @@ export async function startApi(parts: Parts, operations: RequestHandler): Promis
     base,
     key: config.SECRET_ENCRYPTION_KEY,
     minFillMs: config.FORM_MIN_FILL_MS,
+    formPerAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
   });
   const entries = [
     meService(db, async (workspaceId, id) =>

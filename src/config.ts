@@ -131,6 +131,9 @@ const settings = z.object({
   FORM_MIN_FILL_MS: count
     .default(2000)
     .describe("a form that is sent sooner after it was shown is refused"),
+  FORM_PER_ADDRESS_PER_MINUTE: count
+    .default(30)
+    .describe("submissions of one form from one client address; 0: no limit"),
   WHATSAPP_API_URL: z
     .url()
     .default("https://graph.facebook.com/v23.0")

@@ -25,6 +25,8 @@ export interface ChannelsOptions {
   /** Key of the service in base64. */
   readonly key: string;
   readonly minFillMs: number;
+  /** Submissions of one form from one address a minute, in this process; 0: no limit. */
+  readonly formPerAddress: number;
 }
 
 /** Puts channels together: their service, their public side, and what tickets need of them. */

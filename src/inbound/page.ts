@@ -3,7 +3,7 @@ import { Code } from "@connectrpc/connect";
 import { ApiError, methodNotAllowed } from "../rpc/api-error.ts";
 import type { ClientAddress } from "../rpc/client-address.ts";
 import type { RequestHandler } from "../server/contain.ts";
-import { readBytes } from "./read-bytes.ts";
+import { clientLeft, readBytes } from "./read-bytes.ts";
 
 /** A request from outside of `/api/v1`, where nobody shows a token. */
 export interface InboundRequest {
@@ -12,6 +12,8 @@ export interface InboundRequest {
   readonly requestId: string;
   /** Address of the client, past the proxies that are trusted. */
   readonly address: string;
+  /** Aborts when the client leaves before it has its response. */
+  readonly signal: AbortSignal;
   header(name: string): string | undefined;
   /** @throws {ApiError} 413 when it is larger than so many bytes */
   body(limit: number): Promise<Buffer>;
@@ -51,6 +53,7 @@ export function inboundPage(
       query: new URLSearchParams(search),
       requestId: String(res.getHeader("x-request-id") ?? ""),
       address: clientAddress(req.socket.remoteAddress, req.headers["x-forwarded-for"]?.toString()),
+      signal: departureOf(res),
       header: (name) => req.headers[name]?.toString(),
       body: (limit) => readBytes(req, limit),
     };
@@ -64,6 +67,14 @@ export function inboundPage(
     // Whatever is left of a body that the handler did not want is dropped.
     return respond(req, res, match[1] ?? "", search).finally(() => req.resume());
   };
+}
+
+function departureOf(res: ServerResponse): AbortSignal {
+  const leaving = new AbortController();
+  res.once("close", () => {
+    if (!res.writableEnded) leaving.abort(clientLeft());
+  });
+  return leaving.signal;
 }
 
 function send(

@@ -27,8 +27,12 @@ export function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> 
     }
   });
   req.on("end", () => resolve(Buffer.concat(chunks)));
-  const leave = () => reject(new ApiError(Code.Canceled, "CANCELLED", "the client went away"));
+  const leave = () => reject(clientLeft());
   req.on("error", leave);
   req.on("close", leave);
   return promise;
 }
+
+/** 499: nobody waits for the response any more. */
+export const clientLeft = () =>
+  new ApiError(Code.Canceled, "CANCELLED", "the client closed the connection");

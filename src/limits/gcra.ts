@@ -38,7 +38,7 @@ export function createGcra(options: GcraOptions) {
   let old = new Map<string, number>();
   let turnedAt = now();
 
-  function judge(key: string, take: boolean): Verdict {
+  function judge(key: string, cost: number, take: boolean): Verdict {
     const at = now();
     if (at - turnedAt > tolerance || young.size >= maxKeys / 2) {
       old = young;
@@ -46,7 +46,7 @@ export function createGcra(options: GcraOptions) {
       turnedAt = at;
     }
     const due = Math.max(young.get(key) ?? old.get(key) ?? at, at);
-    const next = due + interval;
+    const next = due + interval * cost;
     const room = at + tolerance - next;
     // What is left of a millisecond by rounding decides nothing.
     const allowed = room > -1e-6;
@@ -63,10 +63,13 @@ export function createGcra(options: GcraOptions) {
     burst,
     /** Time in which a full burst is free again, in seconds. */
     windowSeconds: Math.ceil(tolerance / 1000),
-    /** Counts a request if it is allowed. */
-    take: (key: string) => judge(key, true),
+    /**
+     * Counts a request if it is allowed.
+     * @param cost requests that it is worth; one above the burst is never allowed
+     */
+    take: (key: string, cost = 1) => judge(key, cost, true),
     /** What would be said of a request, without counting it. */
-    peek: (key: string) => judge(key, false),
+    peek: (key: string) => judge(key, 1, false),
   };
 }
 

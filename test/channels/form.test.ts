@@ -114,7 +114,7 @@ t.test("machines are kept out, and learn nothing", async (t) => {
   t.same(await tickets(), []);
 
   const flood = await Promise.all(
-    Array.from({ length: 12 }, () => post({ token: "x" }, { "x-forwarded-for": "10.0.0.7" })),
+    Array.from({ length: 32 }, () => post({ token: "x" }, { "x-forwarded-for": "10.0.0.7" })),
   );
   const refused = flood.filter(({ status }) => status === 429);
   t.equal(refused.length, 2);
@@ -124,6 +124,17 @@ t.test("machines are kept out, and learn nothing", async (t) => {
     201,
     "others are not held up",
   );
+});
+
+t.test("one address does not shut a form for the others", async (t) => {
+  const { post } = await start(t, { FORM_PER_ADDRESS_PER_MINUTE: 5 });
+  const from = async (address: string) =>
+    (await post({ token: "x" }, { "x-forwarded-for": address })).status;
+  const flood: number[] = [];
+  // More than the form takes of everybody in a minute.
+  for (let i = 0; i < 650; i++) flood.push(await from("10.0.0.7"));
+  t.equal(flood.filter((status) => status === 400).length, 5, "the setting is in force");
+  for (let i = 0; i < 20; i++) t.equal(await from(`10.1.0.${i}`), 400);
 });
 
 t.test("only the pages that may use the form do", async (t) => {

@@ -56,7 +56,7 @@ export async function postAsMeta(url: string, payload: unknown, secret = "app se
     headers: { "x-hub-signature-256": `sha256=${signature}` },
     body,
   });
-  return { status: response.status, text: await response.text() };
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 /** A notification of one number. */

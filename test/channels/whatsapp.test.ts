@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
 import type { AppConfig } from "../../src/parts.ts";
 import { eventually } from "../support/eventually.ts";
@@ -169,6 +171,67 @@ t.test("what is not Meta's is refused, and leaves nothing", async (t) => {
   t.same(await tickets(), [], "another number's, and none");
   await service.rest("PATCH", `/api/v1/channels/${channel.id}`, { active: false });
   t.equal((await postAsMeta(hook, payload)).status, 404);
+});
+
+const manyMessages = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, i) => textMessage(`wamid.${prefix}.${i}`, "15550100", "x"));
+
+t.test("a channel takes only so many messages at a time, and in a minute", async (t) => {
+  const { hook, service } = await start(t, { ROLE: "api" });
+  const written = async () => {
+    const { rows } = await service.app.db.pool.query("select count(*)::int as n from messages");
+    return rows[0].n as number;
+  };
+  const messages = manyMessages(1_001, "many");
+  const statuses = messages.map(({ id }) => ({ id, status: "sent" }));
+  const value = { metadata: { phone_number_id: "1001" } };
+  const tooMany: [name: string, payload: object][] = [
+    ["messages", notification({ messages })],
+    ["statuses", notification({ statuses })],
+    ["both", notification({ messages: messages.slice(500), statuses: statuses.slice(500) })],
+    ["nonsense", notification({ messages: messages.map(() => 0) })],
+    ["contacts", notification({ contacts: messages })],
+    ["changes", { entry: [{ changes: messages.map(() => ({ value })) }] }],
+    ["entries", { entry: messages.map(() => ({ changes: [] })) }],
+  ];
+  for (const [name, payload] of tooMany) {
+    const refused = await postAsMeta(hook, payload);
+    t.equal(refused.status, 413, name);
+    t.match(refused.text, "PAYLOAD_TOO_LARGE", name);
+  }
+  t.equal(await written(), 0, "nothing of them is written");
+
+  const posts = ["a", "b", "c"].map((prefix) =>
+    postAsMeta(hook, notification({ messages: manyMessages(501, prefix) })),
+  );
+  const responses = await Promise.all(posts);
+  t.same(responses.map(({ status }) => status).sort(), [200, 429, 429]);
+  const refused = responses.find(({ status }) => status === 429);
+  t.match(refused?.headers.get("retry-after"), /^[1-9]$/, "80 messages are free again each second");
+  t.equal(await written(), 501, "what is refused is not written in part");
+});
+
+t.test("a post whose client has left is not gone on with", async (t) => {
+  const { hook, service } = await start(t, { ROLE: "api" });
+  const written = async () => {
+    const { rows } = await service.app.db.pool.query("select count(*)::int as n from messages");
+    return rows[0].n as number;
+  };
+  const payload = notification({ messages: manyMessages(900, "left") });
+  const body = JSON.stringify(payload);
+  const signature = createHmac("sha256", "app secret").update(body).digest("hex");
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const headers = { "x-hub-signature-256": `sha256=${signature}` };
+  const posted = fetch(hook, { method: "POST", headers, body, signal }).catch(() => {});
+  await eventually(written, (count) => count > 10);
+  leaving.abort();
+  await posted;
+  await sleep(200);
+  const count = await written();
+  t.ok(count < 900, `${count} were written`);
+  await sleep(500);
+  t.equal(await written(), count, "and then no more");
 });
 
 t.test("agents answer through the Graph API, and see how it fares", async (t) => {

@@ -25,19 +25,22 @@ export interface FormHookOptions {
   readonly numbers: TicketNumbers;
   readonly tokens: FormTokens;
   readonly clientAddress: ClientAddress;
+  /** Submissions of one form from one address; 0: no limit. */
+  readonly formPerAddress: number;
 }
 
 /** Serves the public pages of forms, and takes what is filled in. */
 export function createFormHook(options: FormHookOptions): RequestHandler {
-  const { db, transact, numbers, tokens } = options;
-  // Somebody who mistypes tries again; nobody asks ten things in a minute.
-  const byAddress = createGcra({ perMinute: 10, burst: 10 });
+  const { db, transact, numbers, tokens, formPerAddress: perMinute } = options;
+  const byAddress =
+    perMinute === 0 ? undefined : createGcra({ perMinute, burst: Math.ceil(perMinute) });
   const byForm = createGcra({ perMinute: 600, burst: 600, maxKeys: 10_000 });
 
   function limit({ address }: InboundRequest, { id }: PublicChannel): void {
-    const verdicts = [byAddress.take(`${id} ${networkOf(address)}`), byForm.take(id)];
-    const waits = verdicts.map(({ retryAfterSeconds }) => retryAfterSeconds);
-    if (verdicts.some(({ allowed }) => !allowed)) throw rateLimited(Math.max(...waits));
+    const own = byAddress?.take(`${id} ${networkOf(address)}`);
+    // What an address is refused costs the others nothing.
+    const verdict = own?.allowed === false ? own : byForm.take(id);
+    if (!verdict.allowed) throw rateLimited(verdict.retryAfterSeconds);
   }
 
   /** Opens the ticket, unless the token was used: then it is open already. */

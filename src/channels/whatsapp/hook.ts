@@ -3,20 +3,25 @@ import type { Database } from "../../db/database.ts";
 import { inWorkspace } from "../../db/tenant-context.ts";
 import type { Transact } from "../../events/outbox.ts";
 import { inboundPage, invalidSignature } from "../../inbound/page.ts";
-import { ApiError } from "../../rpc/api-error.ts";
+import { createGcra } from "../../limits/gcra.ts";
+import { ApiError, rateLimited } from "../../rpc/api-error.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { Sealer } from "../../sealer.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import type { DeliveryStatus } from "../../tickets/entity.ts";
 import type { TicketNumbers } from "../../tickets/numbers.ts";
 import { badRequest, decodeText, findPublicChannel, type PublicChannel } from "../public.ts";
-import { readNotification, type WhatsAppStatus } from "./payload.ts";
+import { type Inbox, maxUpdates, readNotification, type WhatsAppStatus } from "./payload.ts";
 import { receiveMessage } from "./receive.ts";
 import { isSame, isSignedBy } from "./signature.ts";
 import { noteStatus } from "./status.ts";
 
 /** Meta's notifications are up to 3 MB. */
 const maxBodyBytes = 3 << 20;
+/** Meta moves 80 messages a second for a number, unless it was asked for more. */
+const messagesPerMinute = 80 * 60;
+/** A message that goes out is reported on up to three times. */
+const costOfStatus = 1 / 4;
 
 export interface WhatsAppHookOptions {
   readonly db: Database;
@@ -27,22 +32,35 @@ export interface WhatsAppHookOptions {
 }
 
 /**
- * Takes what Meta posts. It is written before it is answered: what fails is
- * answered with an error, and Meta sends it again.
+ * Takes what Meta posts. It is written before the response: what fails, is
+ * refused or has nobody waiting for it any more, Meta sends again.
  */
 export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler {
   const { db, transact, sealer, numbers } = options;
+  // A full post has to be possible.
+  const byChannel = createGcra({
+    perMinute: messagesPerMinute,
+    burst: maxUpdates,
+    maxKeys: 10_000,
+  });
 
-  async function take(channel: PublicChannel, json: unknown): Promise<void> {
-    const inbox = readNotification(json, channel.phoneNumberId);
-    if (inbox === undefined) throw badRequest("the body is no notification");
+  function limit({ id }: PublicChannel, { messages, statuses }: Inbox): void {
+    const cost = messages.length + statuses.length * costOfStatus;
+    const { allowed, retryAfterSeconds } = byChannel.take(id, Math.max(cost, costOfStatus));
+    if (!allowed) throw rateLimited(retryAfterSeconds);
+  }
+
+  /** Each message is written by itself; what was written before the signal stays. */
+  async function take(channel: PublicChannel, inbox: Inbox, signal: AbortSignal): Promise<void> {
     const { workspaceId } = channel;
     for (const received of inbox.messages) {
+      signal.throwIfAborted();
       const attempt = (number?: number) =>
         transact(workspaceId, (tx) => receiveMessage(tx, channel, received, number));
       if ((await attempt()) === "needs a number") await attempt(await numbers(workspaceId));
     }
     for (const status of inbox.statuses) {
+      signal.throwIfAborted();
       const report = toReport(status);
       if (report) await transact(workspaceId, ({ em }) => noteStatus(em, channel, report));
     }
@@ -75,7 +93,10 @@ export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler
         if (!isSignedBy(await sealer.open(channel.sealedAppSecret), header, body)) {
           throw invalidSignature("X-Hub-Signature-256 is not of this body and this app");
         }
-        await inWorkspace(channel.workspaceId, () => take(channel, parse(decodeText(body))));
+        const inbox = readNotification(parse(decodeText(body)), channel.phoneNumberId);
+        if (inbox === undefined) throw badRequest("the body is no notification");
+        limit(channel, inbox);
+        await inWorkspace(channel.workspaceId, () => take(channel, inbox, request.signal));
         return { status: 200, text: "ok" };
       },
     },

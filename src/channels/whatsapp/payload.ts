@@ -1,4 +1,9 @@
+import { Code } from "@connectrpc/connect";
 import { z } from "zod";
+import { ApiError } from "../../rpc/api-error.ts";
+
+/** Most of anything in one post. Meta sends at most so many updates at a time. */
+export const maxUpdates = 1_000;
 
 const id = z.string().min(1).max(255);
 const media = z.object({
@@ -40,19 +45,24 @@ const status = z.object({
   errors: z.array(z.object({ code: z.coerce.string(), title: z.string().default("") })).optional(),
 });
 
+const contact = z.object({
+  wa_id: z.string(),
+  profile: z.object({ name: z.string() }).optional(),
+});
+
+// Items are read one by one once they are counted: a schema of a list reads it in any length.
+const items = z.array(z.unknown());
 const value = z.object({
   metadata: z.object({ phone_number_id: z.string() }).optional(),
-  contacts: z
-    .array(z.object({ wa_id: z.string(), profile: z.object({ name: z.string() }).optional() }))
-    .optional(),
-  messages: z.array(z.unknown()).optional(),
-  statuses: z.array(z.unknown()).optional(),
+  contacts: items.default([]),
+  messages: items.default([]),
+  statuses: items.default([]),
 });
 
 /** What Meta posts: changes in batches. */
-const notification = z.object({
-  entry: z.array(z.object({ changes: z.array(z.object({ value: z.unknown() })) })),
-});
+const notification = z.object({ entry: items });
+const entry = z.object({ changes: items });
+const change = z.object({ value: z.unknown() });
 
 export type WhatsAppMessage = z.infer<typeof message>;
 export type WhatsAppStatus = z.infer<typeof status>;
@@ -64,24 +74,44 @@ export interface Inbox {
 }
 
 /**
- * Walks through a notification. An entry that is of another number, or not
- * understood, is passed over: the others of its batch are good.
+ * Walks through a notification. A message or report that is of another number,
+ * or not understood, is passed over: the others of its batch are good.
  * @returns undefined when it is no notification at all
+ * @throws {ApiError} 413 when it has more of anything than Meta sends at a time
  */
 export function readNotification(json: unknown, phoneNumberId: string): Inbox | undefined {
-  const parsed = notification.safeParse(json);
-  if (!parsed.success) return undefined;
   const inbox: Inbox = { messages: [], statuses: [] };
-  for (const { changes } of parsed.data.entry) {
-    for (const change of changes) {
-      const { data } = value.safeParse(change.value);
+  const counts = { entries: 0, changes: 0, contacts: 0, updates: 0 };
+  function count(what: keyof typeof counts, list: readonly unknown[]): void {
+    counts[what] += list.length;
+    if (counts[what] > maxUpdates) throw tooLarge();
+  }
+
+  const posted = notification.safeParse(json).data;
+  if (posted === undefined) return undefined;
+  count("entries", posted.entry);
+  for (const anEntry of posted.entry) {
+    const changes = entry.safeParse(anEntry).data?.changes;
+    if (changes === undefined) return undefined;
+    count("changes", changes);
+    for (const aChange of changes) {
+      const { data } = value.safeParse(change.safeParse(aChange).data?.value);
       if (data?.metadata?.phone_number_id !== phoneNumberId) continue;
-      const names = new Map(data.contacts?.map((c) => [c.wa_id, c.profile?.name ?? ""]));
-      for (const item of data.messages ?? []) {
+      const { contacts, messages, statuses } = data;
+      count("contacts", contacts);
+      count("updates", messages);
+      count("updates", statuses);
+      const names = new Map(
+        contacts.map((item) => {
+          const read = contact.safeParse(item).data;
+          return [read?.wa_id, read?.profile?.name];
+        }),
+      );
+      for (const item of messages) {
         const read = message.safeParse(item).data;
         if (read) inbox.messages.push({ message: read, name: names.get(read.from) ?? "" });
       }
-      for (const item of data.statuses ?? []) {
+      for (const item of statuses) {
         const read = status.safeParse(item).data;
         if (read) inbox.statuses.push(read);
       }
@@ -89,3 +119,11 @@ export function readNotification(json: unknown, phoneNumberId: string): Inbox | 
   }
   return inbox;
 }
+
+const tooLarge = () =>
+  new ApiError(
+    Code.ResourceExhausted,
+    "PAYLOAD_TOO_LARGE",
+    `more than ${maxUpdates} messages and statuses in one notification`,
+    { status: 413 },
+  );
