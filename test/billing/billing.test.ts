@@ -186,6 +186,7 @@ t.test("what is not Stripe's is refused, and leaves nothing", async (t) => {
     ["nonsense", payload, "nonsense"],
     ["another secret", payload, await sign({ secret: "whsec_other" })],
     ["stale", payload, await sign({ timestamp: old })],
+    ["of the future", payload, await sign({ timestamp: old + 700 })],
     ["another body", payload.replace("active", "Active"), await sign({})],
     ["truncated", payload.slice(0, -5), await sign({})],
   ];
