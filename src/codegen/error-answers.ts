@@ -57,7 +57,7 @@ const errors: readonly ErrorAnswer[] = [
     status: 409,
     name: "Conflict",
     description:
-      "The request does not go together with the present state, or with another request. `IDEMPOTENCY_IN_PROGRESS`: one with the same `Idempotency-Key` is still running.",
+      "The request does not go together with the present state, or with another request. `IDEMPOTENCY_IN_PROGRESS`: one with the same `Idempotency-Key` is still running. `LIMIT_REACHED`: the workspace has as many as it may have.",
     example: {
       code: "IDEMPOTENCY_IN_PROGRESS",
       message: "a call with this Idempotency-Key is still running; try again in a moment",

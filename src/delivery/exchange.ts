@@ -3,16 +3,17 @@ import type { Connection } from "./http/connection.ts";
 
 /**
  * Why an attempt failed. `http_status`: answered, but not with 2xx. `timeout`: not done within the
- * time limit. `connect`: no connection, or it was lost. `tls`: no trusted one. `blocked`: the
- * address is not one to deliver to. `protocol`: the answer is not acceptable HTTP. `aborted`: the
+ * time limit. `dns`: the name has no address. `blocked`: the address is not one to deliver to.
+ * `connect`: no connection, or it was lost. `tls`: no trusted one. `protocol`: the answer is not acceptable HTTP. `aborted`: the
  * sender is closed.
  */
 export type AttemptError =
   | "http_status"
   | "timeout"
+  | "dns"
+  | "blocked"
   | "connect"
   | "tls"
-  | "blocked"
   | "protocol"
   | "aborted";
 

@@ -16,8 +16,11 @@ import { LRUCache } from "lru-cache";
 import type { AddressGuard } from "./address.ts";
 import type { Lookup } from "./resolver.ts";
 
-/** Where an attempt to connect ended. `blocked`: the guard refused an address. */
-export type ConnectFailureKind = "blocked" | "connect" | "timeout" | "tls";
+/**
+ * Where an attempt to connect ended. `dns`: the name has no address. `blocked`: the guard refused
+ * an address.
+ */
+export type ConnectFailureKind = "dns" | "blocked" | "connect" | "timeout" | "tls";
 
 export class ConnectError extends Error {
   readonly kind: ConnectFailureKind;
@@ -33,6 +36,7 @@ export class ConnectError extends Error {
 /** Milliseconds spent on resolving the name, and on TCP and TLS together. */
 export type ConnectTimings = { dnsMs: number; connectMs: number };
 
+/** The parts of a URL, in which a literal IPv6 address is in brackets. */
 export type ConnectTarget = { protocol: string; hostname: string; port: string };
 
 /** @param onread takes what arrives, as bytes in one buffer that is used again */
@@ -69,14 +73,14 @@ export function createGuardedConnect({
   const secureContext = createSecureContext(ca ? { ca: ca as string | string[] } : {});
   const sessions = new LRUCache<string, Buffer>({ max: MAX_TLS_SESSIONS });
 
-  async function vet(hostname: string): Promise<readonly LookupAddress[]> {
+  async function vet(host: string): Promise<readonly LookupAddress[]> {
     // Node never calls `lookup` for a literal address.
-    const family = isIP(hostname);
-    const addresses = family ? [{ address: hostname, family }] : await resolve(hostname);
-    if (addresses.length === 0) throw new ConnectError("connect", `${hostname} has no address`);
+    const family = isIP(host);
+    const addresses = family ? [{ address: host, family }] : await resolve(host);
+    if (addresses.length === 0) throw new ConnectError("dns", `${host} has no address`);
     // One forbidden answer among public ones is how a name is rebound: refuse the name as a whole.
     if (addresses.some(({ address }) => guard.check(address) === "blocked")) {
-      throw new ConnectError("blocked", `${hostname} is not at a public address`);
+      throw new ConnectError("blocked", `${host} is not at a public address`);
     }
     return addresses;
   }
@@ -86,12 +90,14 @@ export function createGuardedConnect({
     addresses: readonly LookupAddress[],
     onread: OnReadOpts,
   ): TLSSocket {
-    const { hostname, port } = target;
+    const host = hostOf(target);
+    const { port } = target;
     const sessionKey = keyOf(target);
     const options: ConnectionOptions & TcpNetConnectOpts = {
-      host: hostname,
+      host,
       port: Number(port) || 443,
-      servername: isIP(hostname) ? "" : hostname,
+      // SNI is for names (RFC 6066 §3). The certificate of an address has to name the address.
+      servername: isIP(host) ? "" : host,
       lookup: pinnedTo(addresses),
       autoSelectFamily: true,
       secureContext,
@@ -132,7 +138,7 @@ export function createGuardedConnect({
       settle(new ConnectError("blocked", `${target.protocol} is not https:`));
       return;
     }
-    vet(target.hostname)
+    vet(hostOf(target))
       .then((addresses) => {
         if (settled) return;
         const resolvedAt = performance.now();
@@ -151,6 +157,10 @@ export function createGuardedConnect({
   };
 }
 
+function hostOf({ hostname }: ConnectTarget): string {
+  return hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+}
+
 function keyOf({ hostname, port }: ConnectTarget): string {
   return `${hostname}:${port}`;
 }
@@ -165,5 +175,5 @@ function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
 
 function asConnectError(error: unknown): ConnectError {
   if (error instanceof ConnectError) return error;
-  return new ConnectError("connect", "the name could not be resolved", error);
+  return new ConnectError("dns", "the name could not be resolved", error);
 }

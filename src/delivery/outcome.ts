@@ -52,3 +52,18 @@ export function withoutAttempt(
   const error = outcome === "skipped" ? "paused" : outcome;
   return { delivery, outcome, error, attemptedAt: new Date() };
 }
+
+/**
+ * An outcome as its tenant may see it. A name that leads into the operator's
+ * network reads like one that does not exist; how long the look-up took would
+ * tell them apart, so neither says. Logs and metrics have the reason.
+ */
+export function asTold(outcome: Outcome): Outcome {
+  const { error, attempt } = outcome;
+  if (error !== "blocked" && error !== "dns") return outcome;
+  return {
+    ...outcome,
+    error: "dns",
+    ...(attempt && { attempt: { ...attempt, durationMs: 0, timings: {} } }),
+  };
+}

@@ -4,7 +4,7 @@ import type { Job, PgBoss } from "pg-boss";
 import { inTransaction } from "../db/in-transaction.ts";
 import { deliveryQueue, type EventJob, type toDeliveryJob } from "../events/queue.ts";
 import type { Logger } from "../log.ts";
-import type { Outcome } from "./outcome.ts";
+import { asTold, type Outcome } from "./outcome.ts";
 import { persist } from "./persist.ts";
 import { countByHour } from "./stats.ts";
 
@@ -108,7 +108,7 @@ function writeBatch(
     // A job that was no longer ours, its lease having run out, must not leave another behind.
     const putAside = batch.flatMap((entry) => (ours.has(entry.job.id) ? entry.putAside : []));
     if (putAside.length > 0) await boss.insert(deliveryQueue, putAside, { db });
-    const outcomes = batch.flatMap((entry) => entry.outcomes);
+    const outcomes = batch.flatMap((entry) => entry.outcomes.map(asTold));
     if (outcomes.length > 0) {
       await insertOutcomes(client, outcomes, haveRows);
       await countByHour(client, outcomes);

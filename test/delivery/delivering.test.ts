@@ -74,6 +74,52 @@ t.test("every outcome is recorded, and a failure is logged", async (t) => {
   t.ok(timeout.durationMs >= 4_900 && timeout.durationMs < 6_000, "five seconds for everything");
 });
 
+t.test("a name that leads inside looks like one that does not exist", async (t) => {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(...String(chunk).trim().split("\n"));
+      done();
+    },
+  });
+  // With ::1 open, localhost may be subscribed; its other address is as private as any.
+  const service = await startService(
+    t,
+    { WEBHOOK_ALLOWED_CIDRS: ["::1/128"] },
+    createLogger("warn", destination),
+  );
+  const told: object[] = [];
+  for (const host of ["localhost", "nowhere.invalid"]) {
+    const { id } = await subscribe(service, `https://${host}/hook`);
+    await service.rest("POST", `/api/v1/webhook-subscriptions/${id}/test`, {});
+    const [row] = await eventually(
+      () => deliveriesOf(service, id),
+      ([first]) => first?.outcome === "failed",
+      10_000,
+    );
+    const one = await service.rest(
+      "GET",
+      `/api/v1/webhook-subscriptions/${id}/deliveries/${row.id}`,
+    );
+    const { id: _, eventId, attemptedAt, request, ...rest } = one.body.data;
+    t.ok(eventId && attemptedAt && request);
+    told.push(rest);
+  }
+  const [inside, nowhere] = told;
+  t.same(inside, nowhere);
+  t.match(inside, { outcome: "failed", error: "dns", durationMs: 1, timings: {} });
+  const logged = lines
+    .map((text) => JSON.parse(text))
+    .filter(({ msg }) => msg === "delivery failed");
+  t.same(
+    logged.map(({ error }) => error),
+    ["blocked", "dns"],
+    "those who run it see the reason",
+  );
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  t.match(metrics, 'ticketing_deliveries_total{outcome="failed",error="blocked"} 1');
+});
+
 t.test("paused, deleted and resumed", async (t) => {
   const service = await startService(t);
   const receiver = await createReceiver();

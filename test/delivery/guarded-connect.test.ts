@@ -62,6 +62,10 @@ t.test("forbidden addresses are refused before anything is opened", async (t) =>
     const outcome = await connectTo(literal, receiver.port, { guard: PUBLIC_ONLY, resolve });
     t.match(outcome, blocked, literal);
     t.same(asked, [], "nobody was asked for it");
+    if (!literal.includes(":")) continue;
+    const bracketed = `[${literal}]`;
+    t.match(await connectTo(bracketed, receiver.port, { guard: PUBLIC_ONLY, resolve }), blocked);
+    t.same(asked, [], "nor for how it stands in a URL");
   }
 
   const answers: string[][] = [
@@ -152,9 +156,9 @@ t.test("the next address is tried when one does not answer", async (t) => {
 
 t.test("a resolver that fails, has no answer, or never answers", async (t) => {
   const failing = () => Promise.reject(new Error("ENOTFOUND"));
-  t.match(await connectTo("a.receiver.test", 1, { resolve: failing }), { kind: "connect" });
+  t.match(await connectTo("a.receiver.test", 1, { resolve: failing }), { kind: "dns" });
   const { resolve } = answering([]);
-  t.match(await connectTo("a.receiver.test", 1, { resolve }), { kind: "connect" });
+  t.match(await connectTo("a.receiver.test", 1, { resolve }), { kind: "dns" });
   const hanging = () => new Promise<never>(() => {});
   const outcome = await connectTo("a.receiver.test", 1, { resolve: hanging, timeoutMs: 100 });
   t.match(outcome, { kind: "timeout" });

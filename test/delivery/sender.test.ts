@@ -1,3 +1,4 @@
+import { networkInterfaces } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { createAddressGuard } from "../../src/delivery/address.ts";
@@ -62,6 +63,29 @@ t.test("a delivery arrives as it was given, signed, with the documented headers"
   for (const secret of [SECRET, "whsec_old"]) {
     t.ok(verify(request?.body ?? "", headers["service-signature"], secret).valid);
   }
+});
+
+const withoutIpv6 =
+  !Object.values(networkInterfaces())
+    .flat()
+    .some((info) => info?.address === "::1") && "there is no IPv6 on this machine";
+
+t.test("an IPv6 address is as good as a name", { skip: withoutIpv6 }, async (t) => {
+  const open = createAddressGuard({ allowedCidrs: ["::1/128"] });
+  const { receiver, sender } = await setUp(t, { receiver: { host: "::1" }, guard: open });
+  t.equal(receiver.url, `https://[::1]:${receiver.port}/hook`);
+  const delivery = { url: receiver.url, body: "{}", secrets: SECRET };
+  t.match(await sender.send(delivery), { outcome: "succeeded", httpStatus: 200 });
+  t.match(await sender.send(delivery), { outcome: "succeeded", reusedConnection: true });
+  t.equal(receiver.requests[0]?.headers.host, `[::1]:${receiver.port}`);
+
+  const { issue } = await testAuthority();
+  const other = await setUp(t, {
+    receiver: { host: "::1", certificate: await issue({ addresses: ["127.0.0.1"] }) },
+    guard: open,
+  });
+  const elsewhere = { ...delivery, url: other.receiver.url };
+  t.match(await other.sender.send(elsewhere), { error: "tls" }, "a certificate has to name it");
 });
 
 t.test("bodies of any length", async (t) => {

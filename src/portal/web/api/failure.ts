@@ -40,7 +40,7 @@ const sentence = (text: string) =>
 
 const advice: Record<string, string> = {
   SUBSCRIPTION_PAUSED: "Resume the webhook, then send again.",
-  LIMIT_REACHED: "Revoke one that is not needed, then create this one.",
+  LIMIT_REACHED: "Delete one that you no longer need, then try again.",
   NO_WORKSPACE: "Ask whoever runs this service to give your organisation a workspace.",
   BILLING_DISABLED: "Whoever runs this service can set a payment provider.",
 };

@@ -36,10 +36,10 @@ export const outcomeOf = (outcome: string): OutcomeLook =>
 export const errors: Record<string, string> = {
   http_status: "The receiver answered, but not with 2xx.",
   timeout: "The receiver did not answer in full within 5 seconds. Answer first, then work.",
+  dns: "The host has no public address: its name does not resolve, or not to one.",
   connect:
     "There was no connection, or it broke off. Is the endpoint up, and open to this service?",
   tls: "The certificate is not one to trust, or TLS failed otherwise.",
-  blocked: "The name leads to an address that webhooks may not go to.",
   protocol: "The answer was not acceptable HTTP.",
   interrupted: "The service stopped in between.",
   expired: "The endpoint was too slow for what was waiting for it.",

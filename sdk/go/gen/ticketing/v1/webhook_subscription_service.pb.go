@@ -277,10 +277,12 @@ type WebhookDelivery struct {
 	Outcome string `protobuf:"bytes,4,opt,name=outcome,proto3" json:"outcome,omitempty"`
 	// HTTP status of the answer. Absent when there was none.
 	HttpStatus *int32 `protobuf:"varint,5,opt,name=http_status,json=httpStatus,proto3,oneof" json:"http_status,omitempty"`
-	// Why it did not succeed: `http_status`, `timeout`, `connect`, `tls`,
-	// `blocked`, `protocol`, `interrupted`, `expired`, `paused`. Else empty.
+	// Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no
+	// public address), `connect`, `tls`, `protocol`, `interrupted`, `expired`,
+	// `paused`. Else empty.
 	Error string `protobuf:"bytes,6,opt,name=error,proto3" json:"error,omitempty"`
-	// Time from the start of the attempt to its outcome, in milliseconds.
+	// Time from the start of the attempt to its outcome, in milliseconds. 1 if the
+	// error is `dns`.
 	DurationMs int32 `protobuf:"varint,7,opt,name=duration_ms,json=durationMs,proto3" json:"duration_ms,omitempty"`
 	// When the attempt began.
 	AttemptedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=attempted_at,json=attemptedAt,proto3" json:"attempted_at,omitempty"`

@@ -42,7 +42,8 @@ class ApiKeyService(Protocol):
     """
     async def create_api_key(self, request: CreateApiKeyRequest, ctx: RequestContext[CreateApiKeyRequest, CreateApiKeyResponse], /) -> CreateApiKeyResponse:
         """
-        Creates a key. The answer is the only place where the full key is shown.
+        Creates a key. The answer is the only place where the full key is shown. A
+        workspace has at most 100; one more is refused with `LIMIT_REACHED`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -186,7 +187,8 @@ class ApiKeyServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> CreateApiKeyResponse:
         """
-        Creates a key. The answer is the only place where the full key is shown.
+        Creates a key. The answer is the only place where the full key is shown. A
+        workspace has at most 100; one more is refused with `LIMIT_REACHED`.
         """
         return await self.execute_unary(
             request=request,
@@ -306,7 +308,8 @@ class ApiKeyServiceSync(Protocol):
     """
     def create_api_key(self, request: CreateApiKeyRequest, ctx: RequestContext[CreateApiKeyRequest, CreateApiKeyResponse], /) -> CreateApiKeyResponse:
         """
-        Creates a key. The answer is the only place where the full key is shown.
+        Creates a key. The answer is the only place where the full key is shown. A
+        workspace has at most 100; one more is refused with `LIMIT_REACHED`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -448,7 +451,8 @@ class ApiKeyServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> CreateApiKeyResponse:
         """
-        Creates a key. The answer is the only place where the full key is shown.
+        Creates a key. The answer is the only place where the full key is shown. A
+        workspace has at most 100; one more is refused with `LIMIT_REACHED`.
         """
         return self.execute_unary(
             request=request,

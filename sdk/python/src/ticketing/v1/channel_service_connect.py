@@ -40,7 +40,8 @@ class ChannelService(Protocol):
     """
     async def create_channel(self, request: CreateChannelRequest, ctx: RequestContext[CreateChannelRequest, CreateChannelResponse], /) -> CreateChannelResponse:
         """
-        Makes a channel.
+        Makes a channel. A workspace has at most 100; one more is refused with
+        `LIMIT_REACHED`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -181,7 +182,8 @@ class ChannelServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> CreateChannelResponse:
         """
-        Makes a channel.
+        Makes a channel. A workspace has at most 100; one more is refused with
+        `LIMIT_REACHED`.
         """
         return await self.execute_unary(
             request=request,
@@ -298,7 +300,8 @@ class ChannelServiceSync(Protocol):
     """
     def create_channel(self, request: CreateChannelRequest, ctx: RequestContext[CreateChannelRequest, CreateChannelResponse], /) -> CreateChannelResponse:
         """
-        Makes a channel.
+        Makes a channel. A workspace has at most 100; one more is refused with
+        `LIMIT_REACHED`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -437,7 +440,8 @@ class ChannelServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> CreateChannelResponse:
         """
-        Makes a channel.
+        Makes a channel. A workspace has at most 100; one more is refused with
+        `LIMIT_REACHED`.
         """
         return self.execute_unary(
             request=request,

@@ -43,7 +43,8 @@ class WebhookSubscriptionService(Protocol):
     async def create_webhook_subscription(self, request: CreateWebhookSubscriptionRequest, ctx: RequestContext[CreateWebhookSubscriptionRequest, CreateWebhookSubscriptionResponse], /) -> CreateWebhookSubscriptionResponse:
         """
         Creates a subscription. The answer is the only place where its signing
-        secret is shown.
+        secret is shown. A workspace has at most 100; one more is refused with
+        `LIMIT_REACHED`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -287,7 +288,8 @@ class WebhookSubscriptionServiceClient(ConnectClient):
     ) -> CreateWebhookSubscriptionResponse:
         """
         Creates a subscription. The answer is the only place where its signing
-        secret is shown.
+        secret is shown. A workspace has at most 100; one more is refused with
+        `LIMIT_REACHED`.
         """
         return await self.execute_unary(
             request=request,
@@ -555,7 +557,8 @@ class WebhookSubscriptionServiceSync(Protocol):
     def create_webhook_subscription(self, request: CreateWebhookSubscriptionRequest, ctx: RequestContext[CreateWebhookSubscriptionRequest, CreateWebhookSubscriptionResponse], /) -> CreateWebhookSubscriptionResponse:
         """
         Creates a subscription. The answer is the only place where its signing
-        secret is shown.
+        secret is shown. A workspace has at most 100; one more is refused with
+        `LIMIT_REACHED`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -797,7 +800,8 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
     ) -> CreateWebhookSubscriptionResponse:
         """
         Creates a subscription. The answer is the only place where its signing
-        secret is shown.
+        secret is shown. A workspace has at most 100; one more is refused with
+        `LIMIT_REACHED`.
         """
         return self.execute_unary(
             request=request,

@@ -51,7 +51,8 @@ const (
 
 // ApiKeyServiceClient is a client for the ticketing.v1.ApiKeyService service.
 type ApiKeyServiceClient interface {
-	// Creates a key. The answer is the only place where the full key is shown.
+	// Creates a key. The answer is the only place where the full key is shown. A
+	// workspace has at most 100; one more is refused with `LIMIT_REACHED`.
 	CreateApiKey(context.Context, *v1.CreateApiKeyRequest) (*v1.CreateApiKeyResponse, error)
 	// Lists the active keys of the workspace, newest first.
 	ListApiKeys(context.Context, *v1.ListApiKeysRequest) (*v1.ListApiKeysResponse, error)
@@ -167,7 +168,8 @@ func (c *apiKeyServiceClient) DeleteApiKey(ctx context.Context, req *v1.DeleteAp
 
 // ApiKeyServiceHandler is an implementation of the ticketing.v1.ApiKeyService service.
 type ApiKeyServiceHandler interface {
-	// Creates a key. The answer is the only place where the full key is shown.
+	// Creates a key. The answer is the only place where the full key is shown. A
+	// workspace has at most 100; one more is refused with `LIMIT_REACHED`.
 	CreateApiKey(context.Context, *v1.CreateApiKeyRequest) (*v1.CreateApiKeyResponse, error)
 	// Lists the active keys of the workspace, newest first.
 	ListApiKeys(context.Context, *v1.ListApiKeysRequest) (*v1.ListApiKeysResponse, error)

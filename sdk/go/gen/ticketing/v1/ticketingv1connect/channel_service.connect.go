@@ -52,7 +52,8 @@ const (
 
 // ChannelServiceClient is a client for the ticketing.v1.ChannelService service.
 type ChannelServiceClient interface {
-	// Makes a channel.
+	// Makes a channel. A workspace has at most 100; one more is refused with
+	// `LIMIT_REACHED`.
 	CreateChannel(context.Context, *v1.CreateChannelRequest) (*v1.CreateChannelResponse, error)
 	// Lists channels, newest first.
 	ListChannels(context.Context, *v1.ListChannelsRequest) (*v1.ListChannelsResponse, error)
@@ -167,7 +168,8 @@ func (c *channelServiceClient) DeleteChannel(ctx context.Context, req *v1.Delete
 
 // ChannelServiceHandler is an implementation of the ticketing.v1.ChannelService service.
 type ChannelServiceHandler interface {
-	// Makes a channel.
+	// Makes a channel. A workspace has at most 100; one more is refused with
+	// `LIMIT_REACHED`.
 	CreateChannel(context.Context, *v1.CreateChannelRequest) (*v1.CreateChannelResponse, error)
 	// Lists channels, newest first.
 	ListChannels(context.Context, *v1.ListChannelsRequest) (*v1.ListChannelsResponse, error)

@@ -73,7 +73,8 @@ const (
 // service.
 type WebhookSubscriptionServiceClient interface {
 	// Creates a subscription. The answer is the only place where its signing
-	// secret is shown.
+	// secret is shown. A workspace has at most 100; one more is refused with
+	// `LIMIT_REACHED`.
 	CreateWebhookSubscription(context.Context, *v1.CreateWebhookSubscriptionRequest) (*v1.CreateWebhookSubscriptionResponse, error)
 	// Lists the subscriptions of the workspace, newest first.
 	ListWebhookSubscriptions(context.Context, *v1.ListWebhookSubscriptionsRequest) (*v1.ListWebhookSubscriptionsResponse, error)
@@ -308,7 +309,8 @@ func (c *webhookSubscriptionServiceClient) RedeliverWebhook(ctx context.Context,
 // ticketing.v1.WebhookSubscriptionService service.
 type WebhookSubscriptionServiceHandler interface {
 	// Creates a subscription. The answer is the only place where its signing
-	// secret is shown.
+	// secret is shown. A workspace has at most 100; one more is refused with
+	// `LIMIT_REACHED`.
 	CreateWebhookSubscription(context.Context, *v1.CreateWebhookSubscriptionRequest) (*v1.CreateWebhookSubscriptionResponse, error)
 	// Lists the subscriptions of the workspace, newest first.
 	ListWebhookSubscriptions(context.Context, *v1.ListWebhookSubscriptionsRequest) (*v1.ListWebhookSubscriptionsResponse, error)

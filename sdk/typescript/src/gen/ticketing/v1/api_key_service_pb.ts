@@ -323,7 +323,8 @@ export const DeleteApiKeyResponseSchema: GenMessage<DeleteApiKeyResponse> = /*@_
  */
 export const ApiKeyService: GenService<{
   /**
-   * Creates a key. The answer is the only place where the full key is shown.
+   * Creates a key. The answer is the only place where the full key is shown. A
+   * workspace has at most 100; one more is refused with `LIMIT_REACHED`.
    *
    * @generated from rpc ticketing.v1.ApiKeyService.CreateApiKey
    */

@@ -461,7 +461,8 @@ export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*
  */
 export const ChannelService: GenService<{
   /**
-   * Makes a channel.
+   * Makes a channel. A workspace has at most 100; one more is refused with
+   * `LIMIT_REACHED`.
    *
    * @generated from rpc ticketing.v1.ChannelService.CreateChannel
    */

@@ -215,15 +215,17 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   httpStatus?: number | undefined;
 
   /**
-   * Why it did not succeed: `http_status`, `timeout`, `connect`, `tls`,
-   * `blocked`, `protocol`, `interrupted`, `expired`, `paused`. Else empty.
+   * Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no
+   * public address), `connect`, `tls`, `protocol`, `interrupted`, `expired`,
+   * `paused`. Else empty.
    *
    * @generated from field: string error = 6;
    */
   error: string;
 
   /**
-   * Time from the start of the attempt to its outcome, in milliseconds.
+   * Time from the start of the attempt to its outcome, in milliseconds. 1 if the
+   * error is `dns`.
    *
    * @generated from field: int32 duration_ms = 7;
    */
@@ -1008,7 +1010,8 @@ export const ListDeliveryCountsResponseSchema: GenMessage<ListDeliveryCountsResp
 export const WebhookSubscriptionService: GenService<{
   /**
    * Creates a subscription. The answer is the only place where its signing
-   * secret is shown.
+   * secret is shown. A workspace has at most 100; one more is refused with
+   * `LIMIT_REACHED`.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription
    */
