@@ -29,6 +29,7 @@ t.test("the files for other hosts name settings and files that exist", async (t)
   const known = new Set([
     ...describeSettings({}).map(({ name }) => name),
     "NODE_ENV",
+    "DATABASE_PASSWORD",
     "POSTGRES_PASSWORD",
     "AF_INET",
     "AF_UNIX",
