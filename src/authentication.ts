@@ -4,7 +4,8 @@ import { createKeyScheme } from "./api-keys/scheme.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createDemoLogin, type DemoLogin } from "./demo-login/demo-login.ts";
-import { namesOf } from "./demo-login/provider.ts";
+import { namesOf } from "./demo-login/names.ts";
+import { hasDemoLogin } from "./demo-login/offered.ts";
 import { authenticate, type TokenScheme } from "./identity/authenticate.ts";
 import { createJwtScheme } from "./identity/jwt-scheme.ts";
 import { createKeySet } from "./identity/key-set.ts";
@@ -33,11 +34,8 @@ export function createAuthentication(config: Config, db: Database, log: Logger):
   const processes = config.RATE_LIMIT_PROCESSES;
   const failures = createFailedLogins(config.AUTH_FAILURES_PER_MINUTE / processes);
   const lastUsed = createLastUsed(db.pool, log);
-  const { JWT_ISSUER: issuer, DEMO_LOGIN: demo, DATA_DIR: dataDir } = config;
-  const demoLogin =
-    issuer !== undefined || demo === "off"
-      ? undefined
-      : createDemoLogin({ db, dataDir, open: demo === "open", failures });
+  const { JWT_ISSUER: issuer, DATA_DIR: dataDir } = config;
+  const demoLogin = hasDemoLogin(config) ? createDemoLogin({ db, dataDir, failures }) : undefined;
   const schemes = [
     createKeyScheme(createKeyLookup(db.pool), failures, lastUsed.touch),
     ...jwtSchemes(config, db, failures, log),

@@ -94,9 +94,9 @@ const settings = z.object({
     .default([])
     .describe("origins of the issuer's token endpoint, if not its own"),
   DEMO_LOGIN: z
-    .enum(["loopback", "open", "off"])
-    .default("loopback")
-    .describe("login without password, embedded database only: who may use it"),
+    .enum(["auto", "off"])
+    .default("auto")
+    .describe("login by one-time codes, on the embedded database and this machine only"),
   RATE_LIMIT_PER_MINUTE: count.default(60_000).describe("calls of one credential; 0: no limit"),
   MAX_STREAMS: count
     .default(1_000)

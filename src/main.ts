@@ -1,5 +1,6 @@
 import { type App, startApp } from "./app.ts";
 import { loadConfig } from "./config.ts";
+import { hasDemoLogin } from "./demo-login/offered.ts";
 import { createLogger } from "./log.ts";
 import { migrate } from "./migrate.ts";
 import { directUrl } from "./parts.ts";
@@ -30,7 +31,10 @@ async function main(): Promise<void> {
   app = await startApp(config, log);
   const base = config.PUBLIC_URL ?? `http://localhost:${app.port}`;
   log.info({ role: config.ROLE, port: app.port, url: base }, "ready");
-  if (embedded && config.ROLE !== "worker") await welcome(app.db, base, process.stdout);
+  if (embedded && config.ROLE !== "worker") {
+    const demoLogin = hasDemoLogin(config);
+    await welcome({ db: app.db, base, hasDemoLogin: demoLogin, out: process.stdout });
+  }
 }
 
 main().catch((err: Error) => {

@@ -24,7 +24,7 @@ export async function resolveConfig(config: Config, log: Logger): Promise<Resolv
     if (SECRET_ENCRYPTION_KEY === undefined) {
       throw new ConfigError("SECRET_ENCRYPTION_KEY: is needed with DATABASE_URL");
     }
-    // Who brings a database means it: nobody gets in without a password.
+    // The demo login is for trying things out, not for a database that somebody set up.
     const demo = { DEMO_LOGIN: "off" } as const;
     const complete = { ...config, ...demo, DATABASE_URL, SECRET_ENCRYPTION_KEY };
     return { config: complete, embedded: false, release: async () => {} };

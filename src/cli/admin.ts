@@ -1,6 +1,9 @@
 import { Command } from "commander";
 import { createApiKey } from "../api-keys/service.ts";
 import { sealAnew } from "../db/sealed.ts";
+import { lastAddress } from "../demo-login/last-address.ts";
+import { createLoginLink } from "../demo-login/login-link.ts";
+import { hasDemoLogin } from "../demo-login/offered.ts";
 import { linkOrganization } from "../identity/organizations.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
 import { createSealer } from "../sealer.ts";
@@ -24,6 +27,20 @@ admin
       return key;
     }),
   );
+
+admin
+  .command("login-link")
+  .description("prints a link that logs a browser in, once and within 10 minutes")
+  .action(() =>
+    printFromDatabase((db, config) => {
+      if (!hasDemoLogin(config)) throw new Error(noDemoLogin);
+      const base = config.PUBLIC_URL ?? lastAddress(config.DATA_DIR);
+      return createLoginLink(db.pool, base ?? `http://localhost:${config.PORT}`);
+    }),
+  );
+
+const noDemoLogin =
+  "login links are for the demo login, which needs the embedded database, no JWT_ISSUER, no PUBLIC_URL but one of this machine, and DEMO_LOGIN=auto";
 
 admin
   .command("link-organization")

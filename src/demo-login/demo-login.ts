@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { BlockList } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { createLocalJWKSet, type JWK } from "jose";
 import type { Database } from "../db/database.ts";
 import type { TokenScheme } from "../identity/authenticate.ts";
@@ -9,14 +8,16 @@ import type { FailedLogins } from "../limits/failed-logins.ts";
 import type { RequestHandler } from "../server/contain.ts";
 import { createLoginPages } from "./interaction.ts";
 import { loadOrCreateDemoKeys } from "./keys.ts";
-import { errorPage } from "./pages.ts";
-import { createDemoProvider, mountPath, namesOf, workspaceClaim } from "./provider.ts";
+import { rememberAddress } from "./last-address.ts";
+import { followLink } from "./login-link.ts";
+import { mountPath, namesOf, workspaceClaim } from "./names.ts";
+import { isLoopback } from "./offered.ts";
+import { errorPage, pageHeaders } from "./pages.ts";
+import { createDemoProvider, nativeOrigin } from "./provider.ts";
 
 export interface DemoLoginOptions {
   readonly db: Database;
   readonly dataDir: string;
-  /** Whether others than this machine may use it. */
-  readonly open: boolean;
   readonly failures: FailedLogins;
 }
 
@@ -29,27 +30,27 @@ export interface DemoLogin {
   start(base: string, port: number): Promise<void>;
 }
 
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8, "ipv4");
-loopback.addAddress("::1", "ipv6");
+/** What proxies say about the client. */
+const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 
 /**
- * Stands in for an identity provider until there is one: it lets the demo user
- * in without a password. So it answers nobody but this machine, unless told
- * otherwise, and nobody who does not call it by its name: else any web page
- * could have its own name lead here.
+ * Stands in for an identity provider until there is one: it lets in whoever
+ * has a login code, which takes access to the terminal or the data folder.
+ * That is the lock. That it also responds to this machine alone, and to its own
+ * name alone (else any web page could have its own name lead here), leaves
+ * others nothing to try it on.
  */
-export function createDemoLogin({ db, dataDir, open, failures }: DemoLoginOptions): DemoLogin {
+export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): DemoLogin {
   let scheme: TokenScheme | undefined;
-  let respond: ((req: IncomingMessage, res: ServerResponse) => Promise<unknown>) | undefined;
-  let host = "";
+  let respond: RequestHandler | undefined;
+  let base = "";
 
-  function isWelcome(req: IncomingMessage): boolean {
-    const peer = req.socket.remoteAddress ?? "";
-    const isLocal =
-      loopback.check(peer.replace("::ffff:", ""), peer.includes(".") ? "ipv4" : "ipv6") &&
-      req.headers["x-forwarded-for"] === undefined;
-    return (open || isLocal) && req.headers.host === host;
+  function isWelcome({ socket, headers }: IncomingMessage): boolean {
+    const { host, protocol } = new URL(base);
+    // A service known by https has a proxy before it.
+    const isForwarded =
+      protocol === "http:" && forwardingHeaders.some((name) => headers[name] !== undefined);
+    return isLoopback(socket.remoteAddress ?? "") && headers.host === host && !isForwarded;
   }
 
   return {
@@ -58,9 +59,10 @@ export function createDemoLogin({ db, dataDir, open, failures }: DemoLoginOption
       identify: async (token, transport) => scheme?.identify(token, transport),
     },
 
-    async start(base, port) {
-      host = new URL(base).host;
+    async start(address, port) {
+      base = address;
       const keys = await loadOrCreateDemoKeys(dataDir);
+      rememberAddress(dataDir, base);
       const { d: _, ...publicKey } = keys.signing;
       const { issuer, audience } = namesOf(base);
       const getKey = createLocalJWKSet({ keys: [publicKey as JWK] });
@@ -81,22 +83,28 @@ export function createDemoLogin({ db, dataDir, open, failures }: DemoLoginOption
       });
       const portals = [...new Set([base, `http://localhost:${port}`])];
       const provider = createDemoProvider(base, portals, keys);
-      const pages = createLoginPages(provider, db);
+      const pages = createLoginPages({ provider, db, failures });
       const callback = provider.callback();
-      respond = (req, res) => pages(req, res) || callback(req, res);
+      const headers = Object.entries(pageHeaders([...portals, nativeOrigin]));
+      respond = (req, res) => {
+        for (const [name, value] of headers) res.setHeader(name, value);
+        return pages(req, res) || callback(req, res);
+      };
     },
 
     handle(req, res) {
       const url = req.url ?? "";
-      if (respond === undefined || !url.startsWith(`${mountPath}/`)) return false;
+      const target = followLink(base, url.split("?", 1)[0] ?? "");
+      const isOurs = target !== undefined || url.startsWith(`${mountPath}/`);
+      if (respond === undefined || !isOurs) return false;
       if (!isWelcome(req)) {
+        const text = `This login is open only at ${base}, to browsers on the machine that the service runs on. To log in from elsewhere, set JWT_ISSUER to your identity provider.`;
         res.writeHead(403, { "content-type": "text/html; charset=utf-8" });
-        res.end(
-          errorPage(
-            "Demo login",
-            `This login asks for no password, so it is open only at http://${host} and from the machine that the service runs on. Set JWT_ISSUER to an identity provider of yours, or DEMO_LOGIN=open and PUBLIC_URL to let everybody in.`,
-          ),
-        );
+        res.end(errorPage("Demo login", text));
+        return true;
+      }
+      if (target !== undefined) {
+        res.writeHead(303, { location: target, "cache-control": "no-store" }).end();
         return true;
       }
       // How oidc-provider learns that it does not live at the root.

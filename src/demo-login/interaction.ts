@@ -1,18 +1,31 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
-import type { Provider } from "oidc-provider";
+import { Code } from "@connectrpc/connect";
+import { errors, type Provider } from "oidc-provider";
 import type { Database } from "../db/database.ts";
-import { type Choice, errorPage, loginPage } from "./pages.ts";
-import { accountOf, mountPath } from "./provider.ts";
+import { readBytes } from "../inbound/read-bytes.ts";
+import type { FailedLogins } from "../limits/failed-logins.ts";
+import { ApiError, methodNotAllowed } from "../rpc/api-error.ts";
+import type { RequestHandler } from "../server/contain.ts";
+import { redeemLoginCode } from "./login-codes.ts";
+import { mountPath } from "./names.ts";
+import { type Choice, endedPage, errorPage, loginCodePage, workspacePage } from "./pages.ts";
+import { accountOf } from "./provider.ts";
 
+const pattern = /^\/interaction\/[\w-]+(?:\?.*)?$/;
+const wrongCode = "?wrong";
 const maxBodyBytes = 4096;
 
+export interface LoginPagesOptions {
+  readonly provider: Provider;
+  readonly db: Database;
+  readonly failures: FailedLogins;
+}
+
 /**
- * The page on which the demo user chooses a workspace, which is all there is
- * to logging in.
- * @returns a handler that says whether the request was for it
+ * The pages of a login: first a login code, then a workspace where there are
+ * several. A login belongs to the browser that began it, by a cookie.
  */
-export function createLoginPages(provider: Provider, db: Database) {
+export function createLoginPages({ provider, db, failures }: LoginPagesOptions): RequestHandler {
   async function workspaces(): Promise<Choice[]> {
     const { rows } = await db.pool.query<Choice>(
       "select id, name from workspaces order by name limit 100",
@@ -20,39 +33,101 @@ export function createLoginPages(provider: Provider, db: Database) {
     return rows;
   }
 
-  async function show(uid: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
-    await provider.interactionDetails(req, res);
-    send(res, 200, loginPage(`${mountPath}/interaction/${uid}`, await workspaces()));
+  /** Counted before it is looked up, however many come at once. */
+  function redeem(req: IncomingMessage, code: string, login: string): Promise<boolean> {
+    const address = req.socket.remoteAddress ?? "";
+    failures.check(address);
+    failures.count(address);
+    return redeemLoginCode(db.pool, code, login);
+  }
+
+  async function show(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const login = await provider.interactionDetails(req, res);
+    const action = actionOf(login);
+    if (!needsCode(login)) return send(res, 200, workspacePage(action, await workspaces()));
+    const isWrong = req.url?.endsWith(wrongCode) ?? false;
+    const direct = !isWrong && isDirect(req);
+    const page = loginCodePage({ action, retry: login.returnTo, direct, isWrong });
+    send(res, isWrong ? 403 : 200, page);
   }
 
   async function logIn(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    if (Number(req.headers["content-length"] ?? Number.POSITIVE_INFINITY) > maxBodyBytes)
-      throw new Error("large");
-    const workspaceId = new URLSearchParams(await text(req)).get("workspace") ?? "";
-    const known = (await workspaces()).some(({ id }) => id === workspaceId);
-    if (!known) return send(res, 400, errorPage("Demo login", "There is no such workspace."));
-    const login = { accountId: accountOf(workspaceId) };
-    // Whoever chooses a workspace here lets the client act in it: native ones must have that said.
-    const result = { login, consent: {} };
+    const login = await provider.interactionDetails(req, res);
+    const form = await readForm(req);
+    if (needsCode(login)) {
+      // A whole link will do.
+      const code = (form.get("code") ?? "").trim().replace(/^.*#/, "");
+      if (!(await redeem(req, code, login.uid))) return seeOther(res, actionOf(login) + wrongCode);
+      login.result = admitted;
+      await login.persist();
+    }
+    const choices = await workspaces();
+    const chosen = form.get("workspace") ?? (choices.length === 1 ? choices[0]?.id : undefined);
+    if (chosen === undefined || !choices.some(({ id }) => id === chosen)) {
+      return seeOther(res, actionOf(login));
+    }
+    // Whoever logs in here lets the client act for them: native ones must have that said.
+    const result = { login: { accountId: accountOf(chosen) }, consent: {} };
     await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
   }
 
-  return (req: IncomingMessage, res: ServerResponse): false | Promise<void> => {
-    const uid = /^\/interaction\/([\w-]+)$/.exec(req.url ?? "")?.[1];
-    if (uid === undefined) return false;
-    const done = req.method === "POST" ? logIn(req, res) : show(uid, req, res);
-    return done.catch(() => {
-      // The cookie that binds the page to this browser is missing or too old.
-      if (!res.headersSent) send(res, 400, errorPage("Demo login", "Please begin anew."));
-    });
-  };
+  async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    try {
+      if (req.method === "POST") await logIn(req, res);
+      else if (req.method === "GET" || req.method === "HEAD") await show(req, res);
+      else throw methodNotAllowed(["GET", "HEAD", "POST"]);
+    } catch (thrown) {
+      if (thrown instanceof errors.SessionNotFound) send(res, 400, endedPage());
+      else if (thrown instanceof ApiError) sendProblem(res, thrown);
+      else throw thrown;
+    } finally {
+      // What is left of a body that nobody wanted.
+      req.resume();
+    }
+  }
+
+  return (req, res) => pattern.test(req.url ?? "") && respond(req, res);
 }
 
-function send(res: ServerResponse, status: number, html: string): void {
+type Login = Awaited<ReturnType<Provider["interactionDetails"]>>;
+
+const actionOf = ({ uid }: Login) => `${mountPath}/interaction/${uid}`;
+
+/** What a login has come to when a code has been redeemed for it. */
+const admitted = { admitted: true };
+
+/** A browser with a session is asked only whether a client may act for it. */
+const needsCode = ({ prompt, result }: Login) =>
+  prompt.name === "login" && result?.admitted === undefined;
+
+/** Whether no other site led here, by which somebody could be logged in unawares. */
+const isDirect = ({ headers }: IncomingMessage) =>
+  ["none", "same-origin", undefined].includes(headers["sec-fetch-site"]?.toString());
+
+async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+  const type = req.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") {
+    const message = "send application/x-www-form-urlencoded";
+    throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
+  }
+  return new URLSearchParams((await readBytes(req, maxBodyBytes)).toString());
+}
+
+function sendProblem(res: ServerResponse, { status, message, headers }: ApiError): void {
+  const title = status === 429 ? "Too many attempts" : "You could not be logged in";
+  send(res, status, errorPage(title, message), headers);
+}
+
+/** So that going back or reloading sends no form again. */
+function seeOther(res: ServerResponse, location: string): void {
+  res.writeHead(303, { location, "cache-control": "no-store" }).end();
+}
+
+function send(res: ServerResponse, status: number, html: string, headers = {}): void {
   res.writeHead(status, {
+    ...headers,
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
-    "x-frame-options": "DENY",
   });
   res.end(html);
 }

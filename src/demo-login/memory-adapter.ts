@@ -29,7 +29,10 @@ export function createMemoryAdapter(): (model: string) => Adapter {
         entries.delete(key(id));
       },
       async revokeByGrantId(grantId) {
-        for (const [id, entry] of entries) if (entry.grantId === grantId) entries.delete(id);
+        // Tokens and codes: a login that is going on has the grant's identifier as well.
+        for (const [id, entry] of entries) {
+          if (entry.kind === model && entry.grantId === grantId) entries.delete(id);
+        }
       },
     };
   };

@@ -1,24 +1,79 @@
+import { createHash } from "node:crypto";
+import { codeMinutes } from "./login-codes.ts";
+
 /** A workspace that can be chosen. */
 export interface Choice {
   readonly id: string;
   readonly name: string;
 }
 
-/** The login of the demo: one click, and what that means. */
-export function loginPage(action: string, choices: readonly Choice[]): string {
+/** Commands that a page tells people to run where the service is. */
+const newLink = "npm run --silent admin -- login-link";
+const newKey = "npm run --silent admin -- create-key --workspace demo --name demo";
+
+export interface LoginCodePage {
+  /** Path that the form goes to. */
+  readonly action: string;
+  /** Path at which the login goes on if the browser has been logged in meanwhile. */
+  readonly retry: string;
+  /** Whether a code behind the `#` is sent without a click. */
+  readonly direct: boolean;
+  /** Whether the code that was sent is not good. */
+  readonly isWrong?: boolean;
+}
+
+/** Asks for a login code. A login link brings it along. */
+export const loginCodePage = ({ action, retry, direct, isWrong = false }: LoginCodePage) =>
+  page(
+    "Log in",
+    `${isWrong ? `<p role="alert">This code is not valid. A code works once, within ${codeMinutes} minutes.</p>` : ""}
+     <form method="post" action="${escapeHtml(action)}"${direct ? " data-direct" : ""}>
+       <label for="code">Login code</label>
+       <input id="code" name="code" required autofocus autocomplete="off" autocapitalize="none" spellcheck="false">
+       <button>Log in</button>
+     </form>
+     <p>To get a code, run this where the service is installed:</p>
+     <pre>${newLink}</pre>
+     <p>Open the link that it prints, or paste the link here. If you opened a link in another tab,
+     <a href="${escapeHtml(retry)}">continue</a>.</p>
+     <script>${script}</script>`,
+  );
+
+/**
+ * Moves the code from the address, where a history would keep it, to the form.
+ * A link on a page of another site does not log anybody in by itself.
+ */
+const script = `
+  const form = document.forms[0];
+  const code = /^#([0-9a-f]{32})$/.exec(location.hash)?.[1];
+  if (code !== undefined) {
+    history.replaceState(null, "", location.pathname);
+    form.code.value = code;
+    if ("direct" in form.dataset) form.requestSubmit();
+  }
+`;
+
+/** Offers the workspaces. */
+export function workspacePage(action: string, choices: readonly Choice[]): string {
   const buttons = choices.map(
     ({ id, name }) =>
       `<button name="workspace" value="${escapeHtml(id)}">Continue as demo user in <b>${escapeHtml(name)}</b></button>`,
   );
-  const nothing = "<p>There is no workspace yet: <code>npm run admin -- create-key</code></p>";
+  const nothing = `<p>There is no workspace yet. To make one, run:</p><pre>${newKey}</pre>`;
   return page(
-    "Demo login",
+    "Choose a workspace",
     `<form method="post" action="${escapeHtml(action)}">${buttons.join("") || nothing}</form>
-     <p><small>This login asks for no password. It is for trying the service out: whoever can open
-     this page gets in. For anything else set <code>JWT_ISSUER</code> and <code>JWT_AUDIENCE</code>
-     to an identity provider of yours.</small></p>`,
+     <p><small>This login is for trying the service out. For anything else, set
+     <code>JWT_ISSUER</code> and <code>JWT_AUDIENCE</code> to your identity provider.</small></p>`,
   );
 }
+
+/** A login that has ended, or that another browser began. */
+export const endedPage = () =>
+  page(
+    "This login has ended",
+    '<p>To log in, <a href="/dashboard">open the dashboard</a>, or repeat the command.</p>',
+  );
 
 /** Asks for the code that a device shows; `form` comes from the provider. */
 export const codePage = (form: string, isWrong: boolean) =>
@@ -46,16 +101,44 @@ export const logoutPage = (form: string) =>
 /** A page that says one thing. */
 export const errorPage = (title: string, text: string) => page(title, `<p>${escapeHtml(text)}</p>`);
 
+const style = `
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 12vh auto; padding: 0 1rem }
+  button, input { font: inherit; display: block; width: 100%; box-sizing: border-box; margin: .5rem 0; padding: .7rem }
+  button { cursor: pointer }
+  pre { white-space: pre-wrap; padding: .7rem; background: #8882 }
+`;
+
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title>
-<style>
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 12vh auto; padding: 0 1rem }
-  button { font: inherit; display: block; width: 100%; margin: .5rem 0; padding: .7rem; cursor: pointer }
-</style>
+<style>${style}</style>
+<main>
 <h1>${escapeHtml(title)}</h1>
 ${body}
+</main>
 </html>`;
+
+/**
+ * Headers of every page: its own script and style alone, in no frame.
+ * @param origins to which a login may lead, besides the service itself
+ */
+export const pageHeaders = (origins: readonly string[]) => ({
+  "content-security-policy": [
+    "default-src 'none'",
+    `script-src ${hashSource(script)}`,
+    `style-src ${hashSource(style)}`,
+    // Chromium holds the redirects that follow a form to it too.
+    `form-action ${["'self'", ...origins].join(" ")}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+});
+
+const hashSource = (text: string) =>
+  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);

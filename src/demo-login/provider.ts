@@ -1,29 +1,22 @@
 import { Provider } from "oidc-provider";
 import type { DemoKeys } from "./keys.ts";
+import { linkClient } from "./login-link.ts";
 import { createMemoryAdapter } from "./memory-adapter.ts";
+import { mountPath, namesOf, workspaceClaim } from "./names.ts";
 import { codePage, confirmPage, errorPage, logoutPage } from "./pages.ts";
 
-/** The path below which the provider lives. */
-export const mountPath = "/oidc";
-
-/** The claim of its tokens with the workspace in which the demo user acts. */
-export const workspaceClaim = "workspace_id";
-
-/** Where the provider of a service at this address is, and for whom its tokens are meant. */
-export const namesOf = (base: string) => ({
-  issuer: `${base}${mountPath}`,
-  audience: `${base}/api/v1`,
-});
-
 const scope = "api";
+
+/** Where native clients wait for the browser to come back. */
+export const nativeOrigin = "http://127.0.0.1:*";
 
 /** The demo user has one account in each workspace. */
 const accountPrefix = "demo:";
 export const accountOf = (workspaceId: string) => `${accountPrefix}${workspaceId}`;
 
 /**
- * An OpenID provider for two clients, the portal and the command line:
- * authorization code flow with PKCE, and device flow for the latter; access
+ * An OpenID provider for the portal, the command line and login links:
+ * authorization code flow with PKCE, device flow for the command line; access
  * tokens as JWT (RFC 9068) for the API.
  * @param base address of the service
  * @param portals addresses at which the portal may be opened
@@ -60,6 +53,7 @@ export function createDemoProvider(base: string, portals: readonly string[], key
         redirect_uris: ["http://127.0.0.1/callback"],
         id_token_signed_response_alg: "ES256",
       },
+      { ...linkClient(base), id_token_signed_response_alg: "ES256" },
     ],
     clientBasedCORS: (_, origin) => portals.some((portal) => new URL(portal).origin === origin),
     claims: { openid: ["sub"], profile: ["name"] },

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
-import { namesOf } from "../demo-login/provider.ts";
+import { namesOf } from "../demo-login/names.ts";
+import { hasDemoLogin } from "../demo-login/offered.ts";
 
 /** What the pages must know to log somebody in. */
 export interface LoginSettings {
@@ -14,7 +15,7 @@ export interface LoginSettings {
 
 type Settings = Pick<
   Config,
-  "DEMO_LOGIN" | "JWT_ISSUER" | "JWT_AUDIENCE" | "PORTAL_CLIENT_ID" | "PORTAL_SCOPE"
+  "DEMO_LOGIN" | "JWT_ISSUER" | "JWT_AUDIENCE" | "PORTAL_CLIENT_ID" | "PORTAL_SCOPE" | "PUBLIC_URL"
 >;
 
 /**
@@ -29,7 +30,7 @@ export function loginSettings(config: Settings, base: string): LoginSettings | u
     const [audience] = config.JWT_AUDIENCE;
     return { issuer, clientId, scope, ...(audience !== undefined && { audience }) };
   }
-  if (config.DEMO_LOGIN === "off") return undefined;
+  if (!hasDemoLogin(config)) return undefined;
   return {
     issuer: namesOf(base).issuer,
     clientId: "portal",

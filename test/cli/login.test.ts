@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import t, { type Test } from "tap";
+import { createLoginCode } from "../../src/demo-login/login-codes.ts";
 import { createBrowser } from "../support/browser.ts";
 import { runCli, startCli } from "../support/cli.ts";
 import { temporaryFolder } from "../support/process.ts";
@@ -9,14 +10,15 @@ import { startService } from "../support/service.ts";
 t.setTimeout(120_000);
 
 t.test("login in a browser, renewal, logout", async (t) => {
-  const { env, workspaceId, sessionsPath } = await start(t);
+  const { env, workspaceId, sessionsPath, newCode } = await start(t);
   const login = startCli(t, ["login"], env);
   const address = (await login.noted(/Log in at/)).split("  ")[1] ?? "";
   const browser = createBrowser();
   const page = await browser(address);
-  t.match(page.text, /asks for no password/);
-  const done = await browser(page.url, `workspace=${workspaceId}`);
+  t.match(page.text, /Login code/);
+  const done = await browser(page.url, `code=${await newCode()}`);
   t.match(done, { status: 200, text: /close this page/ });
+  await login.noted(/If the page asks for a login code.*ticketing admin login-link/);
   await login.noted(/Logged in as Demo user, in the workspace test-1/);
   t.equal(await login.exited, 0);
 
@@ -44,15 +46,15 @@ t.test("login in a browser, renewal, logout", async (t) => {
 });
 
 t.test("login on another device, by a code", async (t) => {
-  const { env, workspaceId } = await start(t);
+  const { env, newCode } = await start(t);
   const login = startCli(t, ["login", "--device"], env);
   const code = (await login.noted(/The code is/)).split("  ")[1] ?? "";
   const address = (await login.noted(/Log in at/)).split("  ")[1] ?? "";
   const browser = createBrowser();
   const confirm = await submit(browser, await browser(address));
   t.match(confirm.text, code);
-  const choose = await submit(browser, confirm);
-  const done = await browser(choose.url, `workspace=${workspaceId}`);
+  const ask = await submit(browser, confirm);
+  const done = await browser(ask.url, `code=${await newCode()}`);
   t.match(done, { status: 200, text: /Logged in/ });
   await login.noted(/Logged in as Demo user/, 15_000);
   t.equal(await login.exited, 0);
@@ -79,13 +81,14 @@ t.test("what goes wrong with a login", async (t) => {
 async function start(t: Test) {
   const XDG_CONFIG_HOME = await temporaryFolder(t);
   const service = await startService(t, {
-    DEMO_LOGIN: "loopback",
+    DEMO_LOGIN: "auto",
     DATA_DIR: await temporaryFolder(t),
     ROLE: "api",
   });
   const env = { SERVICE_URL: `http://localhost:${service.app.port}`, XDG_CONFIG_HOME };
   const sessionsPath = join(XDG_CONFIG_HOME, "ticketing", "sessions.json");
-  return { env, sessionsPath, workspaceId: service.workspaceId };
+  const newCode = () => createLoginCode(service.app.db.pool);
+  return { env, sessionsPath, workspaceId: service.workspaceId, newCode };
 }
 
 /** Sends the first form of a page as it stands. */

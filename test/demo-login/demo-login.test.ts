@@ -3,6 +3,8 @@ import { request } from "node:http";
 import { join } from "node:path";
 import * as openid from "openid-client";
 import t, { type Test } from "tap";
+import { createLoginCode } from "../../src/demo-login/login-codes.ts";
+import { hasDemoLogin } from "../../src/demo-login/offered.ts";
 import { resolveConfig } from "../../src/resolve-config.ts";
 import { createBrowser as createCookieBrowser } from "../support/browser.ts";
 import { temporaryFolder } from "../support/process.ts";
@@ -28,9 +30,11 @@ t.test("a login by authorization code and PKCE, with a client that is not ours",
   });
   const browser = createBrowser();
   const login = await browser(url.href);
-  t.match(login.text, /asks for no password/);
-  t.match(login.text, service.workspaceId);
-  const back = await browser(login.url, `workspace=${second.workspaceId}`);
+  t.notMatch(login.text, service.workspaceId, "without a code nobody sees the workspaces");
+  const code = `code=${await createLoginCode(service.app.db.pool)}`;
+  const choice = await browser(login.url, code);
+  t.match(choice.text, service.workspaceId);
+  const back = await browser(login.url, `${code}&workspace=${second.workspaceId}`);
   t.ok(back.url.startsWith(`${redirect}?code=`));
 
   const tokens = await openid.authorizationCodeGrant(client, new URL(back.url), {
@@ -87,39 +91,70 @@ t.test("what the provider refuses", async (t) => {
   const login = await authorize({});
   t.match(login, { status: 200 });
   const stranger = createBrowser();
-  const stolen = await stranger(login.url, `workspace=${service.workspaceId}`);
+  const code = await createLoginCode(service.app.db.pool);
+  const stolen = await stranger(login.url, `code=${code}&workspace=${service.workspaceId}`);
   t.equal(stolen.status, 400, "a login belongs to the browser that began it");
 });
 
-t.test("it is for this machine only, by its own name", async (t) => {
+t.test("it responds to this machine only, by its own name", async (t) => {
   const { service, base } = await start(t);
-  const path = "/oidc/.well-known/openid-configuration";
   const port = String(service.app.port);
   const { host } = new URL(base);
-  t.equal(await status(port, path, { host }), 200);
-  t.equal(await status(port, path, { host: `evil.example.com:${port}` }), 403, "rebound name");
-  t.equal(await status(port, path, { host, "x-forwarded-for": "203.0.113.1" }), 403, "by a proxy");
-
-  const open = await service.startAnother({ DEMO_LOGIN: "open" });
-  const openHost = `localhost:${open.port}`;
-  const forwarded = { host: openHost, "x-forwarded-for": "203.0.113.1" };
-  t.equal(await status(String(open.port), path, forwarded), 200);
-  const off = await service.startAnother({ DEMO_LOGIN: "off" });
-  t.equal(await status(String(off.port), path, { host: `localhost:${off.port}` }), 404);
+  for (const path of ["/oidc/.well-known/openid-configuration", "/login", "/login/done"]) {
+    t.ok([200, 303].includes(await status(port, path, { host })), path);
+    t.equal(await status(port, path, { host: `evil.example.com:${port}` }), 403, "rebound name");
+    for (const name of ["x-forwarded-for", "forwarded", "via", "x-real-ip"]) {
+      t.equal(await status(port, path, { host, [name]: "203.0.113.1" }), 403, name);
+    }
+  }
 });
 
-t.test("with a database or an identity provider of one's own there is none", async (t) => {
-  const own = testConfig("postgres://nowhere", { DEMO_LOGIN: "open" });
-  t.equal((await resolveConfig(own, testLog)).config.DEMO_LOGIN, "off");
-  const { service } = await start(t, { JWT_ISSUER: "https://id.example.com", JWT_AUDIENCE: ["x"] });
-  const host = `localhost:${service.app.port}`;
-  t.equal(await status(String(service.app.port), "/oidc/jwks", { host }), 404);
+t.test("where it is off", async (t) => {
+  const own = testConfig("postgres://nowhere", { DEMO_LOGIN: "auto" });
+  t.equal(
+    (await resolveConfig(own, testLog)).config.DEMO_LOGIN,
+    "off",
+    "on a database of one's own",
+  );
+  const { service } = await start(t);
+  const cases: Parameters<typeof service.startAnother>[0][] = [
+    { DEMO_LOGIN: "off" },
+    { PUBLIC_URL: "https://desk.example.com" },
+    { PUBLIC_URL: "http://192.168.1.2:8080" },
+    { PUBLIC_URL: "http://localhost.example.com" },
+    { JWT_ISSUER: "https://id.example.com", JWT_AUDIENCE: ["x"] },
+  ];
+  for (const settings of cases) {
+    const { port } = await service.startAnother(settings);
+    const hosts = [`localhost:${port}`, new URL(settings?.PUBLIC_URL ?? "http://x").host];
+    for (const host of hosts) {
+      for (const path of ["/oidc/jwks", "/oidc/auth", "/oidc/interaction/x", "/login"]) {
+        t.equal(await status(String(port), path, { host }), 404, `${host}${path}`);
+      }
+    }
+    const page = await (await fetch(`http://127.0.0.1:${port}/dashboard`)).text();
+    t.notMatch(page, `localhost:${port}/oidc`, "the dashboard does not lead there");
+  }
+});
+
+t.test("addresses of this machine", async (t) => {
+  const on = ["http://localhost:1", "http://127.8.9.1", "http://[::1]:8080", "http://127.1"];
+  const off = [
+    "http://[::2]",
+    "http://128.0.0.1",
+    "http://127.0.0.1.example.com",
+    "http://a.localhost",
+  ];
+  const has = (url?: string) =>
+    hasDemoLogin(testConfig("", { DEMO_LOGIN: "auto", PUBLIC_URL: url }));
+  for (const url of [...on, undefined]) t.equal(has(url), true, String(url));
+  for (const url of off) t.equal(has(url), false, url);
 });
 
 async function start(t: Test, more: Parameters<typeof startService>[1] = {}) {
   const dataDir = await temporaryFolder(t);
   const service = await startService(t, {
-    DEMO_LOGIN: "loopback",
+    DEMO_LOGIN: "auto",
     DATA_DIR: dataDir,
     ROLE: "api",
     ...more,
@@ -128,10 +163,10 @@ async function start(t: Test, more: Parameters<typeof startService>[1] = {}) {
 }
 
 function status(port: string, path: string, headers: Record<string, string>) {
-  return new Promise((resolve, reject) => {
+  return new Promise<number>((resolve, reject) => {
     request({ host: "127.0.0.1", port, path, headers }, (answer) => {
       answer.resume();
-      resolve(answer.statusCode);
+      resolve(answer.statusCode ?? 0);
     })
       .on("error", reject)
       .end();

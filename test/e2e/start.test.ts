@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import t from "tap";
+import { createBrowser } from "../support/browser.ts";
 import { eventually } from "../support/eventually.ts";
 import { spawnAdmin, spawnService, temporaryFolder } from "../support/process.ts";
 import { restCall } from "../support/service.ts";
+import { findTerminal } from "../support/terminal.ts";
 
-t.setTimeout(90_000);
+t.setTimeout(180_000);
 const run = promisify(execFile);
 
 t.test("first start, second start, kill -9, third start, on the embedded database", async (t) => {
@@ -16,15 +18,12 @@ t.test("first start, second start, kill -9, third start, on the embedded databas
   };
 
   const first = await spawnService(t, { DATA_DIR });
-  const key = await keyFrom(first.lines);
-  t.match(key, /^sk_live_[0-9a-f]{48}$/, "the key is printed");
+  const createKey = ["create-key", "--workspace", "demo", "--name", "script"];
+  const key = await spawnAdmin(createKey, { DATA_DIR });
+  t.match(key, /^sk_live_[0-9a-f]{48}$/, "the admin command works beside the service");
   const ticket = { subject: "Kept", requester: { name: "Ada" } };
   t.equal((await restCall(first.url, key, "POST", "/api/v1/tickets", ticket)).status, 201);
-
-  const createKey = ["create-key", "--workspace", "demo", "--name", "script"];
-  const adminKey = await spawnAdmin(createKey, { DATA_DIR });
-  t.match(adminKey, /^sk_live_[0-9a-f]{48}$/, "the admin command works beside the service");
-  const list = async (base: string) => restCall(base, adminKey, "GET", "/api/v1/tickets");
+  const list = async (base: string) => restCall(base, key, "GET", "/api/v1/tickets");
   t.equal((await list(first.url)).body.data.length, 1);
 
   t.equal(await first.end("SIGINT"), 0, "Ctrl-C ends it cleanly");
@@ -32,10 +31,6 @@ t.test("first start, second start, kill -9, third start, on the embedded databas
 
   const second = await spawnService(t, { DATA_DIR });
   t.equal((await list(second.url)).body.data.length, 1, "the data is there");
-  t.notOk(
-    second.lines.some((line) => line.includes("SERVICE_TOKEN=")),
-    "the key is printed once",
-  );
   await second.end("SIGKILL");
 
   const third = await spawnService(t, { DATA_DIR });
@@ -44,13 +39,80 @@ t.test("first start, second start, kill -9, third start, on the embedded databas
   t.same(await servers(), []);
 });
 
-/** The key is printed just after the line that says that the service is ready. */
-async function keyFrom(lines: string[]): Promise<string> {
-  const line = await eventually(
-    async () => lines.find((line) => line.includes("export SERVICE_TOKEN=")),
-    (line) => line !== undefined,
+t.test("redirected output has no key and no login link, but says how to get them", async (t) => {
+  const DATA_DIR = await temporaryFolder(t);
+  const first = await spawnService(t, { DATA_DIR });
+  const output = await eventually(
+    async () => first.lines.join("\n"),
+    (text) => text.includes("admin -- login-link"),
   );
-  return line?.split("=")[1] ?? "";
+  t.match(output, "SERVICE_TOKEN=$(npm run --silent admin -- create-key --workspace demo --name");
+  t.notMatch(output, /sk_live_|login#/);
+  const link = await spawnAdmin(["login-link"], { DATA_DIR });
+  t.match(link, loginLink, "the link is alone on standard output");
+  t.ok(link.startsWith(first.url.replace("127.0.0.1", "localhost")), "the port is known");
+  t.equal((await openLink(link)).path, "/dashboard");
+  t.match((await openLink(link)).text, /This code is not valid/, "in another browser");
+  await first.end("SIGTERM");
+
+  const offline = await spawnAdmin(["login-link"], { DATA_DIR });
+  const second = await spawnService(t, {
+    DATA_DIR,
+    PORT: new URL(offline).port,
+    LOG_LEVEL: "trace",
+  });
+  t.equal((await openLink(offline)).path, "/dashboard", "made while the service did not run");
+  const code = offline.split("#")[1] ?? "";
+  t.same(
+    second.lines.filter((line) => /sk_live_|login#/.test(line) || line.includes(code)),
+    [],
+  );
+  const settings: Record<string, string>[] = [
+    { PUBLIC_URL: "https://desk.example.com" },
+    { DEMO_LOGIN: "off" },
+    { JWT_ISSUER: "https://id.example.com", JWT_AUDIENCE: "x" },
+  ];
+  for (const setting of settings) {
+    const refused = spawnAdmin(["login-link"], { DATA_DIR, ...setting });
+    await t.rejects(refused, { code: 1, stdout: "", stderr: /^ticketing: login links are for/ });
+  }
+});
+
+t.test("a terminal shows the key once, and at each start a link that logs in", async (t) => {
+  const terminal = findTerminal();
+  // What is left then is the test of what is written, in test/demo-login/welcome.test.ts.
+  if (terminal === undefined) return t.comment("there is no pseudo-terminal here");
+  const DATA_DIR = await temporaryFolder(t);
+  const shown = async ({ lines }: { lines: string[] }) => {
+    const text = () => lines.join("\n");
+    await eventually(
+      async () => text(),
+      (text) => text.includes("For another one:"),
+    );
+    return { text: text(), link: lines.find((line) => loginLink.test(line.trim()))?.trim() ?? "" };
+  };
+
+  const first = await spawnService(t, { DATA_DIR }, terminal);
+  const welcome = await shown(first);
+  const key = /SERVICE_TOKEN=(sk_live_[0-9a-f]{48})\b/.exec(welcome.text)?.[1] ?? "";
+  t.equal((await restCall(first.url, key, "GET", "/api/v1/tickets")).status, 200);
+  t.equal((await openLink(welcome.link)).path, "/dashboard");
+  await first.end("SIGTERM");
+
+  const again = await shown(await spawnService(t, { DATA_DIR }, terminal));
+  t.notMatch(again.text, "SERVICE_TOKEN=");
+  t.equal((await openLink(again.link)).path, "/dashboard");
+});
+
+const loginLink = /^http:\/\/localhost:\d+\/login#[0-9a-f]{32}$/;
+
+/** Opens a link in a new browser, and does what the script of its page does. */
+async function openLink(link: string): Promise<{ path: string; text: string }> {
+  const [address = "", code] = link.split("#");
+  const browser = createBrowser();
+  const page = await browser(address);
+  const end = await browser(page.url, `code=${code}`);
+  return { path: new URL(end.url).pathname, text: end.text };
 }
 
 t.test("a wrong setting stops the start with one line that names it", async (t) => {

@@ -11,7 +11,7 @@ const maxScriptBytes = 200_000;
 t.test("the pages as they are served", async (t) => {
   const { url } = await startService(t, {
     ROLE: "api",
-    DEMO_LOGIN: "loopback",
+    DEMO_LOGIN: "auto",
     DATA_DIR: await temporaryFolder(t),
   });
   const page = await fetch(`${url}/dashboard`);

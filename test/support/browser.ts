@@ -11,12 +11,16 @@ export type Browser = (url: string, form?: string) => Promise<Visit>;
 /**
  * A browser without a screen: keeps cookies and follows redirects.
  * @param isEnd addresses that it does not go to any more
+ * @param send how it reaches the server, if not straight
  */
-export function createBrowser(isEnd: (url: string) => boolean = () => false): Browser {
+export function createBrowser(
+  isEnd: (url: string) => boolean = () => false,
+  send: typeof fetch = fetch,
+): Browser {
   const cookies = new Map<string, string>();
   return async (url, form) => {
     for (let body = form; ; body = undefined) {
-      const response = await fetch(url, {
+      const response = await send(url, {
         method: body === undefined ? "GET" : "POST",
         headers: {
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),

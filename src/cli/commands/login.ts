@@ -52,6 +52,9 @@ async function logIn(options: LoginOptions): Promise<void> {
       `the identity provider ${issuer} cannot be used: ${thrown.message}`,
     );
   });
+  if (new URL(issuer).origin === new URL(url).origin) {
+    note("If the page asks for a login code, get one by  ticketing admin login-link");
+  }
   const wanted = options.audience ?? audience;
   const parameters = { scope: options.scope, ...(wanted !== undefined && { audience: wanted }) };
   const grant = options.device ? byDevice : byBrowser;

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import { mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import chromium, { inflate } from "@sparticuz/chromium";
 import { type Browser, chromium as playwright } from "playwright-core";
+import { temporaryFolder } from "../../support/process.ts";
 import type { Scope } from "../../support/scope.ts";
 
 const root = new URL("../", import.meta.resolve("@sparticuz/chromium"));
@@ -13,11 +14,14 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", root), "utf8
 /** Starts a real Chromium, which comes with npm. It ends with the test. */
 export async function launchBrowser(t: Scope): Promise<Browser> {
   const folder = await unpack();
+  const profile = await temporaryFolder(t);
+  const FONTCONFIG_FILE = join(profile, "fonts.conf");
+  await writeFile(FONTCONFIG_FILE, fontSettings(folder, profile));
   const launch = (env = {}) =>
     playwright.launch({
       executablePath: join(folder, "chromium"),
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"],
-      env: { ...process.env, FONTCONFIG_PATH: join(folder, "fonts"), ...env },
+      env: { ...process.env, FONTCONFIG_FILE, ...env },
     });
   const browser = await launch().catch(() =>
     // A machine without the usual libraries: some come along.
@@ -26,6 +30,11 @@ export async function launchBrowser(t: Scope): Promise<Browser> {
   t.teardown(() => browser.close());
   return browser;
 }
+
+/** The fonts that come along look for themselves where another machine has them. */
+const fontSettings = (folder: string, cache: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${join(folder, "fonts")}</dir><cachedir>${cache}</cachedir></fontconfig>`;
 
 /** Unpacks the browser of this version once on a machine, whoever else does so at the moment. */
 async function unpack(): Promise<string> {

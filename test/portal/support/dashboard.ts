@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { createLoginCode } from "../../../src/demo-login/login-codes.ts";
 import { temporaryFolder } from "../../support/process.ts";
 import type { Scope } from "../../support/scope.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -14,7 +15,9 @@ export interface Dashboard {
   readonly complaints: string[];
   /** A browser window of somebody who has not logged in. */
   newPage(): Promise<Page>;
-  /** The same, logged in and at a page below `/dashboard`. */
+  /** Logs in on the page that asks for a code, in a workspace. */
+  logIn(page: Page, workspaceId?: string): Promise<void>;
+  /** A browser window, logged in and at a page below `/dashboard`. */
   open(path: string, workspaceId?: string): Promise<Page>;
 }
 
@@ -26,7 +29,7 @@ export async function startDashboard(
   overrides: Parameters<typeof startService>[1] = {},
 ): Promise<Dashboard> {
   const service = await startService(t, {
-    DEMO_LOGIN: "loopback",
+    DEMO_LOGIN: "auto",
     DATA_DIR: await temporaryFolder(t),
     ...overrides,
   });
@@ -51,13 +54,23 @@ export async function startDashboard(
   }
 
   const newPage = async () => (await newContext()).newPage();
+
+  async function logIn(page: Page, workspaceId = service.workspaceId): Promise<void> {
+    const { pool } = service.app.db;
+    await page.getByLabel("Login code").fill(await createLoginCode(pool));
+    await page.getByRole("button", { name: "Log in" }).click();
+    const { rowCount } = await pool.query("select from workspaces");
+    if (rowCount !== 1) await page.locator(`button[value="${workspaceId}"]`).click();
+  }
+
   return {
     service,
     base,
     browser,
     complaints,
     newPage,
-    async open(path, workspaceId = service.workspaceId) {
+    logIn,
+    async open(path, workspaceId) {
       const page = await newPage();
       await page.goto(`${base}/dashboard${path}`);
       await logIn(page, workspaceId);
@@ -65,9 +78,4 @@ export async function startDashboard(
       return page;
     },
   };
-}
-
-/** The one click of the demo login, in a workspace. */
-export async function logIn(page: Page, workspaceId: string): Promise<void> {
-  await page.locator(`button[value="${workspaceId}"]`).click();
 }

@@ -41,10 +41,9 @@ export const NotConfigured = () => (
 export const WrongAddress = ({ login }: { login: LoginSettings }) => (
   <Lobby title="The demo login is not open here">
     <p>
-      It asks for no password, so it works only at{" "}
+      It is for trying the service out, and works only at{" "}
       <a href={`${login.origin}/dashboard`}>{login.origin}</a>. To log in from elsewhere, set{" "}
-      <code>JWT_ISSUER</code> to an identity provider of yours, or <code>PUBLIC_URL</code> to the
-      address of this page together with <code>DEMO_LOGIN=open</code>.
+      <code>JWT_ISSUER</code> to your identity provider.
     </p>
   </Lobby>
 );

@@ -1,0 +1,40 @@
+import type { Pool } from "pg";
+import { createLoginCode } from "./login-codes.ts";
+import { linkDonePath, linkPath, mountPath } from "./names.ts";
+
+/**
+ * Makes a link that logs a browser in. Its code is behind the `#`: no request,
+ * log or Referer carries it there, and fetching the link does not use it up.
+ * @param base address of the service
+ */
+export async function createLoginLink(pool: Pool, base: string): Promise<string> {
+  return `${base}${linkPath}#${await createLoginCode(pool)}`;
+}
+
+/** The client of the provider that wants no tokens, only that the browser is logged in. */
+export const linkClient = (base: string) => ({
+  client_id: "login-link",
+  client_name: "Login link",
+  token_endpoint_auth_method: "none" as const,
+  grant_types: [],
+  response_types: ["none" as const],
+  redirect_uris: [base + linkDonePath],
+});
+
+/**
+ * Where a login link leads. Browsers take what is behind the `#` along through
+ * redirects: to the page that asks for the code, and no further.
+ * @returns the address to redirect to; undefined if the path is no part of a link
+ */
+export function followLink(base: string, path: string): string | undefined {
+  if (path === linkDonePath) return `${base}/dashboard#`;
+  if (path !== linkPath) return undefined;
+  const { client_id, redirect_uris } = linkClient(base);
+  const query = new URLSearchParams({
+    client_id,
+    redirect_uri: redirect_uris.join(),
+    response_type: "none",
+    scope: "openid",
+  });
+  return `${base}${mountPath}/auth?${query}`;
+}
