@@ -35,7 +35,11 @@ const settings = z.object({
   HOST: text.default("0.0.0.0").describe("address that the API listens on"),
   MAX_CONNECTIONS: count.min(1).default(10_000).describe("connections of clients at once"),
   ROLE: z.enum(["all", "api", "worker"]).default("all").describe("what this process does"),
-  PUBLIC_URL: z.url().optional().describe("address under which clients reach the API"),
+  PUBLIC_URL: z
+    .url()
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional()
+    .describe("address under which clients reach the API"),
   DATABASE_URL: optional.meta({ secret: true }).describe("Postgres; unset: embedded"),
   DATABASE_BACKEND: z
     .enum(["postgres", "cockroachdb", "yugabytedb", "citus"])

@@ -35,6 +35,10 @@ for (const [name, value] of [
   });
 }
 
+t.test("a slash at the end of PUBLIC_URL makes no difference", async (t) => {
+  t.equal(loadConfig({ PUBLIC_URL: "http://localhost:1/" }).PUBLIC_URL, "http://localhost:1");
+});
+
 t.test("settings that need one another", async (t) => {
   const issuer = "https://id.example.com/";
   const cases: [env: NodeJS.ProcessEnv, message: RegExp][] = [

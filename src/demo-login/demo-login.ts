@@ -5,6 +5,7 @@ import type { TokenScheme } from "../identity/authenticate.ts";
 import { createJwtScheme } from "../identity/jwt-scheme.ts";
 import { createJwtVerifier, looksLikeJwt } from "../identity/verify-jwt.ts";
 import type { FailedLogins } from "../limits/failed-logins.ts";
+import { methodNotAllowed } from "../rpc/api-error.ts";
 import type { RequestHandler } from "../server/contain.ts";
 import { createLoginPages } from "./interaction.ts";
 import { loadOrCreateDemoKeys } from "./keys.ts";
@@ -104,6 +105,7 @@ export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): De
         return true;
       }
       if (target !== undefined) {
+        if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["GET", "HEAD"]);
         res.writeHead(303, { location: target, "cache-control": "no-store" }).end();
         return true;
       }

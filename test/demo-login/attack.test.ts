@@ -159,6 +159,7 @@ t.test("what is no form of the page", async (t) => {
 t.test("a code in a query is no code", async (t) => {
   const { service, base } = await start(t);
   const code = await createLoginCode(service.app.db.pool);
+  t.equal((await fetch(`${base}/login`, { method: "POST", body: code })).status, 405);
   for (const path of ["/login", "/dashboard", "/oidc/auth"]) {
     const page = await createBrowser()(`${base}${path}?code=${code}&${query(base)}`);
     t.not(new URL(page.url).pathname, "/dashboard/callback", path);

@@ -49,9 +49,10 @@ t.test("the packed command runs the service and talks to it, on a clean machine"
   const help = await run("npx", ["ticketing", "tickets", "create", "--help"], options);
   t.match(help.stdout, /--requester\.email/);
 
+  const dataEnv = { ...clean, DATA_DIR: join(folder, "data") };
   const service = spawn("env", [...withoutTap, "npx", "ticketing", "serve"], {
     ...options,
-    env: { ...clean, PORT: "0", HOST: "127.0.0.1", DATA_DIR: join(folder, "data") },
+    env: { ...dataEnv, PORT: "0", HOST: "127.0.0.1" },
     stdio: ["ignore", "pipe", "inherit"],
     // npx is the parent of a shell: a signal has to reach them all, as Ctrl-C does.
     detached: true,
@@ -64,13 +65,13 @@ t.test("the packed command runs the service and talks to it, on a clean machine"
   };
   t.teardown(end);
   let url = "";
-  let token = "";
   for await (const line of createInterface({ input: service.stdout })) {
     if (line.includes('"ready"')) url = `http://127.0.0.1:${JSON.parse(line).port}`;
-    token = /SERVICE_TOKEN=(\S+)/.exec(line)?.[1] ?? token;
-    if (token !== "") break;
+    if (url !== "") break;
   }
   service.stdout.resume();
+  const createKey = ["ticketing", "admin", "create-key", "--workspace", "demo", "--name", "test"];
+  const token = (await run("npx", createKey, { cwd: folder, env: dataEnv })).stdout.trim();
   const env = { ...clean, SERVICE_URL: url, SERVICE_TOKEN: token };
   const { stdout } = await run("npx", ["ticketing", "doctor", "--json"], { cwd: folder, env });
   const findings: { ok: boolean }[] = JSON.parse(stdout);

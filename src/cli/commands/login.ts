@@ -53,7 +53,7 @@ async function logIn(options: LoginOptions): Promise<void> {
     );
   });
   if (new URL(issuer).origin === new URL(url).origin) {
-    note("If the page asks for a login code, get one by  ticketing admin login-link");
+    note("If the page asks for a login code, run  ticketing admin login-link");
   }
   const wanted = options.audience ?? audience;
   const parameters = { scope: options.scope, ...(wanted !== undefined && { audience: wanted }) };
