@@ -33,12 +33,11 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
     return rows;
   }
 
-  /** Counted before it is looked up, however many come at once. */
-  function redeem(req: IncomingMessage, code: string, login: string): Promise<boolean> {
-    const address = req.socket.remoteAddress ?? "";
-    failures.check(address);
-    failures.count(address);
-    return redeemLoginCode(db.pool, code, login);
+  /** @throws {ApiError} RATE_LIMITED when too many codes were wrong */
+  async function redeem(req: IncomingMessage, code: string, login: string): Promise<boolean> {
+    const isGood = await redeemLoginCode(db.pool, code, login);
+    if (!isGood) failures.count(req.socket.remoteAddress ?? "");
+    return isGood;
   }
 
   async function show(req: IncomingMessage, res: ServerResponse): Promise<void> {

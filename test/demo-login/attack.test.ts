@@ -109,7 +109,7 @@ t.test("a form that is sent twice is one login", async (t) => {
   t.match(both, [{ url: /\/oidc\/auth\// }, { url: /\/oidc\/auth\// }]);
 });
 
-t.test("wrong codes are limited, and counted before they are looked up", async (t) => {
+t.test("wrong codes are limited, and a right one is let in", async (t) => {
   const { service, base } = await start(t, { AUTH_FAILURES_PER_MINUTE: 1 });
   const browser = createBrowser();
   const { url } = await browser(`${base}/oidc/auth?${query(base)}`);
@@ -119,7 +119,7 @@ t.test("wrong codes are limited, and counted before they are looked up", async (
   t.equal(tries.filter(({ status }) => status === 403).length, 10);
   t.match(tries.find(({ status }) => status === 429)?.text, /Too many attempts/);
   const code = await createLoginCode(service.app.db.pool);
-  t.equal((await browser(url, `code=${code}`)).status, 429, "a right one has to wait too");
+  t.equal((await browser(url, `code=${code}`)).status, 200, "a right one is let in");
 });
 
 t.test("what is no form of the page", async (t) => {
