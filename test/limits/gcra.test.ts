@@ -26,6 +26,17 @@ t.test("a burst, then one at a time", async (t) => {
   t.equal(limiter.take("a").remaining, 2, "after a pause everything is back");
 });
 
+t.test("a request may be worth several, or a part of one", async (t) => {
+  const { clock, limiter } = at(60, 10);
+  t.match(limiter.take("a", 8), { allowed: true, remaining: 2 });
+  t.match(limiter.take("a", 3), { allowed: false, retryAfterSeconds: 1 });
+  t.match(limiter.take("a", 2), { allowed: true, remaining: 0 }, "what was refused costs nothing");
+  clock.ms += 500;
+  t.ok(limiter.take("a", 0.5).allowed);
+  t.match(limiter.take("a", 10), { allowed: false, retryAfterSeconds: 10 });
+  t.notOk(limiter.take("b", 11).allowed, "more than a burst is never allowed");
+});
+
 t.test("never more than the rate and one burst, however they come", async () => {
   fc.assert(
     fc.property(
