@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import t from "tap";
-import { breakingChanges, restSurface } from "../../src/codegen/rest-surface.ts";
+import { breakingChanges, restSurface } from "../../src/codegen/scripts/rest-surface.ts";
 import { document } from "./support/open-api.ts";
 
 t.test("the REST API breaks nobody who uses the baseline", async (t) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import t from "tap";
-import { licencesPage } from "../../src/codegen/write-licences.ts";
+import { licencesPage } from "../../src/codegen/scripts/write-licences.ts";
 
 // biome-ignore format: a list to look through
 const harmless = [

@@ -4,8 +4,8 @@
  */
 import type { AnyDesc, DescService } from "@bufbuild/protobuf";
 import { createEcmaScriptPlugin, runNodeJs } from "@bufbuild/protoplugin";
-import { describe } from "./comments.ts";
-import { readContract } from "./contract.ts";
+import { describe } from "../comments.ts";
+import { readContract } from "../contract.ts";
 
 runNodeJs(
   createEcmaScriptPlugin({

@@ -6,7 +6,7 @@ import { execSync } from "node:child_process";
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const root = new URL("../../", import.meta.url);
+const root = new URL("../../../", import.meta.url);
 const dist = new URL("dist/", root);
 /** What is not TypeScript and is read at run time, below the root of the repository. */
 const assets = ["src/portal/dist"];

@@ -8,7 +8,7 @@ interface Locked {
   readonly link?: boolean;
 }
 
-const root = new URL("../../", import.meta.url);
+const root = new URL("../../../", import.meta.url);
 
 /** The licences of the packages that the service runs on, as a page, by the lock file. */
 export function licencesPage(): string {

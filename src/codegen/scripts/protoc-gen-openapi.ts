@@ -1,6 +1,6 @@
 /** protoc plugin that writes `openapi.json`. It is run by `buf generate`, see buf.gen.yaml. */
 import { createEcmaScriptPlugin, runNodeJs } from "@bufbuild/protoplugin";
-import { openApiDocument } from "./openapi-document.ts";
+import { openApiDocument } from "../openapi-document.ts";
 
 runNodeJs(
   createEcmaScriptPlugin({
