@@ -2,11 +2,13 @@ import type { AnyDesc } from "@bufbuild/protobuf";
 import { getComments } from "@bufbuild/protoplugin";
 
 /**
- * The comment on an element of the contract as Markdown: lines that were
- * wrapped are joined again, paragraphs and lists stay.
+ * The comment on an element of the contract, as Markdown. Wrapped lines are
+ * joined; paragraphs and lists stay.
  */
-export function describe(desc: AnyDesc): string {
-  if (desc.kind === "file") return "";
+export function commentOf(desc: AnyDesc): string {
+  if (desc.kind === "file") {
+    return "";
+  }
   const lines = (getComments(desc).leading ?? "")
     .split("\n")
     .map((line) => line.trim())

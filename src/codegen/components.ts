@@ -1,23 +1,26 @@
 import type { DescEnum, DescMessage } from "@bufbuild/protobuf";
-import { describe } from "./comments.ts";
+import { commentOf } from "./comments.ts";
 import type { Direction, JsonSchema, SchemaOptions } from "./json-schema.ts";
-import { namedSchema, reachable } from "./standalone-schema.ts";
+import { namedSchema, reachable } from "./message-schema.ts";
+import { type OpenApiObject, reference } from "./openapi-object.ts";
 
 /** The named schemas of a document. */
 export interface Components {
-  /** Options by which the schemas of one direction are made. */
+  /** How to make schemas of requests. A reference adds its target to the document. */
   readonly input: SchemaOptions;
+  /** The same for responses. */
   readonly output: SchemaOptions;
-  /** Adds a schema of its own making under the first of these names that is free. */
-  add(schema: JsonSchema, ...names: readonly [string, ...string[]]): JsonSchema;
-  /** The schemas that were referred to, and those that they refer to, sorted by name. */
+  /** Adds a schema under the first of these names that is free, and returns a reference to it. */
+  add(schema: JsonSchema, ...names: readonly [string, ...string[]]): OpenApiObject;
+  /** Every schema that something refers to, sorted by name. */
   schemas(): Record<string, JsonSchema>;
 }
 
 /**
- * Gives a name to the schema of each of these messages and enums, and of what
- * they refer to. A message that goes both ways has two schemas, and the one of
- * requests gets `Input` to its name.
+ * Names the schemas of these messages and enums, and of all that they refer to.
+ * A message that occurs in both directions has two schemas; the name of the one
+ * for requests ends in `Input`.
+ * @throws if a name is taken
  */
 export function createComponents(
   roots: Readonly<Record<Direction, readonly (DescMessage | DescEnum)[]>>,
@@ -27,7 +30,9 @@ export function createComponents(
   const taken = new Set<string>();
   const choose = (...candidates: readonly string[]) => {
     const free = candidates.find((name) => !taken.has(name));
-    if (free === undefined) throw new Error(`two schemas are called ${candidates.at(-1)}`);
+    if (free === undefined) {
+      throw new Error(`two schemas have the name ${candidates.at(-1)}`);
+    }
     taken.add(free);
     return free;
   };
@@ -35,9 +40,9 @@ export function createComponents(
     names.output.set(desc, choose(shortName(desc), desc.typeName));
   }
   for (const desc of used.input) {
-    const isSame = desc.kind === "enum" && used.output.has(desc);
+    const isShared = desc.kind === "enum" && used.output.has(desc);
     const suffix = used.output.has(desc) ? "Input" : "";
-    const name = isSame
+    const name = isShared
       ? names.output.get(desc)
       : choose(shortName(desc) + suffix, desc.typeName + suffix);
     names.input.set(desc, name ?? "");
@@ -46,12 +51,16 @@ export function createComponents(
   const wanted = new Map<string, { desc: DescMessage | DescEnum; direction: Direction }>();
   const optionsFor = (direction: Direction): SchemaOptions => ({
     direction,
-    describe,
+    describe: commentOf,
     reference(desc) {
       const name = names[direction].get(desc);
-      if (name === undefined) throw new Error(`${desc} has no ${direction} schema`);
-      if (!wanted.has(name)) wanted.set(name, { desc, direction });
-      return reference(name);
+      if (name === undefined) {
+        throw new Error(`${desc} has no ${direction} schema`);
+      }
+      if (!wanted.has(name)) {
+        wanted.set(name, { desc, direction });
+      }
+      return reference("schemas", name);
     },
   });
   const options = { input: optionsFor("input"), output: optionsFor("output") };
@@ -61,11 +70,11 @@ export function createComponents(
     add(schema, ...candidates) {
       const name = choose(...candidates);
       added.set(name, schema);
-      return reference(name);
+      return reference("schemas", name);
     },
     schemas() {
       const all = new Map(added);
-      // Making a schema can add to what is wanted, which this loop then gets to see.
+      // A schema can refer to more of them. The loop also reaches entries that it adds itself.
       for (const [name, { desc, direction }] of wanted) {
         all.set(name, namedSchema(desc, options[direction]));
       }
@@ -74,9 +83,7 @@ export function createComponents(
   };
 }
 
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-
-/** The name within the package, in one word. */
+/** The name within its package, without dots. */
 function shortName({ typeName, file }: DescMessage | DescEnum): string {
   const { package: packageName } = file.proto;
   return typeName.slice(packageName === "" ? 0 : packageName.length + 1).replaceAll(".", "");

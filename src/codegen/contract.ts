@@ -12,7 +12,7 @@ import type { http } from "../../gen/google/api/annotations_pb.ts";
 import type { event_type } from "../../gen/ticketing/events/v1/options_pb.ts";
 import { compileRoute, type Route } from "../rest/route.ts";
 
-/** A service and the ways into its methods, in the order of the contract. */
+/** A service and the routes to its methods, in the order of the contract. */
 export interface RestService {
   readonly service: DescService;
   readonly routes: readonly Route[];
@@ -24,16 +24,16 @@ export interface EventType {
   readonly payload: DescMessage;
 }
 
-/** What the contract says about HTTP. */
+/** The part of a contract that concerns HTTP. */
 export interface Contract {
   readonly services: readonly RestService[];
   readonly events: readonly EventType[];
 }
 
 /**
- * Reads services and events out of the files of a contract. The options are
- * looked up in these files and not in `gen/`, which does not exist while it is
- * being generated.
+ * Finds the REST services and the events in the files of a contract. Their
+ * options come from the same files: while `buf generate` runs, `gen/` does not
+ * exist and cannot be imported.
  */
 export function readContract(files: readonly DescFile[]): Contract {
   const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -58,7 +58,9 @@ export function readContract(files: readonly DescFile[]): Contract {
 }
 
 function routesOf(service: DescService, option: typeof http | undefined): Route[] {
-  if (option === undefined) return [];
+  if (option === undefined) {
+    return [];
+  }
   return service.methods
     .filter((method) => hasOption(method, option))
     .flatMap((method) => {
@@ -67,12 +69,12 @@ function routesOf(service: DescService, option: typeof http | undefined): Route[
     });
 }
 
-/** Whether a method is safe to call twice, as far as the contract says. */
+/** Whether the contract declares that a method is safe to call twice. */
 export function isIdempotent(method: DescMethod): boolean {
-  return method.idempotency !== 0;
+  return method.idempotency !== Level.IDEMPOTENCY_UNKNOWN;
 }
 
-/** Whether a route is one whose calls are remembered by their `Idempotency-Key`. */
+/** Whether callers can send an `Idempotency-Key` with requests to a route. */
 export function takesIdempotencyKey({ httpMethod, method }: Route): boolean {
   return (
     httpMethod === "POST" &&

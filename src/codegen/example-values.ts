@@ -1,12 +1,11 @@
 /**
- * Examples for fields that are called so, in snake case; `Message.field` for
- * that one only. Whatever is not here gets one from its rules, its comment or
- * its type, so the table may be incomplete.
+ * Examples by field name in snake case, or by `Message.field` for that field
+ * only. A field that is not listed gets an example from its rules, comment or type.
  */
 export const exampleValues: Readonly<Record<string, unknown>> = {
   "ApiKey.name": "order import",
   "CreateApiKeyRequest.name": "order import",
-  // What they name would have to be there, and a reply would make the body.
+  // Empty: a canned reply or channel with the identifier of an example does not exist.
   "CreateMessageRequest.canned_reply_id": "",
   "CreateTicketRequest.channel_id": "",
   "EventType.description": "A ticket was opened.",
@@ -54,7 +53,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   description: "Orders of the web shop",
   duration_ms: 42,
   email: "ada@example.com",
-  // A delivery in the examples has succeeded.
+  // The deliveries in the examples succeeded.
   error: "",
   error_code: "",
   error_message: "",
@@ -63,7 +62,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   external_id: "crm-1024",
   failed: 0,
   http_status: 200,
-  // Short of what a real one looks like, so that scanners for leaked secrets stay calm.
+  // Secret scanners report anything that looks like a real key.
   key: "sk_live_…",
   key_prefix: "sk_live_1a2b",
   last_http_status: 200,
@@ -84,5 +83,5 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   waiting: 0,
 };
 
-/** Prefixes of identifiers that no message of the contract explains. */
+/** Prefixes of identifiers that the comments of the contract do not name. */
 export const idPrefixes: Readonly<Record<string, string>> = { event: "evt_", workspace: "wrk_" };

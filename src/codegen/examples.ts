@@ -1,20 +1,22 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
-import { describe } from "./comments.ts";
+import { commentOf } from "./comments.ts";
 import { exampleValues, idPrefixes } from "./example-values.ts";
-import { ruledExamples } from "./field-rules.ts";
-import { type Direction, fieldSchema, type JsonSchema } from "./json-schema.ts";
-import { wellKnownSchema } from "./well-known-schema.ts";
+import type { Direction, JsonSchema } from "./json-schema.ts";
+import { fieldSchema } from "./message-schema.ts";
+import { ruleExamples } from "./rules.ts";
+import { isNullValue, wellKnownSchema } from "./type-schema.ts";
 
+/** What the JSON of an example is for. */
 export interface ExampleContext {
   /** Default: `output`. */
   readonly direction?: Direction;
-  /** Fields that are not in the JSON. */
+  /** Fields that are not part of the JSON. */
   readonly omit?: ReadonlySet<DescField>;
-  /** Whether to show what is only shown once. */
+  /** Includes secrets, which only some responses contain. Default: false. */
   readonly secrets?: boolean;
 }
 
-/** Makes examples of JSON, the same at every run. */
+/** Makes examples in JSON. The same contract always gives the same examples. */
 export interface Examples {
   ofMessage(desc: DescMessage, context?: ExampleContext): unknown;
   ofField(field: DescField, context?: ExampleContext): unknown;
@@ -22,47 +24,65 @@ export interface Examples {
   id(prefix: string): string;
 }
 
-/**
- * @param messages of the contract, whose comments tell the prefixes of identifiers
- */
+/** @param messages all messages of the contract; their comments name the prefixes of identifiers */
 export function createExamples(messages: readonly DescMessage[]): Examples {
   const prefixOf = createIdPrefixes(messages);
 
   function ofMessage(desc: DescMessage, context: ExampleContext, above: DescMessage[]): unknown {
-    const special = wellKnownSchema(desc);
-    if (special !== undefined) return ofSchema(special, "");
-    const chosen = desc.fields.filter(
+    const wellKnown = wellKnownSchema(desc);
+    if (wellKnown !== undefined) {
+      return ofSchema(wellKnown, "");
+    }
+    const path = [desc, ...above];
+    const fields = desc.fields.filter(
       (field) =>
         context.omit?.has(field) !== true &&
         (context.direction !== "input" || !field.deprecated) &&
         (context.secrets === true || !isSecret(field)) &&
-        // One member of a oneof, and no message within itself.
+        // One member of each oneof.
         (field.oneof === undefined || field.oneof.fields[0] === field) &&
-        (field.fieldKind !== "message" || ![desc, ...above].includes(field.message)),
+        (field.fieldKind !== "message" || !path.includes(field.message)),
     );
     return Object.fromEntries(
-      chosen.map((field) => [field.jsonName, ofField(field, context, [desc, ...above])]),
+      fields.map((field) => [field.jsonName, ofField(field, context, path)]),
     );
   }
 
   function ofField(field: DescField, context: ExampleContext, above: DescMessage[]): unknown {
-    const stated = statedExample(field);
-    if (stated !== undefined) return stated;
-    const isCircle = field.message !== undefined && above.includes(field.message);
-    if (field.fieldKind === "list") return isCircle ? [] : [ofValue(field, context, above)];
-    if (field.fieldKind !== "map") return ofValue(field, context, above);
-    const hasAnyKey = field.mapKey === ScalarType.STRING && !isCircle;
-    return hasAnyKey ? { key: ofValue(field, context, above) } : {};
+    const chosen = chosenExample(field);
+    if (chosen !== undefined) {
+      return chosen;
+    }
+    const isRecursive = field.message !== undefined && above.includes(field.message);
+    switch (field.fieldKind) {
+      case "list":
+        return isRecursive ? [] : [ofValue(field, context, above)];
+      case "map":
+        return field.mapKey === ScalarType.STRING && !isRecursive
+          ? { key: ofValue(field, context, above) }
+          : {};
+      default:
+        return ofValue(field, context, above);
+    }
   }
 
   function ofValue(field: DescField, context: ExampleContext, above: DescMessage[]): unknown {
-    if (field.message !== undefined) return ofMessage(field.message, context, above);
-    if (field.enum?.typeName === "google.protobuf.NullValue") return null;
-    if (field.enum !== undefined) return (field.enum.values[1] ?? field.enum.values[0])?.jsonName;
+    if (field.message !== undefined) {
+      return ofMessage(field.message, context, above);
+    }
+    if (isNullValue(field.enum)) {
+      return null;
+    }
+    if (field.enum !== undefined) {
+      // The first value is usually the unspecified one.
+      return (field.enum.values[1] ?? field.enum.values[0])?.jsonName;
+    }
     const prefix = prefixOf(field);
-    if (prefix !== undefined) return exampleId(prefix);
+    if (prefix !== undefined) {
+      return exampleId(prefix);
+    }
     const schema = fieldSchema(field, { direction: "input", reference: () => ({}) });
-    return ofSchema((schema.items as JsonSchema | undefined) ?? schema, describe(field));
+    return ofSchema((schema.items as JsonSchema | undefined) ?? schema, commentOf(field));
   }
 
   return {
@@ -72,23 +92,27 @@ export function createExamples(messages: readonly DescMessage[]): Examples {
   };
 }
 
-/** The one that the contract states in its rules, or the table by the name of the field. */
-function statedExample(field: DescField): unknown {
-  const [ruled] = ruledExamples(field);
-  return ruled ?? exampleValues[`${field.parent.name}.${field.name}`] ?? exampleValues[field.name];
+/** The example that the rules of a field state, or else the one in our table. */
+function chosenExample(field: DescField): unknown {
+  const [stated] = ruleExamples(field);
+  return stated ?? exampleValues[`${field.parent.name}.${field.name}`] ?? exampleValues[field.name];
 }
 
 const isSecret = ({ proto }: DescField) => proto.options?.debugRedact === true;
 
-/** A value that a schema allows; a text is the first word that its comment quotes. */
+/** A value that a schema allows. A string is the first word in backquotes in the comment. */
 function ofSchema(schema: JsonSchema, comment: string): unknown {
   const { type, examples, enum: words, const: exactly, minimum, format } = schema;
-  if (exactly !== undefined) return exactly;
-  const [first] = [...((examples ?? words ?? []) as unknown[])];
-  if (first !== undefined) return first;
+  if (exactly !== undefined) {
+    return exactly;
+  }
+  const [first] = (examples ?? words ?? []) as unknown[];
+  if (first !== undefined) {
+    return first;
+  }
   switch (type) {
     case "string":
-      return ofFormat[String(format)] ?? /`([\w.]+)`/.exec(comment)?.[1] ?? "text";
+      return formatExamples[String(format)] ?? /`([\w.]+)`/.exec(comment)?.[1] ?? "text";
     case "integer":
     case "number":
       return minimum ?? 1;
@@ -101,7 +125,7 @@ function ofSchema(schema: JsonSchema, comment: string): unknown {
   }
 }
 
-const ofFormat: Record<string, string> = {
+const formatExamples: Record<string, string> = {
   email: "ada@example.com",
   hostname: "example.com",
   int64: "1",
@@ -115,26 +139,31 @@ const ofFormat: Record<string, string> = {
 const exampleId = (prefix: string) => `${prefix}01946f3c27b57e7c81a9d28f60b3e1c7`;
 
 /**
- * Finds the prefix of a field that holds an identifier. The comment names it,
- * or it is that of the thing that the field or its comment is about: the
- * `ticket_id`, the "Identifier of the ticket."
+ * Finds the prefix of the identifier that a field holds. Either the comment on
+ * the field names the prefix, or the field or its comment names what it
+ * identifies: `ticket_id`, "Identifier of the ticket."
  */
 function createIdPrefixes(messages: readonly DescMessage[]) {
-  const ownPrefix = (field: DescField) => /\bprefix `([a-z]+_)`/.exec(describe(field))?.[1];
+  const ownPrefix = (field: DescField) => /\bprefix `([a-z]+_)`/.exec(commentOf(field))?.[1];
   const byNoun = new Map<string, string>();
   for (const message of messages) {
     const id = message.fields.find(({ name }) => name === "id");
     const prefix = id && ownPrefix(id);
-    // `WebhookSubscription` is a subscription too.
+    if (prefix === undefined) {
+      continue;
+    }
+    // A `WebhookSubscription` is also called a subscription.
     const words = message.name.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
-    if (prefix !== undefined) {
-      for (const from of words.keys()) byNoun.set(words.slice(from).join("_"), prefix);
+    for (const start of words.keys()) {
+      byNoun.set(words.slice(start).join("_"), prefix);
     }
   }
   return (field: DescField): string | undefined => {
-    if (!/^(.+_)?ids?$/.test(field.name)) return undefined;
+    if (!/^(.+_)?ids?$/.test(field.name)) {
+      return undefined;
+    }
     const noun = /^(.+)_ids?$/.exec(field.name)?.[1];
-    const subject = /\bof (?:the|an?) (\w+)/.exec(describe(field))?.[1];
+    const subject = /\bof (?:the|an?) (\w+)/.exec(commentOf(field))?.[1];
     return (
       ownPrefix(field) ??
       [noun, subject]

@@ -1,31 +1,35 @@
 import type { DescField } from "@bufbuild/protobuf";
 import type { Route } from "../rest/route.ts";
 
-/** A path as OpenAPI writes it, and its parameters in their order. */
+/** A path in the syntax of OpenAPI, and its parameters in order. */
 export interface PathTemplate {
   readonly path: string;
   readonly parameters: readonly PathParameter[];
 }
 
+/** A parameter in a path. */
 export interface PathParameter {
   readonly name: string;
-  /** The field that the parameter is the whole value of. */
+  /** The field whose whole value it is. Undefined if it is a part of a value, or of no field. */
   readonly field: DescField | undefined;
-  /** Takes all the rest of the path, slashes included. */
+  /** Matches the rest of the path, slashes included. */
   readonly isRest: boolean;
 }
 
 /**
- * Writes the path of a route the way of OpenAPI, where a parameter is one
- * segment: of `{name=shelves/*}` the literal part goes into the path.
- * @param known paths so far by their shape. Paths that differ in the names of
- *   their parameters only are one path to OpenAPI, and get the names of the first.
+ * Writes the path of a route in the syntax of OpenAPI, where a parameter is one
+ * segment: `{name=shelves/*}` becomes `shelves/{name}`.
+ * @param known parameter names of the paths so far, by the shape of the path;
+ *   extended by this path. OpenAPI takes paths that differ only in the names of
+ *   their parameters for the same path, so the first path decides on the names.
  */
 export function pathTemplate(route: Route, known: Map<string, readonly string[]>): PathTemplate {
   const { segments, verb } = route.template;
   const parameters: PathParameter[] = [];
   const parts = segments.map((segment, index) => {
-    if (segment.kind === "literal") return encodeURIComponent(segment.text);
+    if (segment.kind === "literal") {
+      return encodeURIComponent(segment.text);
+    }
     parameters.push({ ...parameterAt(route, index), isRest: segment.kind === "rest" });
     return "{}";
   });
@@ -43,20 +47,22 @@ export function pathTemplate(route: Route, known: Map<string, readonly string[]>
   };
 }
 
-/** The name and field behind the wildcard at this place. */
+/** The name and field of the wildcard at this index. */
 function parameterAt(route: Route, index: number): Pick<PathParameter, "name" | "field"> {
   const { segments } = route.template;
   const variable = route.variables.find(
     ({ start, end = segments.length }) => start <= index && index < end,
   );
-  if (variable === undefined) return { name: `segment${index + 1}`, field: undefined };
-  const { fields, start, end = segments.length } = variable;
-  const name = fields.map(({ jsonName }) => jsonName).join(".");
+  if (variable === undefined) {
+    return { name: `segment${index + 1}`, field: undefined };
+  }
+  const { fields, jsonPath, start, end = segments.length } = variable;
   const wildcards = segments
     .map(({ kind }, at) => ({ kind, at }))
     .filter(({ kind, at }) => kind !== "literal" && start <= at && at < end)
     .map(({ at }) => at);
   const field = end - start === 1 ? fields.at(-1) : undefined;
-  if (wildcards.length === 1) return { name, field };
-  return { name: `${name}${wildcards.indexOf(index) + 1}`, field };
+  return wildcards.length === 1
+    ? { name: jsonPath, field }
+    : { name: `${jsonPath}${wildcards.indexOf(index) + 1}`, field };
 }

@@ -1,41 +1,79 @@
+import type { DescMethod } from "@bufbuild/protobuf";
+import type { Route } from "../rest/route.ts";
+import { commentOf } from "./comments.ts";
+import type { Components } from "./components.ts";
 import type { RestService } from "./contract.ts";
-import type { JsonSchema } from "./json-schema.ts";
-import { type OperationContext, operation } from "./operation.ts";
-import { pathTemplate } from "./path-template.ts";
+import type { Examples } from "./examples.ts";
+import type { OpenApiObject } from "./openapi-object.ts";
+import { type PathTemplate, pathTemplate } from "./path-template.ts";
+import { operationRequest } from "./request.ts";
+import { operationResponses } from "./responses.ts";
+import { summaryOf } from "./summary.ts";
 
-/** The methods that OpenAPI 3.1 knows. */
-const methods = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"]);
+/** The HTTP methods that OpenAPI 3.1 knows. */
+const knownMethods = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"]);
 
 /**
- * All paths, in the order in which the contract has them. A rule for an HTTP
- * method that OpenAPI does not know, or for any method, is left out.
+ * All paths, in the order of the contract. Routes for other HTTP methods than
+ * OpenAPI knows are left out.
+ * @throws if two routes have the same HTTP method and path
  */
-export function paths(services: readonly RestService[], context: OperationContext): JsonSchema {
-  const known = new Map<string, readonly string[]>();
-  const items: Record<string, Record<string, JsonSchema>> = {};
+export function paths(
+  services: readonly RestService[],
+  components: Components,
+  examples: Examples,
+): OpenApiObject {
+  const parameterNames = new Map<string, readonly string[]>();
+  const items: Record<string, Record<string, OpenApiObject>> = {};
   const newId = createOperationIds(services);
   for (const route of services.flatMap(({ routes }) => routes)) {
-    if (!methods.has(route.httpMethod)) continue;
-    const template = pathTemplate(route, known);
+    if (!knownMethods.has(route.httpMethod)) {
+      continue;
+    }
+    const template = pathTemplate(route, parameterNames);
     const item = items[template.path] ?? {};
     items[template.path] = item;
     const verb = route.httpMethod.toLowerCase();
     if (item[verb] !== undefined) {
-      throw new Error(`${route.method}: ${route.httpMethod} ${template.path} is there already`);
+      throw new Error(`${route.method}: ${route.httpMethod} ${template.path} already exists`);
     }
-    item[verb] = operation(route, newId(route.method), template, context);
+    item[verb] = operation(route, newId(route.method), template, components, examples);
   }
   return items;
 }
 
+function operation(
+  route: Route,
+  operationId: string,
+  template: PathTemplate,
+  components: Components,
+  examples: Examples,
+): OpenApiObject {
+  const { method } = route;
+  const description = commentOf(method);
+  return {
+    operationId,
+    tags: [tagName(method.parent.name)],
+    summary: summaryOf(description) || method.name,
+    ...(description !== "" && { description }),
+    ...(method.deprecated && { deprecated: true }),
+    ...operationRequest(route, operationId, template, components, examples),
+    responses: operationResponses(route, components, examples),
+  };
+}
+
+/** The tag of the operations of a service: its name without `Service`. */
+export const tagName = (serviceName: string) => serviceName.replace(/(?<=.)Service$/, "");
+
 /**
- * The name of the method, preceded by that of its service where several have
- * such a method, and numbered where there are several ways to it.
+ * Makes operation ids from method names. The id starts with the name of the
+ * service if another service has such a method, and ends in a number if the
+ * method has several routes.
  */
 function createOperationIds(services: readonly RestService[]) {
   const all = services.flatMap(({ service }) => service.methods);
   const used = new Map<string, number>();
-  return (method: (typeof all)[number]): string => {
+  return (method: DescMethod): string => {
     const isShared = all.some((other) => other !== method && other.name === method.name);
     const name = isShared ? method.parent.name + method.name : method.name;
     const count = (used.get(name) ?? 0) + 1;

@@ -1,26 +1,26 @@
-import { describe } from "./comments.ts";
+import { commentOf } from "./comments.ts";
 import type { Components } from "./components.ts";
 import type { EventType } from "./contract.ts";
 import type { Examples } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { json } from "./request-body.ts";
+import { jsonContent, type OpenApiObject, reference } from "./openapi-object.ts";
 import { summaryOf } from "./summary.ts";
-import { exampleTime } from "./well-known-schema.ts";
+import { exampleTime } from "./type-schema.ts";
 
-/** The requests that receivers of events get, under `webhooks`: one for each type of event. */
+/** The requests that the service sends to webhook receivers, one for each event type. */
 export function webhooks(
   events: readonly EventType[],
   components: Components,
   examples: Examples,
-): JsonSchema {
+): OpenApiObject {
   return Object.fromEntries(
     events.map((event) => [event.type, { post: webhook(event, components, examples) }]),
   );
 }
 
-function webhook(event: EventType, components: Components, examples: Examples): JsonSchema {
+function webhook(event: EventType, components: Components, examples: Examples): OpenApiObject {
   const { type, payload } = event;
-  const description = describe(payload);
+  const description = commentOf(payload);
   const envelope = components.add(envelopeSchema(event, components), `${payload.name}Event`);
   const example = {
     id: examples.id("evt_"),
@@ -32,8 +32,8 @@ function webhook(event: EventType, components: Components, examples: Examples): 
     summary: summaryOf(description),
     ...(description !== "" && { description }),
     security: [],
-    parameters: [{ $ref: "#/components/parameters/Service-Signature" }],
-    requestBody: { required: true, content: json(envelope, example) },
+    parameters: [reference("parameters", "Service-Signature")],
+    requestBody: { required: true, content: jsonContent(envelope, example) },
     responses: {
       "2XX": { description: "The delivery succeeded. The body of the answer is not read." },
       default: {
@@ -67,8 +67,8 @@ function envelopeSchema({ type, payload }: EventType, { output }: Components): J
   };
 }
 
-/** Header that every delivery carries. */
-export const signatureParameter: JsonSchema = {
+/** The header that proves where a delivery comes from, under `components/parameters`. */
+export const signatureParameter: OpenApiObject = {
   name: "Service-Signature",
   in: "header",
   required: true,

@@ -31,7 +31,7 @@ t.test("what is gone or changed is named, what is new is not", async (t) => {
   });
   t.same(breakingChanges(old, now), [
     "GET /things/{} is gone",
-    "POST /things answers 200, no longer 201",
+    "POST /things responds with 200, no longer 201",
     "event thing.lost.v1 is gone",
   ]);
 });

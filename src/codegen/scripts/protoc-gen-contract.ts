@@ -1,10 +1,10 @@
 /**
- * protoc plugin that writes `contract.ts`: every service of the API, and the comments of the
- * contract, which descriptors at run time do not have. It is run by `buf generate`.
+ * A protoc plugin that writes `gen/contract.ts`: every service of the API, and the comments of the
+ * contract, which descriptors do not carry at run time. Run by `buf generate`.
  */
 import type { AnyDesc, DescService } from "@bufbuild/protobuf";
 import { createEcmaScriptPlugin, runNodeJs } from "@bufbuild/protoplugin";
-import { describe } from "../comments.ts";
+import { commentOf } from "../comments.ts";
 import { readContract } from "../contract.ts";
 
 runNodeJs(
@@ -30,7 +30,7 @@ runNodeJs(
   }),
 );
 
-/** Of a service, its methods, and the fields of all messages in its file. */
+/** The comments on a service, on its methods, and on the fields of all messages in its file. */
 function commentsOf(service: DescService): [string, string][] {
   const fields = service.file.messages.flatMap((message) =>
     message.fields.map((field): [string, AnyDesc] => [`${message.typeName}.${field.name}`, field]),
@@ -40,6 +40,6 @@ function commentsOf(service: DescService): [string, string][] {
     method,
   ]);
   return [[service.typeName, service] as [string, AnyDesc], ...methods, ...fields].map(
-    ([name, desc]) => [name, describe(desc)],
+    ([name, desc]) => [name, commentOf(desc)],
   );
 }

@@ -1,4 +1,4 @@
-/** protoc plugin that writes `openapi.json`. It is run by `buf generate`, see buf.gen.yaml. */
+/** A protoc plugin that writes `gen/openapi.json`. Run by `buf generate`. */
 import { createEcmaScriptPlugin, runNodeJs } from "@bufbuild/protoplugin";
 import { openApiDocument } from "../openapi-document.ts";
 
@@ -6,7 +6,7 @@ runNodeJs(
   createEcmaScriptPlugin({
     name: "protoc-gen-openapi",
     version: "v1",
-    // The file is the same for every target, but is only kept with the one that is asked for.
+    // The document is the same for every target. `target=ts` in buf.gen.yaml selects this function.
     generateTs(schema) {
       const file = schema.generateFile("openapi.json");
       file.print(JSON.stringify(openApiDocument(schema.files), null, 2));

@@ -1,13 +1,13 @@
-/** As much of an OpenAPI document as it takes. */
+/** The parts of an OpenAPI document that matter here. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: object }>>>>;
   readonly webhooks?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * What clients of the REST API and receivers of events hold on to, one line
- * each: `GET /api/v1/tickets/{} 200` and `event service.ticket.created.v1`.
- * The names of path parameters do not matter.
+ * What REST clients and webhook receivers depend on, one line each:
+ * `GET /api/v1/tickets/{} 200` or `event service.ticket.created.v1`. Clients do
+ * not see the names of path parameters, so they are left out.
  */
 export function restSurface({ paths, webhooks = {} }: Document): string[] {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
@@ -22,18 +22,22 @@ export function restSurface({ paths, webhooks = {} }: Document): string[] {
 }
 
 /**
- * What of the old surface the new one breaks; additions break nothing.
- * `buf breaking` does not see these, as paths are options to it.
+ * What the new surface removes or changes, one message each. `buf breaking` does
+ * not find these changes: it ignores paths, which are options of methods.
  */
 export function breakingChanges(old: readonly string[], now: readonly string[]): string[] {
   return old
     .filter((line) => !now.includes(line))
     .map((line) => {
       const operation = /^(\S+ \S+) (\d+)$/.exec(line);
-      if (operation === null) return `${line} is gone`;
+      if (operation === null) {
+        return `${line} is gone`;
+      }
       const [, name, status] = operation;
       const others = now.filter((other) => other.startsWith(`${name} `));
       const present = others.map((other) => other.slice(`${name} `.length)).join(", ");
-      return present === "" ? `${name} is gone` : `${name} answers ${present}, no longer ${status}`;
+      return present === ""
+        ? `${name} is gone`
+        : `${name} responds with ${present}, no longer ${status}`;
     });
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the REST API as it is in `gen/openapi.json` the one that must not break
- * any more: `node src/codegen/scripts/write-baseline.ts`, at each release.
+ * Writes the REST API in `gen/openapi.json` to the baseline that later versions
+ * must not break. Run by `npm run baseline` at each release.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { restSurface } from "./rest-surface.ts";

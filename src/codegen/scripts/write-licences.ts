@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** What the lock file says of a package. */
+/** A package in the lock file. */
 interface Locked {
   readonly version?: string;
   readonly license?: string;
@@ -10,7 +10,7 @@ interface Locked {
 
 const root = new URL("../../../", import.meta.url);
 
-/** The licences of the packages that the service runs on, as a page, by the lock file. */
+/** The page in Markdown that lists the licences of all production dependencies in the lock file. */
 export function licencesPage(): string {
   const { packages } = JSON.parse(readFileSync(new URL("package-lock.json", root), "utf8")) as {
     packages: Record<string, Locked>;
@@ -40,4 +40,6 @@ function names(entries: readonly [path: string, locked: Locked][]): string {
   return [...new Set(all)].sort().join(", ");
 }
 
-if (import.meta.main) writeFileSync(new URL("docs/licences.md", root), licencesPage());
+if (import.meta.main) {
+  writeFileSync(new URL("docs/licences.md", root), licencesPage());
+}

@@ -1,25 +1,25 @@
 import type { Route } from "../rest/route.ts";
 import { isIdempotent, takesIdempotencyKey } from "./contract.ts";
-import { headerReferences } from "./error-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { json } from "./request-body.ts";
 
-interface ErrorAnswer {
+/** One kind of error in REST. */
+export interface ErrorResponse {
   readonly status: number | "default";
-  /** Name among the responses of the document. */
+  /** Name under `components/responses`. */
   readonly name: string;
   readonly description: string;
+  /** Names of its headers, besides those that every response has. */
   readonly headers?: readonly string[];
-  /** An error of that kind: code, message, and the field that is wrong. */
   readonly example: { code: string; message: string; details?: readonly object[] };
-  /** Whether a route can answer so. */
+  /** Whether a route can respond with it. */
   readonly occurs: (route: Route) => boolean;
 }
 
 const always = () => true;
 const hasBody = ({ body }: Route) => body !== undefined;
 
-const errors: readonly ErrorAnswer[] = [
+/** Every error response, in the order of their status. */
+export const errorResponses: readonly ErrorResponse[] = [
   {
     status: 400,
     name: "BadRequest",
@@ -126,29 +126,48 @@ const errors: readonly ErrorAnswer[] = [
   },
 ];
 
-/** References to the errors that a route can answer with. */
-export function errorAnswers(route: Route): JsonSchema {
-  return Object.fromEntries(
-    errors
-      .filter(({ occurs }) => occurs(route))
-      .map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
-  );
-}
-
-/** The errors themselves, under `components/responses`. */
-export function errorResponses(): JsonSchema {
-  return Object.fromEntries(
-    errors.map(({ name, description, headers = [], example }) => [
-      name,
-      {
-        description,
-        headers: headerReferences(["X-Request-Id", ...headers]),
-        content: json({ $ref: "#/components/schemas/Error" }, exampleBody(example)),
+/** The body of every error in REST. The contract does not define it: other protocols differ. */
+export const errorSchema: JsonSchema = {
+  type: "object",
+  description: "An error.",
+  properties: {
+    error: {
+      type: "object",
+      properties: {
+        code: {
+          type: "string",
+          description: "What went wrong, as a stable word for programs.",
+          pattern: "^[A-Z][A-Z0-9_]*$",
+        },
+        message: { type: "string", description: "What went wrong, for people." },
+        details: {
+          type: "array",
+          description: "The fields that are wrong, if it is about fields.",
+          items: {
+            type: "object",
+            properties: {
+              field: {
+                type: "string",
+                description:
+                  "Path of the field, such as `requester.email` or `tags[2]`. Empty: the body as a whole.",
+              },
+              reason: {
+                type: "string",
+                description: "What is wrong with it, as a stable word for programs.",
+                pattern: "^[A-Z][A-Z0-9_]*$",
+              },
+              message: { type: "string", description: "What is wrong with it, for people." },
+            },
+            required: ["field", "reason", "message"],
+          },
+        },
+        requestId: {
+          type: "string",
+          description: "Identifier of the request, the same as in `X-Request-Id`.",
+        },
       },
-    ]),
-  );
-}
-
-function exampleBody({ code, message, details = [] }: ErrorAnswer["example"]) {
-  return { error: { code, message, details, requestId: "req_5f2b8c1d9e3a4706b1c2d3e4" } };
-}
+      required: ["code", "message", "details", "requestId"],
+    },
+  },
+  required: ["error"],
+};

@@ -1,0 +1,173 @@
+import type { DescEnum, DescField, DescMessage } from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
+import type { JsonSchema, SchemaOptions } from "./json-schema.ts";
+import { oneofKeywords, requiredFields } from "./presence.ts";
+import {
+  type FieldRules,
+  fieldRules,
+  listKeywords,
+  mapKeywords,
+  nonZeroKeywords,
+  valueKeywords,
+} from "./rules.ts";
+import {
+  enumSchema,
+  isNullValue,
+  mapKeySchema,
+  scalarSchema,
+  wellKnownSchema,
+} from "./type-schema.ts";
+
+/**
+ * The schema of a message in ProtoJSON, with its protovalidate rules. For
+ * requests it forbids unknown fields and requires what validation requires. For
+ * responses it requires what is always present, and allows new fields.
+ * @param omit fields that are not part of the JSON
+ */
+export function messageSchema(
+  desc: DescMessage,
+  options: SchemaOptions,
+  omit: ReadonlySet<DescField> = new Set(),
+): JsonSchema {
+  const wellKnown = wellKnownSchema(desc);
+  if (wellKnown !== undefined) {
+    return wellKnown;
+  }
+  const fields = desc.fields.filter((field) => !omit.has(field));
+  const required = requiredFields(desc, options.direction).filter((field) => !omit.has(field));
+  return {
+    type: "object",
+    ...annotations(desc, options),
+    properties: Object.fromEntries(
+      fields.map((field) => [
+        field.jsonName,
+        { ...fieldSchema(field, options), ...annotations(field, options) },
+      ]),
+    ),
+    ...(required.length > 0 && { required: required.map(({ jsonName }) => jsonName) }),
+    ...(options.direction === "input" && { additionalProperties: false }),
+    ...oneofKeywords(desc, options.direction),
+  };
+}
+
+/** The schema of a message or enum under a name of its own, for references to point to. */
+export function namedSchema(desc: DescMessage | DescEnum, options: SchemaOptions): JsonSchema {
+  return desc.kind === "message"
+    ? messageSchema(desc, options)
+    : { ...enumSchema(desc), ...annotations(desc, options) };
+}
+
+/** The schema of a field, lists and maps included, without its description. */
+export function fieldSchema(field: DescField, options: SchemaOptions): JsonSchema {
+  const rules = fieldRules(field, options.direction);
+  const nonZero = rules?.required && options.direction === "input" ? nonZeroKeywords(field) : {};
+  return { ...nonZero, ...collectionSchema(field, rules, options) };
+}
+
+function collectionSchema(
+  field: DescField,
+  rules: FieldRules | undefined,
+  options: SchemaOptions,
+): JsonSchema {
+  switch (field.fieldKind) {
+    case "list": {
+      const items = rules?.type.case === "repeated" ? rules.type.value.items : undefined;
+      const keywords = rules && listKeywords(rules);
+      return { type: "array", items: valueSchema(field, items, options), ...keywords };
+    }
+    case "map": {
+      const { keys, values } = rules?.type.case === "map" ? rules.type.value : {};
+      const propertyNames = { ...mapKeySchema(field.mapKey), ...(keys && valueKeywords(keys)) };
+      return {
+        type: "object",
+        ...(Object.keys(propertyNames).length > 0 && { propertyNames }),
+        additionalProperties: valueSchema(field, values, options),
+        ...(rules && mapKeywords(rules)),
+      };
+    }
+    default:
+      return valueSchema(field, rules, options);
+  }
+}
+
+/** The schema of one value: of a singular field, a list item, or a map value. */
+function valueSchema(
+  field: DescField,
+  rules: FieldRules | undefined,
+  options: SchemaOptions,
+): JsonSchema {
+  if (field.message !== undefined) {
+    const wellKnown = wellKnownSchema(field.message);
+    return wellKnown === undefined
+      ? options.reference(field.message)
+      : { ...wellKnown, ...(rules && valueKeywords(rules)) };
+  }
+  if (field.enum !== undefined) {
+    if (isNullValue(field.enum)) {
+      return { type: "null" };
+    }
+    return rules?.type.case === "enum"
+      ? enumSchema(field.enum, rules.type.value)
+      : options.reference(field.enum);
+  }
+  return {
+    ...scalarSchema(field.scalar),
+    ...(rules && valueKeywords(rules, isEmptyRedundant(field, options))),
+  };
+}
+
+/**
+ * Whether `""` only means that the field is not set. A protobuf client sends it
+ * for a field without presence, so the rules allow it. A JSON caller leaves the
+ * field out instead, so the schema need not list it.
+ */
+function isEmptyRedundant(field: DescField, { direction }: SchemaOptions): boolean {
+  return (
+    direction === "input" &&
+    field.fieldKind === "scalar" &&
+    field.presence === FeatureSet_FieldPresence.IMPLICIT
+  );
+}
+
+/** The description and deprecation of an element. */
+function annotations(
+  desc: DescMessage | DescEnum | DescField,
+  { describe }: SchemaOptions,
+): JsonSchema {
+  const description = describe?.(desc) ?? "";
+  return {
+    ...(description !== "" && { description }),
+    ...(desc.deprecated && { deprecated: true }),
+  };
+}
+
+/** The messages and enums that the schema of a message refers to. */
+export function referencesOf(desc: DescMessage): (DescMessage | DescEnum)[] {
+  if (wellKnownSchema(desc) !== undefined) {
+    return [];
+  }
+  return desc.fields.flatMap((field): (DescMessage | DescEnum)[] => {
+    if (field.message !== undefined) {
+      return wellKnownSchema(field.message) === undefined ? [field.message] : [];
+    }
+    return field.enum === undefined || isNullValue(field.enum) ? [] : [field.enum];
+  });
+}
+
+/** The messages and enums given, and all that they refer to, directly or not. */
+export function reachable(
+  roots: readonly (DescMessage | DescEnum)[],
+): ReadonlySet<DescMessage | DescEnum> {
+  const found = new Set<DescMessage | DescEnum>();
+  const visit = (desc: DescMessage | DescEnum) => {
+    if (found.has(desc)) {
+      return;
+    }
+    found.add(desc);
+    if (desc.kind === "message") {
+      referencesOf(desc).forEach(visit);
+    }
+  };
+  roots.forEach(visit);
+  return found;
+}

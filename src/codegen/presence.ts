@@ -1,0 +1,81 @@
+import { create, type DescField, type DescMessage } from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
+import { createValidator } from "@bufbuild/protovalidate";
+import type { Direction, JsonSchema } from "./json-schema.ts";
+import { isOneofRequired, isRequiredByRule, messageOneofRules } from "./rules.ts";
+
+const validator = createValidator();
+
+/** The fields that the JSON of a message must contain. */
+export function requiredFields(desc: DescMessage, direction: Direction): DescField[] {
+  const isRequired = direction === "output" ? isAlwaysPresent : isMissed(desc);
+  return desc.fields.filter(isRequired);
+}
+
+/** The service writes every field without presence, even `false`, `0`, `""` and `[]`. */
+function isAlwaysPresent(field: DescField): boolean {
+  const { IMPLICIT, LEGACY_REQUIRED } = FeatureSet_FieldPresence;
+  if (field.oneof !== undefined) {
+    return false;
+  }
+  return (
+    field.presence === IMPLICIT || field.presence === LEGACY_REQUIRED || isRequiredByRule(field)
+  );
+}
+
+/**
+ * Validates an empty message and requires the fields that fail. A field that a
+ * caller leaves out has its zero value, so `min_len: 1` makes a field required
+ * just as `required` does.
+ */
+function isMissed(desc: DescMessage): (field: DescField) => boolean {
+  const result = validator.validate(desc, create(desc));
+  const missed = new Set(
+    result.kind !== "invalid"
+      ? []
+      : result.violations
+          .filter(({ field }) => field.length === 1)
+          .map(({ field: [step] }) => (step?.kind === "field" ? step.name : undefined)),
+  );
+  return (field) => missed.has(field.name) || isRequiredByRule(field);
+}
+
+/** Fields of which a message has at most one, or exactly one if it is required. */
+interface Choice {
+  /** JSON names. */
+  readonly names: readonly string[];
+  readonly required: boolean;
+}
+
+/**
+ * The keywords that forbid to set several members of a oneof. The oneof rules
+ * of protovalidate restrict callers only: a response contains the zero values
+ * of fields that are not set.
+ */
+export function oneofKeywords(desc: DescMessage, direction: Direction): JsonSchema {
+  const choices = [...oneofs(desc), ...(direction === "input" ? ruledOneofs(desc) : [])];
+  const [first, ...others] = choices.map(choiceKeywords);
+  if (first === undefined) {
+    return {};
+  }
+  return others.length === 0 ? first : { allOf: [first, ...others] };
+}
+
+function oneofs(desc: DescMessage): Choice[] {
+  return desc.oneofs.map((oneof) => ({
+    names: oneof.fields.map(({ jsonName }) => jsonName),
+    required: isOneofRequired(oneof),
+  }));
+}
+
+function ruledOneofs(desc: DescMessage): Choice[] {
+  return messageOneofRules(desc).map(({ fields, required }) => ({
+    names: desc.fields.filter(({ name }) => fields.includes(name)).map(({ jsonName }) => jsonName),
+    required,
+  }));
+}
+
+function choiceKeywords({ names, required }: Choice): JsonSchema {
+  const each = names.map((name) => ({ required: [name] }));
+  return { oneOf: required ? each : [...each, { not: { anyOf: each } }] };
+}

@@ -1,0 +1,184 @@
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { hasCustomJsonRepresentation, isWrapperDesc } from "@bufbuild/protobuf/wkt";
+import type { Route } from "../rest/route.ts";
+import { commentOf } from "./comments.ts";
+import type { Components } from "./components.ts";
+import { takesIdempotencyKey } from "./contract.ts";
+import type { Examples } from "./examples.ts";
+import { fieldSchema, messageSchema } from "./message-schema.ts";
+import { jsonContent, type OpenApiObject, rawContent, reference } from "./openapi-object.ts";
+import type { PathParameter, PathTemplate } from "./path-template.ts";
+import { requiredFields } from "./presence.ts";
+import { isHttpBody } from "./type-schema.ts";
+
+/**
+ * The `parameters` and the `requestBody` of an operation. Each field of the
+ * request message goes into the path, the query or the body.
+ */
+export function operationRequest(
+  route: Route,
+  operationId: string,
+  template: PathTemplate,
+  components: Components,
+  examples: Examples,
+): OpenApiObject {
+  const omit = omittedFields(route);
+  const parameters = [
+    ...template.parameters.map((parameter) => pathParameter(parameter, components, examples)),
+    ...queryParameters(route, omit, components, examples),
+    ...(takesIdempotencyKey(route) ? [reference("parameters", "Idempotency-Key")] : []),
+  ];
+  const requestBody = bodyOf(route, operationId, omit, components, examples);
+  return {
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody !== undefined && { requestBody }),
+  };
+}
+
+/** The header that makes a request safe to repeat, under `components/parameters`. */
+export const idempotencyKeyParameter: OpenApiObject = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "A text of your own that names this one request, a UUID for instance. Sent again with the same key and the same content, within 24 hours, the request does nothing and is answered as before, but for secrets, which are shown once.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+};
+
+/** The fields that are in the path, and the ones that the service sets itself. */
+function omittedFields(route: Route): ReadonlySet<DescField> {
+  const { input } = route.method;
+  const masks = input.fields.filter(
+    (field) => field.message?.typeName === "google.protobuf.FieldMask",
+  );
+  // The service derives the update mask from the keys of the body.
+  const derived = route.httpMethod === "PATCH" && masks.length === 1 ? masks : [];
+  const inPath = route.variables.map(({ fields }) => (fields.length === 1 ? fields[0] : undefined));
+  return new Set([...inPath, ...derived].filter((field) => field !== undefined));
+}
+
+function pathParameter(
+  { name, field, isRest }: PathParameter,
+  components: Components,
+  examples: Examples,
+): OpenApiObject {
+  const comment = field === undefined ? "" : commentOf(field);
+  const description = isRest ? `${comment} May span several segments.`.trim() : comment;
+  return {
+    name,
+    in: "path",
+    required: true,
+    ...(description !== "" && { description }),
+    schema: field === undefined ? { type: "string" } : fieldSchema(field, components.input),
+    ...(field !== undefined && exampleKeyword(examples.ofField(field))),
+  };
+}
+
+/** Fields of nested messages have a path as their name: `filter.status`. */
+function queryParameters(
+  route: Route,
+  omit: ReadonlySet<DescField>,
+  components: Components,
+  examples: Examples,
+): OpenApiObject[] {
+  if (route.body === "*") {
+    return [];
+  }
+  const elsewhere = route.body === undefined ? omit : new Set([...omit, route.body]);
+  return leaves(route.method.input, [], elsewhere).map(({ path, required }) => {
+    const field = path.at(-1) as DescField;
+    const description = commentOf(field);
+    return {
+      name: path.map(({ jsonName }) => jsonName).join("."),
+      in: "query",
+      ...(required && { required }),
+      ...(description !== "" && { description }),
+      ...(field.deprecated && { deprecated: true }),
+      schema: fieldSchema(field, components.input),
+      // API consoles send every example value, and an optional filter would hide results.
+      ...(required && exampleKeyword(examples.ofField(field))),
+    };
+  });
+}
+
+/** A field that one query parameter can carry. */
+interface Leaf {
+  /** From the request message down to the field. */
+  readonly path: readonly DescField[];
+  readonly required: boolean;
+}
+
+/** Goes down through nested messages. Stops at recursive ones, which have no end. */
+function leaves(
+  desc: DescMessage,
+  path: readonly DescField[],
+  omit: ReadonlySet<DescField>,
+): Leaf[] {
+  const required = new Set(path.length === 0 ? requiredFields(desc, "input") : []);
+  return desc.fields
+    .filter((field) => !omit.has(field))
+    .flatMap((field) => {
+      const here = [...path, field];
+      if (fitsParameter(field)) {
+        return [{ path: here, required: required.has(field) }];
+      }
+      const isRecursive = path.some((above) => above.parent === field.message);
+      if (field.fieldKind !== "message" || isRecursive || field.message === desc) {
+        return [];
+      }
+      return hasCustomJsonRepresentation(field.message) ? [] : leaves(field.message, here, omit);
+    });
+}
+
+const stringMessages = new Set([
+  "google.protobuf.Timestamp",
+  "google.protobuf.Duration",
+  "google.protobuf.FieldMask",
+]);
+
+/** Whether the value is a scalar in JSON, or a list of scalars. */
+function fitsParameter(field: DescField): boolean {
+  switch (field.fieldKind) {
+    case "message":
+      return isWrapperDesc(field.message) || stringMessages.has(field.message.typeName);
+    case "list":
+      return field.listKind !== "message";
+    default:
+      return field.fieldKind !== "map";
+  }
+}
+
+function exampleKeyword(example: unknown): OpenApiObject {
+  return example === undefined ? {} : { example };
+}
+
+function bodyOf(
+  route: Route,
+  operationId: string,
+  omit: ReadonlySet<DescField>,
+  components: Components,
+  examples: Examples,
+): OpenApiObject | undefined {
+  const { body, method } = route;
+  if (body === undefined) {
+    return undefined;
+  }
+  if (isHttpBody(body === "*" ? method.input : body.message)) {
+    return { required: true, content: rawContent };
+  }
+  if (body !== "*") {
+    const schema = fieldSchema(body, components.input);
+    const example = examples.ofField(body, { direction: "input" });
+    return { required: true, content: jsonContent(schema, example) };
+  }
+  const schema = messageSchema(method.input, components.input, omit);
+  const named = hasCustomJsonRepresentation(method.input)
+    ? schema
+    : components.add(schema, method.input.name, `${pascalCase(operationId)}Body`);
+  return {
+    required: schema.required !== undefined,
+    content: jsonContent(named, examples.ofMessage(method.input, { direction: "input", omit })),
+  };
+}
+
+const pascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,0 +1,148 @@
+import type { DescField } from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
+import type { Route } from "../rest/route.ts";
+import { commentOf } from "./comments.ts";
+import type { Components } from "./components.ts";
+import { takesIdempotencyKey } from "./contract.ts";
+import { errorResponses } from "./error-responses.ts";
+import type { Examples } from "./examples.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { fieldSchema } from "./message-schema.ts";
+import { jsonContent, type OpenApiObject, rawContent, reference } from "./openapi-object.ts";
+import { isHttpBody, wellKnownSchema } from "./type-schema.ts";
+
+/** The `responses` of an operation: success, and every error that can occur. */
+export function operationResponses(
+  route: Route,
+  components: Components,
+  examples: Examples,
+): OpenApiObject {
+  const errors = errorResponses
+    .filter(({ occurs }) => occurs(route))
+    .map(({ status, name }) => [status, reference("responses", name)]);
+  return {
+    [successStatus(route)]: successResponse(route, components, examples),
+    ...Object.fromEntries(errors),
+  };
+}
+
+/** The error responses, under `components/responses`. */
+export function sharedResponses(): OpenApiObject {
+  return Object.fromEntries(
+    errorResponses.map(({ name, description, headers = [], example }) => [
+      name,
+      {
+        description,
+        headers: headerReferences(["X-Request-Id", ...headers]),
+        content: jsonContent(reference("schemas", "Error"), {
+          error: { ...example, details: example.details ?? [], requestId: exampleRequestId },
+        }),
+      },
+    ]),
+  );
+}
+
+const exampleRequestId = "req_5f2b8c1d9e3a4706b1c2d3e4";
+
+/** The headers of responses, under `components/headers`. */
+export const responseHeaders: OpenApiObject = {
+  "Idempotency-Replayed": {
+    description:
+      "`true` if this is the answer to an earlier request with the same `Idempotency-Key`.",
+    schema: { const: "true" },
+  },
+  RateLimit: {
+    description:
+      "How many requests may follow at once (`r`), and after how many seconds the limit is whole again (`t`). Absent where there is no limit.",
+    schema: { type: "string" },
+    example: '"default";r=5999;t=1',
+  },
+  "RateLimit-Policy": {
+    description: "The limit itself: so many requests (`q`) in so many seconds (`w`).",
+    schema: { type: "string" },
+    example: '"default";q=6000;w=6',
+  },
+  "Retry-After": {
+    description: "Seconds to wait before the next attempt.",
+    schema: { type: "integer", minimum: 0 },
+    example: 1,
+  },
+  "WWW-Authenticate": {
+    description: "The challenge of RFC 6750.",
+    required: true,
+    schema: { type: "string" },
+    example: 'Bearer realm="ticketing", error="invalid_token"',
+  },
+  "X-Request-Id": {
+    description: "Identifier of the request, for questions about it.",
+    required: true,
+    schema: { type: "string", pattern: "^req_" },
+    example: "req_5f2b8c1d9e3a4706b1c2d3e4",
+  },
+};
+
+function headerReferences(names: readonly string[]): OpenApiObject {
+  return Object.fromEntries(names.map((name) => [name, reference("headers", name)]));
+}
+
+/** A stream starts with 200 before the first message is known. */
+function successStatus({ method, status }: Route): number {
+  return method.methodKind === "server_streaming" ? 200 : status;
+}
+
+function successResponse(route: Route, components: Components, examples: Examples): OpenApiObject {
+  const content = successContent(route, components, examples);
+  return {
+    description: content === undefined ? "Done." : successDescription(route),
+    headers: headerReferences([
+      "X-Request-Id",
+      "RateLimit",
+      "RateLimit-Policy",
+      ...(takesIdempotencyKey(route) ? ["Idempotency-Replayed"] : []),
+    ]),
+    ...(content !== undefined && { content }),
+  };
+}
+
+/** The comment on `data`: the comment on the message only says "Response of …". */
+function successDescription({ method, responseBody }: Route): string {
+  const { output, methodKind } = method;
+  const data = responseBody ?? output.fields.find(({ name }) => name === "data");
+  const what = (data && commentOf(data)) || commentOf(output) || "Done.";
+  return methodKind === "server_streaming"
+    ? `A stream: one JSON document on each line, until the call ends. ${what}`
+    : what;
+}
+
+function successContent(
+  route: Route,
+  components: Components,
+  examples: Examples,
+): OpenApiObject | undefined {
+  const { method, responseBody: field } = route;
+  const { output } = method;
+  if (isHttpBody(field === undefined ? output : field.message)) {
+    return rawContent;
+  }
+  if (successStatus(route) === 204) {
+    return undefined;
+  }
+  const schema =
+    field === undefined
+      ? (wellKnownSchema(output) ?? components.output.reference(output))
+      : orNull(fieldSchema(field, components.output), field);
+  if (method.methodKind === "server_streaming") {
+    return { "application/x-ndjson": { schema } };
+  }
+  const context = { secrets: /^(Create|Rotate)(?![a-z])/.test(method.name) };
+  const example =
+    field === undefined ? examples.ofMessage(output, context) : examples.ofField(field, context);
+  return jsonContent(schema, example);
+}
+
+/** A field that is the whole response is `null` when it is not set. */
+function orNull(schema: JsonSchema, { presence }: DescField): JsonSchema {
+  return presence === FeatureSet_FieldPresence.IMPLICIT
+    ? schema
+    : { anyOf: [schema, { type: "null" }] };
+}

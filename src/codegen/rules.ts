@@ -1,0 +1,229 @@
+import {
+  type DescField,
+  type DescMessage,
+  type DescOneof,
+  getOption,
+  hasOption,
+  type MessageShape,
+  ScalarType,
+} from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
+import {
+  type FieldRules,
+  Ignore,
+  type MapRulesSchema,
+  type MessageOneofRule,
+  type RepeatedRulesSchema,
+  field as rulesOfField,
+  message as rulesOfMessage,
+  oneof as rulesOfOneof,
+  type StringRulesSchema,
+} from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import type { Direction, JsonSchema } from "./json-schema.ts";
+
+export type { FieldRules };
+
+/**
+ * The protovalidate rules that hold for a field in this direction. A rule that
+ * exempts the zero value restricts callers only: a caller can leave the field
+ * out, while a response contains the zero value.
+ */
+export function fieldRules(field: DescField, direction: Direction): FieldRules | undefined {
+  if (!hasOption(field, rulesOfField)) {
+    return undefined;
+  }
+  const rules = getOption(field, rulesOfField);
+  const isIgnored =
+    rules.ignore === Ignore.ALWAYS ||
+    (rules.ignore === Ignore.IF_ZERO_VALUE && direction === "output");
+  return isIgnored ? undefined : rules;
+}
+
+/** Whether the contract marks the field as required. */
+export function isRequiredByRule(field: DescField): boolean {
+  return hasOption(field, rulesOfField) && getOption(field, rulesOfField).required;
+}
+
+/** Whether the contract requires one member of the oneof. */
+export function isOneofRequired(oneof: DescOneof): boolean {
+  return hasOption(oneof, rulesOfOneof) && getOption(oneof, rulesOfOneof).required;
+}
+
+/** The rules of a message that let a caller set only one of several ordinary fields. */
+export function messageOneofRules(desc: DescMessage): readonly MessageOneofRule[] {
+  return hasOption(desc, rulesOfMessage) ? getOption(desc, rulesOfMessage).oneof : [];
+}
+
+/** The example values in the rules of a field. */
+export function ruleExamples(field: DescField): readonly unknown[] {
+  const { value } = hasOption(field, rulesOfField) ? getOption(field, rulesOfField).type : {};
+  return value !== undefined && "example" in value ? value.example : [];
+}
+
+/**
+ * The rules that the contract states. Read directly, a rule that is not stated
+ * has a proto2 default such as `const: 0`, which sits on the prototype.
+ */
+export function stated<Rules extends object>(rules: Rules): Partial<Rules> {
+  return { ...rules };
+}
+
+/**
+ * The keywords for the rules of one value. Rules that JSON Schema cannot
+ * express are left out.
+ * @param omitEmpty leaves `""` out of the allowed values
+ */
+export function valueKeywords({ type }: FieldRules, omitEmpty = false): JsonSchema {
+  switch (type.case) {
+    case "string":
+      return stringKeywords(type.value, omitEmpty);
+    case "bool": {
+      const { const: exactly } = stated(type.value);
+      return exactly === undefined ? {} : { const: exactly };
+    }
+    case "float":
+    case "double":
+    case "int32":
+    case "uint32":
+    case "sint32":
+    case "fixed32":
+    case "sfixed32":
+      return numberKeywords(type.value);
+    default:
+      return {};
+  }
+}
+
+/** The keywords for a required field without presence: it must not have its zero value. */
+export function nonZeroKeywords(field: DescField): JsonSchema {
+  if (field.presence !== FeatureSet_FieldPresence.IMPLICIT) {
+    return {};
+  }
+  switch (field.fieldKind) {
+    case "list":
+      return { minItems: 1 };
+    case "map":
+      return { minProperties: 1 };
+    case "scalar":
+      return field.scalar === ScalarType.STRING ? { minLength: 1 } : {};
+    default:
+      return {};
+  }
+}
+
+/** The keywords for the rules of a list, without those of its items. */
+export function listKeywords({ type }: FieldRules): JsonSchema {
+  if (type.case !== "repeated") {
+    return {};
+  }
+  const { minItems, maxItems, unique } = stated<MessageShape<typeof RepeatedRulesSchema>>(
+    type.value,
+  );
+  return {
+    ...(minItems !== undefined && { minItems: Number(minItems) }),
+    ...(maxItems !== undefined && { maxItems: Number(maxItems) }),
+    ...(unique === true && { uniqueItems: true }),
+  };
+}
+
+/** The keywords for the rules of a map, without those of its keys and values. */
+export function mapKeywords({ type }: FieldRules): JsonSchema {
+  if (type.case !== "map") {
+    return {};
+  }
+  const { minPairs, maxPairs } = stated<MessageShape<typeof MapRulesSchema>>(type.value);
+  return {
+    ...(minPairs !== undefined && { minProperties: Number(minPairs) }),
+    ...(maxPairs !== undefined && { maxProperties: Number(maxPairs) }),
+  };
+}
+
+/** What the rules of all number types have in common, as far as JSON has them as numbers. */
+interface NumberRules {
+  readonly const: number;
+  readonly in: readonly number[];
+  readonly notIn: readonly number[];
+  readonly lessThan: { case?: "lt" | "lte" | undefined; value?: number | undefined };
+  readonly greaterThan: { case?: "gt" | "gte" | undefined; value?: number | undefined };
+}
+
+const boundKeywords = {
+  lt: "exclusiveMaximum",
+  lte: "maximum",
+  gt: "exclusiveMinimum",
+  gte: "minimum",
+} as const;
+
+function numberKeywords(rules: NumberRules): JsonSchema {
+  const { lessThan, greaterThan } = rules;
+  const { const: exactly } = stated(rules);
+  return {
+    ...(exactly !== undefined && { const: exactly }),
+    ...(rules.in.length > 0 && { enum: rules.in }),
+    ...(rules.notIn.length > 0 && { not: { enum: rules.notIn } }),
+    // Bounds that cross mean "outside this range". JSON Schema has no keyword for that.
+    ...(!isCrossed(rules) && {
+      ...(greaterThan.case && { [boundKeywords[greaterThan.case]]: greaterThan.value }),
+      ...(lessThan.case && { [boundKeywords[lessThan.case]]: lessThan.value }),
+    }),
+  };
+}
+
+function isCrossed({ lessThan, greaterThan }: NumberRules): boolean {
+  return (
+    lessThan.value !== undefined &&
+    greaterThan.value !== undefined &&
+    lessThan.value < greaterThan.value
+  );
+}
+
+type StringRules = MessageShape<typeof StringRulesSchema>;
+
+function stringKeywords(rules: StringRules, omitEmpty: boolean): JsonSchema {
+  const { len, minLen = len, maxLen = len, maxBytes, const: exactly } = stated(rules);
+  // A string never has more characters than bytes.
+  const most = maxLen ?? maxBytes;
+  const [pattern, ...others] = patterns(rules);
+  return {
+    ...(exactly !== undefined && { const: exactly }),
+    ...(rules.in.length > 0 && { enum: rules.in.filter((word) => word !== "" || !omitEmpty) }),
+    ...(rules.notIn.length > 0 && { not: { enum: rules.notIn } }),
+    ...(minLen !== undefined && { minLength: Number(minLen) }),
+    ...(most !== undefined && { maxLength: Number(most) }),
+    ...(pattern !== undefined && { pattern }),
+    ...(others.length > 0 && { allOf: others.map((other) => ({ pattern: other })) }),
+    ...(rules.wellKnown.value === true && formats[rules.wellKnown.case]),
+  };
+}
+
+function patterns(rules: StringRules): string[] {
+  const { pattern, prefix, suffix, contains } = stated(rules);
+  return [
+    pattern !== undefined && isPortable(pattern) && pattern,
+    prefix !== undefined && `^${RegExp.escape(prefix)}`,
+    suffix !== undefined && `${RegExp.escape(suffix)}$`,
+    contains !== undefined && RegExp.escape(contains),
+  ].filter((candidate) => typeof candidate === "string");
+}
+
+/** Whether a pattern in RE2 syntax means the same in JSON Schema, which uses that of JavaScript. */
+function isPortable(pattern: string): boolean {
+  try {
+    new RegExp(pattern, "u");
+    return !/\[\[:/.test(pattern);
+  } catch {
+    return false;
+  }
+}
+
+const formats: Partial<Record<string, JsonSchema>> = {
+  email: { format: "email" },
+  hostname: { format: "hostname" },
+  ipv4: { format: "ipv4" },
+  ipv6: { format: "ipv6" },
+  uri: { format: "uri" },
+  uriRef: { format: "uri-reference" },
+  uuid: { format: "uuid" },
+  tuuid: { pattern: "^[0-9a-fA-F]{32}$" },
+  ulid: { pattern: "^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$" },
+};
