@@ -23,7 +23,7 @@ export const errorResponses: readonly ErrorResponse[] = [
   {
     status: 400,
     name: "BadRequest",
-    description: "The request is not what the contract asks for. `details` names the fields.",
+    description: "The request is invalid. `details` lists the invalid fields.",
     example: {
       code: "INVALID_ARGUMENT",
       message: "pageSize: must be greater than or equal to 0",
@@ -41,7 +41,7 @@ export const errorResponses: readonly ErrorResponse[] = [
     status: 401,
     name: "Unauthorized",
     description:
-      "`MISSING_TOKEN`: no bearer token was sent. `INVALID_TOKEN`: it is malformed, unknown, revoked or expired.",
+      "`MISSING_TOKEN`: the request has no bearer token. `INVALID_TOKEN`: the token is malformed, unknown, revoked or expired.",
     headers: ["WWW-Authenticate"],
     example: { code: "INVALID_TOKEN", message: "the token is not valid" },
     occurs: always,
@@ -49,7 +49,7 @@ export const errorResponses: readonly ErrorResponse[] = [
   {
     status: 404,
     name: "NotFound",
-    description: "There is no such thing in the workspace of the token.",
+    description: "The workspace of the token has no such resource.",
     example: { code: "NOT_FOUND", message: "ticket not found" },
     occurs: ({ variables }) => variables.length > 0,
   },
@@ -57,7 +57,7 @@ export const errorResponses: readonly ErrorResponse[] = [
     status: 409,
     name: "Conflict",
     description:
-      "The request does not go together with the present state, or with another request. `IDEMPOTENCY_IN_PROGRESS`: one with the same `Idempotency-Key` is still running. `LIMIT_REACHED`: the workspace has as many as it may have.",
+      "The request conflicts with the current state or with another request. `IDEMPOTENCY_IN_PROGRESS`: a request with the same `Idempotency-Key` is still in progress. `LIMIT_REACHED`: the workspace has reached the maximum number of such resources.",
     example: {
       code: "IDEMPOTENCY_IN_PROGRESS",
       message: "a call with this Idempotency-Key is still running; try again in a moment",
@@ -75,7 +75,7 @@ export const errorResponses: readonly ErrorResponse[] = [
   {
     status: 415,
     name: "UnsupportedMediaType",
-    description: "The body is not JSON in UTF-8, or in a content encoding that is not known.",
+    description: "The body is not JSON in UTF-8, or its content encoding is not supported.",
     example: {
       code: "UNSUPPORTED_MEDIA_TYPE",
       message: "The body must be application/json.",
@@ -86,7 +86,7 @@ export const errorResponses: readonly ErrorResponse[] = [
     status: 422,
     name: "UnprocessableContent",
     description:
-      "`IDEMPOTENCY_KEY_REUSED`: the `Idempotency-Key` was sent before, with other content.",
+      "`IDEMPOTENCY_KEY_REUSED`: the `Idempotency-Key` was already used for a different request.",
     example: {
       code: "IDEMPOTENCY_KEY_REUSED",
       message: "this Idempotency-Key was sent before, with another request",
@@ -96,7 +96,7 @@ export const errorResponses: readonly ErrorResponse[] = [
   {
     status: 429,
     name: "TooManyRequests",
-    description: "Too many requests. Try again after the time in `Retry-After`.",
+    description: "Too many requests. Retry after the time in `Retry-After`.",
     headers: ["Retry-After"],
     example: { code: "RATE_LIMITED", message: "too many requests" },
     occurs: always,
@@ -104,7 +104,7 @@ export const errorResponses: readonly ErrorResponse[] = [
   {
     status: 500,
     name: "InternalError",
-    description: "The service failed. Its log has the cause under the request id.",
+    description: "The service failed. Its log has the cause, under the `requestId`.",
     example: { code: "INTERNAL", message: "internal error" },
     occurs: always,
   },
@@ -136,34 +136,34 @@ export const errorSchema: JsonSchema = {
       properties: {
         code: {
           type: "string",
-          description: "What went wrong, as a stable word for programs.",
+          description: "What went wrong, as a stable code for programs.",
           pattern: "^[A-Z][A-Z0-9_]*$",
         },
         message: { type: "string", description: "What went wrong, for people." },
         details: {
           type: "array",
-          description: "The fields that are wrong, if it is about fields.",
+          description: "The invalid fields, if the error is about fields.",
           items: {
             type: "object",
             properties: {
               field: {
                 type: "string",
                 description:
-                  "Path of the field, such as `requester.email` or `tags[2]`. Empty: the body as a whole.",
+                  "Path of the field, such as `requester.email` or `tags[2]`. Empty if the whole body is invalid.",
               },
               reason: {
                 type: "string",
-                description: "What is wrong with it, as a stable word for programs.",
+                description: "What is wrong with the field, as a stable code for programs.",
                 pattern: "^[A-Z][A-Z0-9_]*$",
               },
-              message: { type: "string", description: "What is wrong with it, for people." },
+              message: { type: "string", description: "What is wrong with the field, for people." },
             },
             required: ["field", "reason", "message"],
           },
         },
         requestId: {
           type: "string",
-          description: "Identifier of the request, the same as in `X-Request-Id`.",
+          description: "Identifier of the request, also in the `X-Request-Id` header.",
         },
       },
       required: ["code", "message", "details", "requestId"],

@@ -13,31 +13,31 @@ import { signatureParameter, webhooks } from "./webhooks.ts";
 
 /** What every operation has in common. */
 const introduction = `
-The REST API of a self-hosted support ticketing service, and the events that it sends.
+The REST API of a self-hosted support ticketing service, and the webhook events that it sends.
 
-**Authentication.** Every call carries a token of the workspace in which it acts, as
-\`Authorization: Bearer sk_live_…\`.
+**Authentication.** Send a token with every request: \`Authorization: Bearer sk_live_…\`. The request
+acts in the workspace of the token.
 
-**JSON.** Names are in camelCase. Unknown fields and unknown query parameters are refused, with the
-name of what is wrong. Answers can get more fields. Times are in UTC with milliseconds:
-\`2026-01-02T03:04:05.678Z\`. In answers \`false\`, \`0\`, \`""\` and \`[]\` are always there; what has
-no value at all is left out.
+**JSON.** Names are in camelCase. A request with an unknown field or query parameter is rejected, and
+the error names it. Responses may gain new fields, so ignore those that you do not know. Times are in
+UTC with milliseconds: \`2026-01-02T03:04:05.678Z\`. In responses, fields that are \`false\`, \`0\`,
+\`""\` or \`[]\` are always present; fields without a value are absent.
 
-**Changing things.** \`PATCH\` changes the fields that are in the body, and no others.
+**Updates.** \`PATCH\` changes only the fields in the body.
 
-**Doing it once.** A \`POST\` with an \`Idempotency-Key\` can be sent again after a lost answer: within
-24 hours it is answered as the first time, with \`Idempotency-Replayed: true\`, and nothing happens
-twice. Secrets are not in such an answer.
+**Idempotency.** A \`POST\` with an \`Idempotency-Key\` is safe to retry. For 24 hours, the same request
+with the same key gets the first response again, with \`Idempotency-Replayed: true\`, and changes
+nothing. A repeated response does not contain secrets.
 
-**Lists.** \`pageSize\` is 50 by default and 100 at most. While there is more, \`nextPageToken\` is
-not empty; send it as \`pageToken\`, with the same filters, for the next page.
+**Pagination.** \`pageSize\` is 50 by default and 100 at most. While there are more results,
+\`nextPageToken\` is not empty. Send it as \`pageToken\`, with the same filters, to get the next page.
 
-**Errors.** Every error has the same body: a stable \`code\`, a \`message\` for people, \`details\` that
-name the fields, and the \`requestId\` that is also in the header \`X-Request-Id\`.
+**Errors.** Every error has the same body: a stable \`code\` for programs, a \`message\` for people,
+\`details\` about invalid fields, and the \`requestId\`, which is also in the \`X-Request-Id\` header.
 
-**Events.** A webhook subscription gets each event as one signed POST; see \`webhooks\` for their
-bodies. Verify \`Service-Signature\` over the raw bytes of the body, in constant time. Delivery is one
-attempt without a retry.
+**Webhooks.** A webhook subscription receives each event as one signed \`POST\`; the \`webhooks\` section
+describes the bodies. Compute \`Service-Signature\` over the raw bytes of the body, and compare it in
+constant time. The service makes one attempt to deliver an event and does not retry.
 `
   .trim()
   .split("\n\n")
@@ -72,7 +72,7 @@ export function openApiDocument(files: readonly DescFile[]): OpenApiObject {
         bearer: {
           type: "http",
           scheme: "bearer",
-          description: "An API key of the workspace: `sk_live_…`.",
+          description: "A workspace API key: `sk_live_…`.",
         },
       },
       parameters: {

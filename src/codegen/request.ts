@@ -41,7 +41,7 @@ export const idempotencyKeyParameter: OpenApiObject = {
   in: "header",
   required: false,
   description:
-    "A text of your own that names this one request, a UUID for instance. Sent again with the same key and the same content, within 24 hours, the request does nothing and is answered as before, but for secrets, which are shown once.",
+    "A unique string that you choose for this request, such as a UUID. If you send the same request with the same key again within 24 hours, it gets the first response again, without secrets, and changes nothing.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
 };
 
@@ -63,7 +63,7 @@ function pathParameter(
   examples: Examples,
 ): OpenApiObject {
   const comment = field === undefined ? "" : commentOf(field);
-  const description = isRest ? `${comment} May span several segments.`.trim() : comment;
+  const description = isRest ? `${comment} May span several path segments.`.trim() : comment;
   return {
     name,
     in: "path",

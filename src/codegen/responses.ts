@@ -48,22 +48,22 @@ const exampleRequestId = "req_5f2b8c1d9e3a4706b1c2d3e4";
 export const responseHeaders: OpenApiObject = {
   "Idempotency-Replayed": {
     description:
-      "`true` if this is the answer to an earlier request with the same `Idempotency-Key`.",
+      "`true` if this repeats the response to an earlier request with the same `Idempotency-Key`.",
     schema: { const: "true" },
   },
   RateLimit: {
     description:
-      "How many requests may follow at once (`r`), and after how many seconds the limit is whole again (`t`). Absent where there is no limit.",
+      "How many requests you can send right now (`r`), and in how many seconds the full quota is available again (`t`). Absent if there is no limit.",
     schema: { type: "string" },
     example: '"default";r=5999;t=1',
   },
   "RateLimit-Policy": {
-    description: "The limit itself: so many requests (`q`) in so many seconds (`w`).",
+    description: "The rate limit: `q` requests per `w` seconds.",
     schema: { type: "string" },
     example: '"default";q=6000;w=6',
   },
   "Retry-After": {
-    description: "Seconds to wait before the next attempt.",
+    description: "Seconds to wait before you retry.",
     schema: { type: "integer", minimum: 0 },
     example: 1,
   },
@@ -74,7 +74,7 @@ export const responseHeaders: OpenApiObject = {
     example: 'Bearer realm="ticketing", error="invalid_token"',
   },
   "X-Request-Id": {
-    description: "Identifier of the request, for questions about it.",
+    description: "Identifier of the request, also in the log of the service.",
     required: true,
     schema: { type: "string", pattern: "^req_" },
     example: "req_5f2b8c1d9e3a4706b1c2d3e4",
@@ -93,7 +93,7 @@ function successStatus({ method, status }: Route): number {
 function successResponse(route: Route, components: Components, examples: Examples): OpenApiObject {
   const content = successContent(route, components, examples);
   return {
-    description: content === undefined ? "Done." : successDescription(route),
+    description: content === undefined ? "Success, without a body." : successDescription(route),
     headers: headerReferences([
       "X-Request-Id",
       "RateLimit",
@@ -108,9 +108,9 @@ function successResponse(route: Route, components: Components, examples: Example
 function successDescription({ method, responseBody }: Route): string {
   const { output, methodKind } = method;
   const data = responseBody ?? output.fields.find(({ name }) => name === "data");
-  const what = (data && commentOf(data)) || commentOf(output) || "Done.";
+  const what = (data && commentOf(data)) || commentOf(output) || "Success.";
   return methodKind === "server_streaming"
-    ? `A stream: one JSON document on each line, until the call ends. ${what}`
+    ? `A stream with one JSON document per line, until either side closes it. ${what}`
     : what;
 }
 

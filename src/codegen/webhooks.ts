@@ -35,10 +35,12 @@ function webhook(event: EventType, components: Components, examples: Examples): 
     parameters: [reference("parameters", "Service-Signature")],
     requestBody: { required: true, content: jsonContent(envelope, example) },
     responses: {
-      "2XX": { description: "The delivery succeeded. The body of the answer is not read." },
+      "2XX": {
+        description: "The delivery succeeded. The service ignores the body of the response.",
+      },
       default: {
         description:
-          "The delivery failed, as it does when there is no answer within 5 seconds. Redirects are not followed. It is recorded, and not made again.",
+          "The delivery failed. The service follows no redirects and waits at most 5 seconds for the complete response. It records the failure and does not retry.",
       },
     },
   };
@@ -51,13 +53,13 @@ function envelopeSchema({ type, payload }: EventType, { output }: Components): J
       id: {
         type: "string",
         description:
-          "Identifier of the event, with the prefix `evt_`. An event may arrive twice: deduplicate on it.",
+          "Identifier of the event, with the prefix `evt_`. An event can arrive more than once: use it to detect duplicates.",
       },
       type: { const: type, description: "Versioned type of the event." },
       occurredAt: {
         type: "string",
         format: "date-time",
-        description: "When it happened.",
+        description: "When the event happened.",
         examples: [exampleTime],
       },
       data: output.reference(payload),
@@ -73,6 +75,6 @@ export const signatureParameter: OpenApiObject = {
   in: "header",
   required: true,
   description:
-    "`t=<unix seconds>,v1=<hex>`, where `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret of the subscription as it was shown. Refuse what does not match, or is more than 300 seconds old.",
+    "`t=<unix seconds>,v1=<hex>`, where `v1` is the HMAC-SHA256 of `<t>.<raw body>`. The key is the signing secret of the subscription exactly as shown. While a secret is being rotated, there is a `v1` for each secret; accept either. Reject a request if no `v1` matches or `t` is more than 300 seconds old.",
   schema: { type: "string", pattern: "^t=[0-9]+(,v1=[0-9a-f]{64})+$" },
 };
