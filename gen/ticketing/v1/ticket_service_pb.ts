@@ -191,7 +191,7 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   customFields: { [key: string]: string };
 
   /**
-   * When an agent first answered in public.
+   * When an agent first replied in public.
    *
    * @generated from field: google.protobuf.Timestamp first_response_at = 18;
    */
@@ -233,7 +233,7 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   version: number;
 
   /**
-   * Until when the channel lets agents answer freely, where it has such a limit.
+   * Until when the channel lets agents reply freely, where it has such a limit.
    *
    * @generated from field: google.protobuf.Timestamp reply_window_expires_at = 24;
    */
@@ -1152,7 +1152,7 @@ export const TicketService: GenService<{
   /**
    * Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
    * anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-   * an answer, it is refused with 412 if the ticket has changed since.
+   * a response, it is refused with 412 if the ticket has changed since.
    *
    * @generated from rpc ticketing.v1.TicketService.UpdateTicket
    */

@@ -122,7 +122,7 @@ export type WebhookHealth = Message<"ticketing.v1.WebhookHealth"> & {
   failed: number;
 
   /**
-   * HTTP status of the last answer. Absent while there was none.
+   * HTTP status of the last response. Absent while there was none.
    *
    * @generated from field: optional int32 last_http_status = 3;
    */
@@ -199,7 +199,7 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   eventType: string;
 
   /**
-   * `succeeded` when the receiver answered 2xx, `failed` when it did not;
+   * `succeeded` when the receiver responded with 2xx, `failed` when it did not;
    * `interrupted` when the service died before the outcome was known, `expired`
    * when it waited too long behind the endpoint's other deliveries, `skipped` when
    * the subscription was paused meanwhile, `queued` while one made by hand waits.
@@ -209,7 +209,7 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   outcome: string;
 
   /**
-   * HTTP status of the answer. Absent when there was none.
+   * HTTP status of the response. Absent when there was none.
    *
    * @generated from field: optional int32 http_status = 5;
    */
@@ -382,7 +382,7 @@ export type WebhookTimings = Message<"ticketing.v1.WebhookTimings"> & {
   connectMs?: number | undefined;
 
   /**
-   * From the request to the first byte of the answer.
+   * From the request to the first byte of the response.
    *
    * @generated from field: optional int32 first_byte_ms = 3;
    */
@@ -1010,7 +1010,7 @@ export const ListDeliveryCountsResponseSchema: GenMessage<ListDeliveryCountsResp
  */
 export const WebhookSubscriptionService: GenService<{
   /**
-   * Creates a subscription. The answer is the only place where its signing
+   * Creates a subscription. The response is the only place where its signing
    * secret is shown. A workspace has at most 100; one more is refused with
    * `LIMIT_REACHED`.
    *
@@ -1062,7 +1062,7 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof DeleteWebhookSubscriptionResponseSchema;
   },
   /**
-   * Replaces the signing secret. The answer is the only place where the new one
+   * Replaces the signing secret. The response is the only place where the new one
    * is shown. For the grace period the old one signs along, as a second `v1`.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret

@@ -143,7 +143,7 @@ type Ticket struct {
 	Channel *TicketChannel `protobuf:"bytes,16,opt,name=channel,proto3" json:"channel,omitempty"`
 	// Values that the workspace keeps of its own, by name.
 	CustomFields map[string]string `protobuf:"bytes,17,rep,name=custom_fields,json=customFields,proto3" json:"custom_fields,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
-	// When an agent first answered in public.
+	// When an agent first replied in public.
 	FirstResponseAt *timestamppb.Timestamp `protobuf:"bytes,18,opt,name=first_response_at,json=firstResponseAt,proto3" json:"first_response_at,omitempty"`
 	// When it was last resolved. Not set once it is open again.
 	ResolvedAt *timestamppb.Timestamp `protobuf:"bytes,19,opt,name=resolved_at,json=resolvedAt,proto3" json:"resolved_at,omitempty"`
@@ -155,7 +155,7 @@ type Ticket struct {
 	CreatedBy *Creator `protobuf:"bytes,22,opt,name=created_by,json=createdBy,proto3" json:"created_by,omitempty"`
 	// Rises with every change; for `If-Match`.
 	Version int32 `protobuf:"varint,23,opt,name=version,proto3" json:"version,omitempty"`
-	// Until when the channel lets agents answer freely, where it has such a limit.
+	// Until when the channel lets agents reply freely, where it has such a limit.
 	ReplyWindowExpiresAt *timestamppb.Timestamp `protobuf:"bytes,24,opt,name=reply_window_expires_at,json=replyWindowExpiresAt,proto3" json:"reply_window_expires_at,omitempty"`
 	unknownFields        protoimpl.UnknownFields
 	sizeCache            protoimpl.SizeCache

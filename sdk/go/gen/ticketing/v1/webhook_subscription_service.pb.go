@@ -159,7 +159,7 @@ type WebhookHealth struct {
 	Succeeded int32 `protobuf:"varint,1,opt,name=succeeded,proto3" json:"succeeded,omitempty"`
 	// Deliveries of the last 24 hours that did not.
 	Failed int32 `protobuf:"varint,2,opt,name=failed,proto3" json:"failed,omitempty"`
-	// HTTP status of the last answer. Absent while there was none.
+	// HTTP status of the last response. Absent while there was none.
 	LastHttpStatus *int32 `protobuf:"varint,3,opt,name=last_http_status,json=lastHttpStatus,proto3,oneof" json:"last_http_status,omitempty"`
 	// When a delivery last succeeded. Absent if none did for 7 days.
 	LastSuccessAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=last_success_at,json=lastSuccessAt,proto3" json:"last_success_at,omitempty"`
@@ -270,12 +270,12 @@ type WebhookDelivery struct {
 	EventId string `protobuf:"bytes,2,opt,name=event_id,json=eventId,proto3" json:"event_id,omitempty"`
 	// Type of the event.
 	EventType string `protobuf:"bytes,3,opt,name=event_type,json=eventType,proto3" json:"event_type,omitempty"`
-	// `succeeded` when the receiver answered 2xx, `failed` when it did not;
+	// `succeeded` when the receiver responded with 2xx, `failed` when it did not;
 	// `interrupted` when the service died before the outcome was known, `expired`
 	// when it waited too long behind the endpoint's other deliveries, `skipped` when
 	// the subscription was paused meanwhile, `queued` while one made by hand waits.
 	Outcome string `protobuf:"bytes,4,opt,name=outcome,proto3" json:"outcome,omitempty"`
-	// HTTP status of the answer. Absent when there was none.
+	// HTTP status of the response. Absent when there was none.
 	HttpStatus *int32 `protobuf:"varint,5,opt,name=http_status,json=httpStatus,proto3,oneof" json:"http_status,omitempty"`
 	// Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no
 	// public address), `connect`, `tls`, `protocol`, `interrupted`, `expired`,
@@ -586,7 +586,7 @@ type WebhookTimings struct {
 	DnsMs *int32 `protobuf:"varint,1,opt,name=dns_ms,json=dnsMs,proto3,oneof" json:"dns_ms,omitempty"`
 	// Connecting, TLS included.
 	ConnectMs *int32 `protobuf:"varint,2,opt,name=connect_ms,json=connectMs,proto3,oneof" json:"connect_ms,omitempty"`
-	// From the request to the first byte of the answer.
+	// From the request to the first byte of the response.
 	FirstByteMs   *int32 `protobuf:"varint,3,opt,name=first_byte_ms,json=firstByteMs,proto3,oneof" json:"first_byte_ms,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

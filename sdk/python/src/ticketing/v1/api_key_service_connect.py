@@ -42,7 +42,7 @@ class ApiKeyService(Protocol):
     """
     async def create_api_key(self, request: CreateApiKeyRequest, ctx: RequestContext[CreateApiKeyRequest, CreateApiKeyResponse], /) -> CreateApiKeyResponse:
         """
-        Creates a key. The answer is the only place where the full key is shown. A
+        Creates a key. The response is the only place where the full key is shown. A
         workspace has at most 100; one more is refused with `LIMIT_REACHED`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
@@ -67,7 +67,7 @@ class ApiKeyService(Protocol):
 
     async def delete_api_key(self, request: DeleteApiKeyRequest, ctx: RequestContext[DeleteApiKeyRequest, DeleteApiKeyResponse], /) -> DeleteApiKeyResponse:
         """
-        Revokes a key at once: from the moment this answers, every request with it
+        Revokes a key at once: once this responds, every request with it
         gets 401 INVALID_TOKEN. A key may revoke itself.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
@@ -187,7 +187,7 @@ class ApiKeyServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> CreateApiKeyResponse:
         """
-        Creates a key. The answer is the only place where the full key is shown. A
+        Creates a key. The response is the only place where the full key is shown. A
         workspace has at most 100; one more is refused with `LIMIT_REACHED`.
         """
         return await self.execute_unary(
@@ -284,7 +284,7 @@ class ApiKeyServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> DeleteApiKeyResponse:
         """
-        Revokes a key at once: from the moment this answers, every request with it
+        Revokes a key at once: once this responds, every request with it
         gets 401 INVALID_TOKEN. A key may revoke itself.
         """
         return await self.execute_unary(
@@ -308,7 +308,7 @@ class ApiKeyServiceSync(Protocol):
     """
     def create_api_key(self, request: CreateApiKeyRequest, ctx: RequestContext[CreateApiKeyRequest, CreateApiKeyResponse], /) -> CreateApiKeyResponse:
         """
-        Creates a key. The answer is the only place where the full key is shown. A
+        Creates a key. The response is the only place where the full key is shown. A
         workspace has at most 100; one more is refused with `LIMIT_REACHED`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
@@ -333,7 +333,7 @@ class ApiKeyServiceSync(Protocol):
 
     def delete_api_key(self, request: DeleteApiKeyRequest, ctx: RequestContext[DeleteApiKeyRequest, DeleteApiKeyResponse], /) -> DeleteApiKeyResponse:
         """
-        Revokes a key at once: from the moment this answers, every request with it
+        Revokes a key at once: once this responds, every request with it
         gets 401 INVALID_TOKEN. A key may revoke itself.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
@@ -451,7 +451,7 @@ class ApiKeyServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> CreateApiKeyResponse:
         """
-        Creates a key. The answer is the only place where the full key is shown. A
+        Creates a key. The response is the only place where the full key is shown. A
         workspace has at most 100; one more is refused with `LIMIT_REACHED`.
         """
         return self.execute_unary(
@@ -544,7 +544,7 @@ class ApiKeyServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> DeleteApiKeyResponse:
         """
-        Revokes a key at once: from the moment this answers, every request with it
+        Revokes a key at once: once this responds, every request with it
         gets 401 INVALID_TOKEN. A key may revoke itself.
         """
         return self.execute_unary(

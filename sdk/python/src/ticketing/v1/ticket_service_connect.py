@@ -62,7 +62,7 @@ class TicketService(Protocol):
         """
         Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
         anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-        an answer, it is refused with 412 if the ticket has changed since.
+        a response, it is refused with 412 if the ticket has changed since.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -280,7 +280,7 @@ class TicketServiceClient(ConnectClient):
         """
         Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
         anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-        an answer, it is refused with 412 if the ticket has changed since.
+        a response, it is refused with 412 if the ticket has changed since.
         """
         return await self.execute_unary(
             request=request,
@@ -373,7 +373,7 @@ class TicketServiceSync(Protocol):
         """
         Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
         anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-        an answer, it is refused with 412 if the ticket has changed since.
+        a response, it is refused with 412 if the ticket has changed since.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -586,7 +586,7 @@ class TicketServiceClientSync(ConnectClientSync):
         """
         Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
         anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-        an answer, it is refused with 412 if the ticket has changed since.
+        a response, it is refused with 412 if the ticket has changed since.
         """
         return self.execute_unary(
             request=request,

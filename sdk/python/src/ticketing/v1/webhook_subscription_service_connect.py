@@ -42,7 +42,7 @@ class WebhookSubscriptionService(Protocol):
     """
     async def create_webhook_subscription(self, request: CreateWebhookSubscriptionRequest, ctx: RequestContext[CreateWebhookSubscriptionRequest, CreateWebhookSubscriptionResponse], /) -> CreateWebhookSubscriptionResponse:
         """
-        Creates a subscription. The answer is the only place where its signing
+        Creates a subscription. The response is the only place where its signing
         secret is shown. A workspace has at most 100; one more is refused with
         `LIMIT_REACHED`.
         """
@@ -74,7 +74,7 @@ class WebhookSubscriptionService(Protocol):
 
     async def rotate_webhook_secret(self, request: RotateWebhookSecretRequest, ctx: RequestContext[RotateWebhookSecretRequest, RotateWebhookSecretResponse], /) -> RotateWebhookSecretResponse:
         """
-        Replaces the signing secret. The answer is the only place where the new one
+        Replaces the signing secret. The response is the only place where the new one
         is shown. For the grace period the old one signs along, as a second `v1`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
@@ -287,7 +287,7 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> CreateWebhookSubscriptionResponse:
         """
-        Creates a subscription. The answer is the only place where its signing
+        Creates a subscription. The response is the only place where its signing
         secret is shown. A workspace has at most 100; one more is refused with
         `LIMIT_REACHED`.
         """
@@ -408,7 +408,7 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> RotateWebhookSecretResponse:
         """
-        Replaces the signing secret. The answer is the only place where the new one
+        Replaces the signing secret. The response is the only place where the new one
         is shown. For the grace period the old one signs along, as a second `v1`.
         """
         return await self.execute_unary(
@@ -556,7 +556,7 @@ class WebhookSubscriptionServiceSync(Protocol):
     """
     def create_webhook_subscription(self, request: CreateWebhookSubscriptionRequest, ctx: RequestContext[CreateWebhookSubscriptionRequest, CreateWebhookSubscriptionResponse], /) -> CreateWebhookSubscriptionResponse:
         """
-        Creates a subscription. The answer is the only place where its signing
+        Creates a subscription. The response is the only place where its signing
         secret is shown. A workspace has at most 100; one more is refused with
         `LIMIT_REACHED`.
         """
@@ -588,7 +588,7 @@ class WebhookSubscriptionServiceSync(Protocol):
 
     def rotate_webhook_secret(self, request: RotateWebhookSecretRequest, ctx: RequestContext[RotateWebhookSecretRequest, RotateWebhookSecretResponse], /) -> RotateWebhookSecretResponse:
         """
-        Replaces the signing secret. The answer is the only place where the new one
+        Replaces the signing secret. The response is the only place where the new one
         is shown. For the grace period the old one signs along, as a second `v1`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
@@ -799,7 +799,7 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> CreateWebhookSubscriptionResponse:
         """
-        Creates a subscription. The answer is the only place where its signing
+        Creates a subscription. The response is the only place where its signing
         secret is shown. A workspace has at most 100; one more is refused with
         `LIMIT_REACHED`.
         """
@@ -915,7 +915,7 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> RotateWebhookSecretResponse:
         """
-        Replaces the signing secret. The answer is the only place where the new one
+        Replaces the signing secret. The response is the only place where the new one
         is shown. For the grace period the old one signs along, as a second `v1`.
         """
         return self.execute_unary(

@@ -51,7 +51,7 @@ const (
 
 // ApiKeyServiceClient is a client for the ticketing.v1.ApiKeyService service.
 type ApiKeyServiceClient interface {
-	// Creates a key. The answer is the only place where the full key is shown. A
+	// Creates a key. The response is the only place where the full key is shown. A
 	// workspace has at most 100; one more is refused with `LIMIT_REACHED`.
 	CreateApiKey(context.Context, *v1.CreateApiKeyRequest) (*v1.CreateApiKeyResponse, error)
 	// Lists the active keys of the workspace, newest first.
@@ -60,7 +60,7 @@ type ApiKeyServiceClient interface {
 	GetApiKey(context.Context, *v1.GetApiKeyRequest) (*v1.GetApiKeyResponse, error)
 	// Renames a key.
 	UpdateApiKey(context.Context, *v1.UpdateApiKeyRequest) (*v1.UpdateApiKeyResponse, error)
-	// Revokes a key at once: from the moment this answers, every request with it
+	// Revokes a key at once: once this responds, every request with it
 	// gets 401 INVALID_TOKEN. A key may revoke itself.
 	DeleteApiKey(context.Context, *v1.DeleteApiKeyRequest) (*v1.DeleteApiKeyResponse, error)
 }
@@ -168,7 +168,7 @@ func (c *apiKeyServiceClient) DeleteApiKey(ctx context.Context, req *v1.DeleteAp
 
 // ApiKeyServiceHandler is an implementation of the ticketing.v1.ApiKeyService service.
 type ApiKeyServiceHandler interface {
-	// Creates a key. The answer is the only place where the full key is shown. A
+	// Creates a key. The response is the only place where the full key is shown. A
 	// workspace has at most 100; one more is refused with `LIMIT_REACHED`.
 	CreateApiKey(context.Context, *v1.CreateApiKeyRequest) (*v1.CreateApiKeyResponse, error)
 	// Lists the active keys of the workspace, newest first.
@@ -177,7 +177,7 @@ type ApiKeyServiceHandler interface {
 	GetApiKey(context.Context, *v1.GetApiKeyRequest) (*v1.GetApiKeyResponse, error)
 	// Renames a key.
 	UpdateApiKey(context.Context, *v1.UpdateApiKeyRequest) (*v1.UpdateApiKeyResponse, error)
-	// Revokes a key at once: from the moment this answers, every request with it
+	// Revokes a key at once: once this responds, every request with it
 	// gets 401 INVALID_TOKEN. A key may revoke itself.
 	DeleteApiKey(context.Context, *v1.DeleteApiKeyRequest) (*v1.DeleteApiKeyResponse, error)
 }

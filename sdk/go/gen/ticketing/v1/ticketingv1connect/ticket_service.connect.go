@@ -64,7 +64,7 @@ type TicketServiceClient interface {
 	GetTicket(context.Context, *v1.GetTicketRequest) (*v1.GetTicketResponse, error)
 	// Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
 	// anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-	// an answer, it is refused with 412 if the ticket has changed since.
+	// a response, it is refused with 412 if the ticket has changed since.
 	UpdateTicket(context.Context, *v1.UpdateTicketRequest) (*v1.UpdateTicketResponse, error)
 	// Lists the messages of a ticket, oldest first.
 	ListMessages(context.Context, *v1.ListMessagesRequest) (*v1.ListMessagesResponse, error)
@@ -203,7 +203,7 @@ type TicketServiceHandler interface {
 	GetTicket(context.Context, *v1.GetTicketRequest) (*v1.GetTicketResponse, error)
 	// Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
 	// anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-	// an answer, it is refused with 412 if the ticket has changed since.
+	// a response, it is refused with 412 if the ticket has changed since.
 	UpdateTicket(context.Context, *v1.UpdateTicketRequest) (*v1.UpdateTicketResponse, error)
 	// Lists the messages of a ticket, oldest first.
 	ListMessages(context.Context, *v1.ListMessagesRequest) (*v1.ListMessagesResponse, error)

@@ -72,7 +72,7 @@ const (
 // WebhookSubscriptionServiceClient is a client for the ticketing.v1.WebhookSubscriptionService
 // service.
 type WebhookSubscriptionServiceClient interface {
-	// Creates a subscription. The answer is the only place where its signing
+	// Creates a subscription. The response is the only place where its signing
 	// secret is shown. A workspace has at most 100; one more is refused with
 	// `LIMIT_REACHED`.
 	CreateWebhookSubscription(context.Context, *v1.CreateWebhookSubscriptionRequest) (*v1.CreateWebhookSubscriptionResponse, error)
@@ -84,7 +84,7 @@ type WebhookSubscriptionServiceClient interface {
 	UpdateWebhookSubscription(context.Context, *v1.UpdateWebhookSubscriptionRequest) (*v1.UpdateWebhookSubscriptionResponse, error)
 	// Deletes a subscription and its record of deliveries.
 	DeleteWebhookSubscription(context.Context, *v1.DeleteWebhookSubscriptionRequest) (*v1.DeleteWebhookSubscriptionResponse, error)
-	// Replaces the signing secret. The answer is the only place where the new one
+	// Replaces the signing secret. The response is the only place where the new one
 	// is shown. For the grace period the old one signs along, as a second `v1`.
 	RotateWebhookSecret(context.Context, *v1.RotateWebhookSecretRequest) (*v1.RotateWebhookSecretResponse, error)
 	// Sends `service.webhook.ping.v1` to this subscription alone, through the same
@@ -308,7 +308,7 @@ func (c *webhookSubscriptionServiceClient) RedeliverWebhook(ctx context.Context,
 // WebhookSubscriptionServiceHandler is an implementation of the
 // ticketing.v1.WebhookSubscriptionService service.
 type WebhookSubscriptionServiceHandler interface {
-	// Creates a subscription. The answer is the only place where its signing
+	// Creates a subscription. The response is the only place where its signing
 	// secret is shown. A workspace has at most 100; one more is refused with
 	// `LIMIT_REACHED`.
 	CreateWebhookSubscription(context.Context, *v1.CreateWebhookSubscriptionRequest) (*v1.CreateWebhookSubscriptionResponse, error)
@@ -320,7 +320,7 @@ type WebhookSubscriptionServiceHandler interface {
 	UpdateWebhookSubscription(context.Context, *v1.UpdateWebhookSubscriptionRequest) (*v1.UpdateWebhookSubscriptionResponse, error)
 	// Deletes a subscription and its record of deliveries.
 	DeleteWebhookSubscription(context.Context, *v1.DeleteWebhookSubscriptionRequest) (*v1.DeleteWebhookSubscriptionResponse, error)
-	// Replaces the signing secret. The answer is the only place where the new one
+	// Replaces the signing secret. The response is the only place where the new one
 	// is shown. For the grace period the old one signs along, as a second `v1`.
 	RotateWebhookSecret(context.Context, *v1.RotateWebhookSecretRequest) (*v1.RotateWebhookSecretResponse, error)
 	// Sends `service.webhook.ping.v1` to this subscription alone, through the same

@@ -323,7 +323,7 @@ export const DeleteApiKeyResponseSchema: GenMessage<DeleteApiKeyResponse> = /*@_
  */
 export const ApiKeyService: GenService<{
   /**
-   * Creates a key. The answer is the only place where the full key is shown. A
+   * Creates a key. The response is the only place where the full key is shown. A
    * workspace has at most 100; one more is refused with `LIMIT_REACHED`.
    *
    * @generated from rpc ticketing.v1.ApiKeyService.CreateApiKey
@@ -364,7 +364,7 @@ export const ApiKeyService: GenService<{
     output: typeof UpdateApiKeyResponseSchema;
   },
   /**
-   * Revokes a key at once: from the moment this answers, every request with it
+   * Revokes a key at once: once this responds, every request with it
    * gets 401 INVALID_TOKEN. A key may revoke itself.
    *
    * @generated from rpc ticketing.v1.ApiKeyService.DeleteApiKey
