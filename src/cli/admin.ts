@@ -40,7 +40,7 @@ admin
   );
 
 const noDemoLogin =
-  "login links are for the demo login, which needs the embedded database, no JWT_ISSUER, no PUBLIC_URL but one of this machine, and DEMO_LOGIN=auto";
+  "there is no demo login: it needs the embedded database, no JWT_ISSUER, PUBLIC_URL unset or on loopback, and DEMO_LOGIN=auto";
 
 admin
   .command("link-organization")

@@ -3,8 +3,8 @@ import type { RequestHandler } from "../server/contain.ts";
 import type { Page } from "../static/page.ts";
 import { servePage } from "../static/serve-page.ts";
 import { readAssets } from "./assets.ts";
+import { findLogin } from "./find-login.ts";
 import { htmlPage } from "./html.ts";
-import { loginSettings } from "./login-settings.ts";
 
 /**
  * Serves the web portal below `/dashboard`: its files, and for every other path
@@ -20,7 +20,7 @@ export function createPortal(config: Config, base: () => string): RequestHandler
       return assets?.files.get(path);
     }
     if (html === undefined) {
-      const login = loginSettings(config, base());
+      const login = findLogin(config, base());
       const own = login === undefined ? [] : [new URL(login.issuer).origin];
       html = htmlPage(assets.html, login, [
         ...own,

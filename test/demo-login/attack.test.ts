@@ -50,6 +50,17 @@ t.test("through a relay on the same host, that says nothing of it, a code is nee
   }
   const resumed = await browser(login.url.replace("/interaction/", "/auth/"));
   t.match(resumed.text, /Login code/, "nor by going on as if it had been given");
+  for (const more of [
+    { prompt: "consent" },
+    { prompt: "login consent", max_age: "0" },
+    { client_id: "cli", redirect_uri: "http://127.0.0.1:1/callback", prompt: "consent" },
+    { client_id: "login-link", redirect_uri: `${base}/login/done`, response_type: "none" },
+  ]) {
+    const page = await browser(`${base}/oidc/auth?${query(base, more)}`);
+    t.match(page, { status: 200, text: /Login code/ }, JSON.stringify(more));
+    const refused = await browser(page.url, `workspace=${service.workspaceId}`);
+    t.match(refused, { status: 403, text: /not valid/ });
+  }
   const silent = await browser(`${base}/oidc/auth?${query(base, { prompt: "none" })}`);
   t.match(silent.url, /error=login_required/);
   const link = await browser(`${base}/login`);

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import t from "tap";
 import { loadConfig } from "../../src/config.ts";
-import { loginSettings } from "../../src/portal/login-settings.ts";
+import { findLogin } from "../../src/portal/find-login.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { startService } from "../support/service.ts";
@@ -85,8 +85,8 @@ t.test("a deployment logs in at its own provider", async (t) => {
 
 t.test("where there is nobody to log in at, the page is told so", async (t) => {
   const own = { DATABASE_URL: "postgres://nowhere", DEMO_LOGIN: "off" };
-  t.equal(loginSettings(loadConfig(own), "http://localhost"), undefined);
+  t.equal(findLogin(loadConfig(own), "http://localhost"), undefined);
   const issuer = { JWT_ISSUER: "https://id.example.com", JWT_AUDIENCE: "x" };
-  t.equal(loginSettings(loadConfig(issuer), "http://localhost"), undefined);
+  t.equal(findLogin(loadConfig(issuer), "http://localhost"), undefined);
   t.throws(() => loadConfig({ PORTAL_CLIENT_ID: "x" }), /JWT_ISSUER: is needed/);
 });
