@@ -13,8 +13,8 @@ import { CannedReplies } from "./migrations/0031-canned-replies.ts";
 import { Billing } from "./migrations/0032-billing.ts";
 import { Channels } from "./migrations/0033-channels.ts";
 import { Creators } from "./migrations/0040-creators.ts";
-import { StoredWords } from "./migrations/0041-stored-words.ts";
-import { LoginCodes } from "./migrations/0050-login-codes.ts";
+import { StoredWords } from "./migrations/0041-expand-stored-words.ts";
+import { LoginCodes } from "./migrations/0050-expand-login-codes.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 
 const migrationsList = [
@@ -29,8 +29,8 @@ const migrationsList = [
   { name: "0032-billing", class: Billing },
   { name: "0033-channels", class: Channels },
   { name: "0040-creators", class: Creators },
-  { name: "0041-stored-words", class: StoredWords },
-  { name: "0050-login-codes", class: LoginCodes },
+  { name: "0041-expand-stored-words", class: StoredWords },
+  { name: "0050-expand-login-codes", class: LoginCodes },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -5,7 +5,7 @@ import { Migration } from "@mikro-orm/migrations";
  * each index, so that a look-up by it reads the entries of one workspace (and
  * the pending list of the index, which all share and which is bounded by
  * gin_pending_list_limit). Whether Postgres uses the index is another matter,
- * see 0041-stored-words.ts. The operators are not leakproof, and under row-level
+ * see 0041-expand-stored-words.ts. The operators are not leakproof, and under row-level
  * security Postgres uses indexes by those that are: hence functions of the
  * owner, which take the workspace from where the policies take it.
  * @see https://www.postgresql.org/docs/current/rules-privileges.html
