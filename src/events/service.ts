@@ -4,7 +4,7 @@ import { EventService } from "../../gen/ticketing/v1/event_service_pb.ts";
 import type { Database } from "../db/database.ts";
 import { invalidArgument, notFound } from "../rpc/api-error.ts";
 import { implement } from "../rpc/dispatch.ts";
-import { paginate } from "../rpc/page.ts";
+import { inBatches, paginate } from "../rpc/page.ts";
 import { describeEventTypes } from "./describe.ts";
 import { EventEntity } from "./entity.ts";
 import type { Wakes } from "./wake.ts";
@@ -19,13 +19,14 @@ export function eventService(db: Database, wakes: Wakes) {
       const { rows, nextPageToken } = await paginate(
         request,
         ["events", type],
-        (row: EventEntity) => [row.id],
-        (limit, after) =>
+        keyOf,
+        inBatches(keyOf, (limit, after) =>
           em.find(
             EventEntity,
             { ...(type !== "" && { type }), ...(after && { id: { $lt: after[0] } }) },
             { orderBy: { id: "desc" }, limit },
           ),
+        ),
       );
       return { data: rows.map(toEvent), nextPageToken };
     },
@@ -60,6 +61,8 @@ export function eventService(db: Database, wakes: Wakes) {
     },
   });
 }
+
+const keyOf = (row: EventEntity) => [row.id];
 
 function toEvent({ id, type, occurredAt, body }: Omit<EventEntity, "workspaceId" | "position">) {
   const { data } = JSON.parse(body) as { data: JsonObject };

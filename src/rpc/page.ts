@@ -9,6 +9,8 @@ export interface PageRequest {
 
 const defaultSize = 50;
 const maxSize = 100;
+/** Characters of text in its rows at which a page ends, however few they are. */
+const maxLength = 512 * 1024;
 
 /** What one value of a key looks like. A token is not signed, so anything may stand in it. */
 export type KeyForm = (value: string) => boolean;
@@ -20,12 +22,15 @@ export const isWord: KeyForm = (value) => /^[\w.-]{1,64}$/.test(value);
 export const isTime: KeyForm = (value) =>
   /^[12]\d{3}-/.test(value) && new Date(Date.parse(value) || 0).toISOString() === value;
 
+/** Loads up to `limit` rows that come after a key, in the order of the keys. */
+export type LoadRows<Row> = (limit: number, after: readonly string[] | undefined) => Promise<Row[]>;
+
 /**
- * Loads one page in keyset order. The token holds the key of the last row and
- * a digest of the filters, so that it fits no other query.
+ * Loads one page in keyset order, which ends early where its rows are long. The
+ * token holds the key of the last row and a digest of the filters, so that it
+ * fits no other query.
  * @param scope everything that makes the query what it is: method and filters
  * @param keyOf the values by which the rows are ordered
- * @param load up to `limit` rows that come after that key
  * @param form of the values of the key
  * @throws {ApiError} INVALID_ARGUMENT when the token is not of this query
  */
@@ -33,18 +38,68 @@ export async function paginate<Row>(
   request: PageRequest,
   scope: readonly unknown[],
   keyOf: (row: Row) => readonly string[],
-  load: (limit: number, after: readonly string[] | undefined) => Promise<Row[]>,
+  load: LoadRows<Row>,
   form: readonly KeyForm[] = [isWord],
 ): Promise<{ rows: Row[]; nextPageToken: string }> {
   const size = Math.min(request.pageSize || defaultSize, maxSize);
   const bound = createHash("sha256").update(JSON.stringify(scope)).digest("base64url").slice(0, 11);
   const after = request.pageToken === "" ? undefined : decode(request.pageToken, bound, form);
   const rows = await load(size + 1, after);
-  if (rows.length <= size) return { rows, nextPageToken: "" };
-  const page = rows.slice(0, size);
-  const last = page[size - 1] as Row;
+  const page = rows.slice(0, Math.min(size, countThatFit(rows)));
+  const last = page.at(-1);
+  if (page.length === rows.length || last === undefined) return { rows, nextPageToken: "" };
   return { rows: page, nextPageToken: encode(bound, keyOf(last)) };
 }
+
+const firstBatch = 16;
+
+/**
+ * Loads in batches, for rows that may be long: hardly more than fit on a page.
+ * @param load is told a smaller limit, and the key of the last row so far
+ */
+export function inBatches<Row>(
+  keyOf: (row: Row) => readonly string[],
+  load: LoadRows<Row>,
+): LoadRows<Row> {
+  return async (limit, after) => {
+    const rows: Row[] = [];
+    let length = 0;
+    let batch = Math.min(firstBatch, limit);
+    while (batch > 0) {
+      const last = rows.at(-1);
+      const more = await load(batch, last === undefined ? after : keyOf(last));
+      for (const row of more) length += lengthOf(row);
+      rows.push(...more);
+      if (more.length < batch || length > maxLength) break;
+      const fitting = Math.floor(((maxLength - length) * rows.length) / length) + 1;
+      // Those that follow may be longer.
+      batch = Math.min(fitting, 3 * rows.length, limit - rows.length);
+    }
+    return rows;
+  };
+}
+
+/** How many rows a page has room for: always one. */
+function countThatFit(rows: readonly unknown[]): number {
+  let length = 0;
+  const end = rows.findIndex((row, i) => {
+    length += lengthOf(row);
+    return length > maxLength && i > 0;
+  });
+  return end === -1 ? rows.length : end;
+}
+
+/** Characters in the text of a value. What else there is to render is short. */
+function lengthOf(value: unknown, depth = 0): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null || depth === maxDepth) return 0;
+  let length = 0;
+  for (const inner of Object.values(value)) length += lengthOf(inner, depth + 1);
+  return length;
+}
+
+/** Of what rows hold as JSON; entities may refer to each other in circles. */
+const maxDepth = 4;
 
 const encode = (bound: string, key: readonly string[]) =>
   Buffer.from(JSON.stringify([bound, ...key])).toString("base64url");

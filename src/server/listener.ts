@@ -4,6 +4,7 @@ import { createServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Logger } from "../log.ts";
 import { newRequestId } from "../rpc/request-id.ts";
+import { boundResponses, type ResponseLimits } from "./bound-responses.ts";
 import { contain, containStreams, type RequestHandler } from "./contain.ts";
 import { type Http2Limits, limitHttp2, maxConcurrentStreams } from "./http2-limits.ts";
 
@@ -31,12 +32,23 @@ export interface ListenerOptions {
 }
 
 /** What clients may take up, so that the strange ones leave room for the others. */
-export interface ListenerLimits extends Http2Limits {
+export interface ListenerLimits extends Http2Limits, ResponseLimits {
   /** Connections open at once; what comes on top is hung up on. */
   readonly connections: number;
 }
 
-const usualLimits: ListenerLimits = { requestMs: 60_000, idleMs: 300_000, connections: 10_000 };
+const MiB = 2 ** 20;
+
+const usualLimits: ListenerLimits = {
+  requestMs: 60_000,
+  idleMs: 300_000,
+  connections: 10_000,
+  // Two of the longest pages of a list, so that a client finds the next one ready.
+  waitAboveBytes: MiB,
+  connectionBytes: 16 * MiB,
+  processBytes: 32 * MiB,
+  stallMs: 30_000,
+};
 
 /**
  * Listens for HTTP/1.1 and for HTTP/2 without TLS on one port. Node has no
@@ -45,12 +57,12 @@ const usualLimits: ListenerLimits = { requestMs: 60_000, idleMs: 300_000, connec
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const { log, port, host } = options;
-  const { connections, ...http2Limits } = { ...usualLimits, ...options.limits };
-  const contained = contain(options.handler, log);
+  const limits = { ...usualLimits, ...options.limits };
+  const responses = boundResponses(contain(options.handler, log), limits, log);
   const http1 = createHttp1(
     // A missing Host is refused with the others, see normalize-request.ts.
     { keepAliveTimeout: 65_000, requestTimeout: 60_000, requireHostHeader: false },
-    contained,
+    responses.http1,
   );
   http1.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     log.debug({ code: error.code }, "not HTTP/1.1");
@@ -61,11 +73,10 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   http1.emit("listening");
   const http2 = createHttp2(
     { unknownProtocolTimeout: firstBytesWithinMs, settings: { maxConcurrentStreams } },
-    // Node's HTTP/2 compatibility types are the HTTP/1.1 ones by another name.
-    contained as never,
+    responses.http2,
   );
   containStreams(http2, log);
-  limitHttp2(http2, http2Limits);
+  limitHttp2(http2, limits);
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
   http2.on("session", (session) => {
@@ -89,8 +100,11 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       socket.setTimeout(0);
       socket.removeAllListeners("timeout");
       socket.unshift(head);
+      const isHttp2 = start === preface;
+      if (isHttp2) http2.once("session", (session) => responses.add(socket, session));
+      else responses.add(socket);
       try {
-        (start === preface ? http2 : http1).emit("connection", socket);
+        (isHttp2 ? http2 : http1).emit("connection", socket);
       } catch (err) {
         log.error({ err }, "connection failed");
         socket.destroy();
@@ -98,7 +112,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     });
   });
 
-  server.maxConnections = connections;
+  server.maxConnections = limits.connections;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -119,6 +133,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       await closed;
       clearTimeout(cutOff);
       clearInterval(sweep);
+      responses.stop();
     },
   };
 }

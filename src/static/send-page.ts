@@ -32,5 +32,17 @@ export async function sendPage(
     ...(gzip && { "content-encoding": "gzip" }),
     "content-length": body.length,
   });
-  response.end(request.method === "HEAD" ? undefined : body);
+  if (request.method !== "HEAD") await writePieces(response, body);
+  response.end();
+}
+
+const pieceBytes = 64 * 1024;
+
+/** Writes at the pace of the client, so that little waits for those that are slow. */
+async function writePieces(response: ServerResponse, body: Buffer): Promise<void> {
+  const closed = new Promise((resolve) => response.once("close", resolve));
+  for (let at = 0; at < body.length && !response.destroyed; at += pieceBytes) {
+    if (response.write(body.subarray(at, at + pieceBytes))) continue;
+    await Promise.race([closed, new Promise((resolve) => response.once("drain", resolve))]);
+  }
 }

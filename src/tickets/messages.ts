@@ -3,7 +3,7 @@ import { LockMode } from "@mikro-orm/core";
 import type { CreateMessageRequest } from "../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Tx } from "../events/outbox.ts";
 import { ApiError, invalidArgument } from "../rpc/api-error.ts";
-import { paginate } from "../rpc/page.ts";
+import { inBatches, paginate } from "../rpc/page.ts";
 import {
   type Author,
   MessageEntity,
@@ -53,13 +53,14 @@ export function messageHandlers(options: TicketOptions) {
       const { rows, nextPageToken } = await paginate(
         request,
         ["messages", ticketId],
-        (row: MessageEntity) => [row.id],
-        (limit, after) =>
+        keyOf,
+        inBatches(keyOf, (limit, after) =>
           em.find(
             MessageEntity,
             { ticketId, ...(after && { id: { $gt: after[0] } }) },
             { orderBy: { id: "asc" }, limit },
           ),
+        ),
       );
       return { data: rows.map(toMessage), nextPageToken };
     },
@@ -76,6 +77,8 @@ export function messageHandlers(options: TicketOptions) {
     },
   } satisfies Partial<TicketHandlers>;
 }
+
+const keyOf = (row: MessageEntity) => [row.id];
 
 const toNewMessage = (request: CreateMessageRequest, createdBy: Creator): NewMessage => ({
   author: (request.author || "agent") as Author,

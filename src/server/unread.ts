@@ -1,0 +1,80 @@
+import type { ServerHttp2Stream } from "node:http2";
+import type { Socket } from "node:net";
+
+/** Bytes on their way to a client. */
+export interface Flow {
+  /** Bytes that wait for the client to take them. */
+  unread(): number;
+  /** A number that changes whenever the client takes some. */
+  taken(): number;
+}
+
+/** For how long a client has taken nothing although there was something to take, in milliseconds. */
+export type Stall = (now: number) => number;
+
+/** Watches a flow. The function it returns has to be called every now and then. */
+export function watchStall({ unread, taken }: Flow, start: number): Stall {
+  let last = taken();
+  let since = start;
+  return (now) => {
+    const current = taken();
+    if (current !== last || unread() === 0) since = now;
+    last = current;
+    return now - since;
+  };
+}
+
+/** What the kernel takes of all that is written to a socket. */
+export function socketFlow(socket: Socket): Flow {
+  return {
+    unread: () => handleOf(socket).writeQueueSize,
+    taken() {
+      const { bytesWritten, writeQueueSize } = handleOf(socket);
+      return bytesWritten - writeQueueSize;
+    },
+  };
+}
+
+interface Handle {
+  readonly bytesWritten: number;
+  readonly writeQueueSize: number;
+}
+
+const closed: Handle = { bytesWritten: 0, writeQueueSize: 0 };
+
+/**
+ * What is public of a socket changes when a write ends, and one write may be a
+ * response of megabytes. Node's own time-outs ask the handle as well.
+ * @see https://github.com/nodejs/node/blob/v24.x/lib/net.js `Socket.prototype._onTimeout`
+ */
+const handleOf = (socket: Socket): Handle =>
+  (socket as Socket & { _handle?: Handle | null })._handle ?? closed;
+
+/** As long as a DATA frame usually is. */
+const pieceBytes = 16 * 1024;
+
+/**
+ * What the client takes of one HTTP/2 stream. Node tells only when a write has
+ * ended, so from now on the stream writes long chunks in pieces, one after the other.
+ */
+export function streamFlow(stream: ServerHttp2Stream): Flow {
+  const write = stream.write.bind(stream) as WriteBytes;
+  let written = 0;
+  // Without it the pieces that wait are not put together again.
+  (stream as { _writev?: unknown })._writev = null;
+  const writePieces = (chunk: string | Uint8Array, encoding?: unknown, callback?: Callback) => {
+    const bytes =
+      typeof chunk === "string" ? Buffer.from(chunk, encoding as BufferEncoding) : chunk;
+    written += bytes.length;
+    let rest = bytes;
+    for (; rest.length > pieceBytes; rest = rest.subarray(pieceBytes)) {
+      write(rest.subarray(0, pieceBytes));
+    }
+    return write(rest, undefined, typeof encoding === "function" ? encoding : callback);
+  };
+  stream.write = writePieces as typeof stream.write;
+  return { unread: () => stream.writableLength, taken: () => written - stream.writableLength };
+}
+
+type Callback = (error: Error | null | undefined) => void;
+type WriteBytes = (chunk: Uint8Array, encoding?: undefined, callback?: unknown) => boolean;

@@ -1,0 +1,197 @@
+import { once } from "node:events";
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  connect as connectHttp2,
+  constants,
+} from "node:http2";
+import { connect, Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import t, { type Test } from "tap";
+import { type ListenerLimits, listen } from "../../src/server/listener.ts";
+import { eventually } from "../support/eventually.ts";
+import { testLog } from "../support/service.ts";
+
+const MiB = 2 ** 20;
+/** More than the kernel keeps for a socket on loopback. */
+const long = Buffer.alloc(16 * MiB, "x");
+const page = long.subarray(0, MiB);
+
+interface Target {
+  readonly port: number;
+  /** Requests whose handlers have run. */
+  readonly handled: string[];
+}
+
+/** Serves `/long`, `/page`, `/short`, and `/idle`, a stream that begins and then says nothing. */
+async function start(t: Test, limits: Partial<ListenerLimits>): Promise<Target> {
+  const handled: string[] = [];
+  const listener = await listen({
+    log: testLog,
+    port: 0,
+    host: "127.0.0.1",
+    limits: { connectionBytes: 2 * long.length, processBytes: 8 * long.length, ...limits },
+    async handler({ url = "" }, res) {
+      handled.push(url);
+      if (url === "/idle") return void res.write("begun");
+      await sleep(5);
+      res.end(url === "/long" ? long : url === "/page" ? page : "short");
+    },
+  });
+  t.teardown(() => listener.close(0));
+  return { port: listener.port, handled };
+}
+
+/** A connection on which these were asked for over HTTP/1.1, and of which nothing is read. */
+async function ask(t: Test, { port }: Target, paths: readonly string[]): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  t.teardown(() => socket.destroy());
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(""));
+  return socket;
+}
+
+function open(t: Test, { port }: Target, initialWindowSize = 65_535): ClientHttp2Session {
+  const session = connectHttp2(`http://127.0.0.1:${port}`, { settings: { initialWindowSize } });
+  session.on("error", () => {});
+  t.teardown(() => session.destroy());
+  return session;
+}
+
+/** A stream of which nothing is read. */
+function request(session: ClientHttp2Session, path: string): ClientHttp2Stream {
+  const stream = session.request({ ":path": path });
+  stream.on("error", () => {});
+  return stream;
+}
+
+const requestMany = (session: ClientHttp2Session, path: string, count: number) =>
+  Array.from({ length: count }, () => request(session, path));
+
+async function lengthOf(stream: AsyncIterable<Buffer>): Promise<number> {
+  let length = 0;
+  for await (const chunk of stream) length += chunk.length;
+  return length;
+}
+
+/** A socket that is not read learns that it was cut when it writes. */
+const isCut = (connection: Socket | ClientHttp2Session | undefined) =>
+  eventually(async () => {
+    if (connection instanceof Socket && !connection.destroyed) connection.write("\r\n");
+    return connection?.destroyed;
+  }, Boolean);
+
+t.test("a socket that nobody reads is cut, in the middle of a response", async (t) => {
+  const target = await start(t, { stallMs: 500 });
+  const socket = await ask(t, target, ["/long"]);
+  t.ok(await isCut(socket));
+});
+
+t.test("a stream without window is reset, and the connection goes on", async (t) => {
+  const target = await start(t, { stallMs: 500 });
+  const session = open(t, target, 0);
+  const stuck = request(session, "/page");
+  const idle = request(session, "/idle");
+  const begun = performance.now();
+  await once(stuck, "close");
+  t.equal(stuck.rstCode, constants.NGHTTP2_CANCEL);
+  t.ok(performance.now() - begun > 450, "not sooner than it has to be");
+  t.notOk(session.destroyed, "its connection is left");
+  t.notOk(idle.closed, "and so are streams on which there is nothing to take");
+});
+
+t.test("who reads slowly, or waits for something to be said, is left alone", async (t) => {
+  const target = await start(t, { stallMs: 1_000 });
+  const slow = await ask(t, target, ["/long"]);
+  const idle = await ask(t, target, ["/idle"]);
+  const session = open(t, target);
+  const slowStream = request(session, "/page");
+  const idleStream = request(session, "/idle");
+  let seen = 0;
+  const until = performance.now() + 3_000;
+  while (performance.now() < until) {
+    await sleep(20);
+    // The kernel takes more only when a good part of what it had has gone.
+    seen += slow.read()?.length ?? 0;
+    slowStream.read(2 * 1024);
+  }
+  t.ok(seen < long.length, "it was slow");
+  t.notOk(slow.destroyed || slow.readableEnded, "HTTP/1.1, slow");
+  t.notOk(idle.destroyed, "HTTP/1.1, idle");
+  t.notOk(slowStream.closed, "HTTP/2, slow");
+  t.notOk(idleStream.closed, "HTTP/2, idle");
+});
+
+t.test("requests wait while their client does not take earlier responses", async (t) => {
+  const target = await start(t, {});
+  const session = open(t, target, 0);
+  const streams = requestMany(session, "/page", 80);
+  const socket = await ask(t, target, Array(80).fill("/long"));
+  await sleep(1_500);
+  t.equal(target.handled.filter((path) => path === "/page").length, 4, "HTTP/2");
+  t.equal(target.handled.filter((path) => path === "/long").length, 4, "HTTP/1.1");
+
+  socket.destroy();
+  session.settings({ initialWindowSize: 65_535 });
+  const lengths = await Promise.all(streams.map(lengthOf));
+  t.same(new Set(lengths), new Set([page.length]), "and all get theirs once it reads");
+});
+
+t.test("a client that reads may ask for much at once", async (t) => {
+  const target = await start(t, {});
+  for (const path of ["/short", "/page"]) {
+    const streams = requestMany(open(t, target), path, 100);
+    const lengths = await Promise.all(streams.map(lengthOf));
+    t.same(new Set(lengths), new Set([path === "/page" ? page.length : 5]));
+  }
+});
+
+t.test("streams that say nothing do not keep other requests waiting", async (t) => {
+  const target = await start(t, {});
+  const session = open(t, target);
+  requestMany(session, "/idle", 50);
+  const short = request(session, "/short");
+  const begun = performance.now();
+  t.equal(await lengthOf(short), 5);
+  t.ok(performance.now() - begun < 8_000);
+});
+
+t.test("a request that was taken back while it waited is not handled", async (t) => {
+  const target = await start(t, { stallMs: 1_000 });
+  const session = open(t, target, 0);
+  requestMany(session, "/page", 4);
+  const late = request(session, "/short");
+  await sleep(300);
+  late?.close(constants.NGHTTP2_CANCEL);
+  await sleep(1_500);
+  t.notOk(target.handled.includes("/short"));
+});
+
+t.test("a connection that holds more than it may is cut", async (t) => {
+  const target = await start(t, { connectionBytes: 8 * MiB });
+  const [socket, session] = [await ask(t, target, ["/long"]), open(t, target, 0)];
+  request(session, "/long");
+  t.ok(await isCut(socket));
+  t.ok(await isCut(session));
+});
+
+t.test("of connections that hold too much together, the longest stalled are cut", async (t) => {
+  const target = await start(t, { processBytes: 5 * MiB });
+  const sessions = Array.from({ length: 3 }, () => open(t, target, 0));
+  for (const session of sessions) {
+    requestMany(session, "/page", 2);
+    await sleep(400);
+  }
+  t.ok(await isCut(sessions[0]));
+  t.same(
+    sessions.map(({ destroyed }) => destroyed),
+    [true, false, false],
+  );
+});
+
+t.test("who pipelines without end is hung up on", async (t) => {
+  const target = await start(t, {});
+  const socket = await ask(t, target, Array(1_500).fill("/idle"));
+  t.ok(await isCut(socket));
+});
