@@ -23,6 +23,7 @@ import { createRequestHandler } from "./requests.ts";
 import { createClientAddress } from "./rpc/client-address.ts";
 import { createDispatch } from "./rpc/dispatch.ts";
 import { observe } from "./rpc/observe.ts";
+import { streamsOf } from "./rpc/streams.ts";
 import { traceCalls } from "./rpc/trace-calls.ts";
 import { validate } from "./rpc/validate.ts";
 import type { RequestHandler } from "./server/contain.ts";
@@ -126,6 +127,7 @@ export async function startApi(parts: Parts, operations: RequestHandler): Promis
   });
   const listener = await listen({
     handler,
+    isStream: streamsOf(entries.map(({ service }) => service)),
     log,
     port: config.PORT,
     host: config.HOST,

@@ -70,9 +70,11 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
       maxTimeoutMs,
       ...surroundings,
     });
+  const { routes, requestGate } = connectRoutes(entries, dispatch, log);
   const connect = connectNodeAdapter({
+    requestGate,
     routes(router) {
-      connectRoutes(entries, dispatch, log)(router);
+      routes(router);
       healthRoutes(services, isReady)(router);
       reflectionRoutes(services)(router);
       options.routes?.(router);

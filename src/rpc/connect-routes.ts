@@ -1,8 +1,8 @@
-import type { DescMethod, DescMethodUnary, Message } from "@bufbuild/protobuf";
+import type { DescMethodUnary, Message } from "@bufbuild/protobuf";
 import { type ConnectRouter, createContextKey, type HandlerContext } from "@connectrpc/connect";
 import type { Logger } from "../log.ts";
 import { createCall, type Transport } from "./call.ts";
-import type { Dispatch, ServiceEntry } from "./dispatch.ts";
+import type { Dispatch, Output, ServiceEntry } from "./dispatch.ts";
 import { toConnectError } from "./render-error.ts";
 import { toApiError } from "./to-api-error.ts";
 
@@ -21,38 +21,71 @@ export const peerKey = createContextKey<Peer>({
   abandon() {},
 });
 
-/** Registers the services on Connect's router, each method answered by the dispatch. */
+/** A call that has passed all that needs no message, and waits for it. */
+interface BegunCall {
+  readonly give: (input: Message) => void;
+  readonly output: Promise<Output>;
+}
+
+const begunKey = createContextKey<BegunCall | undefined>(undefined);
+
+/**
+ * Serves the services on Connect's router, each method by the dispatch. The
+ * dispatch begins with the headers, so that a call without a valid token is
+ * refused before its message is received, decompressed and parsed.
+ */
 export function connectRoutes(entries: readonly ServiceEntry[], dispatch: Dispatch, log: Logger) {
-  return (router: ConnectRouter) => {
-    for (const { service } of entries) {
-      for (const method of service.methods) {
+  const methods = new Set(entries.flatMap(({ service }) => service.methods));
+
+  return {
+    routes(router: ConnectRouter): void {
+      for (const method of methods) {
         const implementation = method.methodKind === "unary" ? unary : serverStreaming;
-        router.rpc(method as DescMethodUnary, implementation(method, dispatch, log) as never);
+        router.rpc(method as DescMethodUnary, implementation as never);
       }
-    }
+    },
+
+    /** Begins a call. Throws what refuses it. */
+    async requestGate(context: HandlerContext): Promise<void> {
+      if (!methods.has(context.method)) return;
+      const call = createCall(context.method, new ConnectTransport(context), log);
+      const asked = Promise.withResolvers<void>();
+      const input = Promise.withResolvers<Message>();
+      const fail = () => input.reject(context.signal.reason);
+      const output = dispatch(call, () => {
+        // A message that does not come, or is none, ends the call.
+        if (context.signal.aborted) fail();
+        else context.signal.addEventListener("abort", fail, { once: true });
+        asked.resolve();
+        return input.promise;
+      });
+      context.values.set(begunKey, { give: input.resolve, output });
+      await Promise.race([asked.promise, output]).catch(rethrow);
+    },
   };
 }
 
-type Implement = (method: DescMethod, dispatch: Dispatch, log: Logger) => Implementation;
-type Implementation = (input: Message, context: HandlerContext) => unknown;
+/** The output of the call that the gate has begun. */
+function finish(input: Message, { values }: HandlerContext): Promise<Output> {
+  const begun = values.get(begunKey);
+  if (begun === undefined) throw new Error("the request gate was passed by");
+  begun.give(input);
+  return begun.output;
+}
 
-const unary: Implement = (method, dispatch, log) => async (input, context) => {
+const unary = (input: Message, context: HandlerContext) => finish(input, context).catch(rethrow);
+
+async function* serverStreaming(input: Message, context: HandlerContext) {
   try {
-    return await dispatch(createCall(method, new ConnectTransport(context), log), () => input);
+    yield* (await finish(input, context)) as AsyncIterable<Message>;
   } catch (thrown) {
-    throw toConnectError(toApiError(thrown));
+    rethrow(thrown);
   }
-};
+}
 
-const serverStreaming: Implement = (method, dispatch, log) =>
-  async function* (input, context) {
-    try {
-      const call = createCall(method, new ConnectTransport(context), log);
-      yield* (await dispatch(call, () => input)) as AsyncIterable<Message>;
-    } catch (thrown) {
-      throw toConnectError(toApiError(thrown));
-    }
-  };
+function rethrow(thrown: unknown): never {
+  throw toConnectError(toApiError(thrown));
+}
 
 /** A class for the sake of its getter; see call.ts. */
 class ConnectTransport implements Transport {

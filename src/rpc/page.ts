@@ -51,7 +51,7 @@ export async function paginate<Row>(
   return { rows: page, nextPageToken: encode(bound, keyOf(last)) };
 }
 
-const firstBatch = 16;
+const firstBatch = 10;
 
 /**
  * Loads in batches, for rows that may be long: hardly more than fit on a page.

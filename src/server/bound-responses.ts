@@ -7,6 +7,7 @@ import {
   type Connection,
   type ConnectionLimits,
   createConnection,
+  type IsStream,
 } from "./connection.ts";
 
 /** What all connections may hold of responses that their clients do not take. */
@@ -24,7 +25,12 @@ const inspectEveryMs = 250;
  * them. Requests of a connection whose client does not keep up are held back
  * before their handlers run; clients that stop reading are hung up on.
  */
-export function boundResponses(listener: RequestListener, limits: ResponseLimits, log: Logger) {
+export function boundResponses(
+  listener: RequestListener,
+  isStream: IsStream,
+  limits: ResponseLimits,
+  log: Logger,
+) {
   const connections = new Map<object, Connection>();
 
   function inspect(): void {
@@ -57,7 +63,7 @@ export function boundResponses(listener: RequestListener, limits: ResponseLimits
     /** Takes a connection into account from now on. */
     add(socket: Socket, session?: ServerHttp2Session): void {
       const key = session ?? socket;
-      connections.set(key, createConnection(socket, session, listener, limits));
+      connections.set(key, createConnection(socket, session, listener, isStream, limits));
       socket.once("close", () => connections.delete(key));
     },
     /** Takes requests of HTTP/1.1. */

@@ -1,4 +1,4 @@
-import type { RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { constants, Http2ServerResponse, type ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
 import { type Stall, socketFlow, streamFlow, watchStall } from "./unread.ts";
@@ -10,6 +10,9 @@ export interface ConnectionLimits {
   /** Time in which a client has to take some of what there is for it, in milliseconds. */
   readonly stallMs: number;
 }
+
+/** Whether a request is for a stream, which takes as long as its client likes. */
+export type IsStream = (req: IncomingMessage) => boolean;
 
 /** How the client of a connection keeps up with its responses. */
 export interface Condition {
@@ -35,10 +38,10 @@ export interface Connection {
  */
 const firstAllowance = 4;
 const fullAllowance = 16;
-/** A request that takes longer waits for something else, like a stream of events, and counts no more. */
-const briefMs = 250;
-/** Further requests that may wait; HTTP/2 allows for no more by `maxConcurrentStreams`. */
-const maxWaiting = 1_000;
+/** A request that takes longer waits for something else, and does not count. */
+const computingMs = 10_000;
+/** Requests that may come over HTTP/1.1 before earlier ones have ended; HTTP/2 sets a limit by itself. */
+const maxPipelined = 1_000;
 
 const calm: Condition = { unread: 0, stalledMs: 0 };
 
@@ -47,6 +50,7 @@ export function createConnection(
   socket: Socket,
   session: ServerHttp2Session | undefined,
   listener: RequestListener,
+  isStream: IsStream,
   { waitAboveBytes, stallMs }: ConnectionLimits,
 ): Connection {
   const flow = socketFlow(socket);
@@ -58,17 +62,17 @@ export function createConnection(
   let socketStall: Stall | undefined;
 
   function hasRoom(now: number): boolean {
-    let brief = 0;
+    let computing = 0;
     let unread = 0;
     for (const [res, startedAt] of inFlight) {
-      if (now - startedAt < briefMs) brief += 1;
+      if (now - startedAt < computingMs && !res.headersSent && isWhole(res)) computing += 1;
       unread += res.writableLength;
     }
-    return brief < allowance && unread <= waitAboveBytes;
+    return computing < allowance && unread <= waitAboveBytes;
   }
 
   function start(res: ServerResponse, now: number): void {
-    inFlight.set(res, now);
+    inFlight.set(res, isStream(res.req) ? Number.NEGATIVE_INFINITY : now);
     listener(res.req, res);
   }
 
@@ -117,9 +121,9 @@ export function createConnection(
         streamStalls.set(res, watchStall(streamFlow(res.stream), now));
       }
       res.on("close", end);
-      if (waiting.size === 0 && hasRoom(now)) start(res, now);
-      else if (waiting.size < maxWaiting) waiting.add(res);
-      else cut();
+      if (session === undefined && inFlight.size + waiting.size >= maxPipelined) cut();
+      else if (waiting.size === 0 && hasRoom(now)) start(res, now);
+      else waiting.add(res);
     },
 
     inspect(now) {
@@ -137,3 +141,8 @@ export function createConnection(
     cut,
   };
 }
+
+/** Whether a request has arrived. Slow uploads wait for their clients, who may share the connection. */
+const isWhole = (res: ServerResponse): boolean =>
+  !(res instanceof Http2ServerResponse) ||
+  res.stream.state.state !== constants.NGHTTP2_STREAM_STATE_OPEN;

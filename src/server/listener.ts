@@ -5,6 +5,7 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "../log.ts";
 import { newRequestId } from "../rpc/request-id.ts";
 import { boundResponses, type ResponseLimits } from "./bound-responses.ts";
+import type { IsStream } from "./connection.ts";
 import { contain, containStreams, type RequestHandler } from "./contain.ts";
 import { type Http2Limits, limitHttp2, maxConcurrentStreams } from "./http2-limits.ts";
 
@@ -25,6 +26,8 @@ const firstBytesWithinMs = 10_000;
 
 export interface ListenerOptions {
   readonly handler: RequestHandler;
+  /** Requests that may go on for long without any harm; default: none. */
+  readonly isStream?: IsStream;
   readonly log: Logger;
   readonly port: number;
   readonly host: string;
@@ -56,9 +59,9 @@ const usualLimits: ListenerLimits = {
  * @see https://github.com/nodejs/node/issues/44887
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const { log, port, host } = options;
+  const { log, port, host, isStream = () => false } = options;
   const limits = { ...usualLimits, ...options.limits };
-  const responses = boundResponses(contain(options.handler, log), limits, log);
+  const responses = boundResponses(contain(options.handler, log), isStream, limits, log);
   const http1 = createHttp1(
     // A missing Host is refused with the others, see normalize-request.ts.
     { keepAliveTimeout: 65_000, requestTimeout: 60_000, requireHostHeader: false },

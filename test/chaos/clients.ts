@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { type ClientHttp2Session, connect as connectHttp2, constants } from "node:http2";
+import {
+  type ClientHttp2Session,
+  type ClientSessionOptions,
+  connect as connectHttp2,
+  constants,
+  type OutgoingHttpHeaders,
+} from "node:http2";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -33,8 +39,8 @@ export function closed(connection: Socket | ClientHttp2Session): Promise<true> {
 }
 
 /** An HTTP/2 connection that outlives what the server may do to it. */
-export function openSession(url: string): ClientHttp2Session {
-  const session = connectHttp2(url);
+export function openSession(url: string, options?: ClientSessionOptions): ClientHttp2Session {
+  const session = connectHttp2(url, options);
   session.on("error", () => {});
   return session;
 }
@@ -77,4 +83,94 @@ export async function resetStreams(url: string, path: string, count: number): Pr
   const answer = await Promise.race([hungUp, sleep(30_000, false, { ref: false })]);
   session.destroy();
   return answer;
+}
+
+/** Connections that ask for something over HTTP/1.1, many times each, and never read. */
+export async function pipelineUnread(
+  url: string,
+  count: number,
+  request: string,
+  times: number,
+): Promise<Socket[]> {
+  const sockets = await floodConnections(url, count);
+  for (const socket of sockets) socket.write(request.repeat(times));
+  return sockets;
+}
+
+/** Connections whose streams ask for something over HTTP/2, and have no room for the responses. */
+export async function streamUnread(
+  url: string,
+  count: number,
+  headers: OutgoingHttpHeaders,
+  times: number,
+): Promise<ClientHttp2Session[]> {
+  const sessions = Array.from({ length: count }, () =>
+    openSession(url, { settings: { initialWindowSize: 0 } }),
+  );
+  await Promise.all(sessions.map((session) => once(session, "connect")));
+  for (const session of sessions) {
+    for (let i = 0; i < times; i++) session.request(headers).on("error", () => {});
+  }
+  return sessions;
+}
+
+/** What other clients notice of a service, and what it costs to run. */
+export interface Probe {
+  /** Times of calls since this was last asked, in milliseconds, in order of length. */
+  times(): number[];
+  /** The longest of calls in the next second, in milliseconds. */
+  lately(): Promise<number>;
+  /** The most memory that was resident since this was last asked, in MiB. */
+  residentMiB(): number;
+  stop(): Promise<void>;
+}
+
+const callers = 4;
+
+/** Makes calls every now and then, as others do, and looks at the memory. */
+export function startProbe(url: string, call: () => Promise<unknown>): Probe {
+  let times: number[] = [];
+  let resident = 0;
+  let isOn = true;
+  const every = async (ms: number, act: () => Promise<void>) => {
+    while (isOn) {
+      await act();
+      await sleep(ms);
+    }
+  };
+  const ended = Promise.all([
+    ...Array.from({ length: callers }, () =>
+      every(20, async () => {
+        const start = performance.now();
+        await call();
+        times.push(performance.now() - start);
+      }),
+    ),
+    every(250, async () => {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      const bytes = Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
+      resident = Math.max(resident, bytes / 1024 ** 2);
+    }),
+  ]);
+  return {
+    times() {
+      const sorted = times.sort((a, b) => a - b);
+      times = [];
+      return sorted;
+    },
+    async lately() {
+      const from = times.length;
+      await sleep(1_000);
+      return times.length > from ? Math.max(...times.slice(from)) : Number.POSITIVE_INFINITY;
+    },
+    residentMiB() {
+      const most = resident;
+      resident = 0;
+      return most;
+    },
+    async stop() {
+      isOn = false;
+      await ended;
+    },
+  };
 }
