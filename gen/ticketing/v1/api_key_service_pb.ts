@@ -132,7 +132,8 @@ export const CreateApiKeyResponseSchema: GenMessage<CreateApiKeyResponse> = /*@_
  */
 export type ListApiKeysRequest = Message<"ticketing.v1.ListApiKeysRequest"> & {
   /**
-   * Entries on a page, 50 by default. Over 100 is taken as 100.
+   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
+   * `next_page_token` leads on from there.
    *
    * @generated from field: int32 page_size = 1;
    */

@@ -46,7 +46,8 @@ export type ListRequestersRequest = Message<"ticketing.v1.ListRequestersRequest"
   externalId: string;
 
   /**
-   * Entries on a page, 50 by default. Over 100 is taken as 100.
+   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
+   * `next_page_token` leads on from there.
    *
    * @generated from field: int32 page_size = 4;
    */

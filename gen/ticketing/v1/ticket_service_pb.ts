@@ -697,7 +697,8 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   orderBy: string;
 
   /**
-   * Entries on a page, 50 by default. Over 100 is taken as 100.
+   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
+   * `next_page_token` leads on from there.
    *
    * @generated from field: int32 page_size = 5;
    */
@@ -964,7 +965,8 @@ export type ListMessagesRequest = Message$1<"ticketing.v1.ListMessagesRequest"> 
   ticketId: string;
 
   /**
-   * Entries on a page, 50 by default. Over 100 is taken as 100.
+   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
+   * `next_page_token` leads on from there.
    *
    * @generated from field: int32 page_size = 2;
    */

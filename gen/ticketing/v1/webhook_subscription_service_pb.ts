@@ -460,7 +460,8 @@ export const CreateWebhookSubscriptionResponseSchema: GenMessage<CreateWebhookSu
  */
 export type ListWebhookSubscriptionsRequest = Message<"ticketing.v1.ListWebhookSubscriptionsRequest"> & {
   /**
-   * Entries on a page, 50 by default. Over 100 is taken as 100.
+   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
+   * `next_page_token` leads on from there.
    *
    * @generated from field: int32 page_size = 1;
    */
@@ -868,7 +869,8 @@ export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeli
   subscriptionId: string;
 
   /**
-   * Entries on a page, 50 by default. Over 100 is taken as 100.
+   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
+   * `next_page_token` leads on from there.
    *
    * @generated from field: int32 page_size = 2;
    */

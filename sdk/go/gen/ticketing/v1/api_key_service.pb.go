@@ -221,7 +221,8 @@ func (x *CreateApiKeyResponse) GetData() *ApiKey {
 // Request of ListApiKeys.
 type ListApiKeysRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Entries on a page, 50 by default. Over 100 is taken as 100.
+	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
+	// `next_page_token` leads on from there.
 	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `nextPageToken` of the page before.
 	PageToken     string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`

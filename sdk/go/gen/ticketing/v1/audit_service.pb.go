@@ -209,7 +209,8 @@ type ListAuditEventsRequest struct {
 	OccurredFrom *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=occurred_from,json=occurredFrom,proto3" json:"occurred_from,omitempty"`
 	// Only what was done before this time.
 	OccurredBefore *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=occurred_before,json=occurredBefore,proto3" json:"occurred_before,omitempty"`
-	// Entries on a page, 50 by default. Over 100 is taken as 100.
+	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
+	// `next_page_token` leads on from there.
 	PageSize int32 `protobuf:"varint,6,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `nextPageToken` of the page before.
 	PageToken     string `protobuf:"bytes,7,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`

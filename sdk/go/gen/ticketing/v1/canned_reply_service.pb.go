@@ -255,7 +255,8 @@ type ListCannedRepliesRequest struct {
 	Tag string `protobuf:"bytes,2,opt,name=tag,proto3" json:"tag,omitempty"`
 	// Only the one with this shortcut.
 	Shortcut string `protobuf:"bytes,3,opt,name=shortcut,proto3" json:"shortcut,omitempty"`
-	// Entries on a page, 50 by default. Over 100 is taken as 100.
+	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
+	// `next_page_token` leads on from there.
 	PageSize int32 `protobuf:"varint,4,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `nextPageToken` of the page before, with the same filters.
 	PageToken     string `protobuf:"bytes,5,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`

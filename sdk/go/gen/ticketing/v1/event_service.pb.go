@@ -175,7 +175,8 @@ type ListEventsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Only events of this type.
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
-	// Entries on a page, 50 by default. Over 100 is taken as 100.
+	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
+	// `next_page_token` leads on from there.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `nextPageToken` of the page before, with the same filters.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`

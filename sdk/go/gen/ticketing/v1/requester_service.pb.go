@@ -32,7 +32,8 @@ type ListRequestersRequest struct {
 	Phone string `protobuf:"bytes,2,opt,name=phone,proto3" json:"phone,omitempty"`
 	// Only the one with this identifier in the caller's own system.
 	ExternalId string `protobuf:"bytes,3,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
-	// Entries on a page, 50 by default. Over 100 is taken as 100.
+	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
+	// `next_page_token` leads on from there.
 	PageSize int32 `protobuf:"varint,4,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `nextPageToken` of the page before, with the same filters.
 	PageToken     string `protobuf:"bytes,5,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`

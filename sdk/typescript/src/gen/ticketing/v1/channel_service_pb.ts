@@ -241,7 +241,8 @@ export const CreateChannelResponseSchema: GenMessage<CreateChannelResponse> = /*
  */
 export type ListChannelsRequest = Message<"ticketing.v1.ListChannelsRequest"> & {
   /**
-   * Entries on a page, 50 by default. Over 100 is taken as 100.
+   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
+   * `next_page_token` leads on from there.
    *
    * @generated from field: int32 page_size = 1;
    */

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import t from "tap";
+import { listen } from "../../src/server/listener.ts";
+import { run } from "../sdk/support/suite.ts";
+import { findToolchain } from "../sdk/support/toolchain.ts";
+import { scratchFolder } from "../support/scratch.ts";
+import { testLog } from "../support/service.ts";
+
+t.setTimeout(300_000);
+
+const gone = "nghttp2 forgets a stream once it is closed, and ignores what still comes for it";
+const priority = "nghttp2 does not look at priorities any more, which RFC 9113 §5.3.2 deprecates";
+
+/** Cases in which the server is not what h2spec (of RFC 7540) expects, and why it stays so. */
+const known = new Map([
+  [
+    "http2/3.5 Sends invalid connection preface",
+    "what is not the preface is HTTP/1.1 on this port: it gets a 400 in that, and is hung up on",
+  ],
+  ["http2/5.1 closed: Sends a DATA frame after sending RST_STREAM frame", gone],
+  ["http2/5.1 closed: Sends a HEADERS frame after sending RST_STREAM frame", gone],
+  ["http2/5.1 closed: Sends a DATA frame", gone],
+  ["http2/5.1 closed: Sends a HEADERS frame", gone],
+  [
+    "http2/5.1.1 Sends stream identifier that is numerically smaller than previous",
+    "to nghttp2 a smaller number is a stream that was closed before, and it is ignored as such",
+  ],
+  ["http2/5.3.1 Sends PRIORITY frame that depend on itself", priority],
+  ["http2/6.3 Sends a PRIORITY frame with 0x0 stream identifier", priority],
+  [
+    "http2/6.7 Sends a PING frame with ACK",
+    "Node takes an answer to a PING that it has not sent for an error, and closes the connection",
+  ],
+  [
+    "http2/6.9.1 Sends multiple WINDOW_UPDATE frames increasing the flow control window to above 2^31-1 on a stream",
+    "nghttp2 resets the stream, and Node closes the whole connection over it",
+  ],
+]);
+
+const { skip, missing } = await findToolchain("Go");
+
+t.test("the listener speaks HTTP/2, says h2spec", { skip }, async (t) => {
+  if (missing !== undefined) return void t.fail(missing);
+  const folder = scratchFolder("h2spec-");
+  const tool = join(folder, "h2spec");
+  const build = ["build", "-o", tool, "github.com/summerwind/h2spec/cmd/h2spec"];
+  const { status, output } = await run("go", build, { cwd: join(import.meta.dirname, "h2spec") });
+  t.equal(status, 0, output);
+
+  const listener = await listen({
+    log: testLog,
+    port: 0,
+    host: "127.0.0.1",
+    async handler(req, res) {
+      for await (const _ of req);
+      res.end("x".repeat(5_000));
+    },
+  });
+  t.teardown(() => listener.close(0));
+  const report = join(folder, "report.xml");
+  await run(tool, ["--port", String(listener.port), "--timeout", "3", "--junit-report", report]);
+
+  const results = readResults(readFileSync(report, "utf8"));
+  t.ok(results.length >= 145, `${results.length} cases were run`);
+  const failures = results.filter(({ failure }) => failure !== "");
+  for (const { name, failure } of failures) t.ok(known.has(name), `${name}: ${failure}`);
+  for (const name of known.keys()) {
+    t.ok(
+      failures.some((result) => result.name === name),
+      `${name} passes: take it off the list`,
+    );
+  }
+});
+
+interface Result {
+  readonly name: string;
+  /** Empty if it passed. */
+  readonly failure: string;
+}
+
+function readResults(xml: string): Result[] {
+  const cases = xml.matchAll(
+    /<testcase package="(.*?)" classname="(.*?)"[^>]*>(.*?)<\/testcase>/gs,
+  );
+  return [...cases].map(([, section, title, failure = ""]) => ({
+    name: `${section} ${title}`,
+    failure: failure.trim(),
+  }));
+}
