@@ -1,5 +1,6 @@
+import type { EventEmitter } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { constants, type Http2Server, Http2ServerResponse } from "node:http2";
+import { constants, Http2ServerResponse } from "node:http2";
 import type { Logger } from "../log.ts";
 import { notFound } from "../rpc/api-error.ts";
 import { newRequestId } from "../rpc/request-id.ts";
@@ -53,19 +54,25 @@ export function contain(handler: RequestHandler, log: Logger): RequestListener {
 }
 
 /**
- * Contains what Node's own handling of an HTTP/2 stream throws before there is
- * a request, such as writing `100 Continue` to a stream that has been reset.
+ * Contains what is thrown around the handler, such as by Node's own handling of
+ * an HTTP/2 stream that has been reset when `100 Continue` is written to it.
+ * @param breakOff ends what the event is about
  * @see https://github.com/nodejs/node/blob/v24.x/lib/internal/http2/compat.js `onServerStream`
  */
-export function containStreams(server: Http2Server, log: Logger): void {
-  for (const listener of server.listeners("stream")) {
-    server.off("stream", listener as () => void);
-    server.on("stream", (stream, ...rest) => {
+export function containEvent<Arguments extends unknown[]>(
+  server: EventEmitter,
+  event: string,
+  breakOff: (...args: Arguments) => void,
+  log: Logger,
+): void {
+  for (const listener of server.listeners(event)) {
+    server.off(event, listener as () => void);
+    server.on(event, (...args: unknown[]) => {
       try {
-        listener.call(server, stream, ...rest);
+        listener.apply(server, args);
       } catch (err) {
-        log.info({ err }, "stream failed");
-        stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+        log.info({ err, event }, "connection failed");
+        breakOff(...(args as Arguments));
       }
     });
   }

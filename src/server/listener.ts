@@ -1,12 +1,17 @@
-import { createServer as createHttp1, type ServerResponse } from "node:http";
-import { createServer as createHttp2, type ServerHttp2Session } from "node:http2";
+import { createServer as createHttp1, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  constants,
+  createServer as createHttp2,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from "node:http2";
 import { createServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Logger } from "../log.ts";
 import { newRequestId } from "../rpc/request-id.ts";
 import { boundResponses, type ResponseLimits } from "./bound-responses.ts";
 import type { IsStream } from "./connection.ts";
-import { contain, containStreams, type RequestHandler } from "./contain.ts";
+import { contain, containEvent, type RequestHandler } from "./contain.ts";
 import { type Http2Limits, limitHttp2, maxConcurrentStreams } from "./http2-limits.ts";
 
 /** A port on which the service listens. */
@@ -78,7 +83,9 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     { unknownProtocolTimeout: firstBytesWithinMs, settings: { maxConcurrentStreams } },
     responses.http2,
   );
-  containStreams(http2, log);
+  containEvent<[IncomingMessage]>(http1, "request", ({ socket }) => socket.destroy(), log);
+  const reset = (stream: ServerHttp2Stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+  containEvent<[ServerHttp2Stream]>(http2, "stream", reset, log);
   limitHttp2(http2, limits);
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
