@@ -102,11 +102,13 @@ export function createConnection(
       shortest = Math.min(shortest, ms);
       if (ms >= stallMs && res instanceof Http2ServerResponse) stuck.push(res);
     }
-    // Streams are stuck by themselves only if nothing keeps the connection from sending.
-    const isOpen = flow.unread() === 0 && (session?.state.remoteWindowSize ?? 0) > 0;
-    if (stuck.length === 0 || !isOpen) return Number.isFinite(shortest) ? shortest : 0;
-    for (const { stream } of stuck) stream.close(constants.NGHTTP2_CANCEL);
-    return 0;
+    if (flow.unread() > 0) return 0;
+    // A stream is stuck by itself only if the connection has room in its own window.
+    if (stuck.length > 0 && (session?.state.remoteWindowSize ?? 0) > 0) {
+      for (const { stream } of stuck) stream.close(constants.NGHTTP2_CANCEL);
+      return 0;
+    }
+    return Number.isFinite(shortest) ? shortest : 0;
   }
 
   function cut(): void {
@@ -118,7 +120,10 @@ export function createConnection(
     handle(res) {
       const now = performance.now();
       if (res instanceof Http2ServerResponse) {
-        streamStalls.set(res, watchStall(streamFlow(res.stream), now));
+        const { unread, taken } = streamFlow(res.stream);
+        // While the socket is full, streams wait for that.
+        const own = { unread: () => (flow.unread() > 0 ? 0 : unread()), taken };
+        streamStalls.set(res, watchStall(own, now));
       }
       res.on("close", end);
       if (session === undefined && inFlight.size + waiting.size >= maxPipelined) cut();
