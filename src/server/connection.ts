@@ -54,6 +54,8 @@ export function createConnection(
   { waitAboveBytes, stallMs }: ConnectionLimits,
 ): Connection {
   const flow = socketFlow(socket);
+  /** The one response of HTTP/1.1, as it mostly is. To set up more for it would slow each call. */
+  let alone: ServerResponse | undefined;
   /** Responses, and when their requests were handed on. */
   const inFlight = new Map<ServerResponse, number>();
   const waiting = new Set<ServerResponse>();
@@ -71,9 +73,30 @@ export function createConnection(
     return computing < allowance && unread <= waitAboveBytes;
   }
 
-  function start(res: ServerResponse, now: number): void {
+  function count(res: ServerResponse, now: number): void {
     inFlight.set(res, isStream(res.req) ? Number.NEGATIVE_INFINITY : now);
+  }
+
+  function start(res: ServerResponse, now: number): void {
+    count(res, now);
     listener(res.req, res);
+  }
+
+  /** @returns false if there are others */
+  function startAlone(res: ServerResponse): boolean {
+    if (session !== undefined || inFlight.size > 0 || waiting.size > 0) return false;
+    if (alone !== undefined && !isOver(alone)) return false;
+    alone = res;
+    listener(res.req, res);
+    return true;
+  }
+
+  /** It is alone no more. */
+  function countAlone(now: number): void {
+    if (alone === undefined) return;
+    count(alone, now);
+    alone.on("close", end);
+    alone = undefined;
   }
 
   function startWaiting(now: number): void {
@@ -118,7 +141,9 @@ export function createConnection(
 
   return {
     handle(res) {
+      if (startAlone(res)) return;
       const now = performance.now();
+      countAlone(now);
       if (res instanceof Http2ServerResponse) {
         const { unread, taken } = streamFlow(res.stream);
         // While the socket is full, streams wait for that.
@@ -133,12 +158,13 @@ export function createConnection(
 
     inspect(now) {
       if (waiting.size > 0) startWaiting(now);
-      if (inFlight.size === 0) {
+      if (alone !== undefined && isOver(alone)) alone = undefined;
+      if (inFlight.size === 0 && alone === undefined) {
         socketStall = undefined;
         return calm;
       }
       socketStall ??= watchStall(flow, now);
-      let unread = 0;
+      let unread = alone?.writableLength ?? 0;
       for (const res of inFlight.keys()) unread += res.writableLength;
       return { unread, stalledMs: Math.max(socketStall(now), inspectStreams(now)) };
     },
@@ -146,6 +172,8 @@ export function createConnection(
     cut,
   };
 }
+
+const isOver = (res: ServerResponse): boolean => res.writableFinished || res.destroyed;
 
 /** Whether a request has arrived. Slow uploads wait for their clients, who may share the connection. */
 const isWhole = (res: ServerResponse): boolean =>
