@@ -19,7 +19,10 @@ const SLOW = [
   "test/portal/",
   "test/sdk/",
   "test/codegen/",
+  "test/channels/whatsapp",
+  "test/contract/",
   "test/db/embedded-postgres-",
+  "test/db/workspace-share",
   "test/delivery/delivering",
   "test/delivery/hostile-receivers",
   "test/delivery/in-flight",
@@ -30,7 +33,9 @@ const SLOW = [
   "test/rest/json",
   "test/rest/shapes",
   "test/rpc/page-tokens",
+  "test/server/bound-responses",
   "test/tenancy/every-method",
+  "test/tickets/search-plans",
 ];
 const TEST_FILES = ["test/**/*.test.ts"];
 const OUTPUT = ".test-output";
