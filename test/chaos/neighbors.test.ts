@@ -11,15 +11,12 @@ import { isLong } from "./arena.ts";
 
 t.setTimeout(600_000);
 
-const messages = 945;
+const messages = isLong ? 945 : 200;
 const searchers = 20;
-const samples = isLong ? 2_000 : 400;
+const samples = isLong ? 2_000 : 300;
 
 /** 64 KB in words that no other message has. */
-const body = () =>
-  Array.from({ length: 6_500 }, () => randomBytes(5).toString("hex").slice(1))
-    .join(" ")
-    .slice(0, 65_000);
+const body = () => randomBytes(29_000).toString("hex").replace(/.{8}/g, "$& ").slice(0, 65_000);
 
 t.test("one workspace searches, another lists", async (t) => {
   const { db, key: loud, workspaceId, env } = await prepareDatabase(t);

@@ -12,7 +12,7 @@ import { freePort } from "../support/port.ts";
 import { spawnAdmin, spawnService, temporaryFolder } from "../support/process.ts";
 import { restCall } from "../support/service.ts";
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 const root = join(import.meta.dirname, "../..");
 const pages = ["receivers", "operators", "contributors", "security", "measuring"];
 const read = (page: string) => readFileSync(join(root, `docs/${page}.md`), "utf8");
