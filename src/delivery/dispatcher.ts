@@ -15,11 +15,11 @@ import type { Sealer } from "../sealer.ts";
 import type { TraceContext } from "../trace-context.ts";
 import { createLanes, type LaneLimits } from "./lanes.ts";
 import {
-  type Endpoint,
   loadActiveEndpoints,
   loadEndpoints,
   loadEvents,
   type OutgoingEvent,
+  type WebhookEndpoint,
 } from "./load.ts";
 import { matches } from "./matching.ts";
 import { deliveryIdOf, type Outcome, withoutAttempt } from "./outcome.ts";
@@ -230,12 +230,12 @@ export type Dispatcher = ReturnType<typeof startDispatcher>;
 interface Submission {
   readonly delivery: DeliveryJob & { id: string; eventType: string };
   readonly event: OutgoingEvent;
-  readonly endpoint: Endpoint;
+  readonly endpoint: WebhookEndpoint;
 }
 
 function fanOut(
   event: OutgoingEvent,
-  candidates: readonly Endpoint[],
+  candidates: readonly WebhookEndpoint[],
   trace: TraceContext | undefined,
 ): Submission[] {
   return candidates

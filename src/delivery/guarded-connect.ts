@@ -22,13 +22,13 @@ import type { Lookup } from "./resolver.ts";
  */
 export type ConnectFailureKind = "dns" | "blocked" | "connect" | "timeout" | "tls";
 
-export class ConnectError extends Error {
+export class SocketConnectError extends Error {
   readonly kind: ConnectFailureKind;
   readonly code = "ERR_DELIVERY_CONNECT";
 
   constructor(kind: ConnectFailureKind, message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = "ConnectError";
+    this.name = "SocketConnectError";
     this.kind = kind;
   }
 }
@@ -43,7 +43,7 @@ export type ConnectTarget = { protocol: string; hostname: string; port: string }
 export type GuardedConnect = (
   target: ConnectTarget,
   onread: OnReadOpts,
-  callback: (error: ConnectError | null, socket?: Socket, timings?: ConnectTimings) => void,
+  callback: (error: SocketConnectError | null, socket?: Socket, timings?: ConnectTimings) => void,
 ) => void;
 
 export type GuardedConnectOptions = {
@@ -77,10 +77,12 @@ export function createGuardedConnect({
     // Node never calls `lookup` for a literal address.
     const family = isIP(host);
     const addresses = family ? [{ address: host, family }] : await resolve(host);
-    if (addresses.length === 0) throw new ConnectError("dns", `${host} has no address`);
+    if (addresses.length === 0) {
+      throw new SocketConnectError("dns", `${host} has no address`);
+    }
     // One forbidden answer among public ones is how a name is rebound: refuse the name as a whole.
     if (addresses.some(({ address }) => guard.check(address) === "blocked")) {
-      throw new ConnectError("blocked", `${host} is not at a public address`);
+      throw new SocketConnectError("blocked", `${host} is not at a public address`);
     }
     return addresses;
   }
@@ -119,7 +121,7 @@ export function createGuardedConnect({
     let socket: TLSSocket | undefined;
     let settled = false;
 
-    const settle = (error: ConnectError | null, timings?: ConnectTimings) => {
+    const settle = (error: SocketConnectError | null, timings?: ConnectTimings) => {
       if (settled) return;
       settled = true;
       clearTimeout(timer);
@@ -130,12 +132,12 @@ export function createGuardedConnect({
       callback(error, error ? undefined : socket, timings);
     };
     const timer = setTimeout(
-      () => settle(new ConnectError("timeout", `no connection within ${timeoutMs} ms`)),
+      () => settle(new SocketConnectError("timeout", `no connection within ${timeoutMs} ms`)),
       timeoutMs,
     );
 
     if (target.protocol !== "https:") {
-      settle(new ConnectError("blocked", `${target.protocol} is not https:`));
+      settle(new SocketConnectError("blocked", `${target.protocol} is not https:`));
       return;
     }
     vet(hostOf(target))
@@ -151,7 +153,7 @@ export function createGuardedConnect({
           .once("secureConnect", () =>
             settle(null, { dnsMs, connectMs: performance.now() - resolvedAt }),
           )
-          .on("error", (error) => settle(new ConnectError(phase, error.message, error)));
+          .on("error", (error) => settle(new SocketConnectError(phase, error.message, error)));
       })
       .catch((error) => settle(asConnectError(error)));
   };
@@ -173,7 +175,7 @@ function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   };
 }
 
-function asConnectError(error: unknown): ConnectError {
-  if (error instanceof ConnectError) return error;
-  return new ConnectError("dns", "the name could not be resolved", error);
+function asConnectError(error: unknown): SocketConnectError {
+  if (error instanceof SocketConnectError) return error;
+  return new SocketConnectError("dns", "the name could not be resolved", error);
 }

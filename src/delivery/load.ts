@@ -12,7 +12,7 @@ export interface OutgoingEvent {
 }
 
 /** A subscription as the sender needs it. */
-export interface Endpoint {
+export interface WebhookEndpoint {
   readonly id: string;
   readonly workspaceId: string;
   /** Text only if it is none: the sender refuses it, and only it. */
@@ -55,7 +55,7 @@ export async function loadEvents(
 export async function loadActiveEndpoints(
   pool: Pool,
   workspaceIds: readonly string[],
-): Promise<Map<string, Endpoint[]>> {
+): Promise<Map<string, WebhookEndpoint[]>> {
   const endpoints = await readEndpoints(
     pool,
     "delivery-active-endpoints",
@@ -69,7 +69,7 @@ export async function loadActiveEndpoints(
 export async function loadEndpoints(
   pool: Pool,
   ids: readonly string[],
-): Promise<Map<string, Endpoint>> {
+): Promise<Map<string, WebhookEndpoint>> {
   const endpoints = await readEndpoints(pool, "delivery-endpoints", "id = any($1)", ids);
   return new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
 }
@@ -79,9 +79,9 @@ async function readEndpoints(
   name: string,
   condition: string,
   values: readonly string[],
-): Promise<Endpoint[]> {
+): Promise<WebhookEndpoint[]> {
   const loadedAt = performance.now();
-  const { rows } = await pool.query<Endpoint & { url: string }>({
+  const { rows } = await pool.query<WebhookEndpoint & { url: string }>({
     name,
     text: `select ${endpointColumns} from webhook_subscriptions where ${condition}`,
     values: [values],

@@ -1,11 +1,11 @@
-import type { Endpoint, OutgoingEvent } from "./load.ts";
+import type { OutgoingEvent, WebhookEndpoint } from "./load.ts";
 
 /**
  * Whether an active subscription receives an event: its allowlist names the
  * type, names `*` or is empty, and it has been active since the event happened.
  */
 export function matches(
-  endpoint: Pick<Endpoint, "events" | "activeSince">,
+  endpoint: Pick<WebhookEndpoint, "events" | "activeSince">,
   event: Pick<OutgoingEvent, "type" | "occurredMs">,
 ): boolean {
   const { events, activeSince } = endpoint;

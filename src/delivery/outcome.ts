@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type { TraceContext } from "../trace-context.ts";
-import type { Attempt } from "./sender.ts";
+import type { Attempt } from "./attempt.ts";
 
 /** One event on its way to one subscription. */
-export interface Delivery {
+export interface EventDelivery {
   readonly id: string;
   readonly workspaceId: string;
   readonly subscriptionId: string;
@@ -15,7 +15,7 @@ export interface Delivery {
 
 /** What became of one event at one subscription: a row of `webhook_deliveries`. */
 export interface Outcome {
-  readonly delivery: Delivery;
+  readonly delivery: EventDelivery;
   readonly outcome: "succeeded" | "failed" | "interrupted" | "expired" | "skipped";
   readonly error: string;
   readonly attemptedAt: Date;
@@ -35,7 +35,7 @@ export function deliveryIdOf(eventId: string, subscriptionId: string): string {
 }
 
 /** The outcome of an attempt that was made. */
-export function outcomeOf(delivery: Delivery, attempt: Attempt): Outcome {
+export function outcomeOf(delivery: EventDelivery, attempt: Attempt): Outcome {
   const { outcome, error = "", startedAt: attemptedAt } = attempt;
   // The service stopped before it knew; to the tenant that is an interruption.
   if (error === "aborted") {
@@ -46,7 +46,7 @@ export function outcomeOf(delivery: Delivery, attempt: Attempt): Outcome {
 
 /** The outcome of a delivery for which no attempt was made. */
 export function withoutAttempt(
-  delivery: Delivery,
+  delivery: EventDelivery,
   outcome: "interrupted" | "expired" | "skipped",
 ): Outcome {
   const error = outcome === "skipped" ? "paused" : outcome;

@@ -4,7 +4,7 @@ import { type DeliveryJob, type EventJob, interruptedQueue } from "../events/que
 import type { Logger } from "../log.ts";
 import { loadActiveEndpoints, loadEvents, type OutgoingEvent } from "./load.ts";
 import { matches } from "./matching.ts";
-import { type Delivery, deliveryIdOf, withoutAttempt } from "./outcome.ts";
+import { deliveryIdOf, type EventDelivery, withoutAttempt } from "./outcome.ts";
 import type { Settler } from "./settle.ts";
 
 /**
@@ -30,7 +30,10 @@ export async function recoverInterrupted(
     loadActiveEndpoints(pool, [...new Set(data.map(({ workspaceId }) => workspaceId))]),
   ]);
 
-  function deliveriesOf({ data }: Job<EventJob | DeliveryJob>, event: OutgoingEvent): Delivery[] {
+  function deliveriesOf(
+    { data }: Job<EventJob | DeliveryJob>,
+    event: OutgoingEvent,
+  ): EventDelivery[] {
     const common = {
       workspaceId: event.workspaceId,
       eventId: event.id,

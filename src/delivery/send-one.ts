@@ -11,15 +11,15 @@ import { batchTurn } from "../db/batch-turn.ts";
 import type { Logger } from "../log.ts";
 import type { Sealer } from "../sealer.ts";
 import { continueTrace, isTraced, tracer } from "../trace-context.ts";
-import { type Endpoint, loadEndpoints, type OutgoingEvent } from "./load.ts";
-import { type Delivery, type Outcome, outcomeOf, withoutAttempt } from "./outcome.ts";
+import { loadEndpoints, type OutgoingEvent, type WebhookEndpoint } from "./load.ts";
+import { type EventDelivery, type Outcome, outcomeOf, withoutAttempt } from "./outcome.ts";
 import type { Sender } from "./sender.ts";
 
 /** Sends an event to an endpoint; undefined when the subscription is no more. */
 export type SendOne = (
-  delivery: Delivery,
+  delivery: EventDelivery,
   event: OutgoingEvent,
-  endpoint: Endpoint,
+  endpoint: WebhookEndpoint,
 ) => Promise<Outcome | undefined>;
 
 export interface SendOneOptions {
@@ -44,7 +44,7 @@ export function createSendOne(options: SendOneOptions): SendOne {
   const opened = new LRUCache<string, string>({ max: endpointsKept });
   const load = batchTurn((ids: string[]) => loadEndpoints(pool, ids));
   /** Second readings, which the deliveries right after share. */
-  const reread = new LRUCache<string, Promise<Endpoint | undefined>>({
+  const reread = new LRUCache<string, Promise<WebhookEndpoint | undefined>>({
     max: endpointsKept,
     ttl: freshMs,
   });
@@ -55,7 +55,7 @@ export function createSendOne(options: SendOneOptions): SendOne {
     return secret;
   }
 
-  function reload(id: string): Promise<Endpoint | undefined> {
+  function reload(id: string): Promise<WebhookEndpoint | undefined> {
     const known = reread.get(id);
     if (known !== undefined) return known;
     const found = load(id);

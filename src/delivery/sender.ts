@@ -1,19 +1,17 @@
 import type { AddressGuard } from "./address.ts";
+import type { Attempt } from "./attempt.ts";
 import { createConnectionLimit } from "./connection-limit.ts";
 import { createDeadlines } from "./deadlines.ts";
-import { type Attempt, Exchange } from "./exchange.ts";
 import { createGuardedConnect, type GuardedConnect } from "./guarded-connect.ts";
 import { createConnectionPool } from "./http/connection-pool.ts";
+import { PendingAttempt } from "./pending-attempt.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { createResolver, type Lookup } from "./resolver.ts";
-
-export type { Attempt, AttemptError } from "./exchange.ts";
-export type { Lookup } from "./resolver.ts";
 
 export type SenderOptions = {
   guard: AddressGuard;
   userAgent: string;
-  /** Limit for a whole attempt, from the call to the last byte of the answer. Default: 5,000. */
+  /** Limit for a whole attempt, from the call to the last byte of the response. Default: 5,000. */
   timeoutMs?: number;
   /** Default: the resolver of the operating system. */
   lookup?: Lookup;
@@ -31,7 +29,8 @@ export type SenderOptions = {
   connect?: GuardedConnect;
 };
 
-export type Delivery = {
+/** A body on its way to a receiver. */
+export type WebhookRequest = {
   url: string | URL;
   body: string;
   /** Signing secrets, the current one first. */
@@ -49,9 +48,9 @@ export type SenderStats = {
 };
 
 export type Sender = {
-  /** Makes one POST, never two. Never rejects: whatever goes wrong is in the attempt. */
-  send(delivery: Delivery): Promise<Attempt>;
-  /** Resolves when what is in flight has ended. */
+  /** Makes one POST, never two. Never rejects: the attempt says what went wrong. */
+  send(request: WebhookRequest): Promise<Attempt>;
+  /** Resolves when nothing is in flight any more. */
   close(): Promise<void>;
   stats(): SenderStats;
 };
@@ -75,7 +74,7 @@ export function createSender({
   }),
 }: SenderOptions): Sender {
   const limit = createConnectionLimit({ maxConnections, maxAgeMs: maxConnectionAgeMs });
-  const deadlines = createDeadlines<Exchange>();
+  const deadlines = createDeadlines<PendingAttempt>();
   const counts = { connectionsOpened: 0, attempts: 0, reused: 0 };
   const pool = createConnectionPool({
     connect,
@@ -90,35 +89,35 @@ export function createSender({
   const closed = Promise.withResolvers<void>();
   let isClosing = false;
 
-  function dispatch({ url: address, body, secrets }: Delivery, exchange: Exchange): void {
+  function post({ url: address, body, secrets }: WebhookRequest, attempt: PendingAttempt): void {
     const url = typeof address === "string" ? new URL(address) : address;
-    const headers = requestHeaders(body, secrets, exchange.startedAt, userAgent);
+    const headers = requestHeaders(body, secrets, attempt.startedAt, userAgent);
     let request = `POST ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n`;
     for (const name in headers) request += `${name}: ${headers[name]}\r\n`;
     request += `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-    pool.send(url.origin, url, request, exchange);
+    pool.send(url.origin, url, request, attempt);
   }
 
   return {
-    send: (delivery) =>
+    send: (request) =>
       new Promise((resolve) => {
-        const exchange = new Exchange(timeoutMs, (settled, attempt) => {
+        const pending = new PendingAttempt(timeoutMs, (settled, attempt) => {
           deadlines.delete(settled);
           counts.attempts++;
           if (attempt.reusedConnection) counts.reused++;
           resolve(attempt);
           if (isClosing && deadlines.size === 0) closed.resolve();
         });
-        deadlines.add(exchange);
+        deadlines.add(pending);
         if (isClosing) {
-          exchange.fail("aborted");
+          pending.fail("aborted");
           return;
         }
         try {
-          dispatch(delivery, exchange);
+          post(request, pending);
         } catch {
-          // No request could be made of it: not a URL, no secret.
-          exchange.fail("protocol");
+          // It cannot be turned into a request: the URL is invalid, or there is no secret.
+          pending.fail("protocol");
         }
       }),
     close() {

@@ -5,9 +5,9 @@ import type { TLSSocket } from "node:tls";
 import t from "tap";
 import { createAddressGuard } from "../../src/delivery/address.ts";
 import {
-  type ConnectError,
   createGuardedConnect,
   type GuardedConnectOptions,
+  type SocketConnectError,
 } from "../../src/delivery/guarded-connect.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { createReceiver } from "../support/receiver.ts";
@@ -41,7 +41,7 @@ function toPromise(
   hostname: string,
   port: number,
   protocol = "https:",
-): Promise<TLSSocket | ConnectError> {
+): Promise<TLSSocket | SocketConnectError> {
   return new Promise((resolve) => {
     const onread = { buffer: Buffer.alloc(1), callback: () => true };
     connect({ protocol, hostname, port: String(port) }, onread, (error, socket) => {

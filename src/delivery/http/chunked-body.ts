@@ -1,17 +1,16 @@
-import { fieldLine } from "./answer-head.ts";
-import type { Progress } from "./answer-reader.ts";
+import { fieldLine, type ReadProgress } from "./response-head.ts";
 
-/** Reads a body in chunks, for where it ends: what is in it is passed by. */
+/** Reads a chunked body only to find its end. The content is skipped. */
 export interface ChunkedBody {
   /** Reads on from a position. */
-  read(bytes: Buffer, from: number): Progress;
-  /** Bytes of the body so far, without what delimits it. */
+  read(bytes: Buffer, from: number): ReadProgress;
+  /** Bytes of content so far, without the framing. */
   readonly length: number;
-  /** Where in the bytes that were read last it ended. */
+  /** Position of its end in the bytes read last. */
   readonly end: number;
 }
 
-/** Sizes, extensions, line ends and trailers of one body, in bytes. */
+/** Most bytes of framing in one body: sizes, extensions, line ends and trailers. */
 const maxOverhead = 32_768;
 const sizeLine = /^([\da-f]{1,12})(?:[\t ]*;[\t\x20-\x7e\x80-\xff]*)?\r\n$/i;
 const trailerLine = new RegExp(`^${fieldLine.source}$`);
@@ -19,14 +18,14 @@ const trailerLine = new RegExp(`^${fieldLine.source}$`);
 /** @see https://www.rfc-editor.org/rfc/rfc9112#section-7.1 */
 export function createChunkedBody(): ChunkedBody {
   let next: "size" | "line end" | "trailer" = "size";
-  /** A line that has not come in full. */
+  /** A line that has not arrived in full. */
   let line = "";
   let leftOfChunk = 0;
   let overhead = 0;
   let length = 0;
   let end = 0;
 
-  function readLine(): Progress {
+  function readLine(): ReadProgress {
     if (next === "trailer") {
       if (line === "\r\n") return "complete";
       return trailerLine.test(line) ? "reading" : "refused";

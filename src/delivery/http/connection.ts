@@ -1,48 +1,48 @@
 import type { Socket } from "node:net";
-import type { Exchange } from "../exchange.ts";
 import type { ConnectTimings } from "../guarded-connect.ts";
-import { createAnswerReader } from "./answer-reader.ts";
+import type { PendingAttempt } from "../pending-attempt.ts";
+import { createResponseReader } from "./response-reader.ts";
 
-/** An open connection, on which one request goes at a time. */
+/** An open connection. It carries one request at a time. */
 export interface Connection {
-  /** Whether no request is on it. */
+  /** Whether it carries no request. */
   readonly isIdle: boolean;
   /** Whether it can take a request now. */
   readonly isUsable: boolean;
   /** Grows with use. */
   readonly bytesWritten: number;
   /**
-   * Writes a request, once: whatever becomes of the connection, it is not written again.
+   * Writes a request, once: whatever happens to the connection, it is not written again.
    * @param opened what it took to open the connection, if that was for this request
    */
-  send(request: string, exchange: Exchange, opened?: ConnectTimings): void;
-  /** Takes what has arrived, of which nothing is kept. */
+  send(request: string, attempt: PendingAttempt, opened?: ConnectTimings): void;
+  /** Takes bytes that have arrived, and keeps no reference to them. */
   read(chunk: Buffer): void;
   close(): void;
 }
 
 export interface ConnectionOptions {
-  /** How long it is kept while idle, in milliseconds, unless the receiver wants less. */
+  /** How long an idle connection is kept, in milliseconds, unless the receiver wants less. */
   readonly keepAliveMs: number;
   /** It can take another request. */
   onIdle(connection: Connection): void;
-  /** It is gone. Called once. */
+  /** It is closed. Called once. */
   onClose(connection: Connection): void;
 }
 
-/** What a receiver's wish to close is shortened by: its clock started before ours did. */
+/** Taken off the time a receiver offers to keep a connection: its clock started before ours. */
 const keepAliveMarginMs = 1_000;
 
-/** Speaks HTTP/1.1 over a socket that is connected. */
+/** Speaks HTTP/1.1 over a connected socket. */
 export function createConnection(socket: Socket, options: ConnectionOptions): Connection {
   const { keepAliveMs, onIdle, onClose } = options;
-  const reader = createAnswerReader();
-  let exchange: Exchange | undefined;
+  const reader = createResponseReader();
+  let current: PendingAttempt | undefined;
   let idleUntil = performance.now() + keepAliveMs;
 
   const connection: Connection = {
     get isIdle() {
-      return exchange === undefined;
+      return current === undefined;
     },
     get isUsable() {
       return !socket.destroyed && performance.now() < idleUntil;
@@ -51,53 +51,61 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
       return socket.bytesWritten;
     },
     send(request, next, opened) {
-      exchange = next;
+      current = next;
       reader.begin();
       next.begin(connection, opened);
       socket.write(request);
     },
     read(chunk) {
-      const current = exchange;
-      if (current === undefined) {
-        // Nobody asked for it.
+      const attempt = current;
+      if (attempt === undefined) {
+        // Bytes that answer no request.
         socket.destroy();
         return;
       }
       const progress = reader.read(chunk);
-      if (reader.head !== undefined) current.answered(reader.head.status);
-      if (progress === "complete") finish(current);
-      else if (progress === "refused") current.fail("protocol");
+      if (reader.head !== undefined) {
+        attempt.receiveHead(reader.head.status);
+      }
+      if (progress === "complete") {
+        finish(attempt);
+      } else if (progress === "refused") {
+        attempt.fail("protocol");
+      }
     },
     close() {
       socket.destroy();
     },
   };
 
-  /** The answer has come: the connection is free for the next request, or of no more use. */
-  function finish(answered: Exchange): void {
-    exchange = undefined;
+  /** The response is complete: keeps the connection for the next request, or closes it. */
+  function finish(attempt: PendingAttempt): void {
+    current = undefined;
     const head = reader.head;
-    // A receiver that answers before it has the whole request may not want the rest of it. Not
-    // `writableLength`: that of a TLS socket is above zero until a little after the answer.
+    // A receiver that responds before it has the whole request may not want the rest. The test is
+    // not `writableLength`: that of a TLS socket stays above zero until just after the response.
     const isKept = reader.isClean && head?.keepAlive === true && !socket.writableNeedDrain;
     const wantedMs = (head?.keepAliveMs ?? Number.POSITIVE_INFINITY) - keepAliveMarginMs;
     idleUntil = performance.now() + Math.min(keepAliveMs, wantedMs);
     if (!isKept || wantedMs <= 0) socket.destroy();
-    answered.complete();
+    attempt.complete();
     if (!socket.destroyed) onIdle(connection);
   }
 
   socket
     .on("end", () => {
-      if (exchange !== undefined && reader.endsWithConnection) finish(exchange);
-      else socket.destroy();
+      if (current !== undefined && reader.endsWithConnection) {
+        finish(current);
+      } else {
+        socket.destroy();
+      }
     })
     .on("error", (error: Error & { code?: unknown }) => {
-      // OpenSSL reports here too, such as a receiver that wants a client certificate.
-      exchange?.fail(String(error.code).startsWith("ERR_SSL_") ? "tls" : "connect");
+      // OpenSSL reports here too, for example that a receiver wants a client certificate.
+      current?.fail(String(error.code).startsWith("ERR_SSL_") ? "tls" : "connect");
     })
     .once("close", () => {
-      exchange?.fail("connect");
+      current?.fail("connect");
       onClose(connection);
     });
   return connection;

@@ -4,20 +4,21 @@ import { type AddressInfo, createServer } from "node:net";
 import fc from "fast-check";
 import t from "tap";
 import { Client } from "undici";
-import { createAnswerReader, type Progress } from "../../../src/delivery/http/answer-reader.ts";
+import type { ReadProgress } from "../../../src/delivery/http/response-head.ts";
+import { createResponseReader } from "../../../src/delivery/http/response-reader.ts";
 
 interface Reading {
-  progress: Progress | "cut short";
+  progress: ReadProgress | "cut short";
   status: number | undefined;
 }
 
-/** Where every piece arrives, as it does in the service. */
+/** One buffer for every piece, as in the service. */
 const inbox = Buffer.alloc(65_536);
 
-/** Reads an answer that comes in these pieces, after which the receiver closes. */
-function read(pieces: readonly string[], reader = createAnswerReader()): Reading {
+/** Reads a response that arrives in these pieces, after which the receiver closes. */
+function read(pieces: readonly string[], reader = createResponseReader()): Reading {
   reader.begin();
-  let progress: Progress = "reading";
+  let progress: ReadProgress = "reading";
   for (const piece of pieces) {
     if (progress !== "reading" || !piece) continue;
     progress = reader.read(inbox.subarray(0, inbox.write(piece, "latin1")));
@@ -69,7 +70,7 @@ const field = fc.constantFrom(
   ": empty",
   "X-Control: a\x01b",
 );
-const answer = fc
+const response = fc
   .tuple(
     fc.constantFrom("", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"),
     fc.constantFrom("HTTP/1.1", "HTTP/1.1", "HTTP/1.0", "HTTP/1.2", "http/1.1", "HTTP/2"),
@@ -90,15 +91,15 @@ const answer = fc
     ([informational, version, status, fields, body]) =>
       `${informational}${version} ${status}\r\n${fields.map((line) => `${line}\r\n`).join("")}\r\n${body}`,
   );
-/** Some with a byte that is another one. */
+/** Some with one byte changed. */
 const damaged = fc
-  .tuple(answer, fc.nat(), fc.nat({ max: 255 }), fc.boolean())
+  .tuple(response, fc.nat(), fc.nat({ max: 255 }), fc.boolean())
   .map(([text, at, byte, keep]) => {
     const i = at % text.length;
     return keep ? text : text.slice(0, i) + String.fromCharCode(byte) + text.slice(i + 1);
   });
 
-t.test("an answer means the same in whatever pieces it comes", async () => {
+t.test("a response means the same in whatever pieces it comes", async () => {
   fc.assert(
     fc.property(damaged, fc.array(fc.nat(200), { maxLength: 20 }), (text, cuts) => {
       const at = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b)];
@@ -108,8 +109,8 @@ t.test("an answer means the same in whatever pieces it comes", async () => {
   );
 });
 
-t.test("an answer means the same whatever came before it", async () => {
-  const reader = createAnswerReader();
+t.test("a response means the same whatever came before", async () => {
+  const reader = createResponseReader();
   fc.assert(
     fc.property(damaged, fc.boolean(), (text, twice) => {
       const expected = read([text]);
@@ -118,7 +119,7 @@ t.test("an answer means the same whatever came before it", async () => {
   );
 });
 
-t.test("an answer means what it means to undici", async (t) => {
+t.test("a response means what it means to undici", async (t) => {
   let text = "";
   const server = createServer((socket) => {
     socket.once("data", () => socket.end(text, "latin1")).on("error", () => {});
@@ -139,7 +140,7 @@ t.test("an answer means what it means to undici", async (t) => {
   );
 });
 
-/** The status of an answer that came in full. */
+/** The status of a response that arrived in full. */
 async function statusByUndici(port: number): Promise<number | undefined> {
   const client = new Client(`http://127.0.0.1:${port}`);
   try {

@@ -1,56 +1,53 @@
-import { type AnswerHead, parseHead } from "./answer-head.ts";
 import { type ChunkedBody, createChunkedBody } from "./chunked-body.ts";
+import { parseHead, type ReadProgress, type ResponseHead } from "./response-head.ts";
 
-/** How far an answer has come. `refused`: it is not acceptable HTTP. */
-export type Progress = "reading" | "complete" | "refused";
-
-/** Reads the answers on one connection, one after the other. */
-export interface AnswerReader {
-  /** Makes ready for the answer to the next request. */
+/** Reads the responses on one connection, one after the other. */
+export interface ResponseReader {
+  /** Gets ready for the response to the next request. */
   begin(): void;
   /**
-   * Reads on. An answer is complete once all of it has come, or so much of its
-   * body that the rest does not matter. Nothing of the chunk is kept.
+   * Reads on. A response is complete once it has arrived in full, or so much of
+   * its body that the rest does not matter. Keeps no reference to the chunk.
    */
-  read(chunk: Buffer): Progress;
-  /** Whether the end of the connection is the end of the answer. */
+  read(chunk: Buffer): ReadProgress;
+  /** Whether the end of the connection is the end of the response. */
   readonly endsWithConnection: boolean;
-  /** The head of the answer, once it has come, informational ones aside. */
-  readonly head: AnswerHead | undefined;
-  /** Whether nothing is left on the connection after a complete answer. */
+  /** The head of the final response, once it has arrived. */
+  readonly head: ResponseHead | undefined;
+  /** Whether nothing is left on the connection after a complete response. */
   readonly isClean: boolean;
 }
 
-/** Bytes of a body that are read before the connection is dropped. */
+/** Bytes of a body that are read. Dropping the connection is cheaper than reading the rest. */
 const maxBodyBytes = 4096;
 const maxHeadBytes = 16_384;
 const maxInformational = 8;
 const headEnd = Buffer.from("\r\n\r\n");
 const greeting = "HTTP/1.";
-/** A head up to this length is remembered: the next one is often the same. */
+/** A head up to this length is remembered: a receiver often sends the same one again. */
 const maxRememberedBytes = 1_024;
 
-/** Makes a reader of answers to POST requests that are sent one at a time. */
-export function createAnswerReader(): AnswerReader {
-  let head: AnswerHead | undefined;
-  /** The beginning of a head. */
+/** Makes a reader of the responses to POST requests that are sent one at a time. */
+export function createResponseReader(): ResponseReader {
+  let head: ResponseHead | undefined;
+  /** A head that has not arrived in full. */
   let rest: Buffer | undefined;
-  let last: { readonly text: string; readonly head: AnswerHead } | undefined;
+  let last: { readonly text: string; readonly head: ResponseHead } | undefined;
   let informational = 0;
   let bodyFrom = 0;
   let bodyBytes = 0;
   let chunks: ChunkedBody | undefined;
   let isClean = false;
 
-  function headOf(text: string): AnswerHead | undefined {
+  function headOf(text: string): ResponseHead | undefined {
     if (text === last?.text) return last.head;
     const found = parseHead(text);
     last = found && text.length <= maxRememberedBytes ? { text, head: found } : undefined;
     return found;
   }
 
-  /** Reads heads until the one that counts. */
-  function readHead(bytes: Buffer): AnswerHead | "reading" | "refused" {
+  /** Skips informational responses (1xx) up to the final head. */
+  function readHead(bytes: Buffer): ResponseHead | "reading" | "refused" {
     let from = 0;
     while (from < bytes.length) {
       const end = bytes.indexOf(headEnd, from);
@@ -75,7 +72,7 @@ export function createAnswerReader(): AnswerReader {
     return "reading";
   }
 
-  function readBody(bytes: Buffer, from: number, { body }: AnswerHead): Progress {
+  function readBody(bytes: Buffer, from: number, { body }: ResponseHead): ReadProgress {
     if (body === "chunked") {
       chunks ??= createChunkedBody();
       const progress = chunks.read(bytes, from);
