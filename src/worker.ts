@@ -28,7 +28,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
   const sender = createSender({
     guard,
     userAgent,
-    // The lanes bound what is under way; a second, lower bound would make deliveries wait in secret.
+    // The scheduler limits what is in flight. A lower limit here would hide deliveries that wait.
     connectionsPerOrigin: 1_024,
   });
   const dispatcher = startDispatcher({

@@ -13,7 +13,6 @@ import type { Logger } from "../log.ts";
 import { startLoop } from "../loop.ts";
 import type { Sealer } from "../sealer.ts";
 import type { TraceContext } from "../trace-context.ts";
-import { createLanes, type LaneLimits } from "./lanes.ts";
 import {
   loadActiveEndpoints,
   loadEndpoints,
@@ -23,11 +22,12 @@ import {
 } from "./load.ts";
 import { matches } from "./matching.ts";
 import { deliveryIdOf, type Outcome, withoutAttempt } from "./outcome.ts";
-import { persist } from "./persist.ts";
+import { createOutcomeRecorder } from "./record-outcomes.ts";
 import { recoverInterrupted } from "./recover.ts";
+import { retryUntilDone } from "./retry-until-done.ts";
+import { type ConcurrencyLimits, createScheduler } from "./scheduler.ts";
 import { createSendOne, type SendOneOptions } from "./send-one.ts";
 import type { Sender } from "./sender.ts";
-import { createSettler } from "./settle.ts";
 
 export interface DispatcherOptions {
   readonly pool: Pool;
@@ -39,10 +39,15 @@ export interface DispatcherOptions {
   readonly observe?: SendOneOptions["observe"];
   /** How long a delivery may wait for its congested endpoint, in seconds. */
   readonly maxAgeSeconds: number;
-  readonly limits?: LaneLimits;
+  readonly limits?: ConcurrencyLimits;
 }
 
-const defaultLimits: LaneLimits = { total: 1_024, perWorkspace: 512, perLane: 64, slow: 512 };
+const defaultLimits: ConcurrencyLimits = {
+  total: 1_024,
+  perWorkspace: 512,
+  perEndpoint: 64,
+  slow: 512,
+};
 
 const batchSize = 1_000;
 /** After a pause a claim is small, so that the first deliveries are soon under way; then it grows. */
@@ -68,25 +73,25 @@ const stopLookMs = 10;
  */
 export function startDispatcher(options: DispatcherOptions) {
   const { pool, boss, sender, sealer, log, maxAgeSeconds, limits = defaultLimits } = options;
-  const lanes = createLanes(limits);
-  const settler = createSettler(pool, boss, log, claimIfRoom);
+  const scheduler = createScheduler(limits);
+  const recorder = createOutcomeRecorder(pool, boss, log, claimIfRoom);
   const { observe = () => {} } = options;
   const sendOne = createSendOne({ pool, sender, sealer, log, observe });
 
   /** Submits the deliveries of one job, and settles it when the last one is done with. */
   function submit(queue: string, job: Job<EventJob>, deliveries: readonly Submission[]): void {
     const outcomes: Outcome[] = [];
-    const putAside: ReturnType<typeof toDeliveryJob>[] = [];
+    const deferred: ReturnType<typeof toDeliveryJob>[] = [];
     let left = deliveries.length;
     const finish = () => {
       if (left-- > 0) return;
-      settler.add({ queue, job, outcomes, putAside });
+      recorder.add({ queue, job, outcomes, deferred });
     };
     for (const { delivery, event, endpoint } of deliveries) {
-      lanes.submit({
-        lane: endpoint.id,
+      scheduler.submit({
+        endpointId: endpoint.id,
         workspaceId: endpoint.workspaceId,
-        patient: queue === deliveryQueue,
+        wasDeferred: queue === deliveryQueue,
         run(done) {
           void sendOne(delivery, event, endpoint).then((outcome) => {
             if (outcome !== undefined) outcomes.push(outcome);
@@ -95,8 +100,8 @@ export function startDispatcher(options: DispatcherOptions) {
             claimIfRoom();
           });
         },
-        putAside(slow) {
-          putAside.push(toDeliveryJob(delivery, slow));
+        defer(isSlow) {
+          deferred.push(toDeliveryJob(delivery, isSlow));
           finish();
         },
       });
@@ -111,15 +116,15 @@ export function startDispatcher(options: DispatcherOptions) {
   let lookedAt = performance.now();
   /** Jobs that are claimed, and whose events are being loaded. */
   let loading = 0;
-  const inHand = () => lanes.load.inFlight + lanes.load.waiting + loading;
-  const roomFor = () => heldAtMost - inHand() - settler.unwritten;
+  const inHand = () => scheduler.load.inFlight + scheduler.load.waiting + loading;
+  const roomFor = () => heldAtMost - inHand() - recorder.unwritten;
 
   function claimIfRoom(): void {
     if (needsRoom && roomFor() >= leastRoom) events.wake();
   }
 
   async function claimEvents(): Promise<boolean> {
-    if (roomFor() < leastRoom) lanes.relieve();
+    if (roomFor() < leastRoom) scheduler.shedLoad();
     const room = roomFor();
     // A claim costs the same for one job as for many: better to wait for some room.
     needsRoom = room < leastRoom;
@@ -140,7 +145,11 @@ export function startDispatcher(options: DispatcherOptions) {
   async function submitEvents(jobs: readonly Job<EventJob>[]): Promise<void> {
     loading += jobs.length;
     const data = jobs.map((job) => job.data);
-    const [found, endpoints] = await persist(() => loadFanOut(pool, data), log, "load events");
+    const [found, endpoints] = await retryUntilDone(
+      () => loadFanOut(pool, data),
+      log,
+      "load events",
+    );
     loading -= jobs.length;
     for (const job of jobs) {
       const event = found.get(job.data.eventId);
@@ -156,7 +165,7 @@ export function startDispatcher(options: DispatcherOptions) {
     const start = performance.now();
     const size = Math.min(batchSize, roomFor());
     if (size <= 0 || start < claimDeliveriesAt) return false;
-    const full = lanes.full();
+    const full = scheduler.atCapacity();
     const jobs = await boss.fetch<DeliveryJob>(deliveryQueue, {
       batchSize: size,
       groupConcurrency: claimsPerSubscription,
@@ -164,7 +173,7 @@ export function startDispatcher(options: DispatcherOptions) {
     });
     const end = performance.now();
     // The claim reads past all that waits for the slow; the more that is, the more seldom it is made.
-    const pause = lanes.mayDrain() ? (end - start) * claimPauses : pollDeliveriesMs;
+    const pause = scheduler.canTakeDeferred() ? (end - start) * claimPauses : pollDeliveriesMs;
     claimDeliveriesAt = end + pause;
     if (jobs.length === 0) return false;
     void submitDeliveries(jobs);
@@ -174,27 +183,31 @@ export function startDispatcher(options: DispatcherOptions) {
   async function submitDeliveries(jobs: readonly Job<DeliveryJob>[]): Promise<void> {
     loading += jobs.length;
     const all = jobs.map((job) => job.data);
-    const [found, endpoints] = await persist(() => loadSingles(pool, all), log, "load deliveries");
+    const [found, endpoints] = await retryUntilDone(
+      () => loadSingles(pool, all),
+      log,
+      "load deliveries",
+    );
     loading -= jobs.length;
     for (const job of jobs) {
       const { data } = job;
       const event = found.get(data.eventId);
       const endpoint = endpoints.get(data.subscriptionId);
       if (event === undefined || endpoint === undefined) {
-        settler.add({ queue: deliveryQueue, job, outcomes: [], putAside: [] });
+        recorder.add({ queue: deliveryQueue, job, outcomes: [], deferred: [] });
         continue;
       }
       const delivery = { ...data, id: data.deliveryId, eventType: event.type };
       if (!data.manual && Date.now() - data.waitingSince > maxAgeSeconds * 1000) {
         const outcomes = [withoutAttempt(delivery, "expired")];
-        settler.add({ queue: deliveryQueue, job, outcomes, putAside: [] });
+        recorder.add({ queue: deliveryQueue, job, outcomes, deferred: [] });
         continue;
       }
       submit(deliveryQueue, job, [{ delivery, event, endpoint }]);
     }
   }
 
-  const recover = async () => (await recoverInterrupted(pool, boss, settler, log)) > 0;
+  const recover = async () => (await recoverInterrupted(pool, boss, recorder, log)) > 0;
   const events = startLoop({ name: "claim events", step: claimEvents, pauseMs: pollEventsMs, log });
   const loops = [
     events,
@@ -207,7 +220,7 @@ export function startDispatcher(options: DispatcherOptions) {
     wake: events.wake,
     /** Deliveries under way and waiting in this process, and jobs that are not yet settled. */
     get load() {
-      return { ...lanes.load, unwritten: settler.unwritten };
+      return { ...scheduler.load, unwritten: recorder.unwritten };
     },
     /** When events were last looked for, on the clock of `performance.now()`. */
     get lookedAt() {
@@ -216,10 +229,10 @@ export function startDispatcher(options: DispatcherOptions) {
     /** Claims no more, puts aside what waits, and resolves when the rest is sent and recorded. */
     async stop(): Promise<void> {
       await Promise.all(loops.map((loop) => loop.stop()));
-      lanes.close();
+      scheduler.close();
       // Batches that are being loaded bring deliveries of their own.
       while (inHand() > 0) await sleep(stopLookMs);
-      await settler.drain();
+      await recorder.drain();
     },
   };
 }

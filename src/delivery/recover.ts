@@ -5,7 +5,7 @@ import type { Logger } from "../log.ts";
 import { loadActiveEndpoints, loadEvents, type OutgoingEvent } from "./load.ts";
 import { matches } from "./matching.ts";
 import { deliveryIdOf, type EventDelivery, withoutAttempt } from "./outcome.ts";
-import type { Settler } from "./settle.ts";
+import type { OutcomeRecorder } from "./record-outcomes.ts";
 
 /**
  * Records what dead workers left behind. A job whose lease ran out may or may
@@ -16,7 +16,7 @@ import type { Settler } from "./settle.ts";
 export async function recoverInterrupted(
   pool: Pool,
   boss: PgBoss,
-  settler: Settler,
+  recorder: OutcomeRecorder,
   log: Logger,
 ): Promise<number> {
   const jobs = await boss.fetch<EventJob | DeliveryJob>(interruptedQueue, { batchSize: 200 });
@@ -58,8 +58,8 @@ export async function recoverInterrupted(
     const deliveries = event === undefined ? [] : deliveriesOf(job, event);
     log.warn({ event: job.data.eventId, deliveries: deliveries.length }, "deliveries interrupted");
     const outcomes = deliveries.map((delivery) => withoutAttempt(delivery, "interrupted"));
-    settler.add({ queue: interruptedQueue, job, outcomes, putAside: [] });
+    recorder.add({ queue: interruptedQueue, job, outcomes, deferred: [] });
   }
-  await settler.drain();
+  await recorder.drain();
   return jobs.length;
 }

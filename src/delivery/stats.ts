@@ -14,7 +14,7 @@ interface Count {
   lastFailureAt: Date | undefined;
 }
 
-/** Adds outcomes to the counts by the hour, from which the health of a subscription is read. */
+/** Adds outcomes to the hourly counts, from which the health of a subscription is read. */
 export async function countByHour(client: PoolClient, outcomes: readonly Outcome[]): Promise<void> {
   const counts = new Map<string, Count[]>();
   for (const { delivery, outcome, attemptedAt, attempt } of outcomes) {
@@ -47,7 +47,7 @@ export async function countByHour(client: PoolClient, outcomes: readonly Outcome
     }
   }
   if (counts.size === 0) return;
-  // In one order, so that two workers that settle at once never wait for each other in a circle.
+  // In a fixed order, so that two workers that record at once cannot deadlock.
   const rows = [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, hours]) => hours.sort((a, b) => a.hour.getTime() - b.hour.getTime()));

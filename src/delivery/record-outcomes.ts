@@ -5,51 +5,65 @@ import { inTransaction } from "../db/in-transaction.ts";
 import { deliveryQueue, type EventJob, type toDeliveryJob } from "../events/queue.ts";
 import type { Logger } from "../log.ts";
 import { asTold, type Outcome } from "./outcome.ts";
-import { persist } from "./persist.ts";
+import { retryUntilDone } from "./retry-until-done.ts";
 import { countByHour } from "./stats.ts";
 
-/** A job that is done with: each of its deliveries has an outcome or was put aside. */
-export interface Settled {
+/** A job whose deliveries all have an outcome or are deferred. */
+export interface FinishedJob {
   readonly queue: string;
   readonly job: Job<EventJob>;
   readonly outcomes: readonly Outcome[];
-  /** Jobs of deliveries that wait in the queue for single ones from now on. */
-  readonly putAside: readonly ReturnType<typeof toDeliveryJob>[];
+  /** Jobs for its deferred deliveries. */
+  readonly deferred: readonly ReturnType<typeof toDeliveryJob>[];
 }
 
+/** How long the first job waits for others to share its transaction. */
 const gatherMs = 20;
-/** Outcomes written in one transaction. */
+/** Jobs and outcomes written in one transaction. */
 const batchSize = 1_000;
-/** Transactions under way at once: one is prepared while another commits. */
-const writers = 2;
+/** One transaction is prepared while another commits. */
+const maxWriters = 2;
 
 /**
- * Settles jobs in bulk: their outcomes are written, what was put aside is
- * enqueued, and the jobs are removed, all in one transaction. The busier the
- * worker, the larger the batches. While the database is away, it keeps trying.
+ * Records outcomes in bulk. One transaction writes the outcomes, enqueues what is deferred, and
+ * removes the jobs. The busier the worker, the larger the batches. While the database is down, it
+ * keeps trying.
+ *
+ * It assumes that a delivery is sent by one worker, the one whose claim its job carries, and it
+ * does not assume that the claim still holds. A worker that lost its lease may still record what it
+ * sent, but may enqueue nothing, as that job is someone else's to finish. So a delivery ends with
+ * one outcome whatever order its records come in.
+ * @param onWritten called after each transaction
  */
-export function createSettler(pool: Pool, boss: PgBoss, log: Logger, onWritten: () => void) {
-  const pending: Settled[] = [];
-  const writing = new Set<Promise<void>>();
+export function createOutcomeRecorder(
+  pool: Pool,
+  boss: PgBoss,
+  log: Logger,
+  onWritten: () => void,
+) {
+  const pending: FinishedJob[] = [];
+  const writers = new Set<Promise<void>>();
   let unwritten = 0;
 
   function startWriter(): void {
-    if (writing.size >= writers) return;
-    const writer = write().finally(() => writing.delete(writer));
-    writing.add(writer);
+    if (writers.size >= maxWriters) {
+      return;
+    }
+    const writer = write().finally(() => writers.delete(writer));
+    writers.add(writer);
   }
 
   async function write(): Promise<void> {
     await sleep(gatherMs);
     while (pending.length > 0) {
       const batch = takeBatch();
-      await persist(() => settle(pool, boss, batch), log, "settle deliveries");
+      await retryUntilDone(() => record(pool, boss, batch), log, "record outcomes");
       unwritten -= batch.length;
       onWritten();
     }
   }
 
-  function takeBatch(): Settled[] {
+  function takeBatch(): FinishedJob[] {
     let jobs = 0;
     for (let outcomes = 0; jobs < pending.length && outcomes < batchSize; jobs++) {
       outcomes += 1 + (pending[jobs]?.outcomes.length ?? 0);
@@ -58,33 +72,37 @@ export function createSettler(pool: Pool, boss: PgBoss, log: Logger, onWritten: 
   }
 
   return {
-    add(settled: Settled): void {
-      pending.push(settled);
+    add(job: FinishedJob): void {
+      pending.push(job);
       unwritten += 1;
-      if (writing.size === 0 || pending.length >= batchSize) startWriter();
+      if (writers.size === 0 || pending.length >= batchSize) {
+        startWriter();
+      }
     },
-    /** Jobs that are done with and not yet written. */
+    /** Jobs that are added and not yet written. */
     get unwritten() {
       return unwritten;
     },
     /** Resolves when everything added so far is written. */
     async drain(): Promise<void> {
-      await Promise.all(writing);
+      await Promise.all(writers);
     },
   };
 }
 
-export type Settler = ReturnType<typeof createSettler>;
+export type OutcomeRecorder = ReturnType<typeof createOutcomeRecorder>;
 
 const uniqueViolation = "23505";
 
-async function settle(pool: Pool, boss: PgBoss, batch: readonly Settled[]): Promise<void> {
-  // What was made by hand has a row already. To look for one at each of the others costs a third.
+async function record(pool: Pool, boss: PgBoss, batch: readonly FinishedJob[]): Promise<void> {
+  // Deliveries made by hand have a row already. An upsert of all others costs a third of throughput.
   const haveRows = batch.some(({ outcomes }) => outcomes.some(({ delivery }) => delivery.manual));
   try {
     await writeBatch(pool, boss, batch, haveRows);
-  } catch (err) {
-    if ((err as { code?: unknown }).code !== uniqueViolation) throw err;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== uniqueViolation) {
+      throw error;
+    }
     await writeBatch(pool, boss, batch, true);
   }
 }
@@ -92,22 +110,26 @@ async function settle(pool: Pool, boss: PgBoss, batch: readonly Settled[]): Prom
 function writeBatch(
   pool: Pool,
   boss: PgBoss,
-  batch: readonly Settled[],
+  batch: readonly FinishedJob[],
   haveRows: boolean,
 ): Promise<void> {
   return inTransaction(pool, async (client) => {
     const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
-    const ours = new Set<string>();
-    for (const [queue, settled] of Map.groupBy(batch, (entry) => entry.queue)) {
-      // The jobs are passed whole, which binds their removal to this very claim.
-      const jobs = settled.map(({ job }) => job);
-      // The answer names the jobs that were removed; its type leaves that out.
-      const answer: { settled?: string[] } = await boss.deleteJob(queue, jobs, { db });
-      for (const id of answer.settled ?? []) ours.add(id);
+    const removed = new Set<string>();
+    for (const [queue, finished] of Map.groupBy(batch, (entry) => entry.queue)) {
+      // pg-boss removes a job that is passed whole only if the claim on it still holds.
+      const jobs = finished.map(({ job }) => job);
+      // The result names the jobs removed, but its type does not say so.
+      const result: { settled?: string[] } = await boss.deleteJob(queue, jobs, { db });
+      for (const id of result.settled ?? []) {
+        removed.add(id);
+      }
     }
-    // A job that was no longer ours, its lease having run out, must not leave another behind.
-    const putAside = batch.flatMap((entry) => (ours.has(entry.job.id) ? entry.putAside : []));
-    if (putAside.length > 0) await boss.insert(deliveryQueue, putAside, { db });
+    // A job whose lease ran out counts as interrupted, so its deliveries must not be sent later.
+    const deferred = batch.flatMap((entry) => (removed.has(entry.job.id) ? entry.deferred : []));
+    if (deferred.length > 0) {
+      await boss.insert(deliveryQueue, deferred, { db });
+    }
     const outcomes = batch.flatMap((entry) => entry.outcomes.map(asTold));
     if (outcomes.length > 0) {
       await insertOutcomes(client, outcomes, haveRows);
@@ -117,8 +139,8 @@ function writeBatch(
 }
 
 /**
- * An outcome is written once. Only what was not final gives way: `queued`, and
- * `interrupted` when a worker that was taken for dead comes back and knows better.
+ * An outcome is final once it is written, with two exceptions: `queued`, and `interrupted`, which
+ * gives way if the worker that was taken for dead reports after all.
  */
 const overwrite = `
   on conflict (subscription_id, id) do update set
@@ -159,7 +181,7 @@ async function insertOutcomes(
       arrayOf(outcomes, (o) => o.delivery.manual),
       arrayOf(outcomes, (o) => o.attemptedAt.getTime()),
       arrayOf(outcomes, (o) => o.attempt?.httpStatus),
-      // 0 is for those that were not attempted, and JSON leaves it out.
+      // 0 means not attempted.
       arrayOf(outcomes, ({ attempt }) => attempt && Math.max(1, Math.round(attempt.durationMs))),
       arrayOf(outcomes, (o) => rounded(o.attempt?.timings.dnsMs)),
       arrayOf(outcomes, (o) => rounded(o.attempt?.timings.connectMs)),

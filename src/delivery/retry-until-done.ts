@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "../log.ts";
+
+const retryAfterMs = 500;
+
+/**
+ * Retries work on the database until it succeeds, for work that must not be dropped: a worker
+ * outlives an outage of the database with the jobs it holds.
+ * @param what completes "could not …" in the log
+ */
+export async function retryUntilDone<T>(
+  work: () => Promise<T>,
+  log: Logger,
+  what: string,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      log.warn({ err: error }, `could not ${what}; trying again`);
+      await sleep(retryAfterMs);
+    }
+  }
+}
