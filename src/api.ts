@@ -10,10 +10,10 @@ import { cannedReplyService } from "./canned-replies/service.ts";
 import { createChannels } from "./channels/create-channels.ts";
 import { parseEndpointUrl } from "./delivery/endpoint-url.ts";
 import { requestHeaders } from "./delivery/request-headers.ts";
+import { createCommitSignal } from "./events/event-notifier.ts";
 import { createOutbox } from "./events/outbox.ts";
 import { createBacklog } from "./events/queue.ts";
 import { eventService } from "./events/service.ts";
-import { createWakeSignal } from "./events/wake.ts";
 import { idempotency } from "./idempotency/idempotency.ts";
 import { meService } from "./identity/me-service.ts";
 import { resourceMetadata } from "./identity/resource-metadata.ts";
@@ -45,9 +45,9 @@ const graceMs = 10_000;
 
 /** Starts the API of a process. */
 export async function startApi(parts: Parts, operations: RequestHandler): Promise<Api> {
-  const { config, log, db, queue, wakes, sealer, guard, metrics } = parts;
+  const { config, log, db, queue, notifier, sealer, guard, metrics } = parts;
   const authentication = createAuthentication(config, db, log);
-  const transact = createOutbox(db, queue.boss, createWakeSignal(db.pool, log));
+  const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
   let port = 0;
   const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
@@ -93,7 +93,7 @@ export async function startApi(parts: Parts, operations: RequestHandler): Promis
     cannedReplyService(db),
     channels.entry,
     billing.entry,
-    eventService(db, wakes),
+    eventService(db, notifier),
   ];
   const stopping = new AbortController();
   const handler = createRequestHandler({

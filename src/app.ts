@@ -5,8 +5,8 @@ import { type Database, openDatabase } from "./db/database.ts";
 import { hasRightKey } from "./db/sealed.ts";
 import { createAddressGuard } from "./delivery/address.ts";
 import { entities } from "./entities.ts";
+import { listenForEvents } from "./events/event-notifier.ts";
 import { startQueue } from "./events/queue.ts";
-import { listenForWakes } from "./events/wake.ts";
 import type { Logger } from "./log.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { operationsPages } from "./operations/pages.ts";
@@ -67,8 +67,8 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
       silentMs,
     });
     closers.push(queue.stop);
-    const wakes = await listenForWakes(queue.boss);
-    closers.push(wakes.close);
+    const notifier = await listenForEvents(queue.boss);
+    closers.push(notifier.close);
 
     const metrics = createMetrics();
     const parts: Parts = {
@@ -76,7 +76,7 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
       log,
       db,
       queue,
-      wakes,
+      notifier,
       sealer,
       guard,
       metrics,

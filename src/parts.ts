@@ -1,8 +1,8 @@
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import type { AddressGuard } from "./delivery/address.ts";
+import type { EventNotifier } from "./events/event-notifier.ts";
 import type { Queue } from "./events/queue.ts";
-import type { Wakes } from "./events/wake.ts";
 import type { Logger } from "./log.ts";
 import type { Metrics } from "./operations/metrics.ts";
 import type { Sealer } from "./sealer.ts";
@@ -20,7 +20,7 @@ export interface Parts {
   readonly log: Logger;
   readonly db: Database;
   readonly queue: Queue;
-  readonly wakes: Wakes;
+  readonly notifier: EventNotifier;
   readonly sealer: Sealer;
   readonly guard: AddressGuard;
   readonly metrics: Metrics;

@@ -24,7 +24,7 @@ const silentMs = 10_000;
 
 /** Starts the worker of a process. */
 export async function startWorker(parts: Parts): Promise<Worker> {
-  const { config, log, db, queue, wakes, sealer, guard, metrics } = parts;
+  const { config, log, db, queue, notifier, sealer, guard, metrics } = parts;
   const sender = createSender({
     guard,
     userAgent,
@@ -40,7 +40,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
     observe: metrics.delivered,
     maxAgeSeconds: config.DELIVERY_MAX_AGE,
   });
-  const stopListening = wakes.on("any", dispatcher.wake);
+  const stopListening = notifier.on("any", dispatcher.wake);
   const upkeep = startUpkeep(retentionTasks(db.pool, config, log), log);
   const outbound = await startOutbound({
     db,

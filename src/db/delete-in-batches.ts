@@ -2,23 +2,22 @@ import type { Pool } from "pg";
 
 const batchSize = 5_000;
 
-/** Which rows of a table are to go; `$1` … are the values. */
-export interface Doomed {
+/** Rows of a table. `where` is SQL, and `$1` … in it are the values. */
+export interface RowFilter {
   readonly table: string;
   readonly where: string;
   readonly values?: readonly unknown[];
 }
 
 /**
- * Deletes rows a few thousand at a time, so that no lock is held for long. Rows
- * that another process has in hand are left to it; ones that sweep the same
- * table at once do each other no harm.
- * @param signal ends it after the batch under way
- * @returns how many rows it was
+ * Deletes rows a few thousand at a time, so that no lock is held for long. It skips rows that
+ * another process has locked, so several may clean up the same table at once.
+ * @param signal stops it after the current batch
+ * @returns how many rows were deleted
  */
 export async function deleteInBatches(
   pool: Pool,
-  { table, where, values = [] }: Doomed,
+  { table, where, values = [] }: RowFilter,
   signal?: AbortSignal,
 ): Promise<number> {
   let deleted = 0;

@@ -10,12 +10,12 @@ import type { TraceContext } from "../trace-context.ts";
 export const eventQueue = "events";
 
 /**
- * Queue with one job for each delivery that goes alone: made by hand, or put
- * aside because its endpoint is congested. The group is the subscription.
+ * Queue with one job for each single delivery: made by hand, or deferred because its endpoint is
+ * congested. The group is the subscription.
  */
 export const deliveryQueue = "deliveries";
 
-/** Queue that receives the jobs of the others whose worker died with them in hand. */
+/** Dead-letter queue for the jobs of the others whose worker died while it held them. */
 export const interruptedQueue = "interrupted";
 
 /** Queue with one job for each message that has to go out by its channel. */
@@ -51,7 +51,7 @@ export interface DeliveryJob extends EventJob {
 }
 
 /** NOTIFY channel that says that events were committed. */
-export const wakeChannel = "ticketing_events";
+export const eventsChannel = "ticketing_events";
 
 /**
  * How long a worker may hold a job, in seconds. It is well above the 5 s of a

@@ -7,11 +7,11 @@ import { implement } from "../rpc/dispatch.ts";
 import { inBatches, paginate } from "../rpc/page.ts";
 import { describeEventTypes } from "./describe.ts";
 import { EventEntity } from "./entity.ts";
-import type { Wakes } from "./wake.ts";
+import type { EventNotifier } from "./event-notifier.ts";
 import { watchEvents } from "./watch.ts";
 
 /** The handlers of EventService. */
-export function eventService(db: Database, wakes: Wakes) {
+export function eventService(db: Database, notifier: EventNotifier) {
   return implement(EventService, {
     async listEvents(request, { principal }) {
       const { type } = request;
@@ -47,7 +47,7 @@ export function eventService(db: Database, wakes: Wakes) {
         throw invalidArgument({ field: "cursor", reason: "CONFLICT", message });
       }
       const all = types.length === 0 || types.includes("*");
-      const sightings = watchEvents(db, wakes, {
+      const items = watchEvents(db, notifier, {
         workspaceId: principal.workspaceId,
         afterId,
         cursor,
@@ -55,7 +55,7 @@ export function eventService(db: Database, wakes: Wakes) {
         types: all ? undefined : types,
         signal: transport.signal,
       });
-      for await (const { event, cursor } of sightings) {
+      for await (const { event, cursor } of items) {
         yield event === undefined ? { cursor } : { data: toEvent(event), body: event.body, cursor };
       }
     },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import { notFound } from "../rpc/api-error.ts";
-import type { Wakes } from "./wake.ts";
+import type { EventNotifier } from "./event-notifier.ts";
 
 /** An event as it is watched. */
 export interface WatchedEvent {
@@ -12,10 +12,10 @@ export interface WatchedEvent {
   readonly position: string;
 }
 
-/** What a watcher sees: an event, or only how far it has come. */
-export interface Sighting {
+/** One item of a watch: an event, or a bookmark that has only a cursor. */
+export interface WatchItem {
   readonly event?: WatchedEvent;
-  /** Where to go on from after this. */
+  /** Resumes after this item. */
   readonly cursor: string;
 }
 
@@ -48,11 +48,11 @@ const bookmarkMs = 15_000;
  */
 export async function* watchEvents(
   db: Database,
-  wakes: Wakes,
+  notifier: EventNotifier,
   { workspaceId, afterId, cursor: given = "", bookmarks = false, types, signal }: WatchOptions,
-): AsyncGenerator<Sighting> {
+): AsyncGenerator<WatchItem> {
   let woken = Promise.withResolvers<void>();
-  const stopListening = wakes.on(workspaceId, () => woken.resolve());
+  const stopListening = notifier.on(workspaceId, () => woken.resolve());
   try {
     let cursor = given === "" ? await startOf(db, workspaceId, afterId) : parseCursor(given);
     let wait = shortestWait;

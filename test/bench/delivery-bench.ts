@@ -15,9 +15,9 @@ import type { GuardedConnect } from "../../src/delivery/guarded-connect.ts";
 import { createSender } from "../../src/delivery/sender.ts";
 import { sign } from "../../src/delivery/signature.ts";
 import { entities } from "../../src/entities.ts";
+import { listenForEvents } from "../../src/events/event-notifier.ts";
 import { createOutbox, type Transact } from "../../src/events/outbox.ts";
 import { startQueue } from "../../src/events/queue.ts";
-import { listenForWakes } from "../../src/events/wake.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { newId } from "../../src/ids.ts";
 import { migrate } from "../../src/migrate.ts";
@@ -74,7 +74,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
     log: testLog,
     supervise: true,
   });
-  const wakes = await listenForWakes(boss);
+  const notifier = await listenForEvents(boss);
   const sealer: Sealer = createSealer(randomBytes(32).toString("base64"));
   const workspaceId = await ensureWorkspace(db, "bench");
   let wakeWorker = () => {};
@@ -155,7 +155,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
         maxAgeSeconds: 3600,
       });
       wakeWorker = worker.wake;
-      const stopListening = wakes.on("any", worker.wake);
+      const stopListening = notifier.on("any", worker.wake);
       return {
         async stop() {
           stopListening();
@@ -170,7 +170,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
       while (made < count || (await delivered()) < count) await sleep(5);
     },
     async close() {
-      await wakes.close();
+      await notifier.close();
       await boss.stop();
       await db.close();
       await postgres.stop();

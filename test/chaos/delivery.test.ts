@@ -6,9 +6,9 @@ import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticke
 import { openDatabase } from "../../src/db/database.ts";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import { entities } from "../../src/entities.ts";
+import { createCommitSignal } from "../../src/events/event-notifier.ts";
 import { createOutbox } from "../../src/events/outbox.ts";
 import { startQueue } from "../../src/events/queue.ts";
-import { createWakeSignal } from "../../src/events/wake.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { newId } from "../../src/ids.ts";
 import { migrate } from "../../src/migrate.ts";
@@ -43,7 +43,7 @@ t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twi
     await db.close();
   });
   const workspaceId = await ensureWorkspace(db, "chaos");
-  const transact = createOutbox(db, boss, createWakeSignal(db.pool, testLog));
+  const transact = createOutbox(db, boss, createCommitSignal(db.pool, testLog));
 
   // Three receivers: one answers at once, one slowly, one with failures.
   const answers = [{}, { delayMs: 150 }, { status: 503 }];
