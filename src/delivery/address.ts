@@ -12,7 +12,7 @@ export type AddressGuard = {
  * Everything in the IANA IPv4 Special-Purpose Address Registry (RFC 6890 and its updates), and
  * multicast. A few entries are reachable (AS112, AMT relays, PCP anycast); none hosts a receiver.
  */
-const SPECIAL_IPV4 = [
+const specialIpv4Ranges = [
   "0.0.0.0/8", // this network
   "10.0.0.0/8", // private
   "100.64.0.0/10", // carrier-grade NAT
@@ -38,10 +38,10 @@ const SPECIAL_IPV4 = [
  * ::/8 with its IPv4-compatible and IPv4-mapped forms, 64:ff9b:1::/48, 100::/64, 5f00::/16,
  * fc00::/7, fe80::/10, fec0::/10, ff00::/8 and all that IANA has not assigned.
  */
-const GLOBAL_UNICAST_IPV6 = ["2000::/3"];
+const globalUnicastIpv6 = ["2000::/3"];
 
 /** What the IANA IPv6 Special-Purpose Address Registry takes out of global unicast. */
-const SPECIAL_IPV6 = [
+const specialIpv6Ranges = [
   "2001::/23", // IETF protocol assignments: Teredo, ORCHID, benchmarking
   "2001:db8::/32", // documentation
   "2002::/16", // 6to4: an IPv4 address in disguise
@@ -55,12 +55,12 @@ const SPECIAL_IPV6 = [
  */
 const NAT64 = "64:ff9b::";
 
-const specialIpv4 = toBlockList(SPECIAL_IPV4);
-const globalIpv6 = toBlockList(GLOBAL_UNICAST_IPV6);
-const specialIpv6 = toBlockList(SPECIAL_IPV6);
+const specialIpv4 = toBlockList(specialIpv4Ranges);
+const globalIpv6 = toBlockList(globalUnicastIpv6);
+const specialIpv6 = toBlockList(specialIpv6Ranges);
 const nat64 = toBlockList([`${NAT64}/96`]);
 const nat64Special = toBlockList(
-  SPECIAL_IPV4.map((cidr) => {
+  specialIpv4Ranges.map((cidr) => {
     const [network, prefix] = cidr.split("/");
     return `${NAT64}${network}/${96 + Number(prefix)}`;
   }),

@@ -12,7 +12,7 @@ export type ConnectionLimit = {
 };
 
 /** How soon a connection that was busy when its time came is looked at again. */
-const BUSY_RECHECK_MS = 250;
+const busyRecheckMs = 250;
 
 /**
  * Closes idle connections that are too many, or too old: a receiver that moved is found only by
@@ -48,8 +48,11 @@ export function createConnectionLimit({
 
   function retire(connection: Limited): void {
     const state = watched.get(connection);
-    if (connection.isIdle) connection.close();
-    else if (state) state.timer = setTimeout(retire, BUSY_RECHECK_MS, connection).unref();
+    if (connection.isIdle) {
+      connection.close();
+    } else if (state) {
+      state.timer = setTimeout(retire, busyRecheckMs, connection).unref();
+    }
   }
 
   function forget(connection: Limited): void {
@@ -59,7 +62,9 @@ export function createConnectionLimit({
 
   return {
     add(connection) {
-      if (watched.size >= maxConnections) closeOneIdle();
+      if (watched.size >= maxConnections) {
+        closeOneIdle();
+      }
       const timer = setTimeout(retire, maxAgeMs, connection);
       watched.set(connection, { seenBytes: connection.bytesWritten, timer: timer.unref() });
     },

@@ -39,7 +39,9 @@ export function createDeadlines<T extends Expiring>(): Deadlines<T> {
   return {
     add(item) {
       items.add(item);
-      if (!timer) arm(item);
+      if (!timer) {
+        arm(item);
+      }
     },
     delete(item) {
       items.delete(item);

@@ -84,7 +84,9 @@ export function startDispatcher(options: DispatcherOptions) {
     const deferred: ReturnType<typeof toDeliveryJob>[] = [];
     let left = deliveries.length;
     const finish = () => {
-      if (left-- > 0) return;
+      if (left-- > 0) {
+        return;
+      }
       recorder.add({ queue, job, outcomes, deferred });
     };
     for (const { delivery, event, endpoint } of deliveries) {
@@ -94,7 +96,9 @@ export function startDispatcher(options: DispatcherOptions) {
         wasDeferred: queue === deliveryQueue,
         run(done) {
           void sendOne(delivery, event, endpoint).then((outcome) => {
-            if (outcome !== undefined) outcomes.push(outcome);
+            if (outcome !== undefined) {
+              outcomes.push(outcome);
+            }
             finish();
             done();
             claimIfRoom();
@@ -120,11 +124,15 @@ export function startDispatcher(options: DispatcherOptions) {
   const roomFor = () => heldAtMost - inHand() - recorder.unwritten;
 
   function claimIfRoom(): void {
-    if (needsRoom && roomFor() >= leastRoom) events.wake();
+    if (needsRoom && roomFor() >= leastRoom) {
+      events.wake();
+    }
   }
 
   async function claimEvents(): Promise<boolean> {
-    if (roomFor() < leastRoom) scheduler.shedLoad();
+    if (roomFor() < leastRoom) {
+      scheduler.shedLoad();
+    }
     const room = roomFor();
     // A claim costs the same for one job as for many: better to wait for some room.
     needsRoom = room < leastRoom;
@@ -136,7 +144,9 @@ export function startDispatcher(options: DispatcherOptions) {
     const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size });
     lookedAt = performance.now();
     claimable = jobs.length < size ? firstBatchSize : Math.min(batchSize, claimable * batchGrowth);
-    if (jobs.length === 0) return false;
+    if (jobs.length === 0) {
+      return false;
+    }
     // The next batch is claimed while this one is loaded.
     void submitEvents(jobs);
     return true;
@@ -164,7 +174,9 @@ export function startDispatcher(options: DispatcherOptions) {
   async function claimDeliveries(): Promise<boolean> {
     const start = performance.now();
     const size = Math.min(batchSize, roomFor());
-    if (size <= 0 || start < claimDeliveriesAt) return false;
+    if (size <= 0 || start < claimDeliveriesAt) {
+      return false;
+    }
     const full = scheduler.atCapacity();
     const jobs = await boss.fetch<DeliveryJob>(deliveryQueue, {
       batchSize: size,
@@ -175,7 +187,9 @@ export function startDispatcher(options: DispatcherOptions) {
     // The claim reads past all that waits for the slow; the more that is, the more seldom it is made.
     const pause = scheduler.canTakeDeferred() ? (end - start) * claimPauses : pollDeliveriesMs;
     claimDeliveriesAt = end + pause;
-    if (jobs.length === 0) return false;
+    if (jobs.length === 0) {
+      return false;
+    }
     void submitDeliveries(jobs);
     return false;
   }
@@ -231,7 +245,9 @@ export function startDispatcher(options: DispatcherOptions) {
       await Promise.all(loops.map((loop) => loop.stop()));
       scheduler.close();
       // Batches that are being loaded bring deliveries of their own.
-      while (inHand() > 0) await sleep(stopLookMs);
+      while (inHand() > 0) {
+        await sleep(stopLookMs);
+      }
       await recorder.drain();
     },
   };

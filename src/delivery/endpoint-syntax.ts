@@ -1,5 +1,5 @@
 /** The longest endpoint URL, in characters. */
-export const MAX_URL_LENGTH = 2048;
+export const maxUrlLength = 2048;
 
 /** Why a text cannot be the URL of an endpoint. `message` is fit to be shown to its author. */
 export type EndpointUrlProblem = {
@@ -20,28 +20,42 @@ export type EndpointUrlProblem = {
  * written. Runs in browsers too; whether the host will do is another question.
  */
 export function parseEndpointSyntax(text: string): URL | EndpointUrlProblem {
-  if (text.length > MAX_URL_LENGTH) return tooLong();
+  if (text.length > maxUrlLength) {
+    return tooLong();
+  }
   // The URL parser drops or repairs these without a word; what is stored should be what was meant.
   if (/[\p{C}\p{Z}\\]/u.test(text)) {
     return problem("INVALID_URL", "must not contain spaces, control characters or backslashes");
   }
   const url = URL.parse(text);
-  if (!url) return problem("INVALID_URL", "is not a valid URL");
-  if (url.protocol !== "https:") return problem("NOT_HTTPS", "must start with https://");
+  if (!url) {
+    return problem("INVALID_URL", "is not a valid URL");
+  }
+  if (url.protocol !== "https:") {
+    return problem("NOT_HTTPS", "must start with https://");
+  }
 
   const authority = /^https:\/\/([^/?#]+)/i.exec(text)?.[1];
-  if (!authority) return problem("INVALID_URL", "must have a host right after https://");
+  if (!authority) {
+    return problem("INVALID_URL", "must have a host right after https://");
+  }
   if (authority.includes("@")) {
     return problem("USER_INFO_NOT_ALLOWED", "must not contain a user name or password");
   }
-  if (text.includes("#")) return problem("FRAGMENT_NOT_ALLOWED", "must not contain a fragment");
-  if (url.port === "0") return problem("PORT_NOT_ALLOWED", "must not use port 0");
-  if (url.href.length > MAX_URL_LENGTH) return tooLong();
+  if (text.includes("#")) {
+    return problem("FRAGMENT_NOT_ALLOWED", "must not contain a fragment");
+  }
+  if (url.port === "0") {
+    return problem("PORT_NOT_ALLOWED", "must not use port 0");
+  }
+  if (url.href.length > maxUrlLength) {
+    return tooLong();
+  }
   return url;
 }
 
 function tooLong(): EndpointUrlProblem {
-  return problem("URL_TOO_LONG", `must not be longer than ${MAX_URL_LENGTH} characters`);
+  return problem("URL_TOO_LONG", `must not be longer than ${maxUrlLength} characters`);
 }
 
 export function problem(reason: EndpointUrlProblem["reason"], message: string): EndpointUrlProblem {

@@ -3,7 +3,7 @@ import type { AddressGuard } from "./address.ts";
 import { type EndpointUrlProblem, parseEndpointSyntax, problem } from "./endpoint-syntax.ts";
 
 export type { EndpointUrlProblem } from "./endpoint-syntax.ts";
-export { MAX_URL_LENGTH } from "./endpoint-syntax.ts";
+export { maxUrlLength } from "./endpoint-syntax.ts";
 
 /**
  * Reads the URL of a webhook endpoint, or says what is wrong with it.
@@ -20,10 +20,14 @@ export function parseEndpointUrl(text: string, guard: AddressGuard): URL | Endpo
 function checkHost(host: string, guard: AddressGuard): EndpointUrlProblem | undefined {
   const address = host.startsWith("[") ? host.slice(1, -1) : host;
   if (isIP(address)) {
-    if (guard.check(address) === "allowed") return undefined;
+    if (guard.check(address) === "allowed") {
+      return undefined;
+    }
     return problem("ADDRESS_NOT_ALLOWED", `must not point to ${address}, which is not public`);
   }
-  if (host.endsWith(".")) return problem("HOST_NOT_ALLOWED", "must not end its host with a dot");
+  if (host.endsWith(".")) {
+    return problem("HOST_NOT_ALLOWED", "must not end its host with a dot");
+  }
   if (isLocalName(host, guard)) {
     return problem("HOST_NOT_ALLOWED", `must not point to ${host}, which is a local name`);
   }

@@ -55,7 +55,7 @@ export type GuardedConnectOptions = {
   ca?: string | readonly string[];
 };
 
-const MAX_TLS_SESSIONS = 2_000;
+const maxTlsSessions = 2_000;
 
 /**
  * Opens TLS connections to addresses that the guard allows, and to no others.
@@ -71,7 +71,7 @@ export function createGuardedConnect({
   ca,
 }: GuardedConnectOptions): GuardedConnect {
   const secureContext = createSecureContext(ca ? { ca: ca as string | string[] } : {});
-  const sessions = new LRUCache<string, Buffer>({ max: MAX_TLS_SESSIONS });
+  const sessions = new LRUCache<string, Buffer>({ max: maxTlsSessions });
 
   async function vet(host: string): Promise<readonly LookupAddress[]> {
     // Node never calls `lookup` for a literal address.

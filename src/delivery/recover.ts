@@ -20,7 +20,9 @@ export async function recoverInterrupted(
   log: Logger,
 ): Promise<number> {
   const jobs = await boss.fetch<EventJob | DeliveryJob>(interruptedQueue, { batchSize: 200 });
-  if (jobs.length === 0) return 0;
+  if (jobs.length === 0) {
+    return 0;
+  }
   const data = jobs.map((job) => job.data);
   const [events, endpoints] = await Promise.all([
     loadEvents(

@@ -93,10 +93,10 @@ export function createSendOne(options: SendOneOptions): SendOne {
       if (status !== undefined) span.setAttribute("http.response.status_code", status);
       if (error !== "") span.setStatus({ code: SpanStatusCode.ERROR, message: error });
       return result;
-    } catch (err) {
+    } catch (error) {
       // Not the receiver's doing: a secret that cannot be opened, a subscription that cannot be read.
       log.error(
-        { err, event: eventId, subscription: subscriptionId },
+        { err: error, event: eventId, subscription: subscriptionId },
         "delivery could not be made",
       );
       span.setStatus({ code: SpanStatusCode.ERROR });

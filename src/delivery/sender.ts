@@ -93,7 +93,9 @@ export function createSender({
     const url = typeof address === "string" ? new URL(address) : address;
     const headers = requestHeaders(body, secrets, attempt.startedAt, userAgent);
     let request = `POST ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n`;
-    for (const name in headers) request += `${name}: ${headers[name]}\r\n`;
+    for (const name in headers) {
+      request += `${name}: ${headers[name]}\r\n`;
+    }
     request += `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
     pool.send(url.origin, url, request, attempt);
   }
@@ -104,9 +106,13 @@ export function createSender({
         const pending = new PendingAttempt(timeoutMs, (settled, attempt) => {
           deadlines.delete(settled);
           counts.attempts++;
-          if (attempt.reusedConnection) counts.reused++;
+          if (attempt.reusedConnection) {
+            counts.reused++;
+          }
           resolve(attempt);
-          if (isClosing && deadlines.size === 0) closed.resolve();
+          if (isClosing && deadlines.size === 0) {
+            closed.resolve();
+          }
         });
         deadlines.add(pending);
         if (isClosing) {
@@ -123,7 +129,9 @@ export function createSender({
     close() {
       isClosing = true;
       pool.close();
-      if (deadlines.size === 0) closed.resolve();
+      if (deadlines.size === 0) {
+        closed.resolve();
+      }
       return closed.promise;
     },
     stats: () => ({ inFlight: deadlines.size, openConnections: limit.size, ...counts }),

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** How far, in seconds, `t` may lie from the receiver's clock in either direction. */
-export const DEFAULT_TOLERANCE_SECONDS = 300;
+export const defaultToleranceSeconds = 300;
 
 /**
  * Why a signature was refused. `rule` is the number of the receiver rule that failed:
@@ -30,7 +30,7 @@ export type Verification =
 export type VerifyOptions = {
   /** The receiver's clock in Unix seconds. Default: the system clock. */
   now?: number;
-  /** Default: {@link DEFAULT_TOLERANCE_SECONDS}. */
+  /** Default: {@link defaultToleranceSeconds}. */
   toleranceSeconds?: number;
 };
 
@@ -50,9 +50,13 @@ export function sign(
   if (typeof secrets === "string") {
     return `t=${timestampSeconds},v1=${digest(secrets, timestampSeconds, body)}`;
   }
-  if (secrets.length === 0) throw new TypeError("at least one secret is needed to sign");
+  if (secrets.length === 0) {
+    throw new TypeError("at least one secret is needed to sign");
+  }
   let header = `t=${timestampSeconds}`;
-  for (const secret of secrets) header += `,v1=${digest(secret, timestampSeconds, body)}`;
+  for (const secret of secrets) {
+    header += `,v1=${digest(secret, timestampSeconds, body)}`;
+  }
   return header;
 }
 
@@ -68,27 +72,39 @@ export function verify(
   body: Uint8Array | string,
   header: string | readonly string[] | null | undefined,
   secret: string,
-  { now = Date.now() / 1000, toleranceSeconds = DEFAULT_TOLERANCE_SECONDS }: VerifyOptions = {},
+  { now = Date.now() / 1000, toleranceSeconds = defaultToleranceSeconds }: VerifyOptions = {},
 ): Verification {
-  if (typeof header !== "string") return refuse(2, "missing_signature");
+  if (typeof header !== "string") {
+    return refuse(2, "missing_signature");
+  }
   const { t, signatures } = parse(header);
 
   const timestamp = DECIMAL.test(t) ? Number(t) : Number.NaN;
-  if (!Number.isFinite(timestamp)) return refuse(2, "malformed_timestamp");
-  if (signatures.length === 0) return refuse(2, "missing_signature");
+  if (!Number.isFinite(timestamp)) {
+    return refuse(2, "malformed_timestamp");
+  }
+  if (signatures.length === 0) {
+    return refuse(2, "missing_signature");
+  }
 
   // Written so that a tolerance or clock of NaN refuses.
   const age = Math.abs(Math.floor(now) - timestamp);
-  if (!(age <= toleranceSeconds)) return refuse(3, "timestamp_out_of_tolerance");
+  if (!(age <= toleranceSeconds)) {
+    return refuse(3, "timestamp_out_of_tolerance");
+  }
 
-  if (typeof body !== "string" && !(body instanceof Uint8Array)) return refuse(4, "body_not_raw");
+  if (typeof body !== "string" && !(body instanceof Uint8Array)) {
+    return refuse(4, "body_not_raw");
+  }
   // The timestamp goes in as it was spelled: that is what the sender signed.
   const expected = Buffer.from(digest(secret, t, body));
   let matched = false;
   for (const signature of signatures) {
     const given = Buffer.from(signature);
     // Every candidate is compared, so the time taken does not tell which one matched.
-    if (given.length === expected.length && timingSafeEqual(given, expected)) matched = true;
+    if (given.length === expected.length && timingSafeEqual(given, expected)) {
+      matched = true;
+    }
   }
   return matched ? { valid: true, timestamp } : refuse(5, "signature_mismatch");
 }
@@ -101,10 +117,15 @@ function parse(header: string): { t: string; signatures: string[] } {
   const signatures: string[] = [];
   for (const element of header.split(",")) {
     const equals = element.indexOf("=");
-    if (equals < 0) continue;
+    if (equals < 0) {
+      continue;
+    }
     const name = element.slice(0, equals);
-    if (name === "t") t = element.slice(equals + 1);
-    else if (name === "v1") signatures.push(element.slice(equals + 1));
+    if (name === "t") {
+      t = element.slice(equals + 1);
+    } else if (name === "v1") {
+      signatures.push(element.slice(equals + 1));
+    }
   }
   return { t, signatures };
 }

@@ -18,11 +18,15 @@ interface Count {
 export async function countByHour(client: PoolClient, outcomes: readonly Outcome[]): Promise<void> {
   const counts = new Map<string, Count[]>();
   for (const { delivery, outcome, attemptedAt, attempt } of outcomes) {
-    if (outcome === "skipped") continue;
+    if (outcome === "skipped") {
+      continue;
+    }
     const { subscriptionId, workspaceId } = delivery;
     const hour = Math.floor(attemptedAt.getTime() / hourMs) * hourMs;
     const hours = counts.get(subscriptionId) ?? [];
-    if (hours.length === 0) counts.set(subscriptionId, hours);
+    if (hours.length === 0) {
+      counts.set(subscriptionId, hours);
+    }
     let count = hours.find((known) => known.hour.getTime() === hour);
     if (count === undefined) {
       count = {
@@ -46,7 +50,9 @@ export async function countByHour(client: PoolClient, outcomes: readonly Outcome
       count.lastFailureAt = attemptedAt;
     }
   }
-  if (counts.size === 0) return;
+  if (counts.size === 0) {
+    return;
+  }
   // In a fixed order, so that two workers that record at once cannot deadlock.
   const rows = [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))

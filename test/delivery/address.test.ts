@@ -67,7 +67,9 @@ t.test("well-known addresses", async (t) => {
   }
   const reachable = `8.8.8.8 1.1.1.1 172.32.0.1 100.63.255.255 100.128.0.0 192.0.1.0 223.255.255.255
     2606:4700:4700::1111 2a00:1450:4001:80b::200e 64:ff9b::808:808 2001:200::1`.split(/\s+/);
-  for (const address of reachable) t.ok(isGloballyReachable(address), address);
+  for (const address of reachable) {
+    t.ok(isGloballyReachable(address), address);
+  }
 });
 
 t.test("an allowed range opens itself, its IPv4-mapped spelling, and nothing else", async () => {

@@ -10,15 +10,21 @@ t.test("the oldest connection not used since it was last passed by makes room", 
   const closed: string[] = [];
   const limit = createConnectionLimit({ maxConnections: 3, maxAgeMs: 10_000 });
   const [a, b, c, d, e] = ["a", "b", "c", "d", "e"].map((name) => fake(name, closed));
-  if (!a || !b || !c || !d || !e) throw new Error("unreachable");
-  for (const connection of [a, b, c]) limit.add(connection);
+  if (!a || !b || !c || !d || !e) {
+    throw new Error("unreachable");
+  }
+  for (const connection of [a, b, c]) {
+    limit.add(connection);
+  }
   a.bytesWritten = 100;
   limit.add(d);
   t.same(closed, ["b"], "a was used");
   limit.add(e);
   t.same(closed, ["b", "c"]);
   t.equal(limit.size, 3);
-  for (const connection of [a, d, e]) limit.delete(connection);
+  for (const connection of [a, d, e]) {
+    limit.delete(connection);
+  }
   t.equal(limit.size, 0);
 });
 
@@ -30,10 +36,16 @@ t.test("all used: the first one seen goes; all busy: none does", async (t) => {
     limit.add(connection);
     connection.bytesWritten = 1;
   }
-  for (const connection of connections.slice(2, 3)) limit.add(connection);
+  for (const connection of connections.slice(2, 3)) {
+    limit.add(connection);
+  }
   t.same(closed, ["a"]);
-  for (const connection of connections) connection.isIdle = false;
-  for (const connection of connections.slice(3)) limit.add(connection);
+  for (const connection of connections) {
+    connection.isIdle = false;
+  }
+  for (const connection of connections.slice(3)) {
+    limit.add(connection);
+  }
   t.same(closed, ["a"]);
   t.equal(limit.size, 3);
 });

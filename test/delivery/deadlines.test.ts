@@ -13,7 +13,9 @@ t.test("items expire at their time, in order, unless taken out", async (t) => {
       expired.push(name);
     },
   }));
-  for (const item of items) deadlines.add(item);
+  for (const item of items) {
+    deadlines.add(item);
+  }
   t.equal(deadlines.size, 3);
   deadlines.delete(items[1] as Expiring);
   await delay(60);

@@ -65,10 +65,15 @@ t.test("every outcome is recorded, and a failure is logged", async (t) => {
       eventType: "service.ticket.created.v1",
       ...expectations[i],
     });
-    if (!("httpStatus" in (expectations[i] ?? {}))) t.notOk("httpStatus" in deliveries[0]);
+    if (!("httpStatus" in (expectations[i] ?? {}))) {
+      t.notOk("httpStatus" in deliveries[0]);
+    }
     const line = lines.map((text) => JSON.parse(text)).find((l) => l.subscription === id);
-    if (i === 0) t.equal(line, undefined, "a success is not logged as a failure");
-    else t.match(line, { msg: "delivery failed", level: "warn", event: /^evt_/ });
+    if (i === 0) {
+      t.equal(line, undefined, "a success is not logged as a failure");
+    } else {
+      t.match(line, { msg: "delivery failed", level: "warn", event: /^evt_/ });
+    }
   }
   const [timeout] = await deliveriesOf(service, ids[3] ?? "");
   t.ok(timeout.durationMs >= 4_900 && timeout.durationMs < 6_000, "five seconds for everything");
@@ -176,7 +181,9 @@ t.test("no work is lost when the service stops in the middle", async (t) => {
   const receiver = await createReceiver({ answer: { delayMs: 300 } });
   t.teardown(() => receiver.close());
   await subscribe(service, receiver.url);
-  for (let i = 0; i < 20; i++) await service.rest("POST", "/api/v1/tickets", ticket);
+  for (let i = 0; i < 20; i++) {
+    await service.rest("POST", "/api/v1/tickets", ticket);
+  }
   const worker = await service.startAnother({ ROLE: "worker" });
   await receiver.waitFor(1);
   await worker.close();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import t from "tap";
 import { createAddressGuard } from "../../src/delivery/address.ts";
-import { MAX_URL_LENGTH, parseEndpointUrl } from "../../src/delivery/endpoint-url.ts";
+import { maxUrlLength, parseEndpointUrl } from "../../src/delivery/endpoint-url.ts";
 
 const guard = createAddressGuard();
 
@@ -113,8 +113,9 @@ t.test("URLs that are refused, and why", async (t) => {
     ],
   ];
   for (const [reason, ...texts] of refused) {
-    for (const text of texts)
+    for (const text of texts) {
       t.match(parseEndpointUrl(text, guard), { reason }, JSON.stringify(text));
+    }
   }
 });
 
@@ -135,7 +136,7 @@ t.test("addresses are refused in every notation", async (t) => {
 
 t.test("length is limited as given and as normalised", async (t) => {
   const base = "https://example.com/";
-  const longest = base + "a".repeat(MAX_URL_LENGTH - base.length);
+  const longest = base + "a".repeat(maxUrlLength - base.length);
   t.ok(parseEndpointUrl(longest, guard) instanceof URL);
   t.match(parseEndpointUrl(`${longest}a`, guard), { reason: "URL_TOO_LONG" });
   t.match(parseEndpointUrl(base + "é".repeat(1_000), guard), { reason: "URL_TOO_LONG" });
@@ -167,7 +168,9 @@ t.test("any text gives a clean URL or a problem with a message", async () => {
   fc.assert(
     fc.property(texts, (text) => {
       const parsed = parseEndpointUrl(text, guard);
-      if (!(parsed instanceof URL)) return /^[A-Z_]+$/.test(parsed.reason) && parsed.message !== "";
+      if (!(parsed instanceof URL)) {
+        return /^[A-Z_]+$/.test(parsed.reason) && parsed.message !== "";
+      }
       const { protocol, username, password, hash, hostname } = parsed;
       return protocol === "https:" && hostname !== "" && username + password + hash === "";
     }),

@@ -167,8 +167,11 @@ const cases: Record<string, Case> = {
 for (const [name, { answer, expected, reusable = false }] of Object.entries(cases)) {
   t.test(name, async (t) => {
     const receiver = await createRawReceiver((socket, reset) => {
-      if (typeof answer === "function") answer(socket, reset);
-      else socket.write(answer);
+      if (typeof answer === "function") {
+        answer(socket, reset);
+      } else {
+        socket.write(answer);
+      }
     });
     const sender = createSender(options);
     const before = process.memoryUsage().rss;
@@ -204,8 +207,11 @@ t.test("connections that never become TLS", async (t) => {
     const receiver = await createRawReceiver(onConnection, { plain: true });
     const sender = createSender(options);
     const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
-    if (name === "resets") t.equal(attempt.outcome, "failed", name);
-    else t.match(attempt, failed(error), name);
+    if (name === "resets") {
+      t.equal(attempt.outcome, "failed", name);
+    } else {
+      t.match(attempt, failed(error), name);
+    }
     t.ok(attempt.durationMs < TIMEOUT_MS + 1_000, `took ${Math.round(attempt.durationMs)} ms`);
     t.equal(receiver.connections, 1, "no second connection");
     await receiver.close();
@@ -265,7 +271,7 @@ t.test("the default limit is 5 seconds", async (t) => {
 function endless(head: string, part: string | Uint8Array) {
   return (socket: Socket) => {
     const more = () => {
-      while (!socket.destroyed && socket.write(part));
+      while (!socket.destroyed && socket.write(part)) {}
     };
     socket.write(head);
     socket.on("drain", more);

@@ -15,7 +15,9 @@ async function congest(t: Scope) {
   const receiver = await createReceiver({ answer: { hang: true } });
   t.teardown(() => receiver.close());
   const created = await service.rest("POST", path, { url: receiver.url });
-  for (let i = 0; i < 60; i++) await service.rest("POST", "/api/v1/tickets", ticket);
+  for (let i = 0; i < 60; i++) {
+    await service.rest("POST", "/api/v1/tickets", ticket);
+  }
   const worker = await service.startAnother({ ROLE: "worker" });
   await receiver.waitFor(4);
   return { service, receiver, worker, ...created.body.data };
@@ -69,8 +71,9 @@ t.test("a rotation reaches what is waiting already", async (t) => {
   const late = receiver.requests.slice(before + 8);
   t.ok(late.length > 30);
   for (const { body, headers } of late) {
-    if (!verify(body, headers["service-signature"], secret).valid)
+    if (!verify(body, headers["service-signature"], secret).valid) {
       t.fail("signed with an old secret");
+    }
   }
 });
 

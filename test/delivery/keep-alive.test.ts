@@ -58,7 +58,9 @@ t.test(
     const attempts = await Promise.all(
       Array.from({ length: 5 }, () => sender.send({ ...delivery, url: receiver.url })),
     );
-    for (const attempt of attempts) t.match(attempt, { outcome: "succeeded" });
+    for (const attempt of attempts) {
+      t.match(attempt, { outcome: "succeeded" });
+    }
     t.equal(receiver.arrivals, 5);
     await receiver.close();
     await sender.close();
@@ -108,7 +110,9 @@ t.test(
       const attempt = await sender.send({ ...delivery, url: `${receiver.url}/${i}` });
       if (attempt.outcome === "failed") {
         failed++;
-        if (attempt.error !== "connect") t.fail(`unexpected ${attempt.error}`);
+        if (attempt.error !== "connect") {
+          t.fail(`unexpected ${attempt.error}`);
+        }
       }
       await delay(Math.random() * 4);
     }
@@ -149,7 +153,9 @@ t.test("a new connection to a known receiver resumes its TLS session", async (t)
     },
   });
   const sender = createSender(options);
-  for (let i = 0; i < 3; i++) await sender.send({ ...delivery, url: receiver.url });
+  for (let i = 0; i < 3; i++) {
+    await sender.send({ ...delivery, url: receiver.url });
+  }
   t.same(resumed, [false, true, true]);
   await receiver.close();
   await sender.close();

@@ -45,7 +45,9 @@ export async function createRawReceiver(
   /** A TLS socket cannot be reset, but the connection below it can. */
   function reset(tlsSocket: Socket): void {
     for (const socket of sockets) {
-      if (socket.remotePort === tlsSocket.remotePort) socket.resetAndDestroy();
+      if (socket.remotePort === tlsSocket.remotePort) {
+        socket.resetAndDestroy();
+      }
     }
   }
 
@@ -71,7 +73,9 @@ export async function createRawReceiver(
     },
     async close() {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
       await once(server, "close");
     },
   };

@@ -25,7 +25,9 @@ t.test("an answer is shared while it is on its way, and kept for its time", asyn
 
 t.test("a failure is kept for a shorter time", async (t) => {
   const { asked, lookup } = counting((count) => {
-    if (count === 1) throw new Error("SERVFAIL");
+    if (count === 1) {
+      throw new Error("SERVFAIL");
+    }
     return "192.0.2.1";
   });
   const resolve = createResolver({ lookup, failureTtlMs: 50 });

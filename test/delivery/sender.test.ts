@@ -162,12 +162,16 @@ t.test("idle connections above the limit are closed", async (t) => {
   }
   t.ok(sender.stats().openConnections <= 3, `${sender.stats().openConnections} open`);
   // Those that are busy are left alone.
-  for (const receiver of receivers) receiver.answer({ delayMs: 100 });
+  for (const receiver of receivers) {
+    receiver.answer({ delayMs: 100 });
+  }
   const attempts = await Promise.all(
     receivers.map(({ url }) => sender.send({ url, body: "{}", secrets: SECRET })),
   );
   t.ok(attempts.every(({ outcome }) => outcome === "succeeded"));
-  for (const receiver of receivers) await receiver.close();
+  for (const receiver of receivers) {
+    await receiver.close();
+  }
 });
 
 t.test("an old connection is replaced, though never while in use", async (t) => {

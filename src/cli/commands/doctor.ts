@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
 import { version } from "../../config.ts";
-import { DEFAULT_TOLERANCE_SECONDS } from "../../delivery/signature.ts";
+import { defaultToleranceSeconds } from "../../delivery/signature.ts";
 import { connect } from "../client.ts";
 import { readEnvironment } from "../environment.ts";
 import { exitCodes, type FailureKind, toFailure } from "../failure.ts";
@@ -100,7 +100,7 @@ function examineClock(answer: Response): Finding {
   // The header has whole seconds.
   const skew = Math.max(0, Math.abs(Date.now() - theirs) / 1000 - 1);
   if (skew < noticeableSkew) return { check: "clock", ok: true, what: "the clocks agree" };
-  const what = `the clocks are ${Math.round(skew)} s apart; signatures are refused past ${DEFAULT_TOLERANCE_SECONDS} s`;
+  const what = `the clocks are ${Math.round(skew)} s apart; signatures are refused past ${defaultToleranceSeconds} s`;
   return { check: "clock", ok: false, what, hint: "set both by NTP" };
 }
 

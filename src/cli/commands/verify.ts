@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import {
-  DEFAULT_TOLERANCE_SECONDS,
+  defaultToleranceSeconds,
   type Verification,
   type VerificationFailure,
   verify,
@@ -88,7 +88,7 @@ function reasonFor({ reason }: VerificationFailure, header: string, now: number)
     case "timestamp_out_of_tolerance": {
       const seconds = Math.abs(Math.round(now - Number(t)));
       const side = Number(t) < now ? "before" : "after";
-      return `\`t\` is ${seconds} s ${side} the moment of arrival, and ${DEFAULT_TOLERANCE_SECONDS} s are allowed; to look at an old delivery, give --at`;
+      return `\`t\` is ${seconds} s ${side} the moment of arrival, and ${defaultToleranceSeconds} s are allowed; to look at an old delivery, give --at`;
     }
     case "body_not_raw":
       return "the body is not raw";

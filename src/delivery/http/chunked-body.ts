@@ -27,7 +27,9 @@ export function createChunkedBody(): ChunkedBody {
 
   function readLine(): ReadProgress {
     if (next === "trailer") {
-      if (line === "\r\n") return "complete";
+      if (line === "\r\n") {
+        return "complete";
+      }
       return trailerLine.test(line) ? "reading" : "refused";
     }
     if (next === "line end") {
@@ -35,7 +37,9 @@ export function createChunkedBody(): ChunkedBody {
       return line === "\r\n" ? "reading" : "refused";
     }
     const size = sizeLine.exec(line)?.[1];
-    if (size === undefined) return "refused";
+    if (size === undefined) {
+      return "refused";
+    }
     leftOfChunk = Number.parseInt(size, 16);
     next = leftOfChunk === 0 ? "trailer" : "line end";
     return "reading";
@@ -53,11 +57,17 @@ export function createChunkedBody(): ChunkedBody {
         const lineFeed = bytes.indexOf(0x0a, at);
         end = lineFeed < 0 ? bytes.length : lineFeed + 1;
         overhead += end - at;
-        if (overhead > maxOverhead) return "refused";
+        if (overhead > maxOverhead) {
+          return "refused";
+        }
         line += bytes.toString("latin1", at, end);
-        if (lineFeed < 0) return "reading";
+        if (lineFeed < 0) {
+          return "reading";
+        }
         const progress = readLine();
-        if (progress !== "reading") return progress;
+        if (progress !== "reading") {
+          return progress;
+        }
         line = "";
       }
       return "reading";

@@ -51,7 +51,9 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
 
   function originOf(key: string, target: ConnectTarget): Origin {
     const known = origins.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const origin: Origin = { key, target, idle: [], waiting: [], open: 0, opening: 0 };
     origins.set(key, origin);
     return origin;
@@ -59,7 +61,9 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
 
   function idleOf({ idle }: Origin): Connection | undefined {
     for (let connection = idle.pop(); connection !== undefined; connection = idle.pop()) {
-      if (connection.isUsable) return connection;
+      if (connection.isUsable) {
+        return connection;
+      }
       connection.close();
     }
     return undefined;
@@ -68,7 +72,9 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
   /** The oldest request in the queue whose attempt has not settled meanwhile. */
   function nextOf({ waiting }: Origin) {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (!next.attempt.isSettled) return next;
+      if (!next.attempt.isSettled) {
+        return next;
+      }
     }
     return undefined;
   }
@@ -82,7 +88,9 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
       origin.opening += 1;
       openOne(origin);
     }
-    if (origin.open + origin.opening === 0) origins.delete(origin.key);
+    if (origin.open + origin.opening === 0) {
+      origins.delete(origin.key);
+    }
   }
 
   function openOne(origin: Origin): void {
@@ -114,7 +122,9 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
         onClose(closed) {
           origin.open -= 1;
           const at = origin.idle.indexOf(closed);
-          if (at >= 0) origin.idle.splice(at, 1);
+          if (at >= 0) {
+            origin.idle.splice(at, 1);
+          }
           options.onClose(closed);
           connectMore(origin);
         },
@@ -136,13 +146,17 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
     }
     origin.idle.push(connection);
     // Not at once: some receivers close after a response without having said so.
-    if (origin.waiting.length > 0) setImmediate(serveWaiting, origin);
+    if (origin.waiting.length > 0) {
+      setImmediate(serveWaiting, origin);
+    }
   }
 
   function serveWaiting(origin: Origin): void {
     while (origin.waiting.length > 0) {
       const connection = idleOf(origin);
-      if (connection === undefined) return;
+      if (connection === undefined) {
+        return;
+      }
       const next = nextOf(origin);
       if (next === undefined) {
         onIdle(origin, connection);
@@ -156,7 +170,11 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
   const sweep = setInterval(
     () => {
       for (const { idle } of origins.values()) {
-        for (const connection of idle) if (!connection.isUsable) connection.close();
+        for (const connection of idle) {
+          if (!connection.isUsable) {
+            connection.close();
+          }
+        }
       }
     },
     Math.min(keepAliveMs, longestSweepMs),
@@ -176,7 +194,11 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
     close() {
       isClosed = true;
       clearInterval(sweep);
-      for (const { idle } of origins.values()) for (const connection of idle) connection.close();
+      for (const { idle } of origins.values()) {
+        for (const connection of idle) {
+          connection.close();
+        }
+      }
     },
   };
 }

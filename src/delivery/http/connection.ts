@@ -87,9 +87,13 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
     const isKept = reader.isClean && head?.keepAlive === true && !socket.writableNeedDrain;
     const wantedMs = (head?.keepAliveMs ?? Number.POSITIVE_INFINITY) - keepAliveMarginMs;
     idleUntil = performance.now() + Math.min(keepAliveMs, wantedMs);
-    if (!isKept || wantedMs <= 0) socket.destroy();
+    if (!isKept || wantedMs <= 0) {
+      socket.destroy();
+    }
     attempt.complete();
-    if (!socket.destroyed) onIdle(connection);
+    if (!socket.destroyed) {
+      onIdle(connection);
+    }
   }
 
   socket

@@ -40,7 +40,9 @@ export function createResponseReader(): ResponseReader {
   let isClean = false;
 
   function headOf(text: string): ResponseHead | undefined {
-    if (text === last?.text) return last.head;
+    if (text === last?.text) {
+      return last.head;
+    }
     const found = parseHead(text);
     last = found && text.length <= maxRememberedBytes ? { text, head: found } : undefined;
     return found;
@@ -52,22 +54,30 @@ export function createResponseReader(): ResponseReader {
     while (from < bytes.length) {
       const end = bytes.indexOf(headEnd, from);
       const length = (end < 0 ? bytes.length : end) - from;
-      if (length > maxHeadBytes) return "refused";
+      if (length > maxHeadBytes) {
+        return "refused";
+      }
       if (end < 0) {
         const begins = bytes.toString("latin1", from, from + greeting.length);
-        if (!greeting.startsWith(begins)) return "refused";
+        if (!greeting.startsWith(begins)) {
+          return "refused";
+        }
         rest = Buffer.from(bytes.subarray(from));
         return "reading";
       }
       const found = headOf(bytes.toString("latin1", from, end + 2));
       from = end + headEnd.length;
-      if (found === undefined || found.status === 101) return "refused";
+      if (found === undefined || found.status === 101) {
+        return "refused";
+      }
       if (found.status >= 200) {
         bodyFrom = from;
         return found;
       }
       informational += 1;
-      if (informational > maxInformational) return "refused";
+      if (informational > maxInformational) {
+        return "refused";
+      }
     }
     return "reading";
   }
@@ -76,14 +86,22 @@ export function createResponseReader(): ResponseReader {
     if (body === "chunked") {
       chunks ??= createChunkedBody();
       const progress = chunks.read(bytes, from);
-      if (progress === "refused") return progress;
-      if (chunks.length > maxBodyBytes) return "complete";
+      if (progress === "refused") {
+        return progress;
+      }
+      if (chunks.length > maxBodyBytes) {
+        return "complete";
+      }
       isClean = progress === "complete" && chunks.end === bytes.length;
       return progress;
     }
     bodyBytes += bytes.length - from;
-    if (bodyBytes > maxBodyBytes) return "complete";
-    if (body === "until closed" || bodyBytes < body) return "reading";
+    if (bodyBytes > maxBodyBytes) {
+      return "complete";
+    }
+    if (body === "until closed" || bodyBytes < body) {
+      return "reading";
+    }
     isClean = bodyBytes === body;
     return "complete";
   }
@@ -98,11 +116,15 @@ export function createResponseReader(): ResponseReader {
       isClean = false;
     },
     read(chunk) {
-      if (head !== undefined) return readBody(chunk, 0, head);
+      if (head !== undefined) {
+        return readBody(chunk, 0, head);
+      }
       const bytes = rest === undefined ? chunk : Buffer.concat([rest, chunk]);
       rest = undefined;
       const found = readHead(bytes);
-      if (typeof found === "string") return found;
+      if (typeof found === "string") {
+        return found;
+      }
       head = found;
       return readBody(bytes, bodyFrom, found);
     },

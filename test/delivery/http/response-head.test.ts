@@ -16,7 +16,9 @@ t.test("where the body ends", async (t) => {
     [head("HTTP/1.1 304 Not Modified", "Transfer-Encoding: chunked"), 0],
     [head("HTTP/1.1 103 Early Hints"), 0],
   ];
-  for (const [text, body] of cases) t.equal(parseHead(text)?.body, body, text);
+  for (const [text, body] of cases) {
+    t.equal(parseHead(text)?.body, body, text);
+  }
 });
 
 t.test("whether the connection is kept", async (t) => {

@@ -20,11 +20,15 @@ function read(pieces: readonly string[], reader = createResponseReader()): Readi
   reader.begin();
   let progress: ReadProgress = "reading";
   for (const piece of pieces) {
-    if (progress !== "reading" || !piece) continue;
+    if (progress !== "reading" || !piece) {
+      continue;
+    }
     progress = reader.read(inbox.subarray(0, inbox.write(piece, "latin1")));
   }
   const status = reader.head?.status;
-  if (progress !== "reading") return { progress, status };
+  if (progress !== "reading") {
+    return { progress, status };
+  }
   return { progress: reader.endsWithConnection ? "complete" : "cut short", status };
 }
 
@@ -114,7 +118,9 @@ t.test("a response means the same whatever came before", async () => {
   fc.assert(
     fc.property(damaged, fc.boolean(), (text, twice) => {
       const expected = read([text]);
-      for (let i = 0; i <= Number(twice); i++) assert.deepEqual(read([text], reader), expected);
+      for (let i = 0; i <= Number(twice); i++) {
+        assert.deepEqual(read([text], reader), expected);
+      }
     }),
   );
 });
