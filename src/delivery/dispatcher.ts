@@ -12,20 +12,14 @@ import {
 import type { Logger } from "../log.ts";
 import { startLoop } from "../loop.ts";
 import type { Sealer } from "../sealer.ts";
-import type { TraceContext } from "../trace-context.ts";
-import {
-  loadActiveEndpoints,
-  loadEndpoints,
-  loadEvents,
-  type OutgoingEvent,
-  type WebhookEndpoint,
-} from "./load.ts";
-import { matches } from "./matching.ts";
-import { deliveryIdOf, type Outcome, withoutAttempt } from "./outcome.ts";
+import { createClaimSizer, maxClaim, maxHeld } from "./claim-size.ts";
+import type { ConcurrencyLimits } from "./concurrency-limiter.ts";
+import { fanOut, loadFanOut, loadSingles, type PlannedDelivery } from "./fan-out.ts";
+import { type Outcome, withoutAttempt } from "./outcome.ts";
 import { createOutcomeRecorder } from "./record-outcomes.ts";
 import { recoverInterrupted } from "./recover.ts";
 import { retryUntilDone } from "./retry-until-done.ts";
-import { type ConcurrencyLimits, createScheduler } from "./scheduler.ts";
+import { createScheduler } from "./scheduler.ts";
 import { createSendOne, type SendOneOptions } from "./send-one.ts";
 import type { Sender } from "./sender.ts";
 
@@ -35,11 +29,13 @@ export interface DispatcherOptions {
   readonly sender: Sender;
   readonly sealer: Sealer;
   readonly log: Logger;
-  /** Takes note of each outcome, for metrics. */
+  /** Sees each outcome, for metrics. */
   readonly observe?: SendOneOptions["observe"];
   /** How long a delivery may wait for its congested endpoint, in seconds. */
   readonly maxAgeSeconds: number;
   readonly limits?: ConcurrencyLimits;
+  /** How often to look for events without a wake-up, in milliseconds. Default: 500. */
+  readonly pollEventsMs?: number;
 }
 
 const defaultLimits: ConcurrencyLimits = {
@@ -49,37 +45,35 @@ const defaultLimits: ConcurrencyLimits = {
   slow: 512,
 };
 
-const batchSize = 1_000;
-/** After a pause a claim is small, so that the first deliveries are soon under way; then it grows. */
-const firstBatchSize = 64;
-const batchGrowth = 4;
-/** Deliveries that this process holds at most, under way and waiting; the rest stay in Postgres. */
-const heldAtMost = 2_048;
-const leastRoom = 512;
-const pollEventsMs = 500;
 const pollDeliveriesMs = 250;
-/** Pause after a claim of deliveries, in times of what it took. */
+/** A claim of deferred deliveries is followed by a pause of this many times its duration. */
 const claimPauses = 4;
 const recoverEveryMs = 2_000;
-/** How often a stop looks whether the last delivery has ended. */
-const stopLookMs = 10;
+/** How often a stop checks whether the last delivery has ended. */
+const stopCheckMs = 10;
 
 /**
- * The delivery worker. It claims events in batches and sends each to every
- * active subscription that matches, as the lanes allow. What cannot be sent
- * soon, because its endpoint is congested, moves to a queue of its own, where
- * it is in nobody's way. No connection to the database is held while a
- * delivery is under way, and no delivery is made twice.
+ * The delivery worker. It claims events in batches, and sends each to every active subscription
+ * that matches, as the scheduler allows. A delivery that cannot be sent soon, because its endpoint
+ * is congested, moves to a queue of its own, out of everyone's way. No database connection is held
+ * during a delivery, and no delivery is made twice.
  */
 export function startDispatcher(options: DispatcherOptions) {
-  const { pool, boss, sender, sealer, log, maxAgeSeconds, limits = defaultLimits } = options;
+  const { pool, boss, sender, sealer, log, maxAgeSeconds } = options;
+  const { limits = defaultLimits, observe = () => {}, pollEventsMs = 500 } = options;
   const scheduler = createScheduler(limits);
   const recorder = createOutcomeRecorder(pool, boss, log, claimIfRoom);
-  const { observe = () => {} } = options;
   const sendOne = createSendOne({ pool, sender, sealer, log, observe });
+  const claims = createClaimSizer();
+  let needsRoom = false;
+  let lookedAt = performance.now();
+  /** Jobs that are claimed, and whose events are being loaded. */
+  let loading = 0;
+  const inHand = () => scheduler.load.inFlight + scheduler.load.waiting + loading;
+  const room = () => maxHeld - inHand() - recorder.unwritten;
 
-  /** Submits the deliveries of one job, and settles it when the last one is done with. */
-  function submit(queue: string, job: Job<EventJob>, deliveries: readonly Submission[]): void {
+  /** Submits the deliveries of one job, and records the job when the last one has ended. */
+  function submit(queue: string, job: Job<EventJob>, deliveries: readonly PlannedDelivery[]): void {
     const outcomes: Outcome[] = [];
     const deferred: ReturnType<typeof toDeliveryJob>[] = [];
     let left = deliveries.length;
@@ -113,37 +107,25 @@ export function startDispatcher(options: DispatcherOptions) {
     finish();
   }
 
-  /** Deliveries per event, smoothed: what a claimed event is likely to bring. */
-  let usualFanOut = 1;
-  let needsRoom = false;
-  let claimable = firstBatchSize;
-  let lookedAt = performance.now();
-  /** Jobs that are claimed, and whose events are being loaded. */
-  let loading = 0;
-  const inHand = () => scheduler.load.inFlight + scheduler.load.waiting + loading;
-  const roomFor = () => heldAtMost - inHand() - recorder.unwritten;
-
   function claimIfRoom(): void {
-    if (needsRoom && roomFor() >= leastRoom) {
+    if (needsRoom && claims.isWorthClaiming(room())) {
       events.wake();
     }
   }
 
   async function claimEvents(): Promise<boolean> {
-    if (roomFor() < leastRoom) {
+    if (!claims.isWorthClaiming(room())) {
       scheduler.shedLoad();
     }
-    const room = roomFor();
-    // A claim costs the same for one job as for many: better to wait for some room.
-    needsRoom = room < leastRoom;
+    needsRoom = !claims.isWorthClaiming(room());
     if (needsRoom) {
       lookedAt = performance.now();
       return false;
     }
-    const size = Math.min(claimable, Math.ceil(room / usualFanOut));
+    const size = claims.sizeFor(room());
     const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size });
     lookedAt = performance.now();
-    claimable = jobs.length < size ? firstBatchSize : Math.min(batchSize, claimable * batchGrowth);
+    claims.claimed(size, jobs.length);
     if (jobs.length === 0) {
       return false;
     }
@@ -155,17 +137,14 @@ export function startDispatcher(options: DispatcherOptions) {
   async function submitEvents(jobs: readonly Job<EventJob>[]): Promise<void> {
     loading += jobs.length;
     const data = jobs.map((job) => job.data);
-    const [found, endpoints] = await retryUntilDone(
-      () => loadFanOut(pool, data),
-      log,
-      "load events",
-    );
+    const load = () => loadFanOut(pool, data);
+    const [found, endpoints] = await retryUntilDone(load, log, "load events");
     loading -= jobs.length;
     for (const job of jobs) {
       const event = found.get(job.data.eventId);
       const candidates = endpoints.get(job.data.workspaceId) ?? [];
       const deliveries = event === undefined ? [] : fanOut(event, candidates, job.data.trace);
-      usualFanOut = Math.max(1, usualFanOut * 0.99 + deliveries.length * 0.01);
+      claims.fannedOut(deliveries.length);
       submit(eventQueue, job, deliveries);
     }
   }
@@ -173,7 +152,7 @@ export function startDispatcher(options: DispatcherOptions) {
   let claimDeliveriesAt = 0;
   async function claimDeliveries(): Promise<boolean> {
     const start = performance.now();
-    const size = Math.min(batchSize, roomFor());
+    const size = Math.min(maxClaim, room());
     if (size <= 0 || start < claimDeliveriesAt) {
       return false;
     }
@@ -184,24 +163,20 @@ export function startDispatcher(options: DispatcherOptions) {
       ...(full.length > 0 && { ignoreGroups: full }),
     });
     const end = performance.now();
-    // The claim reads past all that waits for the slow; the more that is, the more seldom it is made.
+    // A claim reads past everything that waits for the slow: the longer it takes, the rarer it is.
     const pause = scheduler.canTakeDeferred() ? (end - start) * claimPauses : pollDeliveriesMs;
     claimDeliveriesAt = end + pause;
-    if (jobs.length === 0) {
-      return false;
+    if (jobs.length > 0) {
+      void submitDeliveries(jobs);
     }
-    void submitDeliveries(jobs);
     return false;
   }
 
   async function submitDeliveries(jobs: readonly Job<DeliveryJob>[]): Promise<void> {
     loading += jobs.length;
     const all = jobs.map((job) => job.data);
-    const [found, endpoints] = await retryUntilDone(
-      () => loadSingles(pool, all),
-      log,
-      "load deliveries",
-    );
+    const load = () => loadSingles(pool, all);
+    const [found, endpoints] = await retryUntilDone(load, log, "load deliveries");
     loading -= jobs.length;
     for (const job of jobs) {
       const { data } = job;
@@ -230,9 +205,9 @@ export function startDispatcher(options: DispatcherOptions) {
   ];
 
   return {
-    /** Says that events were committed. */
+    /** Looks for events at once: some were committed. */
     wake: events.wake,
-    /** Deliveries under way and waiting in this process, and jobs that are not yet settled. */
+    /** Deliveries in flight and waiting in this process, and finished jobs not yet recorded. */
     get load() {
       return { ...scheduler.load, unwritten: recorder.unwritten };
     },
@@ -240,13 +215,13 @@ export function startDispatcher(options: DispatcherOptions) {
     get lookedAt() {
       return lookedAt;
     },
-    /** Claims no more, puts aside what waits, and resolves when the rest is sent and recorded. */
+    /** Claims no more, defers what waits, and resolves when the rest is sent and recorded. */
     async stop(): Promise<void> {
       await Promise.all(loops.map((loop) => loop.stop()));
       scheduler.close();
-      // Batches that are being loaded bring deliveries of their own.
+      // Batches that are being loaded bring more deliveries.
       while (inHand() > 0) {
-        await sleep(stopLookMs);
+        await sleep(stopCheckMs);
       }
       await recorder.drain();
     },
@@ -254,55 +229,3 @@ export function startDispatcher(options: DispatcherOptions) {
 }
 
 export type Dispatcher = ReturnType<typeof startDispatcher>;
-
-/** A delivery and what it takes to make it. */
-interface Submission {
-  readonly delivery: DeliveryJob & { id: string; eventType: string };
-  readonly event: OutgoingEvent;
-  readonly endpoint: WebhookEndpoint;
-}
-
-function fanOut(
-  event: OutgoingEvent,
-  candidates: readonly WebhookEndpoint[],
-  trace: TraceContext | undefined,
-): Submission[] {
-  return candidates
-    .filter((endpoint) => matches(endpoint, event))
-    .map((endpoint) => {
-      const id = deliveryIdOf(event.id, endpoint.id);
-      const delivery = {
-        id,
-        deliveryId: id,
-        workspaceId: event.workspaceId,
-        subscriptionId: endpoint.id,
-        eventId: event.id,
-        eventType: event.type,
-        manual: false,
-        waitingSince: Date.now(),
-        trace,
-      };
-      return { delivery, event, endpoint };
-    });
-}
-
-const loadFanOut = (pool: Pool, jobs: readonly EventJob[]) =>
-  Promise.all([
-    loadEvents(
-      pool,
-      jobs.map(({ eventId }) => eventId),
-    ),
-    loadActiveEndpoints(pool, [...new Set(jobs.map(({ workspaceId }) => workspaceId))]),
-  ]);
-
-const loadSingles = (pool: Pool, jobs: readonly DeliveryJob[]) =>
-  Promise.all([
-    loadEvents(
-      pool,
-      jobs.map(({ eventId }) => eventId),
-    ),
-    loadEndpoints(
-      pool,
-      jobs.map(({ subscriptionId }) => subscriptionId),
-    ),
-  ]);

@@ -1,0 +1,30 @@
+/** Most jobs in one claim. */
+export const maxClaim = 1_000;
+/** Deliveries that a process takes on at once, in flight and waiting. The rest stay in Postgres. */
+export const maxHeld = 2_048;
+/** A claim costs the same for one job as for many, so it is worth waiting for this much room. */
+const leastRoom = 512;
+/** The first claim after a pause is small, so that its deliveries start soon; then claims grow. */
+const firstClaim = 64;
+const growth = 4;
+
+/** Decides how many events to claim at a time. */
+export function createClaimSizer() {
+  let claim = firstClaim;
+  /** Deliveries per event, as a moving average: what one more event is likely to bring. */
+  let usualFanOut = 1;
+  return {
+    /** Whether room for so many deliveries is worth a claim. */
+    isWorthClaiming: (room: number): boolean => room >= leastRoom,
+    /** How many events to claim with room for so many deliveries. */
+    sizeFor: (room: number): number => Math.min(claim, Math.ceil(room / usualFanOut)),
+    /** Learns how many events a claim found. */
+    claimed(size: number, found: number): void {
+      claim = found < size ? firstClaim : Math.min(maxClaim, claim * growth);
+    },
+    /** Learns how many deliveries an event brought. */
+    fannedOut(deliveries: number): void {
+      usualFanOut = Math.max(1, usualFanOut * 0.99 + deliveries * 0.01);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Pool } from "pg";
+import type { DeliveryJob, EventJob } from "../events/queue.ts";
+import type { TraceContext } from "../trace-context.ts";
+import {
+  loadActiveEndpoints,
+  loadEndpoints,
+  loadEvents,
+  type OutgoingEvent,
+  type WebhookEndpoint,
+} from "./load.ts";
+import { matches } from "./matching.ts";
+import { deliveryIdOf } from "./outcome.ts";
+
+/** A delivery, and what it takes to make it. */
+export interface PlannedDelivery {
+  readonly delivery: DeliveryJob & { readonly id: string; readonly eventType: string };
+  readonly event: OutgoingEvent;
+  readonly endpoint: WebhookEndpoint;
+}
+
+/** Plans one delivery of an event to each endpoint that it matches. */
+export function fanOut(
+  event: OutgoingEvent,
+  candidates: readonly WebhookEndpoint[],
+  trace: TraceContext | undefined,
+): PlannedDelivery[] {
+  return candidates
+    .filter((endpoint) => matches(endpoint, event))
+    .map((endpoint) => {
+      const id = deliveryIdOf(event.id, endpoint.id);
+      const delivery = {
+        id,
+        deliveryId: id,
+        workspaceId: event.workspaceId,
+        subscriptionId: endpoint.id,
+        eventId: event.id,
+        eventType: event.type,
+        manual: false,
+        waitingSince: Date.now(),
+        trace,
+      };
+      return { delivery, event, endpoint };
+    });
+}
+
+/** Loads the events of jobs by id, and the active endpoints of their workspaces by workspace. */
+export const loadFanOut = (pool: Pool, jobs: readonly EventJob[]) =>
+  Promise.all([
+    loadEvents(
+      pool,
+      jobs.map(({ eventId }) => eventId),
+    ),
+    loadActiveEndpoints(pool, [...new Set(jobs.map(({ workspaceId }) => workspaceId))]),
+  ]);
+
+/** Loads the events and the endpoints of single deliveries, each by id. */
+export const loadSingles = (pool: Pool, jobs: readonly DeliveryJob[]) =>
+  Promise.all([
+    loadEvents(
+      pool,
+      jobs.map(({ eventId }) => eventId),
+    ),
+    loadEndpoints(
+      pool,
+      jobs.map(({ subscriptionId }) => subscriptionId),
+    ),
+  ]);
