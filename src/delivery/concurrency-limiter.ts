@@ -88,7 +88,7 @@ export function createConcurrencyLimiter(
       return {
         id,
         workspace,
-        limit: firstLimit,
+        limit: Math.min(firstLimit, limits.perEndpoint),
         inFlight: 0,
         started: new Set(),
         latency: firstLatencyMs,

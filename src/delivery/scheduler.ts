@@ -60,6 +60,7 @@ export function createScheduler(
   /** One entry for each delivery that has ended in this turn of the event loop. */
   let freed: EndpointQueue[] = [];
   let waiting = 0;
+  let isClosed = false;
 
   function queueOf({ endpointId, workspaceId }: Task): EndpointQueue {
     const known = endpoints.get(endpointId);
@@ -99,7 +100,8 @@ export function createScheduler(
       start(endpoint, task);
       return;
     }
-    if (use.isSlow && !task.wasDeferred && waitOf(endpoint) > acceptedWaitMs.slow) {
+    const isTooSlow = use.isSlow && !task.wasDeferred && waitOf(endpoint) > acceptedWaitMs.slow;
+    if (isClosed || isTooSlow) {
       defer(endpoint, task);
       return;
     }
@@ -130,36 +132,41 @@ export function createScheduler(
   function useFreed(): void {
     const ready = freed;
     freed = [];
-    for (const endpoint of ready) {
-      startNext(endpoint);
-    }
-    // The slots may be of use to others.
-    for (let turns = Math.min(starved.size, turnsPerSlot * ready.length); turns > 0; turns--) {
-      const [other] = starved;
-      if (other !== undefined) {
-        startNext(other);
+    // Others first, one at a time: an endpoint with a long queue would never let go of its slots.
+    let turns = turnsPerSlot * ready.length;
+    let started = 0;
+    for (const endpoint of starved) {
+      const isLeft = started < ready.length || limiter.hasSharedRoom(endpoint.use);
+      if (turns === 0 || !isLeft) {
+        break;
       }
+      turns -= 1;
+      started += startOne(endpoint) ? 1 : 0;
+    }
+    for (const endpoint of ready) {
+      while (startOne(endpoint)) {}
     }
   }
 
-  /** Starts as much of an endpoint's queue as its limit and the shared ones allow. */
-  function startNext(endpoint: EndpointQueue): void {
+  /** Starts the next task of an endpoint, unless it has to wait for a slot that others hold. */
+  function startOne(endpoint: EndpointQueue): boolean {
     const { use, tasks } = endpoint;
     starved.delete(endpoint);
-    while (use.inFlight < limiter.limitOf(use)) {
-      const next = tasks[0];
-      if (next === undefined) {
-        return;
-      }
-      if (!limiter.hasSharedRoom(use)) {
-        // Back of the line, so that each starved endpoint gets its turn.
-        starved.add(endpoint);
-        return;
-      }
+    const [next] = tasks;
+    if (next === undefined || use.inFlight >= limiter.limitOf(use)) {
+      return false;
+    }
+    const hasRoom = limiter.hasSharedRoom(use);
+    if (hasRoom) {
       tasks.shift();
       waiting -= 1;
       start(endpoint, next.task);
     }
+    if (tasks.length > 0 && use.inFlight < limiter.limitOf(use)) {
+      // Back of the line, so that each starved endpoint gets its turn.
+      starved.add(endpoint);
+    }
+    return hasRoom;
   }
 
   /** Recognizes endpoints that hang, defers what has waited too long, forgets unused endpoints. */
@@ -222,8 +229,9 @@ export function createScheduler(
         (endpoint) =>
           isBacklogged(endpoint) && endpoint.use.inFlight < limiter.limitOf(endpoint.use),
       ),
-    /** Defers everything that waits. What is in flight goes on. */
+    /** Defers everything that waits, and from now on all that would. What is in flight goes on. */
     close(): void {
+      isClosed = true;
       stopSweeping();
       useful.close();
       for (const endpoint of endpoints.values()) {

@@ -1,0 +1,62 @@
+import type { Clock } from "../../src/delivery/clock.ts";
+
+/** A clock that a test turns by hand. */
+export interface VirtualClock extends Clock {
+  /** Runs once at a time. */
+  at(time: number, run: () => void): void;
+  /** Lets time pass: runs what is due, in order. */
+  pass(ms: number): void;
+}
+
+/** Makes a clock that stands at 0. */
+export function createVirtualClock(): VirtualClock {
+  let now = 0;
+  const timers: { at: number; run: () => void }[] = [];
+  let turn: (() => void)[] = [];
+
+  function endTurn(): void {
+    while (turn.length > 0) {
+      const due = turn;
+      turn = [];
+      for (const run of due) {
+        run();
+      }
+    }
+  }
+
+  function at(time: number, run: () => void): void {
+    const next = timers.findIndex((timer) => timer.at > time);
+    timers.splice(next < 0 ? timers.length : next, 0, { at: time, run });
+  }
+
+  return {
+    now: () => now,
+    at,
+    every(ms, run) {
+      let isStopped = false;
+      const repeat = () => {
+        if (isStopped) {
+          return;
+        }
+        run();
+        at(now + ms, repeat);
+      };
+      at(now + ms, repeat);
+      return () => {
+        isStopped = true;
+      };
+    },
+    soon: (run) => turn.push(run),
+    pass(ms) {
+      const end = now + ms;
+      endTurn();
+      for (let next = timers[0]; next && next.at <= end; next = timers[0]) {
+        timers.shift();
+        now = next.at;
+        next.run();
+        endTurn();
+      }
+      now = end;
+    },
+  };
+}
