@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Pool, PoolClient } from "pg";
+import type { Pool, PoolClient, QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
 import { plainArray, textArray } from "../db/array-literal.ts";
 import { inTransaction } from "../db/in-transaction.ts";
@@ -50,7 +50,13 @@ export function createOutcomeRecorder(
     if (writers.size >= maxWriters) {
       return;
     }
-    const writer = write().finally(() => writers.delete(writer));
+    const writer = write().finally(() => {
+      writers.delete(writer);
+      // Jobs may have been added after the writer saw that there were none.
+      if (pending.length > 0) {
+        startWriter();
+      }
+    });
     writers.add(writer);
   }
 
@@ -86,7 +92,9 @@ export function createOutcomeRecorder(
     },
     /** Resolves when everything added so far is written. */
     async drain(): Promise<void> {
-      await Promise.all(writers);
+      do {
+        await Promise.all(writers);
+      } while (pending.length > 0);
     },
   };
 }
@@ -133,31 +141,62 @@ function writeBatch(
     }
     const outcomes = batch.flatMap((entry) => entry.outcomes.map(asTold));
     if (outcomes.length > 0) {
-      await insertOutcomes(client, outcomes, haveRows);
-      await countByHour(client, outcomes);
+      await countByHour(
+        client,
+        haveRows ? await mergeOutcomes(client, outcomes) : await insertOutcomes(client, outcomes),
+      );
     }
   });
 }
 
-/**
- * An outcome is final once it is written, with two exceptions: `queued`, and `interrupted`, which
- * gives way if the worker that was taken for dead reports after all.
- */
-const overwrite = `
-  on conflict (subscription_id, id) do update set
-    outcome = excluded.outcome, error = excluded.error, attempted_at = excluded.attempted_at,
-    http_status = excluded.http_status, duration_ms = excluded.duration_ms,
-    dns_ms = excluded.dns_ms, connect_ms = excluded.connect_ms,
-    first_byte_ms = excluded.first_byte_ms
-  where d.outcome in ('queued', 'interrupted')`;
-
+/** Writes outcomes of deliveries that have no row. Any other fails the statement. */
 async function insertOutcomes(
   client: PoolClient,
   outcomes: readonly Outcome[],
-  haveRows: boolean,
-): Promise<void> {
-  await client.query({
-    name: haveRows ? "delivery-outcomes-over" : "delivery-outcomes",
+): Promise<readonly Outcome[]> {
+  await writeOutcomes(client, outcomes, { name: "delivery-outcomes", onConflict: "" });
+  return outcomes;
+}
+
+/**
+ * Writes outcomes of deliveries that may have a row. An outcome is final once it is written, with
+ * two exceptions: `queued`, and `interrupted`, which gives way if the worker that was taken for
+ * dead reports after all.
+ * @returns those that were written
+ */
+async function mergeOutcomes(
+  client: PoolClient,
+  outcomes: readonly Outcome[],
+): Promise<readonly Outcome[]> {
+  // A statement may write a row only once, and both a late report and its recovery can be here.
+  const merged = new Map<string, Outcome>();
+  for (const outcome of outcomes) {
+    const known = merged.get(outcome.delivery.id);
+    if (known === undefined || known.outcome === "interrupted") {
+      merged.set(outcome.delivery.id, outcome);
+    }
+  }
+  const { rows } = await writeOutcomes(client, [...merged.values()], {
+    name: "delivery-outcomes-over",
+    onConflict: `
+      on conflict (subscription_id, id) do update set
+        outcome = excluded.outcome, error = excluded.error, attempted_at = excluded.attempted_at,
+        http_status = excluded.http_status, duration_ms = excluded.duration_ms,
+        dns_ms = excluded.dns_ms, connect_ms = excluded.connect_ms,
+        first_byte_ms = excluded.first_byte_ms
+      where d.outcome in ('queued', 'interrupted')
+      returning id`,
+  });
+  return rows.flatMap(({ id }) => merged.get(id) ?? []);
+}
+
+function writeOutcomes(
+  client: PoolClient,
+  outcomes: readonly Outcome[],
+  { name, onConflict }: { readonly name: string; readonly onConflict: string },
+): Promise<QueryResult<{ id: string }>> {
+  return client.query({
+    name,
     text: `
       insert into webhook_deliveries as d
         (id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
@@ -170,7 +209,7 @@ async function insertOutcomes(
          $14::int[])
         as o (id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
          attempted_ms, http_status, duration_ms, dns_ms, connect_ms, first_byte_ms)
-      ${haveRows ? overwrite : ""}`,
+      ${onConflict}`,
     values: [
       textArray(outcomes.map((o) => o.delivery.id)),
       textArray(outcomes.map((o) => o.delivery.workspaceId)),

@@ -1,0 +1,311 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import type { Job } from "pg-boss";
+import t from "tap";
+import { openDatabase } from "../../src/db/database.ts";
+import { fanOut, loadFanOut } from "../../src/delivery/fan-out.ts";
+import type { EventDelivery, Outcome } from "../../src/delivery/outcome.ts";
+import { createOutcomeRecorder, type FinishedJob } from "../../src/delivery/record-outcomes.ts";
+import { recoverInterrupted } from "../../src/delivery/recover.ts";
+import { entities } from "../../src/entities.ts";
+import {
+  type DeliveryJob,
+  deliveryQueue,
+  type EventJob,
+  eventQueue,
+  interruptedQueue,
+  startQueue,
+  toDeliveryJob,
+} from "../../src/events/queue.ts";
+import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { newId } from "../../src/ids.ts";
+import { createTestDatabase } from "../support/database.ts";
+import type { Scope } from "../support/scope.ts";
+import { testLog } from "../support/service.ts";
+
+type Fate = "succeeded" | "failed" | "deferred";
+
+/** A job that a worker has claimed. What its fates say was sent has been sent. */
+interface Claim {
+  readonly queue: string;
+  readonly job: Job<EventJob>;
+  readonly deliveries: readonly { readonly delivery: EventDelivery; readonly fate: Fate }[];
+}
+
+type Step =
+  | { do: "claim"; queue: string; count: number; fates: Fate[] }
+  | { do: "record"; which: number; recorder: number; again: boolean }
+  | { do: "crash"; which: number }
+  | { do: "expire" }
+  | { do: "recover"; recorder: number }
+  | { do: "die while recovering" }
+  | { do: "send by hand"; endpoint: number };
+
+const which = fc.nat(20);
+const recorder = fc.nat(1);
+const fates = fc.array(fc.constantFrom<Fate>("succeeded", "failed", "deferred"), { minLength: 1 });
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("claim" as const),
+      queue: fc.constantFrom(eventQueue, eventQueue, deliveryQueue),
+      count: fc.integer({ min: 1, max: 4 }),
+      fates,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("record" as const),
+      which,
+      recorder,
+      again: fc.boolean(),
+    }),
+  },
+  fc.record({ do: fc.constant("crash" as const), which }),
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("expire" as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("recover" as const), recorder }) },
+  fc.record({ do: fc.constant("die while recovering" as const) }),
+  fc.record({ do: fc.constant("send by hand" as const), endpoint: fc.nat(2) }),
+);
+
+/** A database with three endpoints that receive everything. */
+async function prepare(t: Scope) {
+  const { url, drop } = await createTestDatabase();
+  const db = await openDatabase({ url, entities, log: testLog, poolSize: 8 });
+  const queue = await startQueue({ url, backend: "postgres", log: testLog, supervise: false });
+  t.teardown(async () => {
+    await queue.stop();
+    await db.close();
+    await drop();
+  });
+  const workspaceId = await ensureWorkspace(db, "test");
+  const endpoints = [newId("whs"), newId("whs"), newId("whs")];
+  await db.pool.query(
+    `insert into webhook_subscriptions (id, workspace_id, url, events, active, active_since,
+       description, sealed_secret, created_at, updated_at)
+     select id, $2, 'https://receiver.test', '{}', true, 'epoch', '', '', now(), now()
+     from unnest($1::text[]) as id`,
+    [endpoints, workspaceId],
+  );
+  return { pool: db.pool, boss: queue.boss, workspaceId, endpoints };
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+/** Fails when something takes so long that it has got stuck. */
+async function inTime(work: Promise<unknown>): Promise<void> {
+  const isDone = work.then(() => true);
+  assert.ok(await Promise.race([isDone, sleep(10_000, false, { ref: false })]), "it is not stuck");
+}
+
+/** Some events, and two workers that deliver them. */
+async function createRun({ pool, boss, workspaceId, endpoints }: Prepared, events: number) {
+  const recorders = [0, 1].map(() => createOutcomeRecorder(pool, boss, testLog, () => {}));
+  const claims: Claim[] = [];
+  const sent = new Map<string, number>();
+  const recorded = new Map<string, Fate>();
+  const expected = new Set<string>();
+  let again: { recorder: number; job: FinishedJob }[] = [];
+
+  const ids = Array.from({ length: events }, () => newId("evt"));
+  await pool.query(
+    `insert into events (id, workspace_id, type, occurred_at, body)
+     select id, $2, 'service.ticket.created.v1', now(), '{}' from unnest($1::text[]) as id`,
+    [ids, workspaceId],
+  );
+  await boss.insert(
+    eventQueue,
+    ids.map((eventId) => ({ data: { eventId, workspaceId } })),
+  );
+
+  async function claim(queue: string, batchSize: number, fates: readonly Fate[]) {
+    const jobs = await boss.fetch<EventJob | DeliveryJob>(queue, { batchSize });
+    const [found, active] = await loadFanOut(
+      pool,
+      jobs.map(({ data }) => data),
+    );
+    for (const job of jobs) {
+      const { data } = job;
+      const event = found.get(data.eventId);
+      assert.ok(event);
+      const planned =
+        "subscriptionId" in data
+          ? [{ ...data, id: data.deliveryId, eventType: event.type }]
+          : fanOut(event, active.get(workspaceId) ?? [], undefined).map((it) => it.delivery);
+      const deliveries = planned.map((delivery, i) => {
+        const fate = fates[i % fates.length] ?? "failed";
+        expected.add(delivery.id);
+        if (fate !== "deferred") {
+          sent.set(delivery.id, (sent.get(delivery.id) ?? 0) + 1);
+        }
+        return { delivery, fate };
+      });
+      claims.push({ queue, job, deliveries });
+    }
+  }
+
+  function record({ queue, job, deliveries }: Claim, by: number, isTwice: boolean): void {
+    const outcomes: Outcome[] = [];
+    const deferred: ReturnType<typeof toDeliveryJob>[] = [];
+    for (const { delivery, fate } of deliveries) {
+      if (fate === "deferred") {
+        const { id: deliveryId, ...rest } = delivery;
+        deferred.push(toDeliveryJob({ ...rest, deliveryId, waitingSince: 0 }, true));
+      } else {
+        recorded.set(delivery.id, fate);
+        outcomes.push({ delivery, outcome: fate, error: "", attemptedAt: new Date() });
+      }
+    }
+    const finished = { queue, job, outcomes, deferred };
+    recorders[by]?.add(finished);
+    if (isTwice) {
+      again.push({ recorder: by, job: finished });
+    }
+  }
+
+  /** Lets all leases run out, and has what was held for too long interrupted. */
+  async function expire() {
+    await pool.query(`update pgboss.job set started_on = started_on - interval '1 hour'
+      where state = 'active'`);
+    await pool.query("update pgboss.queue set monitor_on = null, monitor_claim_on = null");
+    await boss.supervise();
+    await pool.query("update pgboss.job set start_after = now() where state = 'retry'");
+  }
+
+  const takeClaim = (n: number) => claims.splice(n % Math.max(1, claims.length), 1)[0];
+
+  async function take(step: Step): Promise<void> {
+    switch (step.do) {
+      case "claim":
+        return claim(step.queue, step.count, step.fates);
+      case "record": {
+        const claimed = takeClaim(step.which);
+        if (claimed !== undefined) {
+          record(claimed, step.recorder, step.again);
+        }
+        return;
+      }
+      case "crash":
+        takeClaim(step.which);
+        return;
+      case "expire":
+        return expire();
+      case "recover": {
+        const by = recorders[step.recorder];
+        assert.ok(by);
+        await recoverInterrupted(pool, boss, by, testLog);
+        return;
+      }
+      case "die while recovering":
+        await boss.fetch(interruptedQueue, { batchSize: 2 });
+        return;
+      case "send by hand": {
+        const deliveryId = newId("dlv");
+        const subscriptionId = endpoints[step.endpoint] ?? "";
+        const [eventId = ""] = ids;
+        expected.add(deliveryId);
+        await pool.query(
+          `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, event_type,
+             outcome, error, manual, duration_ms, attempted_at)
+           values ($1, $2, $3, $4, 'service.ticket.created.v1', 'queued', '', true, 0, now())`,
+          [deliveryId, workspaceId, subscriptionId, eventId],
+        );
+        const data = { deliveryId, subscriptionId, eventId, workspaceId };
+        await boss.insert(deliveryQueue, [
+          toDeliveryJob({ ...data, manual: true, waitingSince: 0 }, false),
+        ]);
+      }
+    }
+  }
+
+  const drain = () => inTime(Promise.all(recorders.map((recorder) => recorder.drain())));
+
+  return {
+    /** Takes steps at once, and then records again what a lost connection left in doubt. */
+    async takeTogether(steps: readonly Step[]): Promise<void> {
+      await inTime(Promise.all(steps.map(take)));
+      await drain();
+      const repeated = again;
+      again = [];
+      for (const { recorder, job } of repeated) {
+        recorders[recorder]?.add(job);
+      }
+      await drain();
+    },
+    /** Crashes what is left, lets a last worker do all that can be done, and checks the outcomes. */
+    async finish(): Promise<void> {
+      claims.length = 0;
+      for (let left = 1; left > 0; ) {
+        await expire();
+        await take({ do: "recover", recorder: 0 });
+        await claim(eventQueue, 100, ["succeeded"]);
+        await claim(deliveryQueue, 100, ["succeeded"]);
+        for (const claimed of claims.splice(0)) {
+          record(claimed, 0, false);
+        }
+        await drain();
+        const { rowCount } = await pool.query(
+          "select from pgboss.job where name = any($1) and state < 'completed'",
+          [[eventQueue, deliveryQueue, interruptedQueue]],
+        );
+        left = rowCount ?? 0;
+      }
+      const { rows } = await pool.query<{ id: string; outcome: string }>(
+        "select id, outcome from webhook_deliveries where event_id = any($1)",
+        [ids],
+      );
+      assert.equal(rows.length, expected.size, "each delivery has one row");
+      assert.deepEqual(new Set(rows.map(({ id }) => id)), expected);
+      for (const { id, outcome } of rows) {
+        assert.equal(outcome, recorded.get(id) ?? "interrupted", "its outcome is the one recorded");
+        assert.ok((sent.get(id) ?? 0) <= 1, "it was not sent twice");
+      }
+      const {
+        rows: [counts],
+      } = await pool.query(
+        `select sum(succeeded)::int as counted, (select count(*)::int from webhook_deliveries
+           where outcome = 'succeeded') as succeeded from webhook_delivery_stats`,
+      );
+      assert.equal(counts.counted ?? 0, counts.succeeded, "each success is counted once");
+    },
+  };
+}
+
+t.test("each delivery ends with one outcome, whatever fails in between", async (t) => {
+  const prepared = await prepare(t);
+  const steps = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 3 }), { maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 6 }), steps, async (events, steps) => {
+      const run = await createRun(prepared, events);
+      for (const together of steps) {
+        await run.takeTogether(together);
+      }
+      await run.finish();
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+});
+
+t.test("a job that is added as a batch ends is written too", async (t) => {
+  const { pool, boss, workspaceId } = await prepare(t);
+  const ids = [newId("evt"), newId("evt")];
+  await boss.insert(
+    eventQueue,
+    ids.map((eventId) => ({ data: { eventId, workspaceId } })),
+  );
+  const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: 2 });
+  const add = () => {
+    const job = jobs.pop();
+    if (job !== undefined) {
+      recorder.add({ queue: eventQueue, job, outcomes: [], deferred: [] });
+    }
+  };
+  const recorder = createOutcomeRecorder(pool, boss, testLog, () => queueMicrotask(add));
+  add();
+  await recorder.drain();
+  t.equal(recorder.unwritten, 0);
+  t.equal((await pool.query("select from pgboss.job where name = $1", [eventQueue])).rowCount, 0);
+});
