@@ -1,12 +1,12 @@
-import { type App, startApp } from "./app.ts";
-import { loadConfig } from "./config.ts";
-import { hasDemoLogin } from "./demo-login/offered.ts";
-import { createLogger } from "./log.ts";
-import { migrate } from "./migrate.ts";
-import { directUrl } from "./parts.ts";
-import { resolveConfig } from "./resolve-config.ts";
-import { stopOnSignal } from "./stop-on-signal.ts";
-import { welcome } from "./welcome.ts";
+import { directUrl } from "./app/context.ts";
+import { welcome } from "./app/first-run.ts";
+import { migrate } from "./app/migrate.ts";
+import { resolveConfig } from "./app/resolve-config.ts";
+import { type App, startApp } from "./app/start-app.ts";
+import { loadConfig } from "./config/settings.ts";
+import { hasDemoLogin } from "./identity/demo-login/offered.ts";
+import { createLogger } from "./runtime/log.ts";
+import { stopOnSignal } from "./runtime/shutdown.ts";
 
 /** Starts the service from its environment, until a signal stops it. */
 async function main(): Promise<void> {

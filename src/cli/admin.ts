@@ -1,12 +1,12 @@
 import { Command } from "commander";
-import { createApiKey } from "../api-keys/service.ts";
 import { sealAnew } from "../db/sealed.ts";
-import { lastAddress } from "../demo-login/last-address.ts";
-import { createLoginLink } from "../demo-login/login-link.ts";
-import { hasDemoLogin } from "../demo-login/offered.ts";
+import { createApiKey } from "../features/api-keys/service.ts";
+import { lastAddress } from "../identity/demo-login/last-address.ts";
+import { createLoginLink } from "../identity/demo-login/login-link.ts";
+import { hasDemoLogin } from "../identity/demo-login/offered.ts";
 import { linkOrganization } from "../identity/organizations.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
-import { createSealer } from "../sealer.ts";
+import { createSealer } from "../runtime/sealer.ts";
 import { migrateCommand } from "./migrate-command.ts";
 import { exportCommand, importCommand } from "./transfer-commands.ts";
 import { printFromDatabase } from "./with-database.ts";

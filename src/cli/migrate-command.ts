@@ -1,8 +1,8 @@
 import { Command } from "commander";
+import { directUrl } from "../app/context.ts";
+import { migrate } from "../app/migrate.ts";
 import { tablesState } from "../db/migrate.ts";
 import { requireKnown } from "../db/schema-state.ts";
-import { migrate } from "../migrate.ts";
-import { directUrl } from "../parts.ts";
 import { withSettings } from "./with-database.ts";
 
 /** `admin migrate`: what a start does by itself, as a step of its own. */

@@ -1,6 +1,6 @@
 import completion from "@bomb.sh/tab/commander";
 import { Command } from "commander";
-import { version } from "../config.ts";
+import { version } from "../config/settings.ts";
 import { addConfig } from "./commands/config.ts";
 import { addDoctor } from "./commands/doctor.ts";
 import { addListen } from "./commands/listen.ts";

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { ensureWorkspace } from "../identity/workspace.ts";
-import { fillWorkspace } from "../seed/fill.ts";
+import { fillWorkspace } from "../operations/seed/fill.ts";
 import { startProgress } from "./progress.ts";
 import { withDatabase } from "./with-database.ts";
 

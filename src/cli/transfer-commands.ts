@@ -3,10 +3,10 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
-import { createSealer } from "../sealer.ts";
-import { exportWorkspace } from "../transfer/export-workspace.ts";
-import { importWorkspace } from "../transfer/import-workspace.ts";
-import type { Progress } from "../transfer/tables.ts";
+import { exportWorkspace } from "../operations/transfer/export-workspace.ts";
+import { importWorkspace } from "../operations/transfer/import-workspace.ts";
+import type { Progress } from "../operations/transfer/tables.ts";
+import { createSealer } from "../runtime/sealer.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `admin export`: a workspace as lines of JSON. */

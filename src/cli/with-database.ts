@@ -1,10 +1,10 @@
-import { loadConfig } from "../config.ts";
+import { type AppConfig, directUrl } from "../app/context.ts";
+import { entities } from "../app/entities.ts";
+import { migrate } from "../app/migrate.ts";
+import { resolveConfig } from "../app/resolve-config.ts";
+import { loadConfig } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
-import { entities } from "../entities.ts";
-import { createLogger, type Logger } from "../log.ts";
-import { migrate } from "../migrate.ts";
-import { type AppConfig, directUrl } from "../parts.ts";
-import { resolveConfig } from "../resolve-config.ts";
+import { createLogger, type Logger } from "../runtime/log.ts";
 
 /** Runs a command with the service's settings, and the embedded Postgres if that is its database. */
 export async function withSettings<T>(

@@ -1,13 +1,13 @@
 import { type EntityManager, MikroORM, type Options } from "@mikro-orm/postgresql";
 import { PostgresDialect } from "kysely";
 import pg, { type Pool, type QueryResultRow } from "pg";
-import type { Logger } from "../log.ts";
-import { createOrmPool } from "./orm-pool.ts";
+import type { Logger } from "../runtime/log.ts";
 import { connectWithinMs, openPool } from "./pool.ts";
-import { currentTransaction, currentWorkspace } from "./tenant-context.ts";
-import { createPrologue, type Prologue, queryAsTenant } from "./tenant-query.ts";
-import { hasTenantRole, tenantSettings } from "./tenant-role.ts";
-import { createWorkspaceShare, type TakeShare } from "./workspace-share.ts";
+import { createOrmPool } from "./tenancy/orm-pool.ts";
+import { currentTransaction, currentWorkspace } from "./tenancy/tenant-context.ts";
+import { createPrologue, type Prologue, queryAsTenant } from "./tenancy/tenant-query.ts";
+import { hasTenantRole, tenantSettings } from "./tenancy/tenant-role.ts";
+import { createWorkspaceShare, type TakeShare } from "./tenancy/workspace-share.ts";
 
 /** How the rows of one workspace are reached. */
 export interface Reader {

@@ -1,8 +1,8 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
-import { createCallTransactions, type InCallTransaction } from "./call-transaction.ts";
 import { type ConnectOptions, connect, type Reader } from "./connect.ts";
 import { preferReplica } from "./replica.ts";
+import { createCallTransactions, type InCallTransaction } from "./tenancy/call-transaction.ts";
 
 /** The application's Postgres: the ORM and the pool below it. */
 export interface Database extends Reader {

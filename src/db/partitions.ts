@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Logger } from "../log.ts";
+import type { Logger } from "../runtime/log.ts";
 import { deleteInBatches } from "./delete-in-batches.ts";
 
 /** A table in partitions by the day of its identifiers, which begin with the time. */

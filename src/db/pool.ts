@@ -1,7 +1,7 @@
 import { createPostgreSqlTypeParsers } from "@mikro-orm/postgresql";
 import pg, { type Pool } from "pg";
 import { parse as parseArray } from "postgres-array";
-import type { Logger } from "../log.ts";
+import type { Logger } from "../runtime/log.ts";
 import { UnpreparedClient } from "./unprepared-client.ts";
 import { watchedSockets } from "./watched-socket.ts";
 

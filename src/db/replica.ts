@@ -1,6 +1,6 @@
 import type { QueryConfig } from "pg";
-import type { Logger } from "../log.ts";
-import { startLoop } from "../loop.ts";
+import type { Logger } from "../runtime/log.ts";
+import { startLoop } from "../runtime/poll-loop.ts";
 import type { Connected, Reader } from "./connect.ts";
 
 const lookEveryMs = 1_000;

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import type { Sealer } from "../sealer.ts";
+import type { Sealer } from "../runtime/sealer.ts";
 import { inTransaction } from "./in-transaction.ts";
 
 const checkName = "sealed";

@@ -8,10 +8,10 @@ import {
   type EventJob,
   eventQueue,
   toDeliveryJob,
-} from "../events/queue.ts";
-import type { Logger } from "../log.ts";
-import { startLoop } from "../loop.ts";
-import type { Sealer } from "../sealer.ts";
+} from "../features/events/queue.ts";
+import type { Logger } from "../runtime/log.ts";
+import { startLoop } from "../runtime/poll-loop.ts";
+import type { Sealer } from "../runtime/sealer.ts";
 import { createClaimSizer, maxClaim, maxHeld } from "./claim-size.ts";
 import type { ConcurrencyLimits } from "./concurrency-limiter.ts";
 import { fanOut, loadFanOut, loadSingles, type PlannedDelivery } from "./fan-out.ts";

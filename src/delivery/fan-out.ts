@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import type { DeliveryJob, EventJob } from "../events/queue.ts";
-import type { TraceContext } from "../trace-context.ts";
+import type { DeliveryJob, EventJob } from "../features/events/queue.ts";
+import type { TraceContext } from "../runtime/trace-context.ts";
 import {
   loadActiveEndpoints,
   loadEndpoints,

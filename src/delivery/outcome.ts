@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { TraceContext } from "../trace-context.ts";
+import type { TraceContext } from "../runtime/trace-context.ts";
 import type { Attempt } from "./attempt.ts";
 
 /** One event on its way to one subscription. */

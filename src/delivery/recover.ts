@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { Job, PgBoss } from "pg-boss";
-import { type DeliveryJob, type EventJob, interruptedQueue } from "../events/queue.ts";
-import type { Logger } from "../log.ts";
+import { type DeliveryJob, type EventJob, interruptedQueue } from "../features/events/queue.ts";
+import type { Logger } from "../runtime/log.ts";
 import { loadActiveEndpoints, loadEvents, type OutgoingEvent } from "./load.ts";
 import { matches } from "./matching.ts";
 import { deliveryIdOf, type EventDelivery, withoutAttempt } from "./outcome.ts";

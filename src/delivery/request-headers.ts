@@ -1,4 +1,4 @@
-import { version } from "../config.ts";
+import { version } from "../config/settings.ts";
 import { sign } from "./signature.ts";
 
 /** What every delivery says that it comes from. */

@@ -7,10 +7,10 @@ import {
 } from "@opentelemetry/api";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
-import { batchTurn } from "../db/batch-turn.ts";
-import type { Logger } from "../log.ts";
-import type { Sealer } from "../sealer.ts";
-import { continueTrace, isTraced, tracer } from "../trace-context.ts";
+import { batchTurn } from "../db/loader.ts";
+import type { Logger } from "../runtime/log.ts";
+import type { Sealer } from "../runtime/sealer.ts";
+import { continueTrace, isTraced, tracer } from "../runtime/trace-context.ts";
 import { loadEndpoints, type OutgoingEvent, type WebhookEndpoint } from "./load.ts";
 import { type EventDelivery, type Outcome, outcomeOf, withoutAttempt } from "./outcome.ts";
 import type { Sender } from "./sender.ts";

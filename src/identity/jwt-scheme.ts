@@ -1,5 +1,5 @@
-import type { FailedLogins } from "../limits/failed-logins.ts";
 import { noWorkspace } from "../rpc/api-error.ts";
+import type { FailedLogins } from "../rpc/limits/failed-logins.ts";
 import type { TokenScheme } from "./authenticate.ts";
 import type { FindWorkspace } from "./organizations.ts";
 import { type Claims, looksLikeJwt, TokenRefused } from "./verify-jwt.ts";

@@ -7,8 +7,8 @@ import {
   type JWTVerifyGetKey,
   jwksCache,
 } from "jose";
-import type { Logger } from "../log.ts";
 import { providerUnavailable } from "../rpc/api-error.ts";
+import type { Logger } from "../runtime/log.ts";
 import { discoverKeySetUrl } from "./discovery.ts";
 
 export interface KeySetOptions {

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { inTransaction } from "../db/in-transaction.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../runtime/ids.ts";
 
 /** Finds the workspace of an organisation, in the terms of an issuer. */
 export type FindWorkspace = (externalId: string) => Promise<string | undefined>;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/entity.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../runtime/ids.ts";
 
 /** A tenant: everything else belongs to one. */
 export const Workspace = defineEntity({

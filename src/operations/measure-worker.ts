@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { Dispatcher } from "../delivery/dispatcher.ts";
 import type { Sender } from "../delivery/sender.ts";
-import type { Queue } from "../events/queue.ts";
+import type { Queue } from "../features/events/queue.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Reads the state of a worker at each scrape. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
-import { createPage, type Page } from "../static/page.ts";
+import { createPage, type Page } from "../server/static/page.ts";
 
 /** Where `vite build` puts the pages. */
 const folder = new URL("./dist/", import.meta.url);

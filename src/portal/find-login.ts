@@ -1,6 +1,6 @@
-import type { Config } from "../config.ts";
-import { namesOf } from "../demo-login/names.ts";
-import { hasDemoLogin } from "../demo-login/offered.ts";
+import type { Config } from "../config/settings.ts";
+import { namesOf } from "../identity/demo-login/names.ts";
+import { hasDemoLogin } from "../identity/demo-login/offered.ts";
 import type { LoginSettings } from "./login-settings.ts";
 
 type Settings = Pick<

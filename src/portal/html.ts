@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createPage, type Page } from "../static/page.ts";
+import { createPage, type Page } from "../server/static/page.ts";
 import type { LoginSettings } from "./login-settings.ts";
 
 /** Where the built page has room for what this installation is like. */

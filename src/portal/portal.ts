@@ -1,7 +1,7 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/settings.ts";
 import type { RequestHandler } from "../server/contain.ts";
-import type { Page } from "../static/page.ts";
-import { servePage } from "../static/serve-page.ts";
+import type { Page } from "../server/static/page.ts";
+import { servePage } from "../server/static/serve-page.ts";
 import { readAssets } from "./assets.ts";
 import { findLogin } from "./find-login.ts";
 import { htmlPage } from "./html.ts";

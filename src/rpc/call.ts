@@ -1,5 +1,5 @@
 import type { DescMethod } from "@bufbuild/protobuf";
-import type { Logger } from "../log.ts";
+import type { Logger } from "../runtime/log.ts";
 import type { Principal } from "./principal.ts";
 
 /** What a transport knows of one call; everything is read on demand. */

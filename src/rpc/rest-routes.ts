@@ -1,5 +1,5 @@
-import type { Logger } from "../log.ts";
 import { type CorsOptions, createTranscoder, type Transcoder } from "../rest/index.ts";
+import type { Logger } from "../runtime/log.ts";
 import { createCall } from "./call.ts";
 import type { Dispatch, ServiceEntry } from "./dispatch.ts";
 import {

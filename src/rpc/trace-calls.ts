@@ -6,7 +6,7 @@ import {
   type TextMapGetter,
   trace,
 } from "@opentelemetry/api";
-import { isTraced, tracer } from "../trace-context.ts";
+import { isTraced, tracer } from "../runtime/trace-context.ts";
 import type { Call, Transport } from "./call.ts";
 import type { Interceptor, Next, ReadInput } from "./dispatch.ts";
 import { toApiError } from "./to-api-error.ts";

@@ -1,10 +1,10 @@
 import type { EventEmitter } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { constants, Http2ServerResponse } from "node:http2";
-import type { Logger } from "../log.ts";
 import { notFound } from "../rpc/api-error.ts";
 import { newRequestId } from "../rpc/request-id.ts";
 import { toApiError } from "../rpc/to-api-error.ts";
+import type { Logger } from "../runtime/log.ts";
 import { normalizeRequest } from "./normalize-request.ts";
 import { sendError } from "./send-error.ts";
 

@@ -7,8 +7,8 @@ import {
 } from "node:http2";
 import { createServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { Logger } from "../log.ts";
 import { newRequestId } from "../rpc/request-id.ts";
+import type { Logger } from "../runtime/log.ts";
 import { boundResponses, type ResponseLimits } from "./bound-responses.ts";
 import type { IsStream } from "./connection.ts";
 import { contain, containEvent, type RequestHandler } from "./contain.ts";

@@ -2,18 +2,18 @@
  * The service three times in one process: as it is, with every caller taken for
  * the same one, and without row-level security. Driven by auth.ts.
  */
-import { createAuthentication } from "../../src/authentication.ts";
+import { createAuthentication } from "../../src/app/authentication.ts";
+import { entities } from "../../src/app/entities.ts";
 import { type Database, openDatabase } from "../../src/db/database.ts";
-import { entities } from "../../src/entities.ts";
+import { ticketService } from "../../src/features/tickets/service.ts";
 import { meService } from "../../src/identity/me-service.ts";
 import { scope } from "../../src/identity/scope.ts";
-import { createRequestHandler } from "../../src/requests.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch, type Interceptor } from "../../src/rpc/dispatch.ts";
 import { observe } from "../../src/rpc/observe.ts";
 import { validate } from "../../src/rpc/validate.ts";
 import { listen } from "../../src/server/listener.ts";
-import { ticketService } from "../../src/tickets/service.ts";
+import { createRequestHandler } from "../../src/server/request-handler.ts";
 import { testConfig, testLog } from "../support/service.ts";
 
 const [url = "", workspaceId = "", issuer = ""] = process.argv.slice(2);

@@ -9,18 +9,18 @@ import {
   TicketService,
 } from "../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../src/db/database.ts";
-import { idempotency } from "../../src/idempotency/idempotency.ts";
 import { authenticate } from "../../src/identity/authenticate.ts";
 import { scope } from "../../src/identity/scope.ts";
-import { rateLimit } from "../../src/limits/rate-limit.ts";
-import { createLogger } from "../../src/log.ts";
-import { createRequestHandler } from "../../src/requests.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch, type ServiceEntry } from "../../src/rpc/dispatch.ts";
+import { idempotency } from "../../src/rpc/idempotency/idempotency.ts";
+import { rateLimit } from "../../src/rpc/limits/rate-limit.ts";
 import { observe } from "../../src/rpc/observe.ts";
 import { traceCalls } from "../../src/rpc/trace-calls.ts";
 import { validate } from "../../src/rpc/validate.ts";
+import { createLogger } from "../../src/runtime/log.ts";
 import { listen } from "../../src/server/listener.ts";
+import { createRequestHandler } from "../../src/server/request-handler.ts";
 
 /** The method, less its database. */
 async function createMessage(request: CreateMessageRequest) {

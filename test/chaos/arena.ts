@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Test } from "tap";
-import { createApiKey } from "../../src/api-keys/service.ts";
+import { entities } from "../../src/app/entities.ts";
+import { migrate } from "../../src/app/migrate.ts";
 import { type Database, openDatabase } from "../../src/db/database.ts";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
-import { entities } from "../../src/entities.ts";
+import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { migrate } from "../../src/migrate.ts";
 import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/port.ts";
 import { type ServiceProcess, spawnService, temporaryFolder } from "../support/process.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { createApiKey } from "../../src/api-keys/service.ts";
 import type { Database } from "../../src/db/database.ts";
+import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { prepareDatabase } from "../support/prepared-database.ts";
 import { spawnService } from "../support/process.ts";

@@ -1,7 +1,7 @@
 import type { ClientHttp2Session } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { createApiKey } from "../../src/api-keys/service.ts";
+import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { eventually } from "../support/eventually.ts";
 import { restCall } from "../support/service.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import t from "tap";
 import { sign } from "../../src/delivery/signature.ts";
-import { eventTypes } from "../../src/events/catalogue.ts";
+import { eventTypes } from "../../src/features/events/catalogue.ts";
 import { runCli, startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
 import { temporaryFolder } from "../support/process.ts";

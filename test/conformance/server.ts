@@ -6,11 +6,11 @@
  */
 import { readSync, writeSync } from "node:fs";
 import { create, createRegistry, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { createLogger } from "../../src/log.ts";
-import { createRequestHandler } from "../../src/requests.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch } from "../../src/rpc/dispatch.ts";
+import { createLogger } from "../../src/runtime/log.ts";
 import { listen } from "../../src/server/listener.ts";
+import { createRequestHandler } from "../../src/server/request-handler.ts";
 import {
   ServerCompatRequestSchema,
   ServerCompatResponseSchema,

@@ -1,6 +1,6 @@
 import t from "tap";
+import { entities } from "../../src/app/entities.ts";
 import { openDatabase } from "../../src/db/database.ts";
-import { entities } from "../../src/entities.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { testLog } from "../support/service.ts";
 

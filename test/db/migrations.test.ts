@@ -1,8 +1,8 @@
 import t from "tap";
+import { entities } from "../../src/app/entities.ts";
+import { migrate } from "../../src/app/migrate.ts";
 import { openDatabase } from "../../src/db/database.ts";
-import { entities } from "../../src/entities.ts";
-import { createLogger } from "../../src/log.ts";
-import { migrate } from "../../src/migrate.ts";
+import { createLogger } from "../../src/runtime/log.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 const log = createLogger("silent");
@@ -17,7 +17,7 @@ t.test("processes that start at once migrate once, to what the entities say", as
   const db = await openDatabase({ url: database.url, entities, log, poolSize: 2 });
   t.teardown(() => db.close());
   const difference = await db.orm.schema.getUpdateSchemaSQL({ dropTables: false });
-  // Policies are not the entities' business: src/db/tenant-role.ts puts them on every table.
+  // Policies are not the entities' business: src/db/tenancy/tenant-role.ts puts them on every table.
   const ofPolicies = /^(?:drop policy .*|alter table .* disable row level security;)$/gm;
   // Nor is what the functions of 0041-expand-stored-words search.
   const ofSearch =

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import t from "tap";
-import { startApp } from "../../src/app.ts";
+import { startApp } from "../../src/app/start-app.ts";
 import { sealAnew } from "../../src/db/sealed.ts";
-import { createSealer } from "../../src/sealer.ts";
+import { createSealer } from "../../src/runtime/sealer.ts";
 import { spawnAdmin } from "../support/process.ts";
 import { startService, testLog } from "../support/service.ts";
 

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { createLogger } from "../../src/log.ts";
+import { createLogger } from "../../src/runtime/log.ts";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver, type ReceiverOptions } from "../support/receiver.ts";
 import { startService, type TestService } from "../support/service.ts";

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import type { Job } from "pg-boss";
 import t from "tap";
+import { entities } from "../../src/app/entities.ts";
 import { openDatabase } from "../../src/db/database.ts";
 import { fanOut, loadFanOut } from "../../src/delivery/fan-out.ts";
 import type { EventDelivery, Outcome } from "../../src/delivery/outcome.ts";
 import { createOutcomeRecorder, type FinishedJob } from "../../src/delivery/record-outcomes.ts";
 import { recoverInterrupted } from "../../src/delivery/recover.ts";
-import { entities } from "../../src/entities.ts";
 import {
   type DeliveryJob,
   deliveryQueue,
@@ -17,9 +17,9 @@ import {
   interruptedQueue,
   startQueue,
   toDeliveryJob,
-} from "../../src/events/queue.ts";
+} from "../../src/features/events/queue.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { newId } from "../../src/ids.ts";
+import { newId } from "../../src/runtime/ids.ts";
 import { createTestDatabase } from "../support/database.ts";
 import type { Scope } from "../support/scope.ts";
 import { testLog } from "../support/service.ts";

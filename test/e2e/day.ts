@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createApiKey } from "../../src/api-keys/service.ts";
+import { createApiKey } from "../../src/features/api-keys/service.ts";
 import {
   notification,
   postAsMeta,
   startGraphDouble,
   textMessage,
-} from "../channels/graph-double.ts";
+} from "../features/channels/graph-double.ts";
 import type { Scope } from "../support/scope.ts";
 import { startService, type TestService } from "../support/service.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import t from "tap";
-import { describeSettings } from "../../src/config.ts";
+import { describeSettings } from "../../src/config/settings.ts";
 import { sign } from "../../src/delivery/signature.ts";
 import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/port.ts";

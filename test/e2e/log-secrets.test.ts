@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { DescMethod, DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import t from "tap";
-import { createApiKey } from "../../src/api-keys/service.ts";
+import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";

@@ -10,8 +10,8 @@ const version = pgbouncerVersion();
 /** Tests of what could tell one connection from another: settings, locks, statements, wake-ups. */
 const files = [
   "test/tenancy/row-level-security.test.ts",
-  "test/idempotency/idempotency.test.ts",
-  "test/events/events.test.ts",
+  "test/rpc/idempotency/idempotency.test.ts",
+  "test/features/events/events.test.ts",
   "test/e2e/main-job.test.ts",
 ];
 

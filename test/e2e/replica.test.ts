@@ -1,9 +1,9 @@
 import pg from "pg";
 import t from "tap";
-import { createApiKey } from "../../src/api-keys/service.ts";
-import { startApp } from "../../src/app.ts";
+import { migrate } from "../../src/app/migrate.ts";
+import { startApp } from "../../src/app/start-app.ts";
+import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { migrate } from "../../src/migrate.ts";
 import { eventually } from "../support/eventually.ts";
 import { startReplicated } from "../support/replica.ts";
 import { restCall, testConfig, testLog } from "../support/service.ts";

@@ -4,7 +4,7 @@ import {
   postAsMeta,
   startGraphDouble,
   textMessage,
-} from "../channels/graph-double.ts";
+} from "../features/channels/graph-double.ts";
 import { eventually } from "../support/eventually.ts";
 import { spawnService } from "../support/process.ts";
 import { startService } from "../support/service.ts";

@@ -8,7 +8,7 @@ import { createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
 import t, { type Test } from "tap";
 import { EventService, WatchEventsRequestSchema } from "../../gen/ticketing/v1/event_service_pb.ts";
-import { createApiKey } from "../../src/api-keys/service.ts";
+import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
 import { startService } from "../support/service.ts";
 

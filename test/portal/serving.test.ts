@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import t from "tap";
-import { loadConfig } from "../../src/config.ts";
+import { loadConfig } from "../../src/config/settings.ts";
 import { findLogin } from "../../src/portal/find-login.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
 import { temporaryFolder } from "../support/process.ts";

@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from "node:http";
 import { connect, constants } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { createLogger } from "../../src/log.ts";
 import { invalidArgument } from "../../src/rpc/api-error.ts";
+import { createLogger } from "../../src/runtime/log.ts";
 import type { RequestHandler } from "../../src/server/contain.ts";
 import { listen } from "../../src/server/listener.ts";
 

@@ -3,12 +3,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Pool } from "pg";
-import { createApiKey } from "../../src/api-keys/service.ts";
+import { entities } from "../../src/app/entities.ts";
+import { migrate } from "../../src/app/migrate.ts";
 import { openDatabase } from "../../src/db/database.ts";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
-import { entities } from "../../src/entities.ts";
+import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { migrate } from "../../src/migrate.ts";
 import { describeMachine, machineLine } from "../bench/machine.ts";
 import { median, rowLine, timeRow } from "../bench/row.ts";
 import { startSink } from "../bench/start-sink.ts";

@@ -103,8 +103,8 @@ async function makeTemplate(client: pg.Client, server: string): Promise<void> {
 
 /** Loaded late: the runner comes by here, and has to work when the application does not load. */
 async function migrateApplication(url: string): Promise<void> {
-  const { createLogger } = await import("../../src/log.ts");
-  const { migrate } = await import("../../src/migrate.ts");
+  const { createLogger } = await import("../../src/runtime/log.ts");
+  const { migrate } = await import("../../src/app/migrate.ts");
   await migrate({ url, backend: "postgres", log: createLogger("warn") });
 }
 

@@ -1,6 +1,6 @@
-import { createApiKey } from "../../src/api-keys/service.ts";
+import { entities } from "../../src/app/entities.ts";
 import { type Database, openDatabase } from "../../src/db/database.ts";
-import { entities } from "../../src/entities.ts";
+import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { createTestDatabase } from "./database.ts";
 import type { Scope } from "./scope.ts";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { createApiKey } from "../../src/api-keys/service.ts";
-import { type App, startApp } from "../../src/app.ts";
-import { loadConfig } from "../../src/config.ts";
+import type { AppConfig } from "../../src/app/context.ts";
+import { type App, startApp } from "../../src/app/start-app.ts";
+import { loadConfig } from "../../src/config/settings.ts";
+import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { createLogger, type Logger } from "../../src/log.ts";
-import type { AppConfig } from "../../src/parts.ts";
+import { createLogger, type Logger } from "../../src/runtime/log.ts";
 import { testAuthority } from "./certificates.ts";
 import { createTestDatabase } from "./database.ts";
 import type { Scope } from "./scope.ts";

@@ -1,15 +1,15 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import pg, { type PoolClient } from "pg";
 import t from "tap";
-import { startApp } from "../../src/app.ts";
+import { entities } from "../../src/app/entities.ts";
+import { migrate } from "../../src/app/migrate.ts";
+import { startApp } from "../../src/app/start-app.ts";
 import { openDatabase } from "../../src/db/database.ts";
 import { inTransaction } from "../../src/db/in-transaction.ts";
-import { inWorkspace } from "../../src/db/tenant-context.ts";
-import { tenantRole, workspaceSetting } from "../../src/db/tenant-role.ts";
-import { entities } from "../../src/entities.ts";
+import { inWorkspace } from "../../src/db/tenancy/tenant-context.ts";
+import { tenantRole, workspaceSetting } from "../../src/db/tenancy/tenant-role.ts";
+import { TicketEntity } from "../../src/features/tickets/entity.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { migrate } from "../../src/migrate.ts";
-import { TicketEntity } from "../../src/tickets/entity.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { startService, testConfig, testLog } from "../support/service.ts";
 

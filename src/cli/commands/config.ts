@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { describeSettings } from "../../config.ts";
+import { describeSettings } from "../../config/settings.ts";
 import { printJson, printLine } from "../output.ts";
 import { formatTable } from "../table.ts";
 

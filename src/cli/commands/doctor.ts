@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
-import { version } from "../../config.ts";
+import { version } from "../../config/settings.ts";
 import { defaultToleranceSeconds } from "../../delivery/signature.ts";
 import { connect } from "../client.ts";
 import { readEnvironment } from "../environment.ts";

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { eventTypes } from "../../events/catalogue.ts";
+import { eventTypes } from "../../features/events/catalogue.ts";
 
 /** Types of events that a subscription can receive. */
 export const knownTypes = [...eventTypes.keys()];

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
-import { version } from "../../config.ts";
+import { version } from "../../config/settings.ts";
 import { sign } from "../../delivery/signature.ts";
-import { generateSigningSecret } from "../../webhooks/signing-secret.ts";
+import { generateSigningSecret } from "../../features/webhooks/signing-secret.ts";
 import { connect } from "../client.ts";
 import { type FollowedEvent, follow } from "../follow.ts";
 import { note, paint, paintNote, printJson, printLine } from "../output.ts";

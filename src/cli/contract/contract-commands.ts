@@ -7,7 +7,7 @@ import type {
 } from "@bufbuild/protobuf";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { comments, services } from "../../../gen/contract.ts";
-import { summaryOf } from "../../codegen/summary.ts";
+import { summaryOf } from "../../openapi/summary.ts";
 import { renderJson } from "../../rest/index.ts";
 import { connect } from "../client.ts";
 import { printJson } from "../output.ts";

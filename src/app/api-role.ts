@@ -1,0 +1,146 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { BillingService } from "../../gen/ticketing/v1/billing_service_pb.ts";
+import { parseEndpointUrl } from "../delivery/endpoint-url.ts";
+import { requestHeaders } from "../delivery/request-headers.ts";
+import { toApiKey } from "../features/api-keys/render.ts";
+import { apiKeyService, findApiKey } from "../features/api-keys/service.ts";
+import { auditService } from "../features/audit/service.ts";
+import { createBilling } from "../features/billing/create-billing.ts";
+import { fillReply } from "../features/canned-replies/fill.ts";
+import { cannedReplyService } from "../features/canned-replies/service.ts";
+import { createChannels } from "../features/channels/create-channels.ts";
+import { createCommitSignal } from "../features/events/event-notifier.ts";
+import { createOutbox } from "../features/events/outbox.ts";
+import { createBacklog } from "../features/events/queue.ts";
+import { eventService } from "../features/events/service.ts";
+import { createTicketNumbers } from "../features/tickets/numbers.ts";
+import { requesterService } from "../features/tickets/requester-service.ts";
+import { ticketService } from "../features/tickets/service.ts";
+import { webhookSubscriptionService } from "../features/webhooks/service.ts";
+import { meService } from "../identity/me-service.ts";
+import { resourceMetadata } from "../identity/resource-metadata.ts";
+import { createPortal } from "../portal/portal.ts";
+import { createClientAddress } from "../rpc/client-address.ts";
+import { createDispatch } from "../rpc/dispatch.ts";
+import { idempotency } from "../rpc/idempotency/idempotency.ts";
+import { observe } from "../rpc/observe.ts";
+import { streamsOf } from "../rpc/streams.ts";
+import { traceCalls } from "../rpc/trace-calls.ts";
+import { validate } from "../rpc/validate.ts";
+import type { RequestHandler } from "../server/contain.ts";
+import { listen } from "../server/listener.ts";
+import { createRequestHandler } from "../server/request-handler.ts";
+import { createAuthentication } from "./authentication.ts";
+import type { Parts } from "./context.ts";
+
+/** The role that answers requests. */
+export interface Api {
+  readonly port: number;
+  /** Takes no more requests and lets those under way end. */
+  close(): Promise<void>;
+}
+
+/** How long calls under way may take to end when the service stops, in milliseconds. */
+const graceMs = 10_000;
+
+/** Starts the API of a process. */
+export async function startApi(parts: Parts, operations: RequestHandler): Promise<Api> {
+  const { config, log, db, queue, notifier, sealer, guard, metrics } = parts;
+  const authentication = createAuthentication(config, db, log);
+  const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, log));
+  const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
+  let port = 0;
+  const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
+  const billing = createBilling(config, { db, transact, log, clientAddress, base });
+  const numbers = createTicketNumbers(db);
+  const channels = createChannels({
+    db,
+    boss: queue.boss,
+    transact,
+    sealer,
+    numbers,
+    clientAddress,
+    base,
+    key: config.SECRET_ENCRYPTION_KEY,
+    minFillMs: config.FORM_MIN_FILL_MS,
+    formPerAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
+  });
+  const entries = [
+    meService(db, async (workspaceId, id) =>
+      toApiKey(await findApiKey(db.forWorkspace(workspaceId), id)),
+    ),
+    apiKeyService(db),
+    auditService(db),
+    webhookSubscriptionService({
+      db,
+      transact,
+      sealer,
+      backlog: createBacklog(db.pool, queue),
+      checkEndpoint(text) {
+        const result = parseEndpointUrl(text, guard);
+        return result instanceof URL ? undefined : result;
+      },
+      sentHeaders: requestHeaders,
+    }),
+    ticketService({
+      db,
+      transact,
+      numbers,
+      channels: channels.ticketChannels,
+      fillReply,
+    }),
+    requesterService(db),
+    cannedReplyService(db),
+    channels.entry,
+    billing.entry,
+    eventService(db, notifier),
+  ];
+  const stopping = new AbortController();
+  const handler = createRequestHandler({
+    entries,
+    dispatch: createDispatch(entries, [
+      traceCalls,
+      observe(metrics.called),
+      ...authentication.interceptors,
+      validate,
+      idempotency(db, {
+        keptHours: config.IDEMPOTENCY_RETENTION_HOURS,
+        except: [
+          BillingService.method.createCheckoutSession,
+          BillingService.method.createPortalSession,
+        ],
+      }),
+    ]),
+    log,
+    clientAddress,
+    corsOrigins: config.CORS_ORIGINS,
+    isReady: () => !parts.isStopping(),
+    shutdownSignal: stopping.signal,
+    pages: [
+      operations,
+      resourceMetadata(base, () => authentication.vouching(base())),
+      ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
+      ...channels.pages,
+      ...billing.pages,
+      createPortal(config, base),
+    ],
+  });
+  const listener = await listen({
+    handler,
+    isStream: streamsOf(entries.map(({ service }) => service)),
+    log,
+    port: config.PORT,
+    host: config.HOST,
+    limits: { connections: config.MAX_CONNECTIONS },
+  });
+  port = listener.port;
+  await authentication.demoLogin?.start(base(), port);
+  return {
+    port,
+    async close() {
+      stopping.abort(new ConnectError("the service is stopping", Code.Unavailable));
+      await listener.close(graceMs);
+      await authentication.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Config } from "../config/settings.ts";
+import type { Database } from "../db/database.ts";
+import { createLastUsed } from "../identity/api-key/last-used.ts";
+import { createKeyLookup } from "../identity/api-key/lookup.ts";
+import { createKeyScheme } from "../identity/api-key/scheme.ts";
+import { authenticate, type TokenScheme } from "../identity/authenticate.ts";
+import { createDemoLogin, type DemoLogin } from "../identity/demo-login/demo-login.ts";
+import { namesOf } from "../identity/demo-login/names.ts";
+import { hasDemoLogin } from "../identity/demo-login/offered.ts";
+import { createJwtScheme } from "../identity/jwt-scheme.ts";
+import { createKeySet } from "../identity/key-set.ts";
+import { createFindWorkspace } from "../identity/organizations.ts";
+import type { Vouching } from "../identity/resource-metadata.ts";
+import { scope } from "../identity/scope.ts";
+import { createJwtVerifier } from "../identity/verify-jwt.ts";
+import type { Interceptor } from "../rpc/dispatch.ts";
+import { createFailedLogins, type FailedLogins } from "../rpc/limits/failed-logins.ts";
+import { rateLimit } from "../rpc/limits/rate-limit.ts";
+import { streamLimit } from "../rpc/limits/stream-limit.ts";
+import type { Logger } from "../runtime/log.ts";
+
+/** The part of the chain that finds out who calls, and holds them to their limits. */
+export interface Authentication {
+  readonly interceptors: readonly Interceptor[];
+  /** The login without an identity provider, if there is to be one. */
+  readonly demoLogin: DemoLogin | undefined;
+  /** Who vouches for users of a service at this address, if anybody does. */
+  vouching(base: string): Vouching | undefined;
+  close(): Promise<void>;
+}
+
+/** Puts together the ways in which callers may authenticate. */
+export function createAuthentication(config: Config, db: Database, log: Logger): Authentication {
+  const processes = config.RATE_LIMIT_PROCESSES;
+  const failures = createFailedLogins(config.AUTH_FAILURES_PER_MINUTE / processes);
+  const lastUsed = createLastUsed(db.pool, log);
+  const { JWT_ISSUER: issuer, DATA_DIR: dataDir } = config;
+  const demoLogin = hasDemoLogin(config) ? createDemoLogin({ db, dataDir, failures }) : undefined;
+  const schemes = [
+    createKeyScheme(createKeyLookup(db.pool), failures, lastUsed.touch),
+    ...jwtSchemes(config, db, failures, log),
+    ...(demoLogin === undefined ? [] : [demoLogin.scheme]),
+  ];
+  return {
+    interceptors: [
+      authenticate(schemes),
+      rateLimit({ perMinute: config.RATE_LIMIT_PER_MINUTE, processes }),
+      streamLimit(config.MAX_STREAMS),
+      scope,
+    ],
+    demoLogin,
+    vouching(base) {
+      if (issuer !== undefined) return { issuer, audience: config.JWT_AUDIENCE[0] };
+      return demoLogin && namesOf(base);
+    },
+    close: () => lastUsed.close(),
+  };
+}
+
+function jwtSchemes(
+  config: Config,
+  db: Database,
+  failures: FailedLogins,
+  log: Logger,
+): TokenScheme[] {
+  const { JWT_ISSUER: issuer, JWT_PROVISION_WORKSPACES: provision } = config;
+  if (issuer === undefined) return [];
+  const verify = createJwtVerifier({
+    issuer,
+    audience: config.JWT_AUDIENCE,
+    algorithms: config.JWT_ALGORITHMS,
+    getKey: createKeySet({ issuer, url: config.JWT_JWKS_URL, log }),
+  });
+  return [
+    createJwtScheme({
+      verify,
+      workspaceClaim: config.JWT_WORKSPACE_CLAIM,
+      findWorkspace: createFindWorkspace(db.pool, issuer, provision),
+      failures,
+    }),
+  ];
+}

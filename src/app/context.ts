@@ -1,0 +1,29 @@
+import type { Config } from "../config/settings.ts";
+import type { Database } from "../db/database.ts";
+import type { AddressGuard } from "../delivery/address.ts";
+import type { EventNotifier } from "../features/events/event-notifier.ts";
+import type { Queue } from "../features/events/queue.ts";
+import type { Metrics } from "../operations/metrics.ts";
+import type { Logger } from "../runtime/log.ts";
+import type { Sealer } from "../runtime/sealer.ts";
+
+/** Settings with a database and a key, whoever provided them. */
+export type AppConfig = Config & Required<Pick<Config, "DATABASE_URL" | "SECRET_ENCRYPTION_KEY">>;
+
+/** The database for what needs a session of its own: LISTEN, locks that outlast a transaction. */
+export const directUrl = ({ DATABASE_DIRECT_URL: direct, DATABASE_URL: url }: AppConfig) =>
+  direct ?? url;
+
+/** What the roles of a process share. */
+export interface Parts {
+  readonly config: AppConfig;
+  readonly log: Logger;
+  readonly db: Database;
+  readonly queue: Queue;
+  readonly notifier: EventNotifier;
+  readonly sealer: Sealer;
+  readonly guard: AddressGuard;
+  readonly metrics: Metrics;
+  /** Whether the process has been told to stop. */
+  readonly isStopping: () => boolean;
+}

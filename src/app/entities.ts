@@ -1,0 +1,32 @@
+import { ApiKeyEntity } from "../features/api-keys/entity.ts";
+import { AuditEntity } from "../features/audit/entity.ts";
+import { BillingSubscriptionEntity } from "../features/billing/entity.ts";
+import { CannedReplyEntity } from "../features/canned-replies/entity.ts";
+import { ChannelEntity } from "../features/channels/entity.ts";
+import { EventEntity } from "../features/events/entity.ts";
+import { MessageEntity, RequesterEntity, TicketEntity } from "../features/tickets/entity.ts";
+import {
+  DeliveryEntity,
+  DeliveryStatsEntity,
+  SubscriptionEntity,
+} from "../features/webhooks/entity.ts";
+import { OrganizationEntity } from "../identity/organization.ts";
+import { Workspace } from "../identity/workspace.ts";
+
+/** Every table that the ORM knows. */
+export const entities = [
+  Workspace,
+  OrganizationEntity,
+  ApiKeyEntity,
+  AuditEntity,
+  SubscriptionEntity,
+  DeliveryEntity,
+  DeliveryStatsEntity,
+  EventEntity,
+  RequesterEntity,
+  TicketEntity,
+  MessageEntity,
+  CannedReplyEntity,
+  BillingSubscriptionEntity,
+  ChannelEntity,
+];

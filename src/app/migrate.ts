@@ -1,0 +1,17 @@
+import { migrateTables } from "../db/migrate.ts";
+import { secureTenants } from "../db/tenancy/tenant-role.ts";
+import { type QueueOptions, startQueue, tenantQueues } from "../features/events/queue.ts";
+import { entities } from "./entities.ts";
+
+/**
+ * Brings a database to the state that this version needs: tables and queues.
+ * @returns the migrations of the tables that were run
+ * @throws {SchemaTooNewError} when a later version has been at work on it
+ */
+export async function migrate(options: Omit<QueueOptions, "supervise">) {
+  const done = await migrateTables(options.url, entities, options.log);
+  const queue = await startQueue({ ...options, supervise: false });
+  await queue.stop();
+  await secureTenants(options.url, tenantQueues, options.log);
+  return done;
+}

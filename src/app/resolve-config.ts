@@ -1,0 +1,46 @@
+import { loadOrCreateSecretKey } from "../config/secret-key.ts";
+import { type Config, ConfigError } from "../config/settings.ts";
+import { startEmbeddedPostgres } from "../db/embedded/postgres.ts";
+import type { Logger } from "../runtime/log.ts";
+import type { AppConfig } from "./context.ts";
+
+/** Settings completed with a database and a key. */
+export interface ResolvedConfig {
+  readonly config: AppConfig;
+  /** Whether the database is the embedded one. */
+  readonly embedded: boolean;
+  /** Stops the embedded Postgres, if this process runs it. */
+  release(): Promise<void>;
+}
+
+/**
+ * Gives the service what was not configured: without `DATABASE_URL` it runs
+ * (or joins) a Postgres of its own in `DATA_DIR`, with a key made once.
+ * @throws {ConfigError} when there is a database but no key
+ */
+export async function resolveConfig(config: Config, log: Logger): Promise<ResolvedConfig> {
+  const { DATABASE_URL, SECRET_ENCRYPTION_KEY, DATA_DIR } = config;
+  if (DATABASE_URL !== undefined) {
+    if (SECRET_ENCRYPTION_KEY === undefined) {
+      throw new ConfigError("SECRET_ENCRYPTION_KEY: is needed with DATABASE_URL");
+    }
+    // The demo login is for trying things out, not for a database that somebody set up.
+    const demo = { DEMO_LOGIN: "off" } as const;
+    const complete = { ...config, ...demo, DATABASE_URL, SECRET_ENCRYPTION_KEY };
+    return { config: complete, embedded: false, release: async () => {} };
+  }
+  const postgres = await startEmbeddedPostgres({
+    dataDir: DATA_DIR,
+    log: (level, message) => log[level]({ source: "postgres" }, message),
+  });
+  return {
+    config: {
+      ...config,
+      BILLING_PROVIDER: config.BILLING_PROVIDER ?? "dev",
+      DATABASE_URL: postgres.url,
+      SECRET_ENCRYPTION_KEY: SECRET_ENCRYPTION_KEY ?? loadOrCreateSecretKey(DATA_DIR),
+    },
+    embedded: true,
+    release: postgres.stop,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Pool } from "pg";
+import type { Config } from "../config/settings.ts";
+import { deleteInBatches } from "../db/delete-in-batches.ts";
+import { type PartitionedTable, tendPartitions } from "../db/partitions.ts";
+import { forgetAuditEvents } from "../features/audit/retention.ts";
+import { forgetChannelTraces } from "../features/channels/retention.ts";
+import { forgetAnswers } from "../rpc/idempotency/retention.ts";
+import type { Logger } from "../runtime/log.ts";
+import type { UpkeepTask } from "../runtime/periodic-tasks.ts";
+
+const hourMs = 3_600_000;
+
+/** The tables in partitions by the day. */
+export const partitionedTables = (
+  config: Pick<Config, "DELIVERY_RETENTION_DAYS" | "EVENT_RETENTION_DAYS">,
+): readonly PartitionedTable[] => [
+  { table: "webhook_deliveries", prefix: "dlv", keepDays: config.DELIVERY_RETENTION_DAYS },
+  { table: "events", prefix: "evt", keepDays: config.EVENT_RETENTION_DAYS },
+];
+
+/** What keeps the tables from growing for ever. Workers do it, by the hour. */
+export function retentionTasks(pool: Pool, config: Config, log: Logger): UpkeepTask[] {
+  const hourly = (name: string, run: UpkeepTask["run"]) => ({ name, everyMs: hourMs, run });
+  return [
+    hourly("tend the partitions of events and deliveries", () =>
+      tendPartitions(pool, partitionedTables(config), log),
+    ),
+    hourly("forget old counts of deliveries", (signal) =>
+      deleteInBatches(
+        pool,
+        { table: "webhook_delivery_stats", where: "hour < now() - interval '30 days'" },
+        signal,
+      ),
+    ),
+    hourly("forget old audit events", (signal) =>
+      forgetAuditEvents(pool, config.AUDIT_RETENTION_DAYS, signal),
+    ),
+    hourly("forget old idempotent answers", (signal) =>
+      forgetAnswers(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
+    ),
+    hourly("forget what channels need no longer", (signal) => forgetChannelTraces(pool, signal)),
+  ];
+}

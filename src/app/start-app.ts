@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ConfigError } from "../config/settings.ts";
+import { type Database, openDatabase } from "../db/database.ts";
+import { hasRightKey } from "../db/sealed.ts";
+import { createAddressGuard } from "../delivery/address.ts";
+import { listenForEvents } from "../features/events/event-notifier.ts";
+import { startQueue } from "../features/events/queue.ts";
+import { createMetrics } from "../operations/metrics.ts";
+import { operationsPages } from "../operations/pages.ts";
+import { createReadiness } from "../operations/readiness.ts";
+import type { Logger } from "../runtime/log.ts";
+import { createSealer } from "../runtime/sealer.ts";
+import { startApi } from "./api-role.ts";
+import { type AppConfig, directUrl, type Parts } from "./context.ts";
+import { entities } from "./entities.ts";
+import { startPlain } from "./operations-listener.ts";
+import { startWorker, type Worker } from "./worker-role.ts";
+
+/** The running service. */
+export interface App {
+  /** Port on which it listens; a worker has only the pages for those who run it. */
+  readonly port: number;
+  readonly db: Database;
+  /**
+   * Says that it is not ready, takes no more work, ends what is under way, and
+   * lets go of everything.
+   * @param delayMs how long it goes on answering before it takes no more
+   */
+  close(delayMs?: number): Promise<void>;
+}
+
+/** Puts the service together from its parts and starts the roles asked for. */
+export async function startApp(config: AppConfig, log: Logger): Promise<App> {
+  const { DATABASE_BACKEND: backend, ROLE: role } = config;
+  const guard = createAddressGuard({ allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS });
+  const sealer = createSealer(config.SECRET_ENCRYPTION_KEY, config.SECRET_ENCRYPTION_KEY_PREVIOUS);
+  const silentMs = config.DATABASE_TIMEOUT * 1000;
+  const db = await openDatabase({
+    url: config.DATABASE_URL,
+    replicaUrl: role === "worker" ? undefined : config.DATABASE_REPLICA_URL,
+    entities,
+    log,
+    poolSize: config.DATABASE_POOL,
+    prepare: config.DATABASE_PREPARED_STATEMENTS,
+    silentMs,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT * 1000,
+    perWorkspace: Math.max(1, Math.floor(config.DATABASE_POOL * config.DATABASE_POOL_SHARE)),
+  });
+  const closers: (() => Promise<unknown>)[] = [() => db.close()];
+  const stopping = new AbortController();
+  const close = async (delayMs = 0) => {
+    stopping.abort();
+    await sleep(delayMs);
+    for (const closeOne of closers.reverse()) await closeOne();
+  };
+  try {
+    if (!(await hasRightKey(db.pool, sealer))) {
+      throw new ConfigError(
+        "SECRET_ENCRYPTION_KEY: is not the one that the secrets in the database are sealed with",
+      );
+    }
+    const queue = await startQueue({
+      url: directUrl(config),
+      backend,
+      log,
+      supervise: role !== "api",
+      silentMs,
+    });
+    closers.push(queue.stop);
+    const notifier = await listenForEvents(queue.boss);
+    closers.push(notifier.close);
+
+    const metrics = createMetrics();
+    const parts: Parts = {
+      config,
+      log,
+      db,
+      queue,
+      notifier,
+      sealer,
+      guard,
+      metrics,
+      isStopping: () => stopping.signal.aborted,
+    };
+    const worker: Worker | undefined = role === "api" ? undefined : await startWorker(parts);
+    if (worker !== undefined) closers.push(worker.close);
+    const readiness = createReadiness(parts.isStopping, {
+      database: async () => void (await db.pool.query("select")),
+      ...worker?.checks,
+    });
+    const operations = operationsPages(readiness, metrics.registry);
+    const api = await (role === "worker"
+      ? startPlain(parts, operations)
+      : startApi(parts, operations));
+    closers.push(api.close);
+    return { port: api.port, db, close };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}

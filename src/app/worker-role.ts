@@ -1,0 +1,72 @@
+import { startDispatcher } from "../delivery/dispatcher.ts";
+import { userAgent } from "../delivery/request-headers.ts";
+import { createSender } from "../delivery/sender.ts";
+import { startOutbound } from "../features/channels/whatsapp/outbound.ts";
+import { oldestWaitMs } from "../features/events/queue.ts";
+import { measureWorker } from "../operations/measure-worker.ts";
+import type { ReadinessCheck } from "../operations/readiness.ts";
+import { startUpkeep } from "../runtime/periodic-tasks.ts";
+import type { Parts } from "./context.ts";
+import { retentionTasks } from "./retention.ts";
+
+/** The role that delivers events and keeps house. */
+export interface Worker {
+  /** What has to hold for it to be ready. */
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  /** Ends what is under way and claims no more. */
+  close(): Promise<void>;
+}
+
+/** Events that wait for so long say that the workers do not keep up. */
+const lagMs = 60_000;
+/** A worker that has not looked for events for so long is of no use. */
+const silentMs = 10_000;
+
+/** Starts the worker of a process. */
+export async function startWorker(parts: Parts): Promise<Worker> {
+  const { config, log, db, queue, notifier, sealer, guard, metrics } = parts;
+  const sender = createSender({
+    guard,
+    userAgent,
+    // The scheduler limits what is in flight. A lower limit here would hide deliveries that wait.
+    connectionsPerOrigin: 1_024,
+  });
+  const dispatcher = startDispatcher({
+    pool: db.pool,
+    boss: queue.boss,
+    sender,
+    sealer,
+    log,
+    observe: metrics.delivered,
+    maxAgeSeconds: config.DELIVERY_MAX_AGE,
+  });
+  const stopListening = notifier.on("any", dispatcher.wake);
+  const upkeep = startUpkeep(retentionTasks(db.pool, config, log), log);
+  const outbound = await startOutbound({
+    db,
+    boss: queue.boss,
+    sealer,
+    log,
+    apiUrl: config.WHATSAPP_API_URL,
+  });
+  measureWorker(metrics, queue, db.pool, dispatcher, sender);
+  return {
+    checks: {
+      async delivery() {
+        const ms = performance.now() - dispatcher.lookedAt;
+        return ms > silentMs ? `events were not looked for since ${Math.round(ms)} ms` : undefined;
+      },
+      async lag() {
+        const ms = await oldestWaitMs(db.pool, queue);
+        return ms > lagMs ? `the oldest event has waited for ${Math.round(ms)} ms` : undefined;
+      },
+    },
+    async close() {
+      stopListening();
+      await outbound.close();
+      await dispatcher.stop();
+      await sender.close();
+      await upkeep.close();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Pool, PoolClient } from "pg";
+import type { Release } from "../../runtime/semaphore.ts";
+import { SavepointClient } from "./savepoint-client.ts";
+import { currentTransaction, currentWorkspace } from "./tenant-context.ts";
+import { type Prologue, queryAsTenant } from "./tenant-query.ts";
+import type { TakeShare } from "./workspace-share.ts";
+
+/** What Kysely wants of a pool. */
+export type OrmPool = Pick<Pool, "connect" | "end" | "options">;
+
+/**
+ * The pool as the ORM sees it. Within a call, statements run after the prologue
+ * of its workspace, at no further round trip; the ORM's own way, a transaction
+ * around each query, costs three. A call with a transaction of its own has one
+ * connection.
+ */
+export function createOrmPool(
+  pool: Pool,
+  prologueOf: (workspaceId: string) => Prologue,
+  takeShare: TakeShare,
+): OrmPool {
+  const connect = async () => {
+    const transaction = currentTransaction();
+    if (transaction !== undefined) return new SavepointClient(transaction.client);
+    const workspaceId = currentWorkspace();
+    if (workspaceId === undefined) return new OrmClient(await pool.connect());
+    const release = await takeShare(workspaceId);
+    try {
+      return new OrmClient(await pool.connect(), prologueOf(workspaceId), release);
+    } catch (thrown) {
+      release();
+      throw thrown;
+    }
+  };
+  return { connect: connect as never, end: () => pool.end(), options: pool.options };
+}
+
+/** A connection as Kysely uses it. */
+class OrmClient {
+  readonly #client: PoolClient;
+  readonly #prologue: Prologue | undefined;
+  readonly #releaseShare: Release;
+  #inTransaction = false;
+  #isSet = false;
+  #isReleased = false;
+  // Kysely keeps a connection on which a COMMIT or ROLLBACK failed. A lost one goes back by
+  // itself, else each restart of Postgres would cost the pool some, until it has none.
+  readonly #onEnd = () => this.release(new Error("the connection was lost"));
+
+  constructor(client: PoolClient, prologue?: Prologue, releaseShare: Release = () => {}) {
+    this.#client = client;
+    this.#prologue = prologue;
+    this.#releaseShare = releaseShare;
+    client.once("end", this.#onEnd);
+  }
+
+  /** Settings end with their transaction: outside of one every statement needs them, inside the first. */
+  query(text: string, values: unknown[]): unknown {
+    if (this.#prologue === undefined) return this.#client.query(text, values);
+    if (typeof text !== "string") throw new Error("a cursor cannot run as a tenant");
+    if (/^(?:begin|start transaction)\b/i.test(text)) {
+      this.#inTransaction = true;
+    } else if (/^(?:commit|rollback)$/i.test(text)) {
+      this.#inTransaction = false;
+      this.#isSet = false;
+    } else if (!this.#isSet) {
+      this.#isSet = this.#inTransaction;
+      const statement = { text, values, queryMode: "extended" } as const;
+      return queryAsTenant(this.#client, this.#prologue, statement);
+    }
+    return this.#client.query(text, values);
+  }
+
+  release(err?: Error): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    this.#client.off("end", this.#onEnd);
+    this.#client.release(err);
+    this.#releaseShare();
+  }
+
+  /** By which Kysely cancels a query. */
+  get processID(): number | undefined {
+    return (this.#client as { processID?: number }).processID;
+  }
+}

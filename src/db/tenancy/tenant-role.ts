@@ -1,0 +1,127 @@
+import type { Client, Pool } from "pg";
+import pg from "pg";
+import type { Logger } from "../../runtime/log.ts";
+
+/** The role as which statements of a workspace run. It owns nothing and bypasses nothing. */
+export const tenantRole = "ticketing_tenant";
+
+/** The setting that says which workspace it is; the policies look at it. */
+export const workspaceSetting = "ticketing.workspace_id";
+
+/** What a transaction of a workspace sets, for itself only. */
+export const tenantSettings = (workspaceId: string) => ({
+  role: tenantRole,
+  [workspaceSetting]: workspaceId,
+});
+
+const policy = "workspace";
+
+/**
+ * Puts up the second wall between workspaces: row-level security on every
+ * table with a workspace, and the role that it holds for. It looks for the
+ * tables by itself, so that one added later is behind the wall as well, and
+ * may be run any number of times.
+ * @param queues in which workspaces enqueue jobs; they exist already
+ */
+export async function secureTenants(
+  url: string,
+  queues: readonly string[],
+  log: Logger,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(hashtext('ticketing.tenants'))");
+    await makeRole(client);
+    await client.query("begin");
+    await limitQueueRights(client, queues);
+    await addPolicies(client);
+    await client.query("commit");
+  } catch (err) {
+    if (!isRefusal(err)) throw err;
+    log.warn({ reason: (err as Error).message }, explanation);
+  } finally {
+    await client.end();
+  }
+}
+
+const explanation = `row-level security is off, as the database user may not make the role ${tenantRole}; to have it, run as a superuser: create role ${tenantRole} nologin; grant ${tenantRole} to <user>`;
+
+/** 42501: insufficient privilege; 0A000: a backend without that feature. */
+const isRefusal = (err: unknown) => /^(42501|0A000)$/.test(String((err as { code?: string }).code));
+
+/** Roles belong to the server, and another database may make it at the same moment. */
+async function makeRole(client: Client): Promise<void> {
+  const known = await client.query("select from pg_roles where rolname = $1", [tenantRole]);
+  if (known.rowCount === 0) {
+    await client.query(`create role ${tenantRole} nologin`).catch((err: { code?: string }) => {
+      const metAnother = err.code === "42710" || err.code === "23505";
+      if (!metAnother) throw err;
+    });
+  }
+  const member = await client.query("select pg_has_role($1, 'member') as is", [tenantRole]);
+  if (!member.rows[0].is) await client.query(`grant ${tenantRole} to current_user`);
+}
+
+/**
+ * Jobs are enqueued in the transactions of workspaces: each may insert jobs of
+ * its own into these queues, and read or change none.
+ */
+async function limitQueueRights(client: Client, queues: readonly string[]): Promise<void> {
+  await client.query(`
+    grant usage on schema pgboss to ${tenantRole};
+    revoke all on all tables in schema pgboss from ${tenantRole};
+    alter default privileges in schema pgboss revoke all on tables from ${tenantRole};
+    grant select on pgboss.queue to ${tenantRole};`);
+  const { rows } = await client.query<{ table: string; names: string[] }>(
+    `select quote_ident(table_name) as table, array_agg(name) as names
+     from pgboss.queue where name = any($1) group by table_name`,
+    [queues],
+  );
+  for (const { table, names } of rows) {
+    const list = names.map((name) => client.escapeLiteral(name)).join();
+    await client.query(`
+      grant insert on pgboss.${table} to ${tenantRole};
+      alter table pgboss.${table} enable row level security;
+      drop policy if exists ${policy} on pgboss.${table};
+      create policy ${policy} on pgboss.${table} for insert to ${tenantRole} with check (
+        name in (${list}) and data ->> 'workspaceId' = current_setting('${workspaceSetting}', true));
+    `);
+  }
+}
+
+/**
+ * Without a workspace set the policies let nothing through. What has no policy
+ * the role may not touch, partitions included: they are reached by their table.
+ */
+async function addPolicies(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; column: string; secured: boolean }>(
+    `select quote_ident(c.relname) as name, a.attname as column,
+       c.relrowsecurity and has_table_privilege('${tenantRole}', c.oid, 'insert')
+         and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = $1) as secured
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+       and (a.attname = 'workspace_id' or c.relname = 'workspaces' and a.attname = 'id')
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+       and not c.relispartition`,
+    [policy],
+  );
+  for (const { name, column } of rows.filter(({ secured }) => !secured)) {
+    await client.query(`
+      grant select, insert, update, delete on ${name} to ${tenantRole};
+      alter table ${name} enable row level security;
+      drop policy if exists ${policy} on ${name};
+      create policy ${policy} on ${name} to ${tenantRole}
+        using (${column} = current_setting('${workspaceSetting}', true));
+    `);
+  }
+}
+
+/** Whether the wall is up, and statements can be put behind it. */
+export async function hasTenantRole(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select exists (select from pg_roles where rolname = $1 and pg_has_role(oid, 'member'))
+       and exists (select from pg_policies where policyname = $2) as ready`,
+    [tenantRole, policy],
+  );
+  return rows[0].ready;
+}

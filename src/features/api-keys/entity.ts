@@ -1,0 +1,33 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
+
+/** An API key: a hash and what may be shown, never the key. */
+export const ApiKeyEntity = defineEntity({
+  name: "ApiKey",
+  tableName: "api_keys",
+  filters: workspaceFilter,
+  properties: {
+    ...tenantProperties,
+    name: p.text(),
+    keyPrefix: p.text(),
+    keyHash: p.blob(),
+    createdAt: timestamp(),
+    creatorType: p.text().$type<"api_key" | "jwt" | "admin" | "system">().default("admin"),
+    creatorId: p.text().default(""),
+    creatorName: p.text().default(""),
+    lastUsedAt: timestamp().nullable(),
+    revokedAt: timestamp().nullable(),
+  },
+  indexes: [{ properties: ["workspaceId", "id"] }],
+  uniques: [
+    {
+      // All that authentication needs: no look-up goes past this index to the table.
+      name: "api_keys_active",
+      properties: ["keyHash"],
+      include: ["id", "workspaceId"],
+      where: "revoked_at is null",
+    },
+  ],
+});
+
+export type ApiKeyEntity = InferEntity<typeof ApiKeyEntity>;

@@ -1,0 +1,121 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import {
+  ApiKeyService,
+  UpdateApiKeyRequestSchema,
+} from "../../../gen/ticketing/v1/api_key_service_pb.ts";
+import type { Database } from "../../db/database.ts";
+import { displayPrefix, generateKey, hashKey } from "../../identity/api-key/secret.ts";
+import { requireRoom } from "../../identity/require-room.ts";
+import { notFound } from "../../rpc/api-error.ts";
+import { implement } from "../../rpc/dispatch.ts";
+import { paginate } from "../../rpc/page.ts";
+import { changesOf, requireValues } from "../../rpc/update-mask.ts";
+import { newId } from "../../runtime/ids.ts";
+import { type AuditSource, actorOf, audit } from "../audit/audit.ts";
+import { ApiKeyEntity } from "./entity.ts";
+import { toApiKey } from "./render.ts";
+
+/** Keys that a workspace may have at a time. */
+const maxActiveKeys = 100;
+
+/**
+ * Makes a key in a workspace. What it gives back is the only copy of the
+ * secret.
+ * @throws {ApiError} LIMIT_REACHED when the workspace has all the keys it may have
+ */
+export async function createApiKey(
+  db: Database,
+  workspaceId: string,
+  name: string,
+  source: AuditSource = "admin",
+) {
+  const key = generateKey();
+  const row = await db.forWorkspace(workspaceId).transactional(async (em) => {
+    const counted = { workspaceId, ...active };
+    await requireRoom(em, ApiKeyEntity, counted, maxActiveKeys, "active API keys");
+    const { actorType: creatorType, actorId: creatorId, actorName: creatorName } = actorOf(source);
+    const created = em.create(ApiKeyEntity, {
+      id: newId("ak"),
+      workspaceId,
+      name,
+      keyPrefix: displayPrefix(key),
+      keyHash: hashKey(key),
+      createdAt: new Date(),
+      creatorType,
+      creatorId,
+      creatorName,
+    });
+    audit(em, source, "api_key.created", created);
+    return created;
+  });
+  return { row, key };
+}
+
+const active = { revokedAt: null };
+
+/** Finds an active key of a workspace. */
+export async function findApiKey(em: EntityManager, id: string): Promise<ApiKeyEntity> {
+  const row = await em.findOne(ApiKeyEntity, { id, ...active });
+  if (row === null) throw notFound("API key");
+  return row;
+}
+
+/** The handlers of ApiKeyService. */
+export function apiKeyService(db: Database) {
+  return implement(ApiKeyService, {
+    async createApiKey({ name }, call) {
+      const { row, key } = await createApiKey(db, call.principal.workspaceId, name, call);
+      return { data: { ...toApiKey(row), key } };
+    },
+
+    async listApiKeys(request, { principal }) {
+      const em = db.forWorkspace(principal.workspaceId);
+      const { rows, nextPageToken } = await paginate(
+        request,
+        ["api-keys"],
+        (row: ApiKeyEntity) => [row.id],
+        (limit, after) =>
+          em.find(
+            ApiKeyEntity,
+            { ...active, ...(after && { id: { $lt: after[0] } }) },
+            { orderBy: { id: "desc" }, limit },
+          ),
+      );
+      return { data: rows.map(toApiKey), nextPageToken };
+    },
+
+    async getApiKey({ id }, { principal }) {
+      const row = await findApiKey(db.forWorkspace(principal.workspaceId), id);
+      return { data: toApiKey(row) };
+    },
+
+    async updateApiKey(request, call) {
+      const changes = changesOf(UpdateApiKeyRequestSchema, request);
+      requireValues(changes, ["name"]);
+      const em = db.forWorkspace(call.principal.workspaceId);
+      const row = await findApiKey(em, request.id);
+      if (changes.name !== undefined && changes.name !== row.name) {
+        row.name = changes.name;
+        audit(em, call, "api_key.renamed", row);
+      }
+      await em.flush();
+      return { data: toApiKey(row) };
+    },
+
+    async deleteApiKey({ id }, call) {
+      const em = db.forWorkspace(call.principal.workspaceId);
+      await em.transactional(async (tx) => {
+        const revoked = await tx.nativeUpdate(
+          ApiKeyEntity,
+          { id, ...active },
+          { revokedAt: new Date() },
+        );
+        // Of calls that meet, one revokes; the others find nothing.
+        if (revoked === 0) throw notFound("API key");
+        const row = await tx.findOneOrFail(ApiKeyEntity, { id });
+        audit(tx, call, "api_key.revoked", row);
+      });
+      return {};
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Call } from "../../rpc/call.ts";
+import { newId } from "../../runtime/ids.ts";
+import { AuditEntity } from "./entity.ts";
+
+/** Who acts: the caller, the operator at the command line, or a system that we listen to. */
+export type AuditSource =
+  | Pick<Call, "principal" | "transport">
+  | { readonly system: string }
+  | "admin";
+
+/** What was acted upon; the row itself will do. */
+export interface AuditTarget {
+  readonly id: string;
+  readonly workspaceId: string;
+  /** What people know it by. */
+  readonly name?: string;
+}
+
+/**
+ * Notes an act in the audit trail. It is written by the next flush of this
+ * entity manager, so together with the act, or not at all.
+ * @param action what was done, such as `api_key.created`
+ */
+export function audit(
+  em: EntityManager,
+  source: AuditSource,
+  action: `${string}.${string}`,
+  { id: targetId, workspaceId, name: targetName = "" }: AuditTarget,
+): void {
+  em.create(AuditEntity, {
+    id: newId("aud"),
+    workspaceId,
+    action,
+    ...actorOf(source),
+    targetId,
+    targetName,
+    requestId: transportOf(source)?.requestId ?? "",
+    address: transportOf(source)?.remoteAddress ?? "",
+    occurredAt: new Date(),
+  });
+}
+
+const transportOf = (source: AuditSource) =>
+  typeof source === "object" && "transport" in source ? source.transport : undefined;
+
+/** Who acts, as columns. */
+export function actorOf(source: AuditSource) {
+  if (typeof source === "object" && "system" in source) {
+    return { actorType: "system" as const, actorId: source.system, actorName: "" };
+  }
+  const principal = source === "admin" ? undefined : source.principal;
+  switch (principal?.kind) {
+    case "api_key":
+      return { actorType: principal.kind, actorId: principal.id, actorName: "" };
+    case "jwt": {
+      const { kind, subject, email = "", name = email } = principal;
+      return { actorType: kind, actorId: subject, actorName: name };
+    }
+    default:
+      return { actorType: "admin" as const, actorId: "", actorName: "" };
+  }
+}

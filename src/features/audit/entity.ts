@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
+
+/** One act: who did what to what. Never changed. */
+export const AuditEntity = defineEntity({
+  name: "AuditEvent",
+  tableName: "audit_events",
+  filters: workspaceFilter,
+  properties: {
+    ...tenantProperties,
+    action: p.text(),
+    actorType: p.text().$type<"api_key" | "jwt" | "admin" | "system">(),
+    actorId: p.text(),
+    actorName: p.text(),
+    targetId: p.text(),
+    targetName: p.text(),
+    requestId: p.text(),
+    address: p.text(),
+    occurredAt: timestamp(),
+  },
+  indexes: [
+    { properties: ["workspaceId", "id"] },
+    { properties: ["workspaceId", "targetId", "id"] },
+  ],
+});
+
+export type AuditEntity = InferEntity<typeof AuditEntity>;

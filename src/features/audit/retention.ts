@@ -1,0 +1,20 @@
+import type { Pool } from "pg";
+import { deleteInBatches } from "../../db/delete-in-batches.ts";
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Deletes audit events that have been kept for long enough. Identifiers begin
+ * with the time, so the oldest are the first of the primary key.
+ * @param days 0 keeps them for ever
+ */
+export async function forgetAuditEvents(
+  pool: Pool,
+  days: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (days === 0) return;
+  const cutoff = (Date.now() - days * dayMs).toString(16).padStart(12, "0");
+  const doomed = { table: "audit_events", where: "id < $1", values: [`aud_${cutoff}`] };
+  await deleteInBatches(pool, doomed, signal);
+}

@@ -1,0 +1,46 @@
+import type { Config } from "../../config/settings.ts";
+import type { Database } from "../../db/database.ts";
+import type { ClientAddress } from "../../rpc/client-address.ts";
+import type { ServiceEntry } from "../../rpc/dispatch.ts";
+import type { Logger } from "../../runtime/log.ts";
+import type { RequestHandler } from "../../server/contain.ts";
+import { inboundPage } from "../../server/inbound/inbound-page.ts";
+import type { Transact } from "../events/outbox.ts";
+import { createDevProvider } from "./dev-provider.ts";
+import { billingService } from "./service.ts";
+import { createStripeHook } from "./stripe-hook.ts";
+import { createStripe, createStripeProvider } from "./stripe-provider.ts";
+
+interface Surroundings {
+  readonly db: Database;
+  readonly transact: Transact;
+  readonly log: Logger;
+  readonly clientAddress: ClientAddress;
+  /** Where the service is reached. */
+  readonly base: () => string;
+}
+
+/** Puts billing together as configured: its service, and the hook of its provider. */
+export function createBilling(
+  config: Config,
+  { db, transact, log, clientAddress, base }: Surroundings,
+): { entry: ServiceEntry; pages: RequestHandler[] } {
+  const plans = config.BILLING_PLANS;
+  const common = { db, transact, plans };
+  switch (config.BILLING_PROVIDER) {
+    case "dev":
+      return { entry: billingService({ ...common, provider: createDevProvider(base) }), pages: [] };
+    case "stripe": {
+      const secretKey = config.STRIPE_SECRET_KEY ?? "";
+      const webhookSecret = config.STRIPE_WEBHOOK_SECRET ?? "";
+      const options = { secretKey, apiUrl: config.STRIPE_API_URL, plans, base };
+      const stripe = createStripe(options);
+      const provider = createStripeProvider(stripe, options);
+      const hook = createStripeHook({ stripe, webhookSecret, ...common, log });
+      const page = inboundPage(/^\/hooks\/stripe$/, { POST: hook }, clientAddress);
+      return { entry: billingService({ ...common, provider }), pages: [page] };
+    }
+    default:
+      return { entry: billingService({ ...common, provider: undefined }), pages: [] };
+  }
+}

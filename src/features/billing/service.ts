@@ -1,0 +1,99 @@
+import { hash } from "node:crypto";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { Code } from "@connectrpc/connect";
+import { BillingService } from "../../../gen/ticketing/v1/billing_service_pb.ts";
+import type { PlanConfig } from "../../config/plans.ts";
+import type { Database } from "../../db/database.ts";
+import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
+import type { Call } from "../../rpc/call.ts";
+import { implement } from "../../rpc/dispatch.ts";
+import { audit } from "../audit/audit.ts";
+import type { Transact } from "../events/outbox.ts";
+import { applySubscription } from "./apply.ts";
+import { BillingSubscriptionEntity } from "./entity.ts";
+import type { BillingProvider } from "./provider.ts";
+
+export interface BillingOptions {
+  readonly db: Database;
+  readonly transact: Transact;
+  readonly plans: readonly PlanConfig[];
+  /** Undefined where nothing is sold. */
+  readonly provider: BillingProvider | undefined;
+}
+
+/** The handlers of BillingService. */
+export function billingService({ db, transact, plans, provider }: BillingOptions) {
+  const current = (workspaceId: string) =>
+    db.forWorkspace(workspaceId).findOne(BillingSubscriptionEntity, { workspaceId });
+
+  function requireProvider(): BillingProvider {
+    if (provider !== undefined) return provider;
+    throw new ApiError(
+      Code.FailedPrecondition,
+      "BILLING_DISABLED",
+      "there is no payment provider: see BILLING_PROVIDER",
+      { status: 409 },
+    );
+  }
+
+  return implement(BillingService, {
+    async listPlans() {
+      return { data: plans.map(({ stripePrice: _, ...plan }) => plan) };
+    },
+
+    async getSubscription(_, { principal }) {
+      const row = await current(principal.workspaceId);
+      return { data: toSubscription(row) };
+    },
+
+    async createCheckoutSession({ planId }, call) {
+      const { workspaceId } = call.principal;
+      const plan = plans.find(({ id }) => id === planId);
+      if (plan === undefined) {
+        const message = `is none of: ${plans.map(({ id }) => id).join(", ")}`;
+        throw invalidArgument({ field: "planId", reason: "UNKNOWN_VALUE", message });
+      }
+      const row = await current(workspaceId);
+      const { url, activated } = await requireProvider().checkout(
+        workspaceId,
+        plan,
+        row,
+        providerKey(call),
+      );
+      await transact(workspaceId, async (tx) => {
+        const target = { id: planId, workspaceId, name: plan.name };
+        audit(tx.em, call, "billing.checkout_started", target);
+        if (activated) await applySubscription(tx, { remote: activated, source: call });
+      });
+      return { data: { url } };
+    },
+
+    async createPortalSession(_, call) {
+      const { workspaceId } = call.principal;
+      const row = await current(workspaceId);
+      const data = await requireProvider().portal(row, providerKey(call));
+      await db.forWorkspace(workspaceId).transactional(async (em) => {
+        const id = row?.subscriptionId ?? "";
+        audit(em, call, "billing.portal_opened", { id, workspaceId });
+      });
+      return { data };
+    },
+  });
+}
+
+/** The caller's `Idempotency-Key` as the provider gets it: it sees the calls of every workspace. */
+function providerKey({ transport, method, principal }: Call): string | undefined {
+  const key = transport.requestHeader("idempotency-key");
+  return key && hash("sha256", [principal?.workspaceId, method.name, key].join(" "));
+}
+
+function toSubscription(row: BillingSubscriptionEntity | null) {
+  if (row === null) return { status: "none" };
+  return {
+    planId: row.planId,
+    status: row.status,
+    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    currentPeriodEnd: row.currentPeriodEnd ? timestampFromDate(row.currentPeriodEnd) : undefined,
+    activatedAt: row.activatedAt ? timestampFromDate(row.activatedAt) : undefined,
+  };
+}

@@ -1,0 +1,129 @@
+import { Code } from "@connectrpc/connect";
+import Stripe from "stripe";
+import type { PlanConfig } from "../../config/plans.ts";
+import { ApiError, idempotencyKeyReused } from "../../rpc/api-error.ts";
+import type { BillingStatus } from "./entity.ts";
+import type { BillingProvider, RemoteSubscription } from "./provider.ts";
+
+export interface StripeOptions {
+  readonly secretKey: string;
+  /** Base of Stripe's API, unless it is the usual one. */
+  readonly apiUrl?: string;
+  readonly plans: readonly PlanConfig[];
+  /** Where the service is reached. */
+  readonly base: () => string;
+}
+
+/** Makes Stripe's own client. */
+export function createStripe({ secretKey, apiUrl }: Pick<StripeOptions, "secretKey" | "apiUrl">) {
+  const url = apiUrl === undefined ? undefined : new URL(apiUrl);
+  const isPlain = url?.protocol === "http:";
+  return new Stripe(secretKey, {
+    maxNetworkRetries: 1,
+    timeout: 10_000,
+    telemetry: false,
+    ...(url && {
+      host: url.hostname,
+      port: url.port || (isPlain ? 80 : 443),
+      protocol: isPlain ? "http" : "https",
+    }),
+  });
+}
+
+/** Sends people to Stripe to pay. Nothing is active before Stripe's webhook says so. */
+export function createStripeProvider(stripe: Stripe, options: StripeOptions): BillingProvider {
+  const page = (result: string) => `${options.base()}/dashboard/billing?checkout=${result}`;
+  return {
+    async checkout(workspaceId, plan, current, idempotencyKey) {
+      if (current?.status === "active" && current.planId === plan.id) {
+        throw new ApiError(Code.FailedPrecondition, "PLAN_ACTIVE", "the plan is active already", {
+          status: 409,
+        });
+      }
+      const metadata = { workspaceId, planId: plan.id };
+      const session = await asUnavailable(
+        stripe.checkout.sessions.create(
+          {
+            mode: "subscription",
+            line_items: [{ price: plan.stripePrice, quantity: 1 }],
+            client_reference_id: workspaceId,
+            ...(current?.customerId && { customer: current.customerId }),
+            metadata,
+            subscription_data: { metadata },
+            success_url: page("done"),
+            cancel_url: page("canceled"),
+          },
+          requestOptions(idempotencyKey),
+        ),
+      );
+      return { url: session.url ?? "" };
+    },
+
+    async portal(current, idempotencyKey) {
+      if (!current?.customerId) {
+        throw new ApiError(Code.FailedPrecondition, "NO_SUBSCRIPTION", "subscribe first", {
+          status: 409,
+        });
+      }
+      const session = await asUnavailable(
+        stripe.billingPortal.sessions.create(
+          { customer: current.customerId, return_url: `${options.base()}/dashboard/billing` },
+          requestOptions(idempotencyKey),
+        ),
+      );
+      return { url: session.url };
+    },
+  };
+}
+
+/** Stripe keeps the promise of the key: a session that was made is given again. */
+const requestOptions = (idempotencyKey: string | undefined) =>
+  idempotencyKey === undefined ? {} : { idempotencyKey };
+
+/** Asks Stripe for the present state of a subscription; undefined if it is none of ours. */
+export async function fetchSubscription(
+  stripe: Stripe,
+  plans: readonly PlanConfig[],
+  id: string,
+): Promise<RemoteSubscription | undefined> {
+  const remote = await asUnavailable(stripe.subscriptions.retrieve(id));
+  const { workspaceId } = remote.metadata;
+  const [item] = remote.items.data;
+  const plan = plans.find(({ stripePrice }) => stripePrice === item?.price.id);
+  if (workspaceId === undefined || plan === undefined || item === undefined) return undefined;
+  return {
+    workspaceId,
+    planId: plan.id,
+    status: statuses.get(remote.status) ?? "none",
+    customerId: typeof remote.customer === "string" ? remote.customer : remote.customer.id,
+    subscriptionId: remote.id,
+    subscribedAt: new Date(remote.created * 1000),
+    currentPeriodEnd: new Date(item.current_period_end * 1000),
+    cancelAtPeriodEnd: remote.cancel_at_period_end,
+  };
+}
+
+/** @see https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
+const statuses = new Map<string, BillingStatus>([
+  ["active", "active"],
+  ["trialing", "active"],
+  ["past_due", "past_due"],
+  ["unpaid", "past_due"],
+  ["paused", "past_due"],
+  ["canceled", "canceled"],
+  ["incomplete_expired", "canceled"],
+]);
+
+/** Stripe's failures are not the caller's. */
+async function asUnavailable<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    if (cause instanceof Stripe.errors.StripeIdempotencyError) throw idempotencyKeyReused();
+    const message = "the payment provider does not answer; try again in a moment";
+    throw new ApiError(Code.Unavailable, "BILLING_PROVIDER_UNAVAILABLE", message, {
+      headers: { "Retry-After": "5" },
+      cause,
+    });
+  }
+}

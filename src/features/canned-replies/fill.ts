@@ -1,0 +1,16 @@
+import { invalidArgument } from "../../rpc/api-error.ts";
+import type { FillReply } from "../tickets/options.ts";
+import { CannedReplyEntity } from "./entity.ts";
+import { fillTemplate } from "./template.ts";
+import { valuesOf } from "./values.ts";
+
+/** Makes the body of a message from a canned reply. */
+export const fillReply: FillReply = async (em, id, ticket, variables) => {
+  const refuse = (reason: string, message: string) =>
+    invalidArgument({ field: "cannedReplyId", reason, message });
+  const reply = await em.findOne(CannedReplyEntity, { id });
+  if (reply === null) throw refuse("NOT_FOUND", "there is no such canned reply");
+  const { body } = fillTemplate(reply.body, valuesOf(ticket, variables));
+  if (body.trim() === "") throw refuse("INVALID_VALUE", "says nothing without a value");
+  return body;
+};

@@ -1,0 +1,117 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { Code } from "@connectrpc/connect";
+import { LockMode, UniqueConstraintViolationException } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import {
+  CannedReplyService,
+  UpdateCannedReplyRequestSchema,
+} from "../../../gen/ticketing/v1/canned_reply_service_pb.ts";
+import type { Database } from "../../db/database.ts";
+import { ApiError, invalidArgument, notFound } from "../../rpc/api-error.ts";
+import { implement } from "../../rpc/dispatch.ts";
+import { changesOf, requireValues } from "../../rpc/update-mask.ts";
+import { newId } from "../../runtime/ids.ts";
+import { findTicket } from "../tickets/find.ts";
+import { CannedReplyEntity } from "./entity.ts";
+import { listReplies } from "./list.ts";
+import { fillTemplate, parseTemplate, TemplateError } from "./template.ts";
+import { valuesOf } from "./values.ts";
+
+/** The handlers of CannedReplyService. */
+export function cannedReplyService(db: Database) {
+  return implement(CannedReplyService, {
+    async createCannedReply({ shortcut, title, body, tags }, { principal: { workspaceId } }) {
+      requireTemplate(body);
+      const now = new Date();
+      const em = db.forWorkspace(workspaceId);
+      const row = em.create(CannedReplyEntity, {
+        id: newId("cr"),
+        workspaceId,
+        shortcut,
+        title,
+        body,
+        tags,
+        createdAt: now,
+        updatedAt: now,
+      });
+      await em.flush().catch(refuseTakenShortcut);
+      return { data: toCannedReply(row) };
+    },
+
+    async listCannedReplies(request, { principal }) {
+      const { rows, nextPageToken } = await listReplies(
+        db.forWorkspace(principal.workspaceId),
+        request,
+      );
+      return { data: rows.map(toCannedReply), nextPageToken };
+    },
+
+    async getCannedReply({ id }, { principal }) {
+      const row = await findReply(db.forWorkspace(principal.workspaceId), id);
+      return { data: toCannedReply(row) };
+    },
+
+    async updateCannedReply(request, { principal }) {
+      const changes = changesOf(UpdateCannedReplyRequestSchema, request);
+      requireValues(changes, ["shortcut", "body"]);
+      if ("title" in changes) changes.title ??= "";
+      if (changes.body !== undefined) requireTemplate(changes.body);
+      const change = db.forWorkspace(principal.workspaceId).transactional(async (em) => {
+        const row = await findReply(em, request.id, LockMode.PESSIMISTIC_WRITE);
+        return em.assign(row, {
+          ...(changes as Partial<CannedReplyEntity>),
+          updatedAt: new Date(),
+        });
+      });
+      return { data: toCannedReply(await change.catch(refuseTakenShortcut)) };
+    },
+
+    async deleteCannedReply({ id }, { principal }) {
+      const em = db.forWorkspace(principal.workspaceId);
+      if ((await em.nativeDelete(CannedReplyEntity, { id })) === 0) throw notFound("canned reply");
+      return {};
+    },
+
+    async renderCannedReply({ id, ticketId, variables }, { principal }) {
+      const em = db.forWorkspace(principal.workspaceId);
+      const reply = await findReply(em, id);
+      const ticket = ticketId === "" ? undefined : await findTicket(em, ticketId);
+      return { data: fillTemplate(reply.body, valuesOf(ticket, variables)) };
+    },
+  });
+}
+
+async function findReply(em: EntityManager, id: string, lockMode?: LockMode) {
+  const row = await em.findOne(CannedReplyEntity, { id }, { lockMode });
+  if (row === null) throw notFound("canned reply");
+  return row;
+}
+
+const toCannedReply = (row: CannedReplyEntity) => ({
+  id: row.id,
+  shortcut: row.shortcut,
+  title: row.title,
+  body: row.body,
+  tags: row.tags,
+  createdAt: timestampFromDate(row.createdAt),
+  updatedAt: timestampFromDate(row.updatedAt),
+});
+
+function requireTemplate(body: string): void {
+  try {
+    parseTemplate(body);
+  } catch (thrown) {
+    if (!(thrown instanceof TemplateError)) throw thrown;
+    throw invalidArgument({ field: "body", reason: "UNKNOWN_VARIABLE", message: thrown.message });
+  }
+}
+
+function refuseTakenShortcut(thrown: unknown): never {
+  if (!(thrown instanceof UniqueConstraintViolationException)) throw thrown;
+  throw new ApiError(
+    Code.AlreadyExists,
+    "ALREADY_EXISTS",
+    "shortcut: another canned reply of the workspace has it",
+    { violations: [{ field: "shortcut", reason: "TAKEN", message: "is taken" }] },
+  );
+}

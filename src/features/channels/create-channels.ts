@@ -1,0 +1,44 @@
+import type { PgBoss } from "pg-boss";
+import type { Database } from "../../db/database.ts";
+import type { ClientAddress } from "../../rpc/client-address.ts";
+import type { ServiceEntry } from "../../rpc/dispatch.ts";
+import type { Sealer } from "../../runtime/sealer.ts";
+import type { RequestHandler } from "../../server/contain.ts";
+import type { Transact } from "../events/outbox.ts";
+import type { TicketNumbers } from "../tickets/numbers.ts";
+import type { TicketChannels } from "../tickets/options.ts";
+import { createFormHook } from "./form/hook.ts";
+import { createFormTokens } from "./form/token.ts";
+import { channelService } from "./service.ts";
+import { createTicketChannels } from "./ticket-channels.ts";
+import { createWhatsAppHook } from "./whatsapp/hook.ts";
+
+export interface ChannelsOptions {
+  readonly db: Database;
+  readonly boss: PgBoss;
+  readonly transact: Transact;
+  readonly sealer: Sealer;
+  readonly numbers: TicketNumbers;
+  readonly clientAddress: ClientAddress;
+  /** Where the service is reached. */
+  readonly base: () => string;
+  /** Key of the service in base64. */
+  readonly key: string;
+  readonly minFillMs: number;
+  /** Submissions of one form from one address a minute, in this process; 0: no limit. */
+  readonly formPerAddress: number;
+}
+
+/** Puts channels together: their service, their public side, and what tickets need of them. */
+export function createChannels(options: ChannelsOptions): {
+  entry: ServiceEntry;
+  pages: RequestHandler[];
+  ticketChannels: TicketChannels;
+} {
+  const tokens = createFormTokens(options);
+  return {
+    entry: channelService(options),
+    pages: [createFormHook({ ...options, tokens }), createWhatsAppHook(options)],
+    ticketChannels: createTicketChannels(options.boss),
+  };
+}

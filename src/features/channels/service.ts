@@ -1,0 +1,171 @@
+import { randomBytes } from "node:crypto";
+import { LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import {
+  ChannelService,
+  type FormSettings,
+  UpdateChannelRequestSchema,
+  type WhatsAppSettings,
+} from "../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { Database } from "../../db/database.ts";
+import { requireRoom } from "../../identity/require-room.ts";
+import { invalidArgument, notFound } from "../../rpc/api-error.ts";
+import { implement } from "../../rpc/dispatch.ts";
+import { paginate } from "../../rpc/page.ts";
+import { changesOf, requireValues } from "../../rpc/update-mask.ts";
+import { newId } from "../../runtime/ids.ts";
+import type { Sealer } from "../../runtime/sealer.ts";
+import { audit } from "../audit/audit.ts";
+import type { ChannelType } from "../tickets/entity.ts";
+import { ChannelEntity } from "./entity.ts";
+import { toChannel } from "./render.ts";
+
+/** Channels that a workspace may have. */
+const maxChannels = 100;
+
+const credentials = ["phoneNumberId", "accessToken", "appSecret", "verifyToken"] as const;
+
+export interface ChannelOptions {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  /** Where the service is reached. */
+  readonly base: () => string;
+}
+
+/** The handlers of ChannelService. */
+export function channelService({ db, sealer, base }: ChannelOptions) {
+  /** The columns that settings lead to; what is empty is left out. */
+  async function columnsOf(settings: Settings): Promise<Partial<ChannelEntity>> {
+    if (settings.case === "form") return { allowedOrigins: settings.value.allowedOrigins };
+    if (settings.case !== "whatsapp") return {};
+    const { phoneNumberId, accessToken, appSecret, verifyToken } = settings.value;
+    return {
+      ...(phoneNumberId && { phoneNumberId }),
+      ...(accessToken && { sealedAccessToken: await sealer.seal(accessToken) }),
+      ...(appSecret && { sealedAppSecret: await sealer.seal(appSecret) }),
+      ...(verifyToken && { sealedVerifyToken: await sealer.seal(verifyToken) }),
+    };
+  }
+
+  return implement(ChannelService, {
+    async createChannel({ type, name, settings }, call) {
+      requireFitting(type, settings);
+      if (type === "whatsapp") requireCredentials(settings);
+      const { workspaceId } = call.principal;
+      const columns = await columnsOf(settings);
+      const now = new Date();
+      const row = await db.forWorkspace(workspaceId).transactional(async (em) => {
+        await requireRoom(em, ChannelEntity, { workspaceId }, maxChannels, "channels");
+        const created = em.create(ChannelEntity, {
+          id: newId("ch"),
+          workspaceId,
+          type: type as ChannelType,
+          name,
+          active: true,
+          publicId: type === "form" ? randomBytes(16).toString("hex") : null,
+          allowedOrigins: [],
+          phoneNumberId: null,
+          sealedAccessToken: null,
+          sealedAppSecret: null,
+          sealedVerifyToken: null,
+          createdAt: now,
+          updatedAt: now,
+        });
+        em.assign(created, columns);
+        audit(em, call, "channel.created", created);
+        return created;
+      });
+      return { data: toChannel(row, base()) };
+    },
+
+    async listChannels(request, { principal }) {
+      const em = db.forWorkspace(principal.workspaceId);
+      const { rows, nextPageToken } = await paginate(
+        request,
+        ["channels"],
+        (row: ChannelEntity) => [row.id],
+        (limit, after) =>
+          em.find(ChannelEntity, after ? { id: { $lt: after[0] } } : {}, {
+            orderBy: { id: "desc" },
+            limit,
+          }),
+      );
+      return { data: rows.map((row) => toChannel(row, base())), nextPageToken };
+    },
+
+    async getChannel({ id }, { principal }) {
+      const row = await findChannel(db.forWorkspace(principal.workspaceId), id);
+      return { data: toChannel(row, base()) };
+    },
+
+    async updateChannel(request, call) {
+      const { settings } = request;
+      const plain = { ...request, settings: { case: undefined } } as typeof request;
+      if (plain.updateMask) {
+        // The settings are taken whole, whatever the mask says of their inside.
+        const paths = plain.updateMask.paths.filter((path) => !/^(form|whatsapp)\b/.test(path));
+        plain.updateMask = { ...plain.updateMask, paths };
+      }
+      const changes = changesOf(UpdateChannelRequestSchema, plain);
+      requireValues(changes, ["name", "active"]);
+      const columns = await columnsOf(settings);
+      const row = await db.forWorkspace(call.principal.workspaceId).transactional(async (em) => {
+        const row = await findChannel(em, request.id, LockMode.PESSIMISTIC_WRITE);
+        requireFitting(row.type, settings);
+        em.assign(row, {
+          ...(changes as Partial<ChannelEntity>),
+          ...columns,
+          updatedAt: new Date(),
+        });
+        const isRotated = Object.keys(columns).some((column) => column.startsWith("sealed"));
+        audit(em, call, isRotated ? "channel.credentials_changed" : "channel.updated", row);
+        return row;
+      });
+      return { data: toChannel(row, base()) };
+    },
+
+    async deleteChannel({ id }, call) {
+      await db.forWorkspace(call.principal.workspaceId).transactional(async (em) => {
+        const row = await findChannel(em, id, LockMode.PESSIMISTIC_WRITE);
+        audit(em, call, "channel.deleted", row);
+        em.remove(row);
+      });
+      return {};
+    },
+  });
+}
+
+type Settings =
+  | { case: "form"; value: FormSettings }
+  | { case: "whatsapp"; value: WhatsAppSettings }
+  | { case: undefined; value?: undefined };
+
+/** A channel of the entity manager's workspace. */
+async function findChannel(em: EntityManager, id: string, lockMode?: LockMode) {
+  const row = await em.findOne(ChannelEntity, { id }, { lockMode });
+  if (row === null) throw notFound("channel");
+  return row;
+}
+
+function requireFitting(type: string, settings: Settings): void {
+  if (settings.case === undefined || settings.case === type) return;
+  throw invalidArgument({
+    field: settings.case,
+    reason: "INVALID_VALUE",
+    message: `does not go with the type ${type}`,
+  });
+}
+
+function requireCredentials(settings: Settings): void {
+  const given = settings.case === "whatsapp" ? settings.value : undefined;
+  const missing = credentials.filter((name) => !given?.[name]);
+  if (missing.length > 0) {
+    throw invalidArgument(
+      ...missing.map((name) => ({
+        field: `whatsapp.${name}`,
+        reason: "REQUIRED",
+        message: "is needed",
+      })),
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { Code } from "@connectrpc/connect";
+import { fromKysely, type PgBoss } from "pg-boss";
+import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
+import { type OutboundJob, outboundQueue } from "../events/queue.ts";
+import type { TicketChannels } from "../tickets/options.ts";
+import { ChannelEntity } from "./entity.ts";
+
+/** Most characters of a text on WhatsApp. */
+const maxTextLength = 4096;
+
+/** Tells tickets of channels, and sends by them. */
+export function createTicketChannels(boss: PgBoss): TicketChannels {
+  return {
+    async typeOf(em, id) {
+      const row = await em.findOne(ChannelEntity, { id });
+      if (row !== null) return row.type;
+      const message = "there is no such channel";
+      throw invalidArgument({ field: "channelId", reason: "NOT_FOUND", message });
+    },
+
+    sends: ({ channelType }) => channelType === "whatsapp",
+
+    async enqueue(em, ticket, { id: messageId, body, workspaceId }) {
+      const row = await em.findOne(ChannelEntity, { id: ticket.channelId ?? "" });
+      if (!row?.active) {
+        const message = "the channel of the ticket is gone or not active";
+        throw new ApiError(Code.FailedPrecondition, "CHANNEL_INACTIVE", message, { status: 409 });
+      }
+      if (body.length > maxTextLength) {
+        const message = `WhatsApp takes at most ${maxTextLength} characters`;
+        throw invalidArgument({ field: "body", reason: "TOO_LONG", message });
+      }
+      // The row goes first, as a job must never be visible before its message.
+      await em.flush();
+      const data: OutboundJob = { workspaceId, messageId, attempt: 0 };
+      await boss.insert(outboundQueue, [{ data }], { db: fromKysely(em.getKysely() as never) });
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { Code } from "@connectrpc/connect";
+import type { Database } from "../../../db/database.ts";
+import { inWorkspace } from "../../../db/tenancy/tenant-context.ts";
+import { ApiError, rateLimited } from "../../../rpc/api-error.ts";
+import type { ClientAddress } from "../../../rpc/client-address.ts";
+import { createGcra } from "../../../rpc/limits/gcra.ts";
+import type { Sealer } from "../../../runtime/sealer.ts";
+import type { RequestHandler } from "../../../server/contain.ts";
+import { inboundPage, invalidSignature } from "../../../server/inbound/inbound-page.ts";
+import type { Transact } from "../../events/outbox.ts";
+import type { DeliveryStatus } from "../../tickets/entity.ts";
+import type { TicketNumbers } from "../../tickets/numbers.ts";
+import { badRequest, decodeText, findPublicChannel, type PublicChannel } from "../public.ts";
+import { type Inbox, maxUpdates, readNotification, type WhatsAppStatus } from "./payload.ts";
+import { receiveMessage } from "./receive.ts";
+import { isSame, isSignedBy } from "./signature.ts";
+import { noteStatus } from "./status.ts";
+
+/** Meta's notifications are up to 3 MB. */
+const maxBodyBytes = 3 << 20;
+/** Meta moves 80 messages a second for a number, unless it was asked for more. */
+const messagesPerMinute = 80 * 60;
+/** A message that goes out is reported on up to three times. */
+const costOfStatus = 1 / 4;
+
+export interface WhatsAppHookOptions {
+  readonly db: Database;
+  readonly transact: Transact;
+  readonly sealer: Sealer;
+  readonly numbers: TicketNumbers;
+  readonly clientAddress: ClientAddress;
+}
+
+/**
+ * Takes what Meta posts. It is written before the response: what fails, is
+ * refused or has nobody waiting for it any more, Meta sends again.
+ */
+export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler {
+  const { db, transact, sealer, numbers } = options;
+  // A full post has to be possible.
+  const byChannel = createGcra({
+    perMinute: messagesPerMinute,
+    burst: maxUpdates,
+    maxKeys: 10_000,
+  });
+
+  function limit({ id }: PublicChannel, { messages, statuses }: Inbox): void {
+    const cost = messages.length + statuses.length * costOfStatus;
+    const { allowed, retryAfterSeconds } = byChannel.take(id, Math.max(cost, costOfStatus));
+    if (!allowed) throw rateLimited(retryAfterSeconds);
+  }
+
+  /** Each message is written by itself; what was written before the signal stays. */
+  async function take(channel: PublicChannel, inbox: Inbox, signal: AbortSignal): Promise<void> {
+    const { workspaceId } = channel;
+    for (const received of inbox.messages) {
+      signal.throwIfAborted();
+      const attempt = (number?: number) =>
+        transact(workspaceId, (tx) => receiveMessage(tx, channel, received, number));
+      if ((await attempt()) === "needs a number") await attempt(await numbers(workspaceId));
+    }
+    for (const status of inbox.statuses) {
+      signal.throwIfAborted();
+      const report = toReport(status);
+      if (report) await transact(workspaceId, ({ em }) => noteStatus(em, channel, report));
+    }
+  }
+
+  return inboundPage(
+    /^\/hooks\/whatsapp\/([\w-]{1,64})$/,
+    {
+      async GET({ query }, id) {
+        const channel = await findPublicChannel(db.pool, "whatsapp", id);
+        const expected = await sealer.open(channel.sealedVerifyToken);
+        const challenge = query.get("hub.challenge") ?? "";
+        const isGood =
+          query.get("hub.mode") === "subscribe" &&
+          isSame(query.get("hub.verify_token") ?? "", expected) &&
+          challenge.length <= 1024;
+        if (isGood) return { status: 200, text: challenge };
+        throw new ApiError(
+          Code.PermissionDenied,
+          "INVALID_VERIFY_TOKEN",
+          "is not the verify token",
+        );
+      },
+
+      async POST(request, id) {
+        const channel = await findPublicChannel(db.pool, "whatsapp", id);
+        const header = request.header("x-hub-signature-256");
+        if (header === undefined) throw invalidSignature("X-Hub-Signature-256 is missing");
+        const body = await request.body(maxBodyBytes);
+        if (!isSignedBy(await sealer.open(channel.sealedAppSecret), header, body)) {
+          throw invalidSignature("X-Hub-Signature-256 is not of this body and this app");
+        }
+        const inbox = readNotification(parse(decodeText(body)), channel.phoneNumberId);
+        if (inbox === undefined) throw badRequest("the body is no notification");
+        limit(channel, inbox);
+        await inWorkspace(channel.workspaceId, () => take(channel, inbox, request.signal));
+        return { status: 200, text: "ok" };
+      },
+    },
+    options.clientAddress,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest("the body is not JSON");
+  }
+}
+
+const known: readonly string[] = ["sent", "delivered", "read", "failed"] satisfies DeliveryStatus[];
+
+function toReport({ id, status, timestamp, errors = [] }: WhatsAppStatus) {
+  if (!known.includes(status)) return undefined;
+  const seconds = Number(timestamp);
+  return {
+    externalId: id,
+    status: status as DeliveryStatus,
+    errorCode: errors[0]?.code.slice(0, 64) ?? "",
+    errorMessage: errors[0]?.title.replaceAll("\0", "").slice(0, 500) ?? "",
+    occurredAt: seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000) : new Date(),
+  };
+}

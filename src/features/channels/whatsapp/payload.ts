@@ -1,0 +1,129 @@
+import { Code } from "@connectrpc/connect";
+import { z } from "zod";
+import { ApiError } from "../../../rpc/api-error.ts";
+
+/** Most of anything in one post. Meta sends at most so many updates at a time. */
+export const maxUpdates = 1_000;
+
+const id = z.string().min(1).max(255);
+const media = z.object({
+  id,
+  mime_type: z.string().max(255).default(""),
+  caption: z.string().optional(),
+  filename: z.string().optional(),
+});
+const reply = z.object({ title: z.string().default("") }).optional();
+
+/** A message of Meta's. Of what is not used here, anything may be there. */
+const message = z.object({
+  id,
+  from: z.string().regex(/^\d{5,15}$/),
+  type: z.string(),
+  text: z.object({ body: z.string() }).optional(),
+  image: media.optional(),
+  video: media.optional(),
+  audio: media.optional(),
+  document: media.optional(),
+  sticker: media.optional(),
+  location: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      name: z.string().optional(),
+      address: z.string().optional(),
+    })
+    .optional(),
+  button: z.object({ text: z.string().default("") }).optional(),
+  interactive: z.object({ button_reply: reply, list_reply: reply }).optional(),
+  reaction: z.object({ emoji: z.string().default(""), message_id: z.string() }).optional(),
+});
+
+const status = z.object({
+  id,
+  status: z.string(),
+  timestamp: z.string().optional(),
+  errors: z.array(z.object({ code: z.coerce.string(), title: z.string().default("") })).optional(),
+});
+
+const contact = z.object({
+  wa_id: z.string(),
+  profile: z.object({ name: z.string() }).optional(),
+});
+
+// Items are read one by one once they are counted: a schema of a list reads it in any length.
+const items = z.array(z.unknown());
+const value = z.object({
+  metadata: z.object({ phone_number_id: z.string() }).optional(),
+  contacts: items.default([]),
+  messages: items.default([]),
+  statuses: items.default([]),
+});
+
+/** What Meta posts: changes in batches. */
+const notification = z.object({ entry: items });
+const entry = z.object({ changes: items });
+const change = z.object({ value: z.unknown() });
+
+export type WhatsAppMessage = z.infer<typeof message>;
+export type WhatsAppStatus = z.infer<typeof status>;
+
+/** What of a notification concerns one number, in its order. */
+export interface Inbox {
+  readonly messages: { readonly message: WhatsAppMessage; readonly name: string }[];
+  readonly statuses: WhatsAppStatus[];
+}
+
+/**
+ * Walks through a notification. A message or report that is of another number,
+ * or not understood, is passed over: the others of its batch are good.
+ * @returns undefined when it is no notification at all
+ * @throws {ApiError} 413 when it has more of anything than Meta sends at a time
+ */
+export function readNotification(json: unknown, phoneNumberId: string): Inbox | undefined {
+  const inbox: Inbox = { messages: [], statuses: [] };
+  const counts = { entries: 0, changes: 0, contacts: 0, updates: 0 };
+  function count(what: keyof typeof counts, list: readonly unknown[]): void {
+    counts[what] += list.length;
+    if (counts[what] > maxUpdates) throw tooLarge();
+  }
+
+  const posted = notification.safeParse(json).data;
+  if (posted === undefined) return undefined;
+  count("entries", posted.entry);
+  for (const anEntry of posted.entry) {
+    const changes = entry.safeParse(anEntry).data?.changes;
+    if (changes === undefined) return undefined;
+    count("changes", changes);
+    for (const aChange of changes) {
+      const { data } = value.safeParse(change.safeParse(aChange).data?.value);
+      if (data?.metadata?.phone_number_id !== phoneNumberId) continue;
+      const { contacts, messages, statuses } = data;
+      count("contacts", contacts);
+      count("updates", messages);
+      count("updates", statuses);
+      const names = new Map(
+        contacts.map((item) => {
+          const read = contact.safeParse(item).data;
+          return [read?.wa_id, read?.profile?.name];
+        }),
+      );
+      for (const item of messages) {
+        const read = message.safeParse(item).data;
+        if (read) inbox.messages.push({ message: read, name: names.get(read.from) ?? "" });
+      }
+      for (const item of statuses) {
+        const read = status.safeParse(item).data;
+        if (read) inbox.statuses.push(read);
+      }
+    }
+  }
+  return inbox;
+}
+
+const tooLarge = () =>
+  new ApiError(
+    Code.ResourceExhausted,
+    "PAYLOAD_TOO_LARGE",
+    `more than ${maxUpdates} messages and statuses in one notification`,
+    { status: 413 },
+  );

@@ -1,0 +1,74 @@
+import { EventEmitter } from "node:events";
+import type { Pool } from "pg";
+import type { PgBoss } from "pg-boss";
+import type { Logger } from "../../runtime/log.ts";
+import { eventsChannel } from "./queue.ts";
+
+/** Most workspaces named in one NOTIFY, whose payload ends at 8,000 bytes. */
+const namedAtMost = 150;
+
+/**
+ * Makes the signal that tells every process that events of a workspace were committed. The NOTIFY
+ * follows the commit, one at a time: inside the transaction it would take a lock that serialises
+ * all commits. If one is lost, workers and watchers find the events by polling.
+ */
+export function createCommitSignal(pool: Pool, log: Logger): (workspaceId: string) => void {
+  const pending = new Set<string>();
+  let sending = false;
+  async function send(): Promise<void> {
+    sending = true;
+    while (pending.size > 0) {
+      const payload = pending.size > namedAtMost ? "" : [...pending].join();
+      pending.clear();
+      await pool
+        .query({ name: "wake", text: "select pg_notify($1, $2)", values: [eventsChannel, payload] })
+        .catch((error: unknown) => log.debug({ err: error }, "could not wake the workers"));
+    }
+    sending = false;
+  }
+  return (workspaceId) => {
+    pending.add(workspaceId);
+    if (!sending) void send();
+  };
+}
+
+/** Tells this process when events were committed. */
+export interface EventNotifier {
+  /**
+   * Calls back when events of one workspace, or of any, were committed.
+   * @returns stops it
+   */
+  on(workspaceId: string | "any", wake: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/**
+ * Listens for the signal on a connection of its own. If that is lost it reconnects, and calls back
+ * for every workspace, as signals may have been missed.
+ */
+export async function listenForEvents(boss: PgBoss): Promise<EventNotifier> {
+  const emitter = new EventEmitter().setMaxListeners(0);
+  const wakeAll = () => {
+    for (const name of emitter.eventNames()) {
+      emitter.emit(name);
+    }
+  };
+  const onPayload = (payload: string) => {
+    if (payload === "") {
+      wakeAll();
+      return;
+    }
+    emitter.emit("any");
+    for (const workspaceId of payload.split(",")) {
+      emitter.emit(workspaceId);
+    }
+  };
+  const listener = await boss.getDb().listen?.(eventsChannel, onPayload, wakeAll);
+  return {
+    on(workspaceId, wake) {
+      emitter.on(workspaceId, wake);
+      return () => emitter.off(workspaceId, wake);
+    },
+    close: async () => listener?.close(),
+  };
+}

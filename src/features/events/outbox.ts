@@ -1,0 +1,99 @@
+import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { fromKysely, type PgBoss } from "pg-boss";
+import type { Database } from "../../db/database.ts";
+import { afterCommit } from "../../db/tenancy/tenant-context.ts";
+import { renderJson } from "../../rest/index.ts";
+import { newId } from "../../runtime/ids.ts";
+import { captureTrace } from "../../runtime/trace-context.ts";
+import { typeOf } from "./catalogue.ts";
+import { EventEntity } from "./entity.ts";
+import {
+  type DeliveryJob,
+  deliveryQueue,
+  type EventJob,
+  eventQueue,
+  toDeliveryJob,
+} from "./queue.ts";
+
+/** A transaction of one workspace, in which events can be recorded. */
+export interface Tx {
+  readonly em: EntityManager;
+  /**
+   * Records an event for every subscription that matches. It happens if, and
+   * only if, the transaction commits.
+   */
+  record<S extends DescMessage>(schema: S, payload: MessageInitShape<S>): void;
+  /** Records an event that no subscription receives by itself. */
+  recordOnly<S extends DescMessage>(schema: S, payload: MessageInitShape<S>): EventEntity;
+  /** Has one event delivered to one subscription, by hand. */
+  deliver(delivery: Omit<DeliveryJob, "workspaceId" | "manual" | "waitingSince" | "trace">): void;
+}
+
+/** Runs work in a transaction of a workspace; see {@link createOutbox}. */
+export type Transact = <T>(workspaceId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/**
+ * Makes the transactions in which changes and their events are written as one.
+ * The body of an event is frozen as it is recorded, its job is enqueued with
+ * it, and a commit wakes the workers.
+ * @param wake called after each commit that enqueued something
+ */
+export function createOutbox(
+  db: Database,
+  boss: PgBoss,
+  wake: (workspaceId: string) => void,
+): Transact {
+  return async (workspaceId, work) => {
+    const trace = captureTrace();
+    const traced = trace && { trace };
+    const events: EventJob[] = [];
+    const deliveries: DeliveryJob[] = [];
+    const result = await db.forWorkspace(workspaceId).transactional(async (em) => {
+      const recordOnly: Tx["recordOnly"] = (schema, payload) =>
+        em.create(EventEntity, toEvent(workspaceId, schema, payload));
+      const outcome = await work({
+        em,
+        recordOnly,
+        record(schema, payload) {
+          events.push({ eventId: recordOnly(schema, payload).id, workspaceId, ...traced });
+        },
+        deliver(delivery) {
+          const now = Date.now();
+          deliveries.push({ ...delivery, workspaceId, manual: true, waitingSince: now, ...traced });
+        },
+      });
+      // The rows go first, as a job must never be visible before its event.
+      if (events.length + deliveries.length > 0) await em.flush();
+      const db = fromKysely(em.getKysely() as never);
+      if (events.length > 0) {
+        await boss.insert(eventQueue, events.map(toJob), { db });
+      }
+      if (deliveries.length > 0) {
+        const jobs = deliveries.map((delivery) => toDeliveryJob(delivery, false));
+        await boss.insert(deliveryQueue, jobs, { db });
+      }
+      return outcome;
+    });
+    if (events.length + deliveries.length > 0) afterCommit(() => wake(workspaceId));
+    return result;
+  };
+}
+
+/** The job is named as its event: identifiers that grow with time are cheap to index and to remove. */
+const toJob = (data: EventJob) => ({ id: data.eventId.slice("evt_".length), data });
+
+function toEvent<S extends DescMessage>(
+  workspaceId: string,
+  schema: S,
+  payload: MessageInitShape<S>,
+) {
+  const id = newId("evt");
+  const type = typeOf(schema);
+  const occurredAt = new Date();
+  const envelope = JSON.stringify({ id, type, occurredAt });
+  const data = renderJson(schema, create(schema, payload));
+  // The payload is rendered already; it takes its place before the closing brace.
+  const body = `${envelope.slice(0, -1)},"data":${data}}`;
+  return { id, workspaceId, type, occurredAt, body };
+}

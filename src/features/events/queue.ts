@@ -1,0 +1,216 @@
+import pg, { type Pool } from "pg";
+import { PgBoss } from "pg-boss";
+import packageOfBoss from "pg-boss/package.json" with { type: "json" };
+import { SchemaTooNewError } from "../../db/schema-state.ts";
+import { watchedSockets } from "../../db/watched-socket.ts";
+import type { Logger } from "../../runtime/log.ts";
+import type { TraceContext } from "../../runtime/trace-context.ts";
+
+/** Queue with one job for each event that has yet to be fanned out. */
+export const eventQueue = "events";
+
+/**
+ * Queue with one job for each single delivery: made by hand, or deferred because its endpoint is
+ * congested. The group is the subscription.
+ */
+export const deliveryQueue = "deliveries";
+
+/** Dead-letter queue for the jobs of the others whose worker died while it held them. */
+export const interruptedQueue = "interrupted";
+
+/** Queue with one job for each message that has to go out by its channel. */
+export const outboundQueue = "outbound";
+
+/** Queues whose jobs are enqueued in the transactions of workspaces. */
+export const tenantQueues = [eventQueue, deliveryQueue, outboundQueue];
+
+/** A job of a message that goes out. */
+export interface OutboundJob {
+  readonly workspaceId: string;
+  readonly messageId: string;
+  /** How often it was tried before. */
+  readonly attempt: number;
+}
+
+/** What a job carries: where the event is, never the event itself. */
+export interface EventJob {
+  readonly eventId: string;
+  readonly workspaceId: string;
+  /** The trace in which the event came about, which its deliveries continue. */
+  readonly trace?: TraceContext | undefined;
+}
+
+/** A job of one delivery. */
+export interface DeliveryJob extends EventJob {
+  readonly subscriptionId: string;
+  readonly deliveryId: string;
+  /** Made by hand, by a test or a redelivery. */
+  readonly manual: boolean;
+  /** Since when it has waited for its endpoint, in milliseconds of the epoch. */
+  readonly waitingSince: number;
+}
+
+/** NOTIFY channel that says that events were committed. */
+export const eventsChannel = "ticketing_events";
+
+/**
+ * How long a worker may hold a job, in seconds. It is well above the 5 s of a
+ * delivery, and what it takes until a dead worker's job counts as interrupted.
+ */
+export const leaseSeconds = 15;
+
+/** What the queue needs to know of the configuration. */
+export interface QueueOptions {
+  readonly url: string;
+  readonly backend: "postgres" | "cockroachdb" | "yugabytedb" | "citus";
+  readonly log: Logger;
+  /** Whether this process looks after expired jobs; workers do. */
+  readonly supervise: boolean;
+  /** How long a statement may go unanswered before its connection is given up; default: never. */
+  readonly silentMs?: number;
+}
+
+/** The running queue. */
+export interface Queue {
+  readonly boss: PgBoss;
+  /** Tables, below the schema `pgboss`, in which the jobs of the two queues are. */
+  readonly eventTable: string;
+  readonly deliveryTable: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts pg-boss with its own pool and makes sure that the queues exist.
+ * @throws {SchemaTooNewError} when a later version has been at work on it
+ */
+export async function startQueue(options: QueueOptions): Promise<Queue> {
+  const { url, backend, log, supervise, silentMs } = options;
+  const boss = new PgBoss({
+    connectionString: url,
+    backend,
+    supervise,
+    schedule: false,
+    max: 4,
+    ...(silentMs !== undefined && { stream: watchedSockets(silentMs) }),
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+    maintenanceIntervalSeconds: 60,
+  });
+  let stopping = false;
+  // Without a listener a lost connection would end the process. At the end they are meant to be lost.
+  boss.on("error", (err) => {
+    if (!stopping) log.warn({ err }, "queue");
+  });
+  await boss.start();
+  // pg-boss itself takes a later schema for its own.
+  const version = (await boss.schemaVersion()) ?? 0;
+  if (version > packageOfBoss.pgboss.schema) {
+    await boss.stop();
+    throw new SchemaTooNewError([`version ${version} of the queue's schema`]);
+  }
+  const limits = {
+    retryLimit: 0,
+    expireInSeconds: leaseSeconds,
+    retentionSeconds: 14 * 24 * 3600,
+    deleteAfterSeconds: 60,
+  };
+  const partition = backend === "postgres" || backend === "citus";
+  const deadLetter = interruptedQueue;
+  // Recording what was interrupted may be done twice, and must not be missed: it has no other record.
+  const recording = { ...limits, retryLimit: 1_000, retryDelay: 1 };
+  await boss.createQueue(interruptedQueue, recording);
+  await boss.updateQueue(interruptedQueue, recording);
+  // Its jobs end by themselves; after a crash one comes again, and says so.
+  await boss.createQueue(outboundQueue, { ...limits, retryLimit: 2, expireInSeconds: 60 });
+  await boss.createQueue(eventQueue, { ...limits, partition, deadLetter });
+  await boss.createQueue(deliveryQueue, { ...limits, partition, deadLetter });
+  const eventTable = await tableOf(boss, eventQueue);
+  const deliveryTable = await tableOf(boss, deliveryQueue);
+  if (partition) {
+    await tune(boss, eventTable);
+    await tune(boss, deliveryTable);
+  }
+  const stop = () => {
+    stopping = true;
+    return boss.stop();
+  };
+  return { boss, eventTable, deliveryTable, stop };
+}
+
+async function tableOf(boss: PgBoss, name: string): Promise<string> {
+  const queue = await boss.getQueue(name);
+  if (queue === null) throw new Error(`there is no queue ${name}`);
+  return queue.table;
+}
+
+/**
+ * Fits a queue's table to what it is: rows live for milliseconds, so the dead
+ * are swept early, and what waits for one endpoint is counted by an index.
+ */
+async function tune(boss: PgBoss, table: string): Promise<void> {
+  const db = boss.getDb();
+  const { rows } = await db.executeSql(
+    "select reloptions is not null as tuned from pg_class where oid = $1::regclass",
+    [`pgboss.${table}`],
+  );
+  if (rows[0].tuned) return;
+  // One process at a time; the statements share a transaction, which ends with the lock.
+  await db.executeSql(`
+    select pg_advisory_xact_lock(hashtext('ticketing.queue'));
+    alter table pgboss.${table} set (autovacuum_vacuum_scale_factor = 0.02,
+      autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+    create index if not exists ${table}_waiting on pgboss.${table} (group_id)
+      where state < 'active' and group_id is not null;`);
+}
+
+/** How many deliveries of one subscription may be claimed from the delivery queue at once. */
+export const claimsPerSubscription = { default: 64, tiers: { slow: 4 } };
+
+/**
+ * A job of the delivery queue, grouped by its subscription.
+ * @param slow whether the endpoint has been slow to answer
+ */
+export const toDeliveryJob = (data: DeliveryJob, slow: boolean) => ({
+  data,
+  group: { id: data.subscriptionId, ...(slow && { tier: "slow" }) },
+});
+
+/** What waits for a subscription because its endpoint is slow. */
+export type Backlog = (
+  subscriptionIds: readonly string[],
+) => Promise<Map<string, { count: number; since: Date }>>;
+
+/** Counting stops here, so that asking costs the same however much waits. */
+const countedAtMost = 1000;
+
+/** Makes the count of the deliveries that wait, per subscription. */
+export function createBacklog(pool: Pool, { deliveryTable }: Queue): Backlog {
+  const text = `
+    select s.id, w.count, w.since from unnest($1::text[]) as s (id)
+    cross join lateral (
+      select count(*)::int as count, min(created_on) as since from (
+        select created_on from pgboss.${deliveryTable} j
+        where j.name = '${deliveryQueue}' and j.group_id = s.id and j.state < 'active'
+        limit ${countedAtMost}
+      ) as waiting
+    ) as w where w.count > 0`;
+  return async (subscriptionIds) => {
+    const { rows } = await pool.query<{ id: string; count: number; since: Date }>({
+      name: "delivery-backlog",
+      text,
+      values: [subscriptionIds],
+      types: pg.types,
+    });
+    return new Map(rows.map(({ id, count, since }) => [id, { count, since }]));
+  };
+}
+
+/** How long the event that is next in the queue has waited, in milliseconds. */
+export async function oldestWaitMs(pool: Pool, { eventTable }: Queue): Promise<number> {
+  const { rows } = await pool.query<{ ms: string }>(
+    `select extract(epoch from now() - created_on) * 1000 as ms from pgboss.${eventTable}
+     where name = '${eventQueue}' and state < 'active' and not blocked
+     order by priority desc, created_on limit 1`,
+  );
+  return Number(rows[0]?.ms ?? 0);
+}

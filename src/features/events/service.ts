@@ -1,0 +1,70 @@
+import type { JsonObject } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
+import type { Database } from "../../db/database.ts";
+import { invalidArgument, notFound } from "../../rpc/api-error.ts";
+import { implement } from "../../rpc/dispatch.ts";
+import { inBatches, paginate } from "../../rpc/page.ts";
+import { describeEventTypes } from "./describe.ts";
+import { EventEntity } from "./entity.ts";
+import type { EventNotifier } from "./event-notifier.ts";
+import { watchEvents } from "./watch.ts";
+
+/** The handlers of EventService. */
+export function eventService(db: Database, notifier: EventNotifier) {
+  return implement(EventService, {
+    async listEvents(request, { principal }) {
+      const { type } = request;
+      const em = db.lists.forWorkspace(principal.workspaceId);
+      const { rows, nextPageToken } = await paginate(
+        request,
+        ["events", type],
+        keyOf,
+        inBatches(keyOf, (limit, after) =>
+          em.find(
+            EventEntity,
+            { ...(type !== "" && { type }), ...(after && { id: { $lt: after[0] } }) },
+            { orderBy: { id: "desc" }, limit },
+          ),
+        ),
+      );
+      return { data: rows.map(toEvent), nextPageToken };
+    },
+
+    async getEvent({ id }, { principal }) {
+      const row = await db.forWorkspace(principal.workspaceId).findOne(EventEntity, { id });
+      if (row === null) throw notFound("event");
+      return { data: toEvent(row) };
+    },
+
+    async listEventTypes() {
+      return { data: describeEventTypes() };
+    },
+
+    async *watchEvents({ afterId, cursor, bookmarks, types }, { principal, transport }) {
+      if (afterId !== "" && cursor !== "") {
+        const message = "cannot be given together with afterId";
+        throw invalidArgument({ field: "cursor", reason: "CONFLICT", message });
+      }
+      const all = types.length === 0 || types.includes("*");
+      const items = watchEvents(db, notifier, {
+        workspaceId: principal.workspaceId,
+        afterId,
+        cursor,
+        bookmarks,
+        types: all ? undefined : types,
+        signal: transport.signal,
+      });
+      for await (const { event, cursor } of items) {
+        yield event === undefined ? { cursor } : { data: toEvent(event), body: event.body, cursor };
+      }
+    },
+  });
+}
+
+const keyOf = (row: EventEntity) => [row.id];
+
+function toEvent({ id, type, occurredAt, body }: Omit<EventEntity, "workspaceId" | "position">) {
+  const { data } = JSON.parse(body) as { data: JsonObject };
+  return { id, type, occurredAt: timestampFromDate(occurredAt), data };
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../../db/database.ts";
+import { notFound } from "../../rpc/api-error.ts";
+import type { EventNotifier } from "./event-notifier.ts";
+
+/** An event as it is watched. */
+export interface WatchedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly occurredAt: Date;
+  readonly body: string;
+  readonly position: string;
+}
+
+/** One item of a watch: an event, or a bookmark that has only a cursor. */
+export interface WatchItem {
+  readonly event?: WatchedEvent;
+  /** Resumes after this item. */
+  readonly cursor: string;
+}
+
+export interface WatchOptions {
+  readonly workspaceId: string;
+  /** Go on after this event; empty: begin at the cursor, or now. */
+  readonly afterId: string;
+  /** Go on from this cursor; empty: begin now. */
+  readonly cursor?: string;
+  /** Also tell how far it has come at once, and while nothing happens. */
+  readonly bookmarks?: boolean;
+  /** Only these types; undefined: all. */
+  readonly types: readonly string[] | undefined;
+  readonly signal: AbortSignal;
+}
+
+const batchSize = 100;
+/** Longest wait for a signal, in milliseconds: what a lost one costs. */
+const longestWait = 1_000;
+const shortestWait = 5;
+/** Time between bookmarks while nothing happens. */
+const bookmarkMs = 15_000;
+
+/**
+ * Events as they are committed, each once and always in the same order, which
+ * is that of their transactions: an event is given out only when no
+ * transaction before its own is still open, so that nothing can appear behind
+ * what was seen.
+ * @throws {ApiError} NOT_FOUND when there is no event to go on after
+ */
+export async function* watchEvents(
+  db: Database,
+  notifier: EventNotifier,
+  { workspaceId, afterId, cursor: given = "", bookmarks = false, types, signal }: WatchOptions,
+): AsyncGenerator<WatchItem> {
+  let woken = Promise.withResolvers<void>();
+  const stopListening = notifier.on(workspaceId, () => woken.resolve());
+  try {
+    let cursor = given === "" ? await startOf(db, workspaceId, afterId) : parseCursor(given);
+    let wait = shortestWait;
+    let lastSent = Number.NEGATIVE_INFINITY;
+    while (!signal.aborted) {
+      woken = Promise.withResolvers();
+      if (bookmarks && performance.now() - lastSent >= bookmarkMs) {
+        yield { cursor: formatCursor(cursor) };
+        lastSent = performance.now();
+      }
+      const events = await next(db, workspaceId, cursor, types);
+      for (const event of events) yield { event, cursor: formatCursor(event) };
+      if (events.length > 0) lastSent = performance.now();
+      cursor = events.at(-1) ?? cursor;
+      if (events.length > 0) wait = shortestWait;
+      if (events.length === batchSize) continue;
+      // A signal may come before its event may be given out: look again soon, then less often.
+      const pause = sleep(wait, false, { signal }).catch(() => false);
+      const heard = await Promise.race([woken.promise.then(() => true), pause]);
+      wait = heard ? shortestWait : Math.min(wait * 4, longestWait);
+    }
+  } finally {
+    stopListening();
+  }
+}
+
+type Cursor = Pick<WatchedEvent, "position" | "id">;
+
+const formatCursor = ({ position, id }: Cursor) => `${position}.${id}`;
+
+/** The contract has seen to its form. */
+function parseCursor(text: string): Cursor {
+  const [position = "", id = ""] = text.split(".", 2);
+  return { position, id };
+}
+
+async function startOf(db: Database, workspaceId: string, afterId: string): Promise<Cursor> {
+  const [row] =
+    afterId === ""
+      ? await db.pool
+          .query<Cursor>(
+            "select pg_snapshot_xmin(pg_current_snapshot())::text as position, '' as id",
+          )
+          .then(({ rows }) => rows)
+      : await db.query<Cursor>(
+          workspaceId,
+          "select position::text, id from events where workspace_id = $1 and id = $2",
+          [afterId],
+        );
+  if (row === undefined) throw notFound("event");
+  return row;
+}
+
+function next(
+  db: Database,
+  workspaceId: string,
+  after: Cursor,
+  types: readonly string[] | undefined,
+): Promise<WatchedEvent[]> {
+  return db.query<WatchedEvent>(
+    workspaceId,
+    `select id, type, occurred_at as "occurredAt", body, position::text from events
+     where workspace_id = $1 and (position, id) > ($2::xid8, $3)
+       and position < pg_snapshot_xmin(pg_current_snapshot())
+       and ($4::text[] is null or type = any($4))
+     order by events.position, id limit ${batchSize}`,
+    [after.position, after.id, types ?? null],
+  );
+}

@@ -1,0 +1,128 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
+
+export type Status = "open" | "pending" | "resolved" | "closed";
+export type Priority = "low" | "normal" | "high" | "urgent";
+export type Author = "agent" | "requester";
+export type Visibility = "public" | "internal";
+export type ChannelType = "agent" | "form" | "whatsapp";
+export type DeliveryStatus = "queued" | "sent" | "delivered" | "read" | "failed";
+
+/** A file that is kept elsewhere. */
+export interface Attachment {
+  readonly name: string;
+  readonly url: string;
+  readonly contentType: string;
+  readonly size: number;
+  /** Identifier of the media in the channel. */
+  readonly externalId: string;
+}
+
+/** Who made something: a caller, or the channel by which it came. */
+const creatorProperties = {
+  createdByType: p.text().$type<"api_key" | "jwt" | ChannelType>(),
+  createdById: p.text(),
+};
+
+/** Somebody who asks for help. */
+export const RequesterEntity = defineEntity({
+  name: "Requester",
+  tableName: "requesters",
+  filters: workspaceFilter,
+  properties: {
+    ...tenantProperties,
+    name: p.text(),
+    email: p.text().nullable(),
+    phone: p.text().nullable(),
+    externalId: p.text().nullable(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  },
+  indexes: [{ properties: ["workspaceId", "id"] }],
+  uniques: [
+    { properties: ["workspaceId", "email"] },
+    { properties: ["workspaceId", "phone"] },
+    { properties: ["workspaceId", "externalId"] },
+  ],
+});
+
+export type RequesterEntity = InferEntity<typeof RequesterEntity>;
+
+/** A ticket. */
+export const TicketEntity = defineEntity({
+  name: "Ticket",
+  tableName: "tickets",
+  filters: workspaceFilter,
+  properties: {
+    ...tenantProperties,
+    number: p.integer(),
+    subject: p.text(),
+    status: p.text().$type<Status>(),
+    priority: p.text().$type<Priority>(),
+    requester: () => p.manyToOne(RequesterEntity),
+    assignee: p.text(),
+    tags: p.array(),
+    customFields: p.json().$type<Record<string, string>>(),
+    externalId: p.text().nullable(),
+    channelType: p.text().$type<ChannelType>(),
+    channelId: p.text().nullable(),
+    preview: p.text(),
+    messageCount: p.integer(),
+    lastMessageAt: timestamp(),
+    lastMessageBy: p.text().$type<Author | "">(),
+    /** When the requester last wrote, from which some channels count. */
+    lastInboundAt: timestamp().nullable(),
+    firstResponseAt: timestamp().nullable(),
+    resolvedAt: timestamp().nullable(),
+    closedAt: timestamp().nullable(),
+    followUpOf: p.text().nullable(),
+    ...creatorProperties,
+    version: p.integer(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  },
+  uniques: [
+    { properties: ["workspaceId", "number"] },
+    { properties: ["workspaceId", "externalId"] },
+  ],
+  indexes: [
+    { properties: ["workspaceId", "lastMessageAt", "id"] },
+    { properties: ["workspaceId", "createdAt", "id"] },
+    { properties: ["workspaceId", "status", "lastMessageAt", "id"] },
+    { properties: ["workspaceId", "updatedAt", "id"] },
+    { properties: ["workspaceId", "requester", "id"] },
+    { properties: ["workspaceId", "assignee", "id"], where: "assignee <> ''" },
+    { properties: ["workspaceId", "channelId", "id"], where: "channel_id is not null" },
+  ],
+});
+
+export type TicketEntity = InferEntity<typeof TicketEntity>;
+
+/** A message on a ticket. */
+export const MessageEntity = defineEntity({
+  name: "Message",
+  tableName: "messages",
+  filters: workspaceFilter,
+  properties: {
+    ...tenantProperties,
+    ticketId: p.text(),
+    author: p.text().$type<Author>(),
+    visibility: p.text().$type<Visibility>(),
+    body: p.text(),
+    attachments: p.json().$type<Attachment[]>(),
+    cannedReplyId: p.text().nullable(),
+    /** Set where the channel names its messages: by `externalId`, each once. */
+    channelId: p.text().nullable(),
+    externalId: p.text().nullable(),
+    deliveryStatus: p.text().$type<DeliveryStatus>().nullable(),
+    deliveryErrorCode: p.text(),
+    deliveryErrorMessage: p.text(),
+    deliveryUpdatedAt: timestamp().nullable(),
+    ...creatorProperties,
+    createdAt: timestamp(),
+  },
+  indexes: [{ properties: ["workspaceId", "ticketId", "id"] }],
+  uniques: [{ properties: ["channelId", "externalId"] }],
+});
+
+export type MessageEntity = InferEntity<typeof MessageEntity>;

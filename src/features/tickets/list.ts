@@ -1,0 +1,68 @@
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import type { ListTicketsRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Database } from "../../db/database.ts";
+import { isTime, isWord, paginate } from "../../rpc/page.ts";
+import type { RequesterEntity, TicketEntity } from "./entity.ts";
+import { buildList } from "./list-statement.ts";
+import { toTicket } from "./render.ts";
+import type { SearchTurns } from "./search-turns.ts";
+
+type Row = TicketEntity & {
+  requesterId: string;
+  requesterName: string;
+  requesterEmail: string | null;
+  requesterPhone: string | null;
+  requesterExternalId: string | null;
+};
+
+/** One page of a workspace's tickets, in keyset order, read by one prepared statement. */
+export async function listTickets(
+  db: Database,
+  inTurn: SearchTurns,
+  workspaceId: string,
+  request: ListTicketsRequest,
+) {
+  const orderBy = (request.orderBy || "-lastMessageAt") as `-${OrderKey}` | OrderKey;
+  const key = orderBy.replace("-", "") as OrderKey;
+  const filters = {
+    status: request.status,
+    priority: request.priority,
+    createdAfter: isoOf(request.createdAfter),
+    updatedAfter: isoOf(request.updatedAfter),
+    lastMessageAfter: isoOf(request.lastMessageAfter),
+    requesterEmail: request.requesterEmail.toLowerCase(),
+    requesterPhone: request.requesterPhone,
+    requesterId: request.requesterId,
+    assignee: request.assignee,
+    tag: request.tag,
+    channelId: request.channelId,
+    externalId: request.externalId,
+    q: request.q.trim(),
+  };
+  const { rows, nextPageToken } = await paginate(
+    request,
+    ["tickets", orderBy, filters],
+    (row: Row) => [row[key].toISOString(), row.id],
+    (limit, after) => {
+      const { text, values } = buildList({ ...filters, orderBy, limit, after });
+      const load = () => db.lists.query<Row>(workspaceId, text, values);
+      return filters.q === "" && filters.tag === "" ? load() : inTurn(workspaceId, load);
+    },
+    [isTime, isWord],
+  );
+  return { data: rows.map((row) => toTicket(row, requesterOf(row))), nextPageToken };
+}
+
+type OrderKey = "lastMessageAt" | "createdAt" | "updatedAt";
+
+const isoOf = (time?: Timestamp) => time && timestampDate(time).toISOString();
+
+const requesterOf = (
+  row: Row,
+): Omit<RequesterEntity, "workspaceId" | "createdAt" | "updatedAt"> => ({
+  id: row.requesterId,
+  name: row.requesterName,
+  email: row.requesterEmail,
+  phone: row.requesterPhone,
+  externalId: row.requesterExternalId,
+});

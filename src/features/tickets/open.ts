@@ -1,0 +1,179 @@
+import {
+  TicketCreatedV1Schema,
+  TicketRepliedV1Schema,
+  TicketStatusChangedV1Schema,
+} from "../../../gen/ticketing/events/v1/ticket_pb.ts";
+import { newId } from "../../runtime/ids.ts";
+import type { Tx } from "../events/outbox.ts";
+import {
+  type Attachment,
+  type ChannelType,
+  MessageEntity,
+  type Priority,
+  type RequesterEntity,
+  type Status,
+  TicketEntity,
+} from "./entity.ts";
+import { toMessage, toTicket } from "./render.ts";
+import { type CountedMessage, countIn, moveTo, statusAfter } from "./rules.ts";
+
+/** Who does something, and by which channel it came if by any. */
+export interface Creator {
+  readonly type: "api_key" | "jwt" | ChannelType;
+  readonly id: string;
+}
+
+/** A message that is to be put on a ticket. */
+export interface NewMessage extends CountedMessage {
+  readonly createdBy: Creator;
+  readonly attachments?: readonly Attachment[];
+  readonly cannedReplyId?: string | null;
+  readonly externalId?: string | null;
+  /** Set where `externalId` is the channel's, under which nothing is taken twice. */
+  readonly channelId?: string | null;
+  /** Whether it has to go out by the channel of its ticket. */
+  readonly isQueued?: boolean;
+}
+
+/** A ticket that is to be opened. */
+export interface NewTicket {
+  readonly workspaceId: string;
+  /** Taken before the transaction: see numbers.ts. */
+  readonly number: number;
+  readonly subject: string;
+  readonly requester: RequesterEntity;
+  readonly createdBy: Creator;
+  readonly status?: Status;
+  readonly priority?: Priority;
+  readonly assignee?: string;
+  readonly tags?: string[];
+  readonly customFields?: Record<string, string>;
+  readonly externalId?: string | null;
+  readonly channel?: { readonly type: ChannelType; readonly id: string | null };
+  readonly followUpOf?: string;
+  readonly message?: NewMessage;
+}
+
+/** Opens a ticket, which fires `created` and nothing else. */
+export function openTicket({ em, record }: Tx, input: NewTicket) {
+  const { requester, createdBy, message, channel } = input;
+  const now = new Date();
+  const status = input.status ?? "open";
+  const ticket = em.create(TicketEntity, {
+    id: newId("tkt"),
+    workspaceId: input.workspaceId,
+    number: input.number,
+    subject: input.subject,
+    status,
+    priority: input.priority ?? "normal",
+    requester,
+    assignee: input.assignee ?? "",
+    tags: input.tags ?? [],
+    customFields: input.customFields ?? {},
+    externalId: input.externalId ?? null,
+    channelType: channel?.type ?? "agent",
+    channelId: channel?.id ?? null,
+    preview: "",
+    messageCount: 0,
+    lastMessageAt: now,
+    lastMessageBy: "",
+    lastInboundAt: null,
+    firstResponseAt: null,
+    resolvedAt: status === "resolved" ? now : null,
+    closedAt: status === "closed" ? now : null,
+    followUpOf: input.followUpOf ?? null,
+    createdByType: createdBy.type,
+    createdById: createdBy.id,
+    version: message === undefined ? 1 : 0,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const first = message && addMessage(em, ticket, message);
+  record(TicketCreatedV1Schema, {
+    ticket: toTicket(ticket, requester),
+    message: first && toMessage(first),
+  });
+  return { ticket, first };
+}
+
+/**
+ * Puts a message on a ticket that is locked. A public one fires `replied`, and
+ * a status that changes with it `status_changed`.
+ */
+export function postMessage(
+  tx: Tx,
+  ticket: TicketEntity,
+  message: NewMessage,
+  asked: Status | "" = "",
+): MessageEntity {
+  const before = ticket.status;
+  const row = addMessage(tx.em, ticket, message);
+  moveTo(ticket, statusAfter(before, message, asked), row.createdAt);
+  if (message.visibility === "public") {
+    tx.record(TicketRepliedV1Schema, {
+      ticket: toTicket(ticket, ticket.requester),
+      message: toMessage(row),
+    });
+  }
+  recordStatusChange(tx, ticket, before);
+  return row;
+}
+
+/** Fires `status_changed` if the status is another than before. */
+export function recordStatusChange({ record }: Tx, ticket: TicketEntity, before: Status): void {
+  if (ticket.status === before) return;
+  record(TicketStatusChangedV1Schema, {
+    ticket: toTicket(ticket, ticket.requester),
+    previousStatus: before,
+    status: ticket.status,
+  });
+}
+
+/** Opens the ticket that goes on where a closed one ended, with the message that asks for it. */
+export function openFollowUp(
+  tx: Tx,
+  closed: TicketEntity,
+  number: number,
+  message: NewMessage,
+  status: Status | "" = "",
+) {
+  return openTicket(tx, {
+    workspaceId: closed.workspaceId,
+    number,
+    subject: closed.subject,
+    requester: closed.requester,
+    createdBy: message.createdBy,
+    status: status || "open",
+    priority: closed.priority,
+    assignee: closed.assignee,
+    tags: closed.tags,
+    customFields: closed.customFields,
+    channel: { type: closed.channelType, id: closed.channelId ?? null },
+    followUpOf: closed.id,
+    message,
+  });
+}
+
+function addMessage(em: Tx["em"], ticket: TicketEntity, message: NewMessage): MessageEntity {
+  const { author, visibility, body, createdBy, isQueued = false } = message;
+  const createdAt = countIn(ticket, message, new Date());
+  return em.create(MessageEntity, {
+    id: newId("msg"),
+    workspaceId: ticket.workspaceId,
+    ticketId: ticket.id,
+    author,
+    visibility,
+    body,
+    attachments: [...(message.attachments ?? [])],
+    cannedReplyId: message.cannedReplyId ?? null,
+    channelId: message.channelId ?? null,
+    externalId: message.externalId ?? null,
+    deliveryStatus: isQueued ? "queued" : null,
+    deliveryErrorCode: "",
+    deliveryErrorMessage: "",
+    deliveryUpdatedAt: isQueued ? createdAt : null,
+    createdByType: createdBy.type,
+    createdById: createdBy.id,
+    createdAt,
+  });
+}

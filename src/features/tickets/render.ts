@@ -1,0 +1,83 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type {
+  MessageSchema,
+  RequesterSchema,
+  TicketSchema,
+} from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { MessageEntity, RequesterEntity, TicketEntity } from "./entity.ts";
+import { replyWindowEnd } from "./rules.ts";
+
+type RequesterRow = Pick<RequesterEntity, "id" | "name" | "email" | "phone" | "externalId">;
+
+/** A requester as the contract shows them. */
+export function toRequester(row: RequesterRow): MessageInitShape<typeof RequesterSchema> {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email ?? "",
+    phone: row.phone ?? "",
+    externalId: row.externalId ?? "",
+  };
+}
+
+/** A ticket as the contract shows it. */
+export function toTicket(
+  row: Omit<TicketEntity, "workspaceId" | "requester">,
+  requester: RequesterRow,
+): MessageInitShape<typeof TicketSchema> {
+  return {
+    id: row.id,
+    number: row.number,
+    subject: row.subject,
+    status: row.status,
+    priority: row.priority,
+    requester: toRequester(requester),
+    assignee: row.assignee,
+    tags: row.tags,
+    customFields: row.customFields,
+    externalId: row.externalId ?? "",
+    channel: { type: row.channelType, id: row.channelId ?? "" },
+    preview: row.preview,
+    messageCount: row.messageCount,
+    lastMessageAt: timestampFromDate(row.lastMessageAt),
+    lastMessageBy: row.lastMessageBy,
+    firstResponseAt: optionalTime(row.firstResponseAt),
+    resolvedAt: optionalTime(row.resolvedAt),
+    closedAt: optionalTime(row.closedAt),
+    replyWindowExpiresAt: optionalTime(replyWindowEnd(row)),
+    followUpOf: row.followUpOf ?? "",
+    createdBy: { type: row.createdByType, id: row.createdById },
+    version: row.version,
+    createdAt: timestampFromDate(row.createdAt),
+    updatedAt: timestampFromDate(row.updatedAt),
+  };
+}
+
+/** A message as the contract shows it. */
+export function toMessage(row: MessageEntity): MessageInitShape<typeof MessageSchema> {
+  return {
+    id: row.id,
+    ticketId: row.ticketId,
+    author: row.author,
+    direction: row.author === "requester" ? "inbound" : "outbound",
+    visibility: row.visibility,
+    body: row.body,
+    attachments: row.attachments,
+    cannedReplyId: row.cannedReplyId ?? "",
+    externalId: row.externalId ?? "",
+    delivery: row.deliveryStatus
+      ? {
+          status: row.deliveryStatus,
+          errorCode: row.deliveryErrorCode,
+          errorMessage: row.deliveryErrorMessage,
+          updatedAt: optionalTime(row.deliveryUpdatedAt),
+        }
+      : undefined,
+    createdBy: { type: row.createdByType, id: row.createdById },
+    createdAt: timestampFromDate(row.createdAt),
+  };
+}
+
+const optionalTime = (time: Date | null | undefined) =>
+  time ? timestampFromDate(time) : undefined;

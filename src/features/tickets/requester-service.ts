@@ -1,0 +1,80 @@
+import { Code } from "@connectrpc/connect";
+import { LockMode, UniqueConstraintViolationException } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import {
+  RequesterService,
+  UpdateRequesterRequestSchema,
+} from "../../../gen/ticketing/v1/requester_service_pb.ts";
+import type { Database } from "../../db/database.ts";
+import { ApiError, notFound } from "../../rpc/api-error.ts";
+import { implement } from "../../rpc/dispatch.ts";
+import { paginate } from "../../rpc/page.ts";
+import { changesOf } from "../../rpc/update-mask.ts";
+import { RequesterEntity } from "./entity.ts";
+import { toRequester } from "./render.ts";
+
+/** The handlers of RequesterService. */
+export function requesterService(db: Database) {
+  return implement(RequesterService, {
+    async listRequesters(request, { principal }) {
+      const em = db.lists.forWorkspace(principal.workspaceId);
+      const { email, phone, externalId } = request;
+      const filters = {
+        ...(email !== "" && { email: email.toLowerCase() }),
+        ...(phone !== "" && { phone }),
+        ...(externalId !== "" && { externalId }),
+      };
+      const { rows, nextPageToken } = await paginate(
+        request,
+        ["requesters", filters],
+        (row: RequesterEntity) => [row.id],
+        (limit, after) =>
+          em.find(
+            RequesterEntity,
+            { ...filters, ...(after && { id: { $lt: after[0] } }) },
+            { orderBy: { id: "desc" }, limit },
+          ),
+      );
+      return { data: rows.map(toRequester), nextPageToken };
+    },
+
+    async getRequester({ id }, { principal }) {
+      const row = await findRequester(db.forWorkspace(principal.workspaceId), id);
+      return { data: toRequester(row) };
+    },
+
+    async updateRequester(request, { principal }) {
+      const { name, ...identities } = changesOf(UpdateRequesterRequestSchema, request);
+      const em = db.forWorkspace(principal.workspaceId);
+      const change = em.transactional(async (tx) => {
+        const row = await findRequester(tx, request.id, LockMode.PESSIMISTIC_WRITE);
+        if (name !== undefined || request.updateMask?.paths.includes("name")) row.name = name ?? "";
+        if (identities.email) identities.email = identities.email.toLowerCase();
+        for (const [field, value] of Object.entries(identities)) {
+          row[field as "email" | "phone" | "externalId"] = (value as string) || null;
+        }
+        row.updatedAt = new Date();
+        return row;
+      });
+      return { data: toRequester(await change.catch(refuseTaken)) };
+    },
+  });
+}
+
+async function findRequester(em: EntityManager, id: string, lockMode?: LockMode) {
+  const row = await em.findOne(RequesterEntity, { id }, { lockMode });
+  if (row === null) throw notFound("requester");
+  return row;
+}
+
+function refuseTaken(thrown: unknown): never {
+  if (!(thrown instanceof UniqueConstraintViolationException)) throw thrown;
+  const { constraint = "" } = thrown as { constraint?: string };
+  const field = ["email", "phone"].find((name) => constraint.includes(name)) ?? "externalId";
+  throw new ApiError(
+    Code.AlreadyExists,
+    "ALREADY_EXISTS",
+    `${field}: another requester of the workspace has it`,
+    { violations: [{ field, reason: "TAKEN", message: "is taken" }] },
+  );
+}

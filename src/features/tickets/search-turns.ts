@@ -1,0 +1,44 @@
+import { connectWithinMs } from "../../db/pool.ts";
+import { noConnection } from "../../db/tenancy/workspace-share.ts";
+import { timedOut } from "../../rpc/api-error.ts";
+import { isStatementTimeout } from "../../rpc/to-api-error.ts";
+import { createSemaphores } from "../../runtime/semaphore.ts";
+
+/** Runs a search of a workspace when it is its turn. */
+export type SearchTurns = <T>(workspaceId: string, search: () => Promise<T>) => Promise<T>;
+
+/** Searches of a workspace that run at once in a process. */
+const atOnce = 1;
+/** The next search of a workspace waits for as many times as long as the one before took. */
+const restFactor = 3;
+
+/**
+ * Searches take processor time, which all workspaces share. So those of a
+ * workspace run one at a time, with pauses: one that never stops searching
+ * takes a quarter of a processor.
+ * @throws {ApiError} TIMEOUT naming `q`
+ */
+export function createSearchTurns(): SearchTurns {
+  const turns = createSemaphores({
+    places: atOnce,
+    withinMs: connectWithinMs,
+    timeout: noConnection,
+  });
+  return async (workspaceId, search) => {
+    const release = await turns(workspaceId).acquire();
+    const start = performance.now();
+    try {
+      return await search();
+    } catch (thrown) {
+      throw isStatementTimeout(thrown) ? timedOut(thrown, tooBroad) : thrown;
+    } finally {
+      setTimeout(release, restFactor * (performance.now() - start)).unref();
+    }
+  };
+}
+
+const tooBroad = {
+  field: "q",
+  reason: "TOO_BROAD",
+  message: "search for rarer words, or add a filter such as status or createdAfter",
+};

@@ -1,0 +1,107 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { FilterQuery } from "@mikro-orm/core";
+import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
+import { notFound } from "../../rpc/api-error.ts";
+import { paginate } from "../../rpc/page.ts";
+import { newId } from "../../runtime/ids.ts";
+import { EventEntity } from "../events/entity.ts";
+import type { Tx } from "../events/outbox.ts";
+import { deliveryCounts } from "./delivery-counts.ts";
+import { DeliveryEntity, type Outcome } from "./entity.ts";
+import { findActiveSubscription, findDelivery, findSubscription } from "./find.ts";
+import type { WebhookHandlers, WebhookOptions } from "./options.ts";
+import { toDelivery } from "./render.ts";
+import { sentRequest } from "./sent-request.ts";
+
+const defaultHours = 24;
+
+/** The handlers that show deliveries and make them by hand. */
+export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookOptions) {
+  return {
+    async listWebhookDeliveries(request, { principal }) {
+      const { subscriptionId, outcome, eventType, eventId, attemptedFrom, attemptedBefore } =
+        request;
+      await findSubscription(db.forWorkspace(principal.workspaceId), subscriptionId);
+      const em = db.lists.forWorkspace(principal.workspaceId);
+      const filters: FilterQuery<DeliveryEntity> = {
+        subscriptionId,
+        ...(outcome.length > 0 && { outcome: { $in: outcome as Outcome[] } }),
+        ...(eventType !== "" && { eventType }),
+        ...(eventId !== "" && { eventId }),
+        ...((attemptedFrom || attemptedBefore) && {
+          attemptedAt: {
+            ...(attemptedFrom && { $gte: timestampDate(attemptedFrom) }),
+            ...(attemptedBefore && { $lt: timestampDate(attemptedBefore) }),
+          },
+        }),
+      };
+      const { rows, nextPageToken } = await paginate(
+        request,
+        ["webhook-deliveries", filters],
+        (row: DeliveryEntity) => [row.id],
+        (limit, after) =>
+          em.find(
+            DeliveryEntity,
+            { ...filters, ...(after && { id: { $lt: after[0] } }) },
+            { orderBy: { id: "desc" }, limit },
+          ),
+      );
+      return { data: rows.map(toDelivery), nextPageToken };
+    },
+
+    async getWebhookDelivery({ subscriptionId, id }, { principal }) {
+      const em = db.forWorkspace(principal.workspaceId);
+      const row = await findDelivery(em, subscriptionId, id);
+      const subscription = await findSubscription(em, subscriptionId);
+      const event = await em.findOne(EventEntity, { id: row.eventId });
+      const request = event && (await sentRequest(row, event, subscription, sealer, sentHeaders));
+      return { data: { ...toDelivery(row), ...(request && { request }) } };
+    },
+
+    async listDeliveryCounts({ subscriptionId, hours = defaultHours }, { principal }) {
+      const { workspaceId } = principal;
+      await findSubscription(db.forWorkspace(workspaceId), subscriptionId);
+      return { data: await deliveryCounts(db, workspaceId, subscriptionId, hours) };
+    },
+
+    testWebhookSubscription({ id }, { principal }) {
+      return transact(principal.workspaceId, async (tx) => {
+        await findActiveSubscription(tx.em, id);
+        const event = tx.recordOnly(WebhookPingV1Schema, { subscriptionId: id });
+        return { data: toDelivery(enqueue(tx, id, event)) };
+      });
+    },
+
+    redeliverWebhook({ subscriptionId, id }, { principal }) {
+      return transact(principal.workspaceId, async (tx) => {
+        await findActiveSubscription(tx.em, subscriptionId);
+        const { eventId } = await findDelivery(tx.em, subscriptionId, id);
+        const event = await tx.em.findOne(EventEntity, { id: eventId });
+        if (event === null) throw notFound("event");
+        return { data: toDelivery(enqueue(tx, subscriptionId, event)) };
+      });
+    },
+  } satisfies Partial<WebhookHandlers>;
+}
+
+/** Puts a delivery made by hand into the queue, where it can be seen waiting. */
+function enqueue(tx: Tx, subscriptionId: string, event: EventEntity): DeliveryEntity {
+  const row = tx.em.create(DeliveryEntity, {
+    id: newId("dlv"),
+    workspaceId: event.workspaceId,
+    subscriptionId,
+    eventId: event.id,
+    eventType: event.type,
+    outcome: "queued",
+    error: "",
+    httpStatus: null,
+    manual: true,
+    durationMs: 0,
+    dnsMs: null,
+    connectMs: null,
+    firstByteMs: null,
+    attemptedAt: new Date(),
+  });
+  tx.deliver({ eventId: event.id, subscriptionId, deliveryId: row.id });
+  return row;
+}

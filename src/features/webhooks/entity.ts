@@ -1,0 +1,83 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
+
+/** A webhook subscription. */
+export const SubscriptionEntity = defineEntity({
+  name: "WebhookSubscription",
+  tableName: "webhook_subscriptions",
+  filters: workspaceFilter,
+  properties: {
+    ...tenantProperties,
+    url: p.text(),
+    events: p.array(),
+    active: p.boolean(),
+    /** Since when it has been active without a pause: what happened before is not sent. */
+    activeSince: timestamp(),
+    description: p.text(),
+    /** The signing secret, encrypted: it is needed back to sign. */
+    sealedSecret: p.text(),
+    /** Since when it has been the one that signs. */
+    secretSince: timestamp().defaultRaw("now()"),
+    /** The secret before, which signs along until the time given. */
+    previousSealedSecret: p.text().nullable(),
+    previousSecretUntil: timestamp().nullable(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  },
+  indexes: [{ properties: ["workspaceId", "id"] }],
+});
+
+export type SubscriptionEntity = InferEntity<typeof SubscriptionEntity>;
+
+export type Outcome =
+  | "succeeded"
+  | "failed"
+  | "interrupted"
+  | "expired"
+  | "skipped"
+  /** Made by hand, and waiting for a worker. */
+  | "queued";
+
+/** What became of one event at one subscription. Rows are written by the delivery worker. */
+export const DeliveryEntity = defineEntity({
+  name: "WebhookDelivery",
+  tableName: "webhook_deliveries",
+  filters: workspaceFilter,
+  properties: {
+    subscriptionId: p.text().primary(),
+    id: p.text().primary(),
+    workspaceId: p.text(),
+    eventId: p.text(),
+    eventType: p.text(),
+    outcome: p.text().$type<Outcome>(),
+    error: p.text(),
+    httpStatus: p.integer().nullable(),
+    manual: p.boolean(),
+    durationMs: p.integer(),
+    dnsMs: p.integer().nullable(),
+    connectMs: p.integer().nullable(),
+    firstByteMs: p.integer().nullable(),
+    attemptedAt: timestamp(),
+  },
+});
+
+export type DeliveryEntity = InferEntity<typeof DeliveryEntity>;
+
+/** Outcomes counted by the hour, so that health costs no count over deliveries. */
+export const DeliveryStatsEntity = defineEntity({
+  name: "WebhookDeliveryStats",
+  tableName: "webhook_delivery_stats",
+  filters: workspaceFilter,
+  properties: {
+    subscriptionId: p.text().primary(),
+    hour: timestamp().primary(),
+    workspaceId: p.text(),
+    succeeded: p.integer(),
+    failed: p.integer(),
+    lastHttpStatus: p.integer().nullable(),
+    lastSuccessAt: timestamp().nullable(),
+    lastFailureAt: timestamp().nullable(),
+  },
+});
+
+export type DeliveryStatsEntity = InferEntity<typeof DeliveryStatsEntity>;

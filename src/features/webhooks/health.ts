@@ -1,0 +1,81 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import {
+  type WebhookHealth,
+  WebhookHealthSchema,
+} from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import type { Database } from "../../db/database.ts";
+import type { Backlog } from "../events/queue.ts";
+
+interface Row {
+  subscriptionId: string;
+  succeeded: number;
+  failed: number;
+  lastHttpStatus: number | null;
+  lastSuccessAt: Date | null;
+  lastFailureAt: Date | null;
+}
+
+/** How many of the last deliveries are told one by one. */
+const recentDeliveries = 20;
+
+/**
+ * How the deliveries of these subscriptions have been going, from the counts
+ * by the hour and the queue.
+ * @returns by subscription id
+ */
+export async function healthOf(
+  db: Database,
+  backlog: Backlog,
+  workspaceId: string,
+  subscriptionIds: readonly string[],
+): Promise<Map<string, WebhookHealth>> {
+  if (subscriptionIds.length === 0) return new Map();
+  const [rows, recent, waiting] = await Promise.all([
+    db.query<Row>(
+      workspaceId,
+      `select subscription_id as "subscriptionId",
+         coalesce(sum(succeeded) filter (where hour > now() - interval '24 hours'), 0)::int as succeeded,
+         coalesce(sum(failed) filter (where hour > now() - interval '24 hours'), 0)::int as failed,
+         (array_agg(last_http_status order by hour desc)
+           filter (where last_http_status is not null))[1] as "lastHttpStatus",
+         max(last_success_at) as "lastSuccessAt", max(last_failure_at) as "lastFailureAt"
+       from webhook_delivery_stats
+       where workspace_id = $1 and subscription_id = any($2) and hour > now() - interval '7 days'
+       group by subscription_id`,
+      [subscriptionIds],
+    ),
+    db.query<{ subscriptionId: string; outcomes: string[] }>(
+      workspaceId,
+      `select s.id as "subscriptionId", array(
+         select outcome from webhook_deliveries d
+         where d.workspace_id = $1 and d.subscription_id = s.id
+         order by d.id desc limit ${recentDeliveries}
+       ) as outcomes from unnest($2::text[]) as s (id)`,
+      [subscriptionIds],
+    ),
+    backlog(subscriptionIds),
+  ]);
+  const counted = new Map(rows.map((row) => [row.subscriptionId, row]));
+  const outcomes = new Map(recent.map((row) => [row.subscriptionId, row.outcomes]));
+  return new Map(
+    subscriptionIds.map((id) => {
+      const row = counted.get(id);
+      const queue = waiting.get(id);
+      const health = create(WebhookHealthSchema, {
+        succeeded: row?.succeeded ?? 0,
+        failed: row?.failed ?? 0,
+        lastHttpStatus: row?.lastHttpStatus ?? undefined,
+        lastSuccessAt: optionalTime(row?.lastSuccessAt),
+        lastFailureAt: optionalTime(row?.lastFailureAt),
+        waiting: queue?.count ?? 0,
+        waitingSince: optionalTime(queue?.since),
+        recentOutcomes: outcomes.get(id) ?? [],
+      });
+      return [id, health];
+    }),
+  );
+}
+
+const optionalTime = (time: Date | null | undefined) =>
+  time ? timestampFromDate(time) : undefined;

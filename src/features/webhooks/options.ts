@@ -1,0 +1,24 @@
+import type { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import type { Database } from "../../db/database.ts";
+import type { FieldViolation } from "../../rpc/api-error.ts";
+import type { ServiceHandlers } from "../../rpc/dispatch.ts";
+import type { Sealer } from "../../runtime/sealer.ts";
+import type { Transact } from "../events/outbox.ts";
+import type { Backlog } from "../events/queue.ts";
+import type { SentHeaders } from "./sent-request.ts";
+
+/** The handlers of WebhookSubscriptionService, by name. */
+export type WebhookHandlers = ServiceHandlers<typeof WebhookSubscriptionService>;
+
+/** Says what is wrong with a URL as an endpoint, or nothing if it will do. */
+export type CheckEndpoint = (url: string) => Omit<FieldViolation, "field"> | undefined;
+
+/** What the handlers of WebhookSubscriptionService are made from. */
+export interface WebhookOptions {
+  readonly db: Database;
+  readonly transact: Transact;
+  readonly sealer: Sealer;
+  readonly backlog: Backlog;
+  readonly checkEndpoint: CheckEndpoint;
+  readonly sentHeaders: SentHeaders;
+}

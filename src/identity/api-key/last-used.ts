@@ -1,0 +1,48 @@
+import type { Pool } from "pg";
+import type { Logger } from "../../runtime/log.ts";
+
+/** Longest time that a use waits in memory before it is written, in milliseconds. */
+const flushEveryMs = 10_000;
+
+/**
+ * Keeps `last_used_at` without a write per request: uses are gathered and
+ * written in bulk every ten seconds and at shutdown, the first use of a key in
+ * this process at once. A time never moves backwards.
+ */
+export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
+  let uses = new Map<string, Date>();
+  const seen = new Set<string>();
+
+  async function flush(): Promise<void> {
+    if (uses.size === 0) return;
+    // Sorted, so that two processes that flush at once lock rows in one order.
+    const rows = [...uses].sort(([a], [b]) => (a < b ? -1 : 1));
+    uses = new Map();
+    try {
+      await pool.query(
+        `update api_keys k set last_used_at = u.at
+         from unnest($1::text[], $2::timestamptz[]) as u (id, at)
+         where k.id = u.id and (k.last_used_at is null or k.last_used_at < u.at)`,
+        [rows.map(([id]) => id), rows.map(([, at]) => at)],
+      );
+    } catch (err) {
+      log.warn({ err }, "could not write when keys were last used");
+    }
+  }
+
+  const timer = setInterval(flush, every).unref();
+  return {
+    /** Notes that a key authenticated a request just now. */
+    touch(id: string): void {
+      uses.set(id, new Date());
+      if (seen.has(id)) return;
+      seen.add(id);
+      setImmediate(flush);
+    },
+    /** Writes what is left. */
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

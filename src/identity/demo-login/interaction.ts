@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Code } from "@connectrpc/connect";
+import { errors, type Provider } from "oidc-provider";
+import type { Database } from "../../db/database.ts";
+import { ApiError, methodNotAllowed } from "../../rpc/api-error.ts";
+import type { FailedLogins } from "../../rpc/limits/failed-logins.ts";
+import type { RequestHandler } from "../../server/contain.ts";
+import { readBytes } from "../../server/inbound/read-bytes.ts";
+import { redeemLoginCode } from "./login-codes.ts";
+import { mountPath } from "./names.ts";
+import { type Choice, endedPage, errorPage, loginCodePage, workspacePage } from "./pages.ts";
+import { accountOf } from "./provider.ts";
+
+const pattern = /^\/interaction\/[\w-]+(?:\?.*)?$/;
+const wrongCode = "?wrong";
+const maxBodyBytes = 4096;
+
+export interface LoginPagesOptions {
+  readonly provider: Provider;
+  readonly db: Database;
+  readonly failures: FailedLogins;
+}
+
+/**
+ * The pages of a login: first a login code, then a workspace where there are
+ * several. A login belongs to the browser that began it, by a cookie.
+ */
+export function createLoginPages({ provider, db, failures }: LoginPagesOptions): RequestHandler {
+  async function workspaces(): Promise<Choice[]> {
+    const { rows } = await db.pool.query<Choice>(
+      "select id, name from workspaces order by name limit 100",
+    );
+    return rows;
+  }
+
+  /** @throws {ApiError} RATE_LIMITED when too many codes were wrong */
+  async function redeem(req: IncomingMessage, code: string, login: string): Promise<boolean> {
+    const isGood = await redeemLoginCode(db.pool, code, login);
+    if (!isGood) failures.count(req.socket.remoteAddress ?? "");
+    return isGood;
+  }
+
+  async function show(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const login = await provider.interactionDetails(req, res);
+    const action = actionOf(login);
+    if (!needsCode(login)) return send(res, 200, workspacePage(action, await workspaces()));
+    const isWrong = req.url?.endsWith(wrongCode) ?? false;
+    const direct = !isWrong && isDirect(req);
+    const page = loginCodePage({ action, retry: login.returnTo, direct, isWrong });
+    send(res, isWrong ? 403 : 200, page);
+  }
+
+  async function logIn(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const login = await provider.interactionDetails(req, res);
+    const form = await readForm(req);
+    if (needsCode(login)) {
+      // A whole link will do.
+      const code = (form.get("code") ?? "").trim().replace(/^.*#/, "");
+      if (!(await redeem(req, code, login.uid))) return seeOther(res, actionOf(login) + wrongCode);
+      login.result = admitted;
+      await login.persist();
+    }
+    const choices = await workspaces();
+    const chosen = form.get("workspace") ?? (choices.length === 1 ? choices[0]?.id : undefined);
+    if (chosen === undefined || !choices.some(({ id }) => id === chosen)) {
+      return seeOther(res, actionOf(login));
+    }
+    // Whoever logs in here lets the client act for them: native ones must have that said.
+    const result = { login: { accountId: accountOf(chosen) }, consent: {} };
+    await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
+  }
+
+  async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    try {
+      if (req.method === "POST") await logIn(req, res);
+      else if (req.method === "GET" || req.method === "HEAD") await show(req, res);
+      else throw methodNotAllowed(["GET", "HEAD", "POST"]);
+    } catch (thrown) {
+      if (thrown instanceof errors.SessionNotFound) send(res, 400, endedPage());
+      else if (thrown instanceof ApiError) sendProblem(res, thrown);
+      else throw thrown;
+    } finally {
+      // What is left of a body that nobody wanted.
+      req.resume();
+    }
+  }
+
+  return (req, res) => pattern.test(req.url ?? "") && respond(req, res);
+}
+
+type Login = Awaited<ReturnType<Provider["interactionDetails"]>>;
+
+const actionOf = ({ uid }: Login) => `${mountPath}/interaction/${uid}`;
+
+/** What a login has come to when a code has been redeemed for it. */
+const admitted = { admitted: true };
+
+/** A browser with a session is asked only whether a client may act for it. */
+const needsCode = ({ prompt, result }: Login) =>
+  prompt.name === "login" && result?.admitted === undefined;
+
+/** Whether no other site led here, by which somebody could be logged in unawares. */
+const isDirect = ({ headers }: IncomingMessage) =>
+  ["none", "same-origin", undefined].includes(headers["sec-fetch-site"]?.toString());
+
+async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+  const type = req.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") {
+    const message = "send application/x-www-form-urlencoded";
+    throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
+  }
+  return new URLSearchParams((await readBytes(req, maxBodyBytes)).toString());
+}
+
+function sendProblem(res: ServerResponse, { status, message, headers }: ApiError): void {
+  const title = status === 429 ? "Too many attempts" : "You could not be logged in";
+  send(res, status, errorPage(title, message), headers);
+}
+
+/** So that going back or reloading sends no form again. */
+function seeOther(res: ServerResponse, location: string): void {
+  res.writeHead(303, { location, "cache-control": "no-store" }).end();
+}
+
+function send(res: ServerResponse, status: number, html: string, headers = {}): void {
+  res.writeHead(status, {
+    ...headers,
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+  });
+  res.end(html);
+}

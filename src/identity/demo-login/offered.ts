@@ -1,0 +1,26 @@
+import { BlockList, isIP } from "node:net";
+import type { Config } from "../../config/settings.ts";
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/** Whether an address, or the host of a URL, means this machine wherever it is used. */
+export function isLoopback(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, "$1");
+  const version = isIP(address);
+  return host === "localhost" || (version > 0 && loopback.check(address, `ipv${version as 4 | 6}`));
+}
+
+/**
+ * Whether the service has the demo login: not beside an identity provider, and
+ * not where clients reach the service from other machines.
+ */
+export function hasDemoLogin({
+  DEMO_LOGIN: setting,
+  JWT_ISSUER: issuer,
+  PUBLIC_URL: url,
+}: Pick<Config, "DEMO_LOGIN" | "JWT_ISSUER" | "PUBLIC_URL">): boolean {
+  if (setting === "off" || issuer !== undefined) return false;
+  return url === undefined || isLoopback(new URL(url).hostname);
+}

@@ -1,0 +1,127 @@
+import type { Pool, PoolClient } from "pg";
+import { inTransaction } from "../../db/in-transaction.ts";
+import { knowsMigration } from "../../db/migrate.ts";
+import { generateSigningSecret } from "../../features/webhooks/signing-secret.ts";
+import type { Sealer } from "../../runtime/sealer.ts";
+import { createRowWriter, ImportError } from "./row-writer.ts";
+import {
+  type Footer,
+  type Header,
+  type Progress,
+  type Row,
+  type RowLine,
+  transferTables,
+} from "./tables.ts";
+
+export interface ImportOptions {
+  /** A name in place of the one that it had. */
+  readonly as?: string | undefined;
+  readonly sealer: Sealer;
+  readonly progress: Progress;
+}
+
+/**
+ * Puts a workspace in, all of it or nothing. Identifiers stay what they were.
+ * What needs a secret that did not go over waits for a new one: subscriptions
+ * and WhatsApp channels come in paused.
+ * @param lines what exportWorkspace gave
+ * @returns how many rows it was
+ * @throws {ImportError}
+ */
+export function importWorkspace(
+  pool: Pool,
+  lines: AsyncIterable<string>,
+  options: ImportOptions,
+): Promise<number> {
+  return inTransaction(pool, (client) => put(client, lines, options)).catch((thrown) => {
+    const { code, detail, table } = thrown as { code?: string; detail?: string; table?: string };
+    if (code === "23505") throw new ImportError(`${table}: is here already: ${detail}`);
+    throw thrown;
+  });
+}
+
+async function put(
+  client: PoolClient,
+  lines: AsyncIterable<string>,
+  { as, sealer, progress }: ImportOptions,
+): Promise<number> {
+  const writer = createRowWriter(client, progress);
+  let header: Header | undefined;
+  let footer: Footer | undefined;
+  let number = 0;
+  for await (const text of lines) {
+    number += 1;
+    if (text === "") continue;
+    const line = parse(text, number);
+    if (footer !== undefined) throw new ImportError(`line ${number}: follows the end`);
+    if (header === undefined) {
+      header = requireHeader(line, number);
+      await putWorkspace(client, header, as);
+    } else if ("end" in line) {
+      footer = line as unknown as Footer;
+    } else {
+      const { table, row } = requireRow(line, number, header.workspace.id);
+      await writer.add(table, await adapt(table, row, sealer), number);
+    }
+  }
+  await writer.flush();
+  if (footer === undefined) throw new ImportError("the file has no end: it was cut off");
+  if (footer.rows !== writer.total) {
+    throw new ImportError(`the file says ${footer.rows} rows and has ${writer.total}`);
+  }
+  return writer.total;
+}
+
+function parse(text: string, number: number): Row {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return value as Row;
+  } catch {}
+  throw new ImportError(`line ${number}: is not a JSON object`);
+}
+
+function requireHeader(line: Row, number: number): Header {
+  const header = line as unknown as Header;
+  if (header.format !== "ticketing-workspace") {
+    throw new ImportError(`line ${number}: is not the beginning of an exported workspace`);
+  }
+  if (!knowsMigration(header.schema)) {
+    throw new ImportError(`line ${number}: is of a later version of the service`);
+  }
+  return header;
+}
+
+async function putWorkspace(client: PoolClient, { workspace }: Header, as = workspace.name) {
+  const taken = await client.query("select from workspaces where name = $1", [as]);
+  if (taken.rowCount !== 0) {
+    throw new ImportError(`there is a workspace ${as}; give it another name with --as`);
+  }
+  await client.query("insert into workspaces (id, name, created_at) values ($1, $2, now())", [
+    workspace.id,
+    as,
+  ]);
+}
+
+function requireRow(line: Row, number: number, workspaceId: string): RowLine {
+  const { table, row } = line as unknown as RowLine;
+  if (!transferTables.some(({ name }) => name === table)) {
+    throw new ImportError(`line ${number}: table: is none that goes over`);
+  }
+  if (row?.workspace_id !== workspaceId) {
+    throw new ImportError(`line ${number}: workspace_id: is not the one of the file`);
+  }
+  return { table, row };
+}
+
+/** Makes of a row what can live without the secrets it had. */
+async function adapt(table: string, row: Row, sealer: Sealer): Promise<Row> {
+  if (table === "webhook_subscriptions") {
+    return { ...row, active: false, sealed_secret: await sealer.seal(generateSigningSecret()) };
+  }
+  if (table === "channels" && row.type === "whatsapp") return { ...row, active: false };
+  // Its job is in the queue of the other database.
+  if (table === "webhook_deliveries" && row.outcome === "queued") {
+    return { ...row, outcome: "interrupted", error: "interrupted" };
+  }
+  return row;
+}

@@ -1,0 +1,50 @@
+import { isIPv6 } from "node:net";
+import { rateLimited } from "../api-error.ts";
+import { createGcra } from "./gcra.ts";
+
+/**
+ * Keeps count of the tokens that were wrong, by the address they came from. It
+ * slows wrong tokens alone: a right one is let in whatever its neighbours do.
+ */
+export interface FailedLogins {
+  /** Whether the next wrong token of that address is one too many. */
+  isOver(address: string): boolean;
+  /**
+   * Counts a wrong token.
+   * @throws {ApiError} RATE_LIMITED when too many of that address were wrong
+   */
+  count(address: string): void;
+}
+
+/**
+ * Limits how many wrong tokens a client address may present.
+ * @param perMinute 0 is no limit
+ */
+export function createFailedLogins(perMinute: number): FailedLogins {
+  if (perMinute === 0) return { isOver: () => false, count() {} };
+  const limiter = createGcra({ perMinute, burst: Math.max(10, Math.ceil(perMinute / 2)) });
+  return {
+    isOver: (address) => !limiter.peek(networkOf(address)).allowed,
+    count(address) {
+      const { allowed, retryAfterSeconds } = limiter.take(networkOf(address));
+      if (!allowed) throw rateLimited(retryAfterSeconds);
+    },
+  };
+}
+
+/** An IPv6 subscriber has at least a /64 to choose addresses from (RFC 6177). */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
+  const groups = head.split(":");
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").length;
+  const all = [
+    ...groups,
+    ...Array<string>(Math.max(missing, 0)).fill("0"),
+    ...(tail ?? "").split(":"),
+  ];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || "0", 16))
+    .join(":");
+}

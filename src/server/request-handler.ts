@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { constants, type Http2ServerRequest } from "node:http2";
+import type { Registry } from "@bufbuild/protobuf";
+import { type ConnectRouter, createContextValues } from "@connectrpc/connect";
+import { connectNodeAdapter } from "@connectrpc/connect-node";
+import { notFound } from "../rpc/api-error.ts";
+import type { ClientAddress } from "../rpc/client-address.ts";
+import { connectRoutes, peerKey } from "../rpc/connect-routes.ts";
+import { allowOrigin, corsOptions } from "../rpc/cors.ts";
+import type { Dispatch, ServiceEntry } from "../rpc/dispatch.ts";
+import { dropUpload } from "../rpc/drop-upload.ts";
+import { healthRoutes } from "../rpc/health.ts";
+import { reflectionRoutes } from "../rpc/reflection.ts";
+import { newRequestId } from "../rpc/request-id.ts";
+import { maxBodyBytes, restRoutes } from "../rpc/rest-routes.ts";
+import { unaryRoutes } from "../rpc/unary-routes.ts";
+import type { Logger } from "../runtime/log.ts";
+import type { RequestHandler } from "./contain.ts";
+import { createDocs } from "./docs/docs.ts";
+import { sendError } from "./send-error.ts";
+
+export interface RequestOptions {
+  readonly entries: readonly ServiceEntry[];
+  readonly dispatch: Dispatch;
+  readonly log: Logger;
+  /** Tells who the client is, behind whatever proxies. */
+  readonly clientAddress: ClientAddress;
+  /** Whether the process can serve at this moment. */
+  readonly isReady: () => boolean;
+  /** Further things that this port serves. */
+  readonly pages?: readonly RequestHandler[];
+  /** Ends the streams that are open when the service stops. */
+  readonly shutdownSignal: AbortSignal;
+  /** Answers unary calls of Connect in their plain form, in place of the dispatch. */
+  readonly unary?: RequestHandler;
+  /** Further services, on Connect's own router. */
+  readonly routes?: (router: ConnectRouter) => void;
+  /** Message types that `google.protobuf.Any` may hold in JSON. */
+  readonly registry?: Registry;
+  /** Origins whose pages may call from a browser; `*` for any. */
+  readonly corsOrigins?: readonly string[];
+  /** Longest message that is read, in bytes. */
+  readonly maxMessageBytes?: number;
+  /** Longest deadline that a Connect or gRPC caller may ask for, in milliseconds. */
+  readonly maxTimeoutMs?: number;
+}
+
+/**
+ * Answers every HTTP request of the service: REST by its path, then the RPC
+ * protocols, then the few plain pages, else 404.
+ */
+export function createRequestHandler(options: RequestOptions): RequestHandler {
+  const { entries, dispatch, log, clientAddress, isReady, shutdownSignal } = options;
+  const { maxTimeoutMs = 60_000, maxMessageBytes = maxBodyBytes } = options;
+  const pages = [...(options.pages ?? []), createDocs()];
+  const services = entries.map(({ service }) => service);
+  const cors = corsOptions(options.corsOrigins ?? []);
+  const surroundings = { clientAddress, shutdownSignal };
+  const rest = restRoutes({ entries, dispatch, log, cors, ...surroundings });
+  const requestIds = new WeakMap<object, string>();
+  const requestIdOf = (req: object) => requestIds.get(req) ?? "";
+  const unary =
+    options.unary ??
+    unaryRoutes({
+      entries,
+      dispatch,
+      log,
+      requestIdOf,
+      maxMessageBytes,
+      maxTimeoutMs,
+      ...surroundings,
+    });
+  const { routes, requestGate } = connectRoutes(entries, dispatch, log);
+  const connect = connectNodeAdapter({
+    requestGate,
+    routes(router) {
+      routes(router);
+      healthRoutes(services, isReady)(router);
+      reflectionRoutes(services)(router);
+      options.routes?.(router);
+    },
+    fallback: (req, res) => answerPlain(req as IncomingMessage, res as ServerResponse),
+    contextValues: (req) =>
+      createContextValues().set(peerKey, {
+        requestId: requestIdOf(req),
+        remoteAddress: clientAddress(
+          req.socket.remoteAddress,
+          req.headers["x-forwarded-for"]?.toString(),
+        ),
+        abandon: () => abandon(req),
+      }),
+    readMaxBytes: maxMessageBytes,
+    maxTimeoutMs,
+    shutdownSignal,
+    jsonOptions: {
+      ignoreUnknownFields: false,
+      alwaysEmitImplicit: true,
+      ...(options.registry && { registry: options.registry }),
+    },
+  });
+
+  function answerPlain(req: IncomingMessage, res: ServerResponse): void {
+    if (isProcedure(req)) refuseProcedure(req, res);
+    else sendError(res, notFound("page"), requestIdOf(req));
+  }
+
+  return (req, res) => {
+    if (rest.handle(req, res)) return true;
+    const requestId = newRequestId();
+    requestIds.set(req, requestId);
+    res.setHeader("x-request-id", requestId);
+    for (const page of pages) {
+      const handled = page(req, res);
+      if (handled !== false) return handled;
+    }
+    if (cors !== undefined && allowOrigin(cors, req, res)) return true;
+    const handled = unary(req, res);
+    if (handled !== false) return handled;
+    dropUpload(req, res);
+    connect(req, res);
+    return true;
+  };
+}
+
+/** Breaks off the response to a request, with what has not gone out yet. */
+function abandon(req: IncomingMessage | Http2ServerRequest): void {
+  if ("stream" in req) req.stream.close(constants.NGHTTP2_CANCEL);
+  else req.socket.destroy();
+}
+
+/** Whether a request that found nothing is a call by its looks. */
+const isProcedure = ({ method, url = "" }: IncomingMessage) =>
+  method === "POST" && /^\/[\w.]+\.\w+\/\w+$/.test(url);
+
+/** Clients of Connect look into the body; those of gRPC want none, and take 404 for what it is. */
+function refuseProcedure({ headers }: IncomingMessage, res: ServerResponse): void {
+  if (headers["content-type"]?.startsWith("application/grpc")) res.writeHead(404).end();
+  else sendJson(res, 404, { code: "unimplemented", message: "there is no such method" });
+}
+
+function sendJson(res: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  res.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+  });
+  res.end(text);
+}

@@ -1,0 +1,27 @@
+import type { OutgoingHttpHeaders } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { weakEtag } from "../../rest/etag.ts";
+
+/** Something that is always the same, ready to be sent. */
+export interface Page {
+  readonly headers: OutgoingHttpHeaders;
+  readonly etag: string;
+  readonly body: Buffer;
+  /** The body compressed. That is done once, when it is first asked for. */
+  gzipped(): Promise<Buffer>;
+}
+
+export function createPage(body: string | Buffer, headers: OutgoingHttpHeaders): Page {
+  const bytes = Buffer.from(body);
+  let gzipped: Promise<Buffer> | undefined;
+  return {
+    headers: { "x-content-type-options": "nosniff", ...headers },
+    etag: weakEtag(bytes),
+    body: bytes,
+    gzipped() {
+      gzipped ??= promisify(gzip)(bytes, { level: 9 });
+      return gzipped;
+    },
+  };
+}

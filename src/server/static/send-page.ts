@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { quality } from "../../rest/accept.ts";
+import { matchesEtag } from "../../rest/etag.ts";
+import type { Page } from "./page.ts";
+
+/** Bodies below that gain nothing by compression. */
+const compressMinBytes = 1024;
+
+/** Answers a GET or HEAD with the page, or with 304 if the client has it already. */
+export async function sendPage(
+  page: Page,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { headers } = request;
+  const compressible = page.body.length >= compressMinBytes;
+  const own = {
+    ...page.headers,
+    etag: page.etag,
+    ...(compressible && { vary: "Accept-Encoding" }),
+  };
+  const known = headers["if-none-match"];
+  if (known !== undefined && matchesEtag(known, page.etag)) {
+    response.writeHead(304, own).end();
+    return;
+  }
+  const gzip =
+    compressible && quality(String(headers["accept-encoding"] ?? ""), ["gzip", "x-gzip", "*"]) > 0;
+  const body = gzip ? await page.gzipped() : page.body;
+  response.writeHead(200, {
+    ...own,
+    ...(gzip && { "content-encoding": "gzip" }),
+    "content-length": body.length,
+  });
+  if (request.method !== "HEAD") await writePieces(response, body);
+  response.end();
+}
+
+const pieceBytes = 64 * 1024;
+
+/** Writes at the pace of the client, so that little waits for those that are slow. */
+async function writePieces(response: ServerResponse, body: Buffer): Promise<void> {
+  const closed = new Promise((resolve) => response.once("close", resolve));
+  for (let at = 0; at < body.length && !response.destroyed; at += pieceBytes) {
+    if (response.write(body.subarray(at, at + pieceBytes))) continue;
+    await Promise.race([closed, new Promise((resolve) => response.once("drain", resolve))]);
+  }
+}

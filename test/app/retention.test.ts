@@ -1,0 +1,93 @@
+import t from "tap";
+import { deleteInBatches } from "../../src/db/delete-in-batches.ts";
+import { eventually } from "../support/eventually.ts";
+import { startService } from "../support/service.ts";
+
+const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+
+/** An identifier as it was made so long ago. */
+const idAt = (prefix: string, age: number) =>
+  `${prefix}_${(Date.now() - age).toString(16).padStart(12, "0")}${"0".repeat(20)}`;
+
+t.test("a worker forgets what is older than the configuration says, and only that", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { pool } = service.app.db;
+  const at = (age: number) => new Date(Date.now() - age);
+  const add = {
+    events: (age: number) =>
+      pool.query("insert into events values ($1, $2, 'x.y.v1', $3, '{}')", [
+        idAt("evt", age),
+        service.workspaceId,
+        at(age),
+      ]),
+    webhook_deliveries: (age: number) =>
+      pool.query(
+        `insert into webhook_deliveries
+           (id, workspace_id, subscription_id, event_id, event_type, outcome, attempted_at,
+            duration_ms, error, manual)
+         values ($1, $2, 'whs_x', $3, 'x.y.v1', 'succeeded', $4, 1, '', false)`,
+        [idAt("dlv", age), service.workspaceId, idAt("evt", age), at(age)],
+      ),
+    audit_events: (age: number) =>
+      pool.query(
+        "insert into audit_events select $1, $2, 'x.y', 'admin', '', '', '', '', '', '', $3",
+        [idAt("aud", age), service.workspaceId, at(age)],
+      ),
+    idempotent_answers: (age: number) =>
+      pool.query(
+        `insert into idempotent_answers (workspace_id, slot, fingerprint, answer, created_at)
+         values ($1, $2, '', '', $3)`,
+        [service.workspaceId, String(age), at(age)],
+      ),
+    form_tokens: (age: number) =>
+      pool.query("insert into form_tokens values ($1, $2, $3)", [
+        String(age),
+        service.workspaceId,
+        at(age),
+      ]),
+    early_statuses: (age: number) =>
+      pool.query("insert into early_statuses values ('ch_x', $1, $2, 'read', '', '', $3)", [
+        String(age),
+        service.workspaceId,
+        at(age),
+      ]),
+  };
+  const kept = { events: 3, webhook_deliveries: 2, audit_events: 5 };
+  for (const [table, days] of Object.entries(kept) as [keyof typeof kept, number][]) {
+    for (const age of [0, days - 1, days + 1.1, days + 400]) await add[table](age * dayMs);
+  }
+  for (const hours of [0, 5, 7, 900]) await add.idempotent_answers(hours * hourMs);
+  // Two days, whatever the configuration.
+  for (const table of ["form_tokens", "early_statuses"] as const) {
+    for (const hours of [0, 47, 49, 900]) await add[table](hours * hourMs);
+  }
+
+  await service.startAnother({
+    ROLE: "worker",
+    EVENT_RETENTION_DAYS: kept.events,
+    DELIVERY_RETENTION_DAYS: kept.webhook_deliveries,
+    AUDIT_RETENTION_DAYS: kept.audit_events,
+    IDEMPOTENCY_RETENTION_HOURS: 6,
+  });
+  for (const table of Object.keys(add)) {
+    const where = table === "audit_events" ? "where action = 'x.y'" : "";
+    const count = async () => (await pool.query(`select from ${table} ${where}`)).rowCount;
+    t.equal(await eventually(count, (left) => left === 2), 2, table);
+  }
+});
+
+t.test("many rows go in batches, and what another has in hand is left to it", async (t) => {
+  const { pool } = (await startService(t, { ROLE: "api" })).app.db;
+  await pool.query("create table things as select generate_series(1, 12000) as n");
+  const holder = await pool.connect();
+  await holder.query("begin");
+  await holder.query("select from things where n = 3 for update");
+  const doomed = { table: "things", where: "n <= $1", values: [11_000] };
+  t.equal(await deleteInBatches(pool, doomed, AbortSignal.abort()), 0);
+  t.equal(await deleteInBatches(pool, doomed), 10_999);
+  await holder.query("rollback");
+  holder.release();
+  t.equal(await deleteInBatches(pool, doomed), 1);
+  t.equal((await pool.query("select from things")).rowCount, 1_000);
+});

@@ -1,0 +1,54 @@
+import t from "tap";
+import { ConfigError, loadConfig } from "../../src/config/settings.ts";
+
+t.test("defaults", async (t) => {
+  t.match(loadConfig({}), { PORT: 8080, ROLE: "all", DATA_DIR: ".data", LOG_LEVEL: "info" });
+});
+
+t.test("an empty variable counts as unset, a list is split", async (t) => {
+  const config = loadConfig({ PORT: "", WEBHOOK_ALLOWED_CIDRS: " 10.0.0.0/8, ::1/128 ," });
+  t.equal(config.PORT, 8080);
+  t.same(config.WEBHOOK_ALLOWED_CIDRS, ["10.0.0.0/8", "::1/128"]);
+});
+
+for (const [name, value] of [
+  ["PORT", "eighty"],
+  ["PORT", "70000"],
+  ["ROLE", "boss"],
+  ["PUBLIC_URL", "not a url"],
+  ["SECRET_ENCRYPTION_KEY", "c2hvcnQ="],
+  ["LOG_LEVEL", "loud"],
+  ["JWT_ISSUER", "example.com"],
+  ["JWT_ALGORITHMS", "RS256,HS256"],
+  ["JWT_ALGORITHMS", "none"],
+  ["JWT_PROVISION_WORKSPACES", "perhaps"],
+  ["RATE_LIMIT_PER_MINUTE", "-1"],
+  ["RATE_LIMIT_PROCESSES", "0"],
+  ["TRUSTED_PROXIES", "10.0.0.0/33"],
+  ["TRUSTED_PROXIES", "proxy.local"],
+  ["SECRET_ENCRYPTION_KEY_PREVIOUS", "c2hvcnQ="],
+  ["DEMO_LOGIN", "everybody"],
+]) {
+  t.test(`${name}=${value} is refused by name`, async (t) => {
+    const load = () => loadConfig({ [name as string]: value });
+    t.throws(load, { name: ConfigError.name, message: new RegExp(`^${name}: `) });
+  });
+}
+
+t.test("a slash at the end of PUBLIC_URL makes no difference", async (t) => {
+  t.equal(loadConfig({ PUBLIC_URL: "http://localhost:1/" }).PUBLIC_URL, "http://localhost:1");
+});
+
+t.test("settings that need one another", async (t) => {
+  const issuer = "https://id.example.com/";
+  const cases: [env: NodeJS.ProcessEnv, message: RegExp][] = [
+    [{ JWT_ISSUER: issuer }, /^JWT_AUDIENCE: is needed/],
+    [{ JWT_AUDIENCE: "api" }, /^JWT_ISSUER: is needed with JWT_AUDIENCE/],
+    [{ JWT_JWKS_URL: issuer }, /^JWT_ISSUER: is needed with JWT_JWKS_URL/],
+  ];
+  for (const [env, message] of cases) {
+    t.throws(() => loadConfig(env), { name: ConfigError.name, message });
+  }
+  const config = loadConfig({ JWT_ISSUER: issuer, JWT_AUDIENCE: "api, other" });
+  t.match(config, { JWT_AUDIENCE: ["api", "other"], JWT_WORKSPACE_CLAIM: "org_id" });
+});

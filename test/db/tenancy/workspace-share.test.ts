@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import t from "tap";
+import { entities } from "../../../src/app/entities.ts";
+import { openDatabase } from "../../../src/db/database.ts";
+import { inWorkspace } from "../../../src/db/tenancy/tenant-context.ts";
+import { TicketEntity } from "../../../src/features/tickets/entity.ts";
+import { startService, testLog } from "../../support/service.ts";
+
+t.test("slow statements of one workspace leave connections to the others", async (t) => {
+  const service = await startService(t, { ROLE: "api", DATABASE_POOL: 4 });
+  const { db } = service.app;
+  const other = await service.newWorkspace();
+  const slow = () => db.query(service.workspaceId, "select pg_sleep(1), $1", []);
+  const start = performance.now();
+  const slowest = Promise.all(Array.from({ length: 6 }, slow));
+  const ways: [string, () => Promise<unknown>][] = [
+    ["a list", () => service.rest("GET", "/api/v1/tickets", undefined, other.key)],
+    ["a write", () => open(other.key)],
+    ["a write with Idempotency-Key", () => open(other.key, { "idempotency-key": "x" })],
+  ];
+  const open = async (key: string, headers = {}) => {
+    const response = await fetch(`${service.url}/api/v1/tickets`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...headers },
+      body: JSON.stringify({ subject: "Help", requester: { email: "ada@example.com" } }),
+    });
+    t.equal(response.status, 201);
+  };
+  for (const [name, call] of ways) {
+    await call();
+    t.ok(performance.now() - start < 1_000, `${name} waits for none of them`);
+  }
+  await slowest;
+  t.ok(performance.now() - start > 2_900, "six with two connections take three turns");
+});
+
+t.test("calls that need a second connection do not wait for one another", async (t) => {
+  const service = await startService(t, { ROLE: "api", DATABASE_POOL: 8 });
+  const { db } = service.app;
+  const nested = () =>
+    inWorkspace(service.workspaceId, () =>
+      db.forWorkspace(service.workspaceId).transactional(async (em) => {
+        await em.execute("select 1");
+        await sleep(20);
+        return db.query(service.workspaceId, "select $1", []);
+      }),
+    );
+  const start = performance.now();
+  await Promise.all(Array.from({ length: 12 }, nested));
+  t.ok(performance.now() - start < 5_000);
+});
+
+t.test("a statement ends after its time, and says what to narrow", async (t) => {
+  const service = await startService(t, { ROLE: "api", DATABASE_STATEMENT_TIMEOUT: 1 });
+  const ticket = { subject: "Help", requester: { email: "ada@example.com" } };
+  const { body } = await service.rest("POST", "/api/v1/tickets", ticket);
+  const blocker = new pg.Client({ connectionString: service.app.db.url });
+  await blocker.connect();
+  t.teardown(() => blocker.end());
+
+  await blocker.query("begin");
+  await blocker.query("lock table tickets in access exclusive mode");
+  const search = await service.rest("GET", "/api/v1/tickets?q=lamp");
+  t.match(search, {
+    status: 503,
+    body: { error: { code: "TIMEOUT", details: [{ field: "q", reason: "TOO_BROAD" }] } },
+  });
+  t.match(search.body.error.message, /rarer words/);
+  const list = await service.rest("GET", "/api/v1/tickets");
+  t.match(list, { status: 503, body: { error: { code: "TIMEOUT" } } }, "a list");
+  const change = await service.rest("PATCH", `/api/v1/tickets/${body.data.id}`, { subject: "x" });
+  t.match(change, { status: 503, body: { error: { code: "TIMEOUT" } } }, "a transaction");
+  await blocker.query("rollback");
+  t.equal((await service.rest("GET", "/api/v1/tickets?q=help")).body.data.length, 1);
+
+  const { rows } = await service.app.db.pool.query("show statement_timeout");
+  t.same(rows, [{ statement_timeout: "0" }], "the worker and the command line have no limit");
+
+  const url = service.app.db.url;
+  const plain = { url, entities, log: testLog, poolSize: 2, statementTimeoutMs: 100 };
+  const unwalled = await openDatabase({ ...plain, rowLevelSecurity: false });
+  t.teardown(() => unwalled.close());
+  const sleeps = () => unwalled.query(service.workspaceId, "select pg_sleep(5), $1", []);
+  await t.rejects(sleeps(), { code: "57014" }, "without row-level security too");
+  const em = () => unwalled.forWorkspace(service.workspaceId);
+  t.equal((await inWorkspace(service.workspaceId, () => em().find(TicketEntity, {}))).length, 1);
+});

@@ -1,0 +1,97 @@
+import t from "tap";
+import { createLastUsed } from "../../../src/identity/api-key/last-used.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startService, testLog } from "../../support/service.ts";
+
+const path = "/api/v1/api-keys";
+
+t.test("the life of a key", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const created = await service.rest("POST", path, { name: "script" });
+  t.equal(created.status, 201);
+  const { key, ...shown } = created.body.data;
+  const one = `${path}/${shown.id}`;
+  t.same((await service.rest("GET", one)).body.data, shown);
+  t.equal((await service.rest("GET", path)).body.data[0].id, shown.id, "newest first");
+
+  const renamed = await service.rest("PATCH", one, { name: "cron" });
+  t.same(renamed.body.data, { ...shown, name: "cron" });
+  t.equal((await service.rest("PATCH", one, { name: null })).status, 400);
+  t.equal((await service.rest("PATCH", one, {})).status, 200);
+
+  const revocations = await Promise.all([1, 2, 3].map(() => service.rest("DELETE", one)));
+  t.same(revocations.map(({ status }) => status).sort(), [204, 404, 404], "one of them revokes");
+  t.equal((await service.rest("GET", one)).status, 404);
+  t.equal((await service.rest("PATCH", one, { name: "x" })).status, 404);
+  t.equal((await service.rest("GET", "/api/v1/me", undefined, key)).status, 401);
+  t.notOk(
+    (await service.rest("GET", path)).body.data.some(({ id }: { id: string }) => id === shown.id),
+  );
+});
+
+t.test("a workspace has at most 100 active keys, however fast they are made", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { port } = await service.startAnother();
+  const bases = [service.url, `http://127.0.0.1:${port}`];
+  const create = async (i: number) => {
+    const response = await fetch(`${bases[i % 2]}${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${service.key}`, "content-type": "application/json" },
+      body: JSON.stringify({ name: `key ${i}` }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  const answers = await Promise.all(Array.from({ length: 120 }, (_, i) => create(i)));
+  const made = answers.filter(({ status }) => status === 201);
+  t.equal(made.length, 99, "the workspace had one");
+  for (const { status, body } of answers.filter((answer) => !made.includes(answer))) {
+    t.equal(status, 409);
+    t.equal(body.error.code, "LIMIT_REACHED");
+  }
+  const other = await service.newWorkspace();
+  t.equal((await service.rest("POST", path, { name: "x" }, other.key)).status, 201);
+  await service.rest("DELETE", `${path}/${made[0]?.body.data.id}`);
+  t.equal((await service.rest("POST", path, { name: "in its place" })).status, 201);
+});
+
+t.test("when a key was last used", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { pool } = service.app.db;
+  const { body } = await service.rest("POST", path, { name: "used" });
+  const { id } = body.data;
+  const read = async () => {
+    const { rows } = await pool.query("select last_used_at::text at from api_keys where id = $1", [
+      id,
+    ]);
+    return rows[0].at as string | null;
+  };
+
+  const lastUsed = createLastUsed(pool, testLog);
+  t.equal(await read(), null);
+  lastUsed.touch(id);
+  const first = await eventually(read, (at) => at !== null);
+  t.ok(first, "the first use is written at once");
+  lastUsed.touch(id);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  t.equal(await read(), first, "the next one waits");
+  await lastUsed.close();
+  const second = await read();
+  t.ok(second && first && second > first, "and is written at shutdown");
+
+  const quick = createLastUsed(pool, testLog, 100);
+  quick.touch(id);
+  const third = await eventually(read, (at) => at !== second);
+  quick.touch(id);
+  t.ok(await eventually(read, (at) => at !== third), "or when its time has come");
+  await quick.close();
+
+  await pool.query("update api_keys set last_used_at = now() + interval '1 hour' where id = $1", [
+    id,
+  ]);
+  const later = await read();
+  const another = createLastUsed(pool, testLog);
+  another.touch(id);
+  await another.close();
+  t.equal(await read(), later, "a time never moves backwards");
+});

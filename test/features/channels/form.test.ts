@@ -1,0 +1,185 @@
+import t, { type Test } from "tap";
+import type { AppConfig } from "../../../src/app/context.ts";
+import { createFormTokens } from "../../../src/features/channels/form/token.ts";
+import { startService } from "../../support/service.ts";
+
+async function start(t: Test, overrides: Partial<AppConfig> = {}) {
+  const service = await startService(t, {
+    ROLE: "api",
+    FORM_MIN_FILL_MS: 0,
+    TRUSTED_PROXIES: ["127.0.0.1"],
+    ...overrides,
+  });
+  const made = await service.rest("POST", "/api/v1/channels", {
+    type: "form",
+    name: "Help & <more>",
+    form: { allowedOrigins: ["https://www.example.com"] },
+  });
+  const path = new URL(made.body.data.formUrl).pathname;
+  const url = service.url + path;
+  const page = async () => (await fetch(url)).text();
+  const tokenOf = (html: string) => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  const good = {
+    email: "Ada@example.com",
+    name: "Ada",
+    subject: "Lamp",
+    message: "Line 1\r\nLine 2",
+  };
+  async function post(fields: Record<string, string>, headers: Record<string, string> = {}) {
+    const body = new URLSearchParams({ ...good, ...fields }).toString();
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    const answer = await fetch(url, { method: "POST", headers: { ...type, ...headers }, body });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+  const tickets = async () => (await service.rest("GET", "/api/v1/tickets")).body.data;
+  return { service, made, url, page, tokenOf, post, tickets, good, path };
+}
+
+t.test("a page that works without script opens a ticket, once", async (t) => {
+  const { page, tokenOf, post, tickets, made, url } = await start(t);
+  const html = await page();
+  t.match(html, "<h1>Help &amp; &lt;more&gt;</h1>");
+  t.notMatch(html, "<script");
+  const head = await fetch(url);
+  t.match(
+    head.headers.get("content-security-policy"),
+    "frame-ancestors 'self' https://www.example.com",
+  );
+  const token = tokenOf(html);
+  const answers = await Promise.all([1, 2, 3].map(() => post({ token })));
+  t.same(
+    answers.map(({ status }) => status),
+    [201, 201, 201],
+  );
+  t.match(answers[0]?.text, "Thank you");
+  const [ticket, ...more] = await tickets();
+  t.same(more, [], "sent three times, it is one");
+  t.match(ticket, {
+    subject: "Lamp",
+    preview: "Line 1\nLine 2",
+    requester: { email: "ada@example.com", name: "Ada" },
+    channel: { type: "form", id: made.body.data.id },
+    createdBy: { type: "form" },
+  });
+});
+
+t.test("what is wrong is shown beside what was filled in", async (t) => {
+  const { page, tokenOf, post, tickets } = await start(t);
+  const token = tokenOf(await page());
+  const wrong = await post({ token, email: "nobody", subject: '"><script>' });
+  t.equal(wrong.status, 400);
+  t.match(wrong.text, 'id="email-problem"');
+  t.match(wrong.text, 'value="&quot;&gt;&lt;script&gt;"');
+  t.equal(tokenOf(wrong.text), token, "the token is still good");
+  const wrongs: Record<string, string>[] = [
+    { subject: "" },
+    { email: "" },
+    { message: " " },
+    { message: "x".repeat(10_001) },
+    { name: "a\0b" },
+  ];
+  for (const fields of wrongs) {
+    t.equal(
+      (await post({ token, ...fields }, { "x-forwarded-for": "10.0.0.9" })).status,
+      400,
+      JSON.stringify(fields).slice(0, 40),
+    );
+  }
+  t.same(await tickets(), []);
+  const again = await post({ token: "nonsense" });
+  t.equal(again.status, 400);
+  t.equal((await post({ token: tokenOf(again.text) })).status, 201);
+});
+
+t.test("machines are kept out, and learn nothing", async (t) => {
+  const { page, tokenOf, post, tickets, url } = await start(t);
+  const token = tokenOf(await page());
+  t.equal((await post({ token, website: "http://spam.example" })).status, 201);
+  t.equal((await post({ token: token.replace(/.$/, (c) => (c === "A" ? "B" : "A")) })).status, 400);
+  const raw = (body: string | Buffer, type: string) =>
+    fetch(url, {
+      method: "POST",
+      headers: { "content-type": type, "x-forwarded-for": "10.9.9.9" },
+      body,
+    });
+  const form = "application/x-www-form-urlencoded";
+  t.equal((await raw("x".repeat(5 << 20), form)).status, 413);
+  t.equal((await raw(Buffer.from([0x61, 0x3d, 0xff]), form)).status, 400, "not UTF-8");
+  t.equal((await raw("subject=%ff", form)).status, 400, "not UTF-8 in disguise");
+  t.equal((await raw("{", "application/json")).status, 400);
+  t.equal((await raw('{"subject":5}', "application/json")).status, 400);
+  t.equal((await raw("x", "text/plain")).status, 415);
+  t.equal((await fetch(url, { method: "DELETE" })).status, 405);
+  t.equal((await fetch(url.replace(/.{4}$/, "0000"))).status, 404);
+  t.same(await tickets(), []);
+
+  const flood = await Promise.all(
+    Array.from({ length: 32 }, () => post({ token: "x" }, { "x-forwarded-for": "10.0.0.7" })),
+  );
+  const refused = flood.filter(({ status }) => status === 429);
+  t.equal(refused.length, 2);
+  t.ok(refused[0]?.headers.get("retry-after"));
+  t.equal(
+    (await post({ token }, { "x-forwarded-for": "10.0.0.8" })).status,
+    201,
+    "others are not held up",
+  );
+});
+
+t.test("one address does not shut a form for the others", async (t) => {
+  const { post } = await start(t, { FORM_PER_ADDRESS_PER_MINUTE: 5 });
+  const from = async (address: string) =>
+    (await post({ token: "x" }, { "x-forwarded-for": address })).status;
+  const flood: number[] = [];
+  // More than the form takes of everybody in a minute.
+  for (let i = 0; i < 650; i++) flood.push(await from("10.0.0.7"));
+  t.equal(flood.filter((status) => status === 400).length, 5, "the setting is in force");
+  for (let i = 0; i < 20; i++) t.equal(await from(`10.1.0.${i}`), 400);
+});
+
+t.test("only the pages that may use the form do", async (t) => {
+  const { url, post, tickets, service, good } = await start(t);
+  const origin = "https://www.example.com";
+  t.equal((await post({ token: "x" }, { origin: "https://evil.example" })).status, 403);
+  t.equal((await post({ token: "x" }, { origin: "null" })).status, 403);
+  const own = new URL(service.url).origin;
+  t.equal((await post({ token: "x" }, { origin: own })).status, 400);
+
+  const preflight = await fetch(url, { method: "OPTIONS", headers: { origin } });
+  t.same([preflight.status, preflight.headers.get("access-control-allow-origin")], [204, origin]);
+  const shown = await fetch(url, { headers: { origin, accept: "application/json" } });
+  const { data } = (await shown.json()) as { data: { token: string } };
+  const submit = (body: object) =>
+    fetch(url, {
+      method: "POST",
+      headers: { origin, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const sent = await submit({ ...good, token: data.token });
+  t.same([sent.status, sent.headers.get("access-control-allow-origin")], [201, origin]);
+  const wrong = await submit({ ...good, email: "x", token: data.token });
+  t.match(await wrong.json(), { error: { details: [{ field: "email" }] } });
+  t.equal((await tickets()).length, 1);
+  const hidden = await fetch(url, {
+    headers: { origin: "https://evil.example", accept: "application/json" },
+  });
+  t.equal(hidden.status, 403);
+});
+
+t.test("a token is of one form, and not too young or too old", (t) => {
+  let at = 1_700_000_000_000;
+  const key = Buffer.alloc(32, 1).toString("base64");
+  const tokens = createFormTokens({ key, minFillMs: 2000, now: () => at });
+  const token = tokens.issue("a");
+  t.equal(tokens.check("a", token), "too soon");
+  at += 2000;
+  t.match(tokens.check("a", token), { nonce: /^[\w-]{16}$/ });
+  t.equal(tokens.check("b", token), "invalid");
+  t.equal(tokens.check("a", `${token}x`), "invalid");
+  t.equal(tokens.check("a", `1${token}`), "invalid");
+  const other = createFormTokens({ key: Buffer.alloc(32, 2).toString("base64"), minFillMs: 0 });
+  t.equal(other.check("a", token), "invalid");
+  at += 24 * 3_600_000;
+  t.equal(tokens.check("a", token), "expired");
+  t.end();
+});

@@ -1,0 +1,77 @@
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import type { Scope } from "../../support/scope.ts";
+
+/** The part of Meta's Graph API that is used here. */
+export interface GraphDouble {
+  readonly url: string;
+  readonly sent: { path: string; token: string; to: string; body: string }[];
+  /** What is answered instead of success. */
+  answer?: (to: string) => { status: number; body: unknown } | undefined;
+  /** Called with the identifier before it is answered. */
+  before: (wamid: string) => unknown;
+  /** Refuses connections until the function that it gives is called. */
+  close(): Promise<() => Promise<unknown>>;
+}
+
+/** Starts it on a port of its own until the test ends. */
+export async function startGraphDouble(t: Scope): Promise<GraphDouble> {
+  const double = { sent: [], before: () => {} } as Pick<GraphDouble, "sent" | "before" | "answer">;
+  const server = createServer(async (req, res) => {
+    const { to, text } = (await json(req)) as { to: string; text: { body: string } };
+    const token = req.headers.authorization ?? "";
+    double.sent.push({ path: req.url ?? "", token, to, body: text.body });
+    const id = `wamid.out.${double.sent.length}`;
+    const { status, body } = double.answer?.(to) ?? { status: 200, body: { messages: [{ id }] } };
+    await double.before(id);
+    res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(double, {
+    url: `http://127.0.0.1:${port}/v23.0`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+      return () => once(server.listen(port, "127.0.0.1"), "listening");
+    },
+  });
+}
+
+/** Posts as Meta does: signed over the raw bytes. */
+export async function postAsMeta(url: string, payload: unknown, secret = "app secret") {
+  const body = typeof payload === "string" ? payload : JSON.stringify(payload);
+  const signature = createHmac("sha256", secret).update(body).digest("hex");
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "x-hub-signature-256": `sha256=${signature}` },
+    body,
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** A notification of one number. */
+export function notification(value: object, phoneNumberId = "1001") {
+  const metadata = { phone_number_id: phoneNumberId };
+  return {
+    object: "whatsapp_business_account",
+    entry: [{ changes: [{ value: { metadata, ...value } }] }],
+  };
+}
+
+export const textMessage = (id: string, from: string, body: string) => ({
+  id,
+  from,
+  type: "text",
+  timestamp: "1700000000",
+  text: { body },
+});

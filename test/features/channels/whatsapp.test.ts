@@ -1,0 +1,344 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import t, { type Test } from "tap";
+import type { AppConfig } from "../../../src/app/context.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startService } from "../../support/service.ts";
+import { notification, postAsMeta, startGraphDouble, textMessage } from "./graph-double.ts";
+
+const credentials = {
+  phoneNumberId: "1001",
+  accessToken: "access token",
+  appSecret: "app secret",
+  verifyToken: "verify me",
+};
+
+async function start(t: Test, overrides: Partial<AppConfig> = {}) {
+  const graph = await startGraphDouble(t);
+  const service = await startService(t, { WHATSAPP_API_URL: graph.url, ...overrides });
+  const made = await service.rest("POST", "/api/v1/channels", {
+    type: "whatsapp",
+    name: "WhatsApp",
+    whatsapp: credentials,
+  });
+  const channel = made.body.data;
+  const hook = `${service.url}/hooks/whatsapp/${channel.id}`;
+  const tickets = async (query = "") =>
+    (await service.rest("GET", `/api/v1/tickets?orderBy=createdAt&${query}`)).body.data;
+  const messages = async (id: string) =>
+    (await service.rest("GET", `/api/v1/tickets/${id}/messages`)).body.data;
+  const say = (id: string, body: object) =>
+    service.rest("POST", `/api/v1/tickets/${id}/messages`, body);
+  const receive = (...items: object[]) => postAsMeta(hook, notification({ messages: items }));
+  return { graph, service, made, channel, hook, tickets, messages, say, receive };
+}
+
+t.test("the handshake", async (t) => {
+  const { hook, service } = await start(t, { ROLE: "api" });
+  const ask = (query: Record<string, string>) => fetch(`${hook}?${new URLSearchParams(query)}`);
+  const good = {
+    "hub.mode": "subscribe",
+    "hub.verify_token": "verify me",
+    "hub.challenge": "<42>",
+  };
+  const answer = await ask(good);
+  t.same([answer.status, await answer.text()], [200, "<42>"]);
+  t.match(answer.headers.get("content-type"), "text/plain");
+  t.equal((await ask({ ...good, "hub.verify_token": "no" })).status, 403);
+  t.equal((await ask({ ...good, "hub.mode": "unsubscribe" })).status, 403);
+  t.equal((await ask({})).status, 403);
+  t.equal((await fetch(`${service.url}/hooks/whatsapp/ch_none`)).status, 404);
+});
+
+t.test("what Meta posts becomes tickets, each message once", async (t) => {
+  const { hook, service, channel, tickets, messages, receive } = await start(t, { ROLE: "api" });
+  const batch = notification({
+    contacts: [{ wa_id: "15550100", profile: { name: "Ada" } }],
+    messages: [
+      textMessage("wamid.1", "15550100", "My lamp\u0000 is broken"),
+      {
+        id: "wamid.2",
+        from: "15550100",
+        type: "image",
+        image: { id: "media-1", mime_type: "image/png", caption: "See" },
+      },
+      {
+        id: "wamid.3",
+        from: "15550100",
+        type: "location",
+        location: { latitude: 1.5, longitude: 2, name: "Home" },
+      },
+      {
+        id: "wamid.4",
+        from: "15550100",
+        type: "interactive",
+        interactive: { button_reply: { id: "b", title: "Yes" } },
+      },
+      {
+        id: "wamid.5",
+        from: "15550100",
+        type: "reaction",
+        reaction: { message_id: "wamid.1", emoji: "👍" },
+      },
+      { id: "wamid.6", from: "15550100", type: "unsupported", errors: [{ code: 131051 }] },
+      {
+        id: "wamid.7",
+        from: "15550100",
+        type: "document",
+        document: { id: "media-2", filename: "a.pdf" },
+      },
+      { nonsense: true },
+      textMessage("wamid.8", "15550101", "Hello"),
+    ],
+  });
+  const answers = await Promise.all(
+    [batch, batch, batch].map((payload) => postAsMeta(hook, payload)),
+  );
+  t.same(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  const [ada, bob, ...more] = await tickets();
+  t.same(more, []);
+  t.match(
+    [ada, bob].sort((a, b) => b.messageCount - a.messageCount),
+    [
+      {
+        subject: "My lamp is broken",
+        requester: { name: "Ada", phone: "+15550100" },
+        channel: { id: channel.id, type: "whatsapp" },
+        createdBy: { type: "whatsapp", id: channel.id },
+        messageCount: 6,
+        replyWindowExpiresAt: /./,
+      },
+      { messageCount: 1, requester: { phone: "+15550101" } },
+    ],
+  );
+  const own = ada.messageCount > 1 ? ada : bob;
+  const said = await messages(own.id);
+  t.same(
+    said.map(({ body, visibility }: { body: string; visibility: string }) => [body, visibility]),
+    [
+      ["My lamp is broken", "public"],
+      ["See", "public"],
+      ["[location] Home 1.5, 2", "public"],
+      ["Yes", "public"],
+      ["[reaction] 👍", "internal"],
+      ["[unsupported]", "public"],
+      ["[document]", "public"],
+    ],
+  );
+  t.match(said[1].attachments, [{ externalId: "media-1", contentType: "image/png" }]);
+  t.match(said[6].attachments, [{ name: "a.pdf" }]);
+  const { rows } = await service.app.db.pool.query(
+    "select type, count(*)::int as n from events group by 1 order by 1",
+  );
+  t.same(rows, [
+    { type: "service.ticket.created.v1", n: 2 },
+    { type: "service.ticket.replied.v1", n: 5 },
+  ]);
+
+  await service.rest("PATCH", `/api/v1/tickets/${own.id}`, { status: "resolved" });
+  await receive(textMessage("wamid.9", "15550100", "Still"));
+  t.equal((await service.rest("GET", `/api/v1/tickets/${own.id}`)).body.data.status, "open");
+  await service.rest("PATCH", `/api/v1/tickets/${own.id}`, { status: "closed" });
+  await Promise.all([
+    receive(textMessage("wamid.10", "15550100", "Again")),
+    receive(textMessage("wamid.11", "15550100", "And again")),
+  ]);
+  const open = await tickets("status=open&requesterPhone=%2B15550100");
+  t.match(open, [{ followUpOf: own.id, messageCount: 2 }]);
+  t.equal(open.length, 1);
+});
+
+t.test("what is not Meta's is refused, and leaves nothing", async (t) => {
+  const { hook, tickets, service, channel } = await start(t, { ROLE: "api" });
+  const payload = notification({ messages: [textMessage("wamid.1", "15550100", "x")] });
+  const send = async (body: string, headers: Record<string, string>) =>
+    (await fetch(hook, { method: "POST", headers, body })).status;
+  t.equal(await send(JSON.stringify(payload), {}), 401, "no signature");
+  t.equal(await send(JSON.stringify(payload), { "x-hub-signature-256": "sha256=00" }), 401);
+  t.equal((await postAsMeta(hook, payload, "other secret")).status, 401);
+  t.equal((await postAsMeta(hook, "{")).status, 400);
+  t.equal((await postAsMeta(hook, "[1]")).status, 400);
+  t.equal((await postAsMeta(hook, "x".repeat(5 << 20))).status, 413);
+  t.equal(
+    (await postAsMeta(hook, notification({ messages: [textMessage("w", "15550100", "x")] }, "9")))
+      .status,
+    200,
+  );
+  t.equal((await postAsMeta(hook, { entry: [{ changes: [{ value: null }] }] })).status, 200);
+  t.same(await tickets(), [], "another number's, and none");
+  await service.rest("PATCH", `/api/v1/channels/${channel.id}`, { active: false });
+  t.equal((await postAsMeta(hook, payload)).status, 404);
+});
+
+const manyMessages = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, i) => textMessage(`wamid.${prefix}.${i}`, "15550100", "x"));
+
+t.test("a channel takes only so many messages at a time, and in a minute", async (t) => {
+  const { hook, service } = await start(t, { ROLE: "api" });
+  const written = async () => {
+    const { rows } = await service.app.db.pool.query("select count(*)::int as n from messages");
+    return rows[0].n as number;
+  };
+  const messages = manyMessages(1_001, "many");
+  const statuses = messages.map(({ id }) => ({ id, status: "sent" }));
+  const value = { metadata: { phone_number_id: "1001" } };
+  const tooMany: [name: string, payload: object][] = [
+    ["messages", notification({ messages })],
+    ["statuses", notification({ statuses })],
+    ["both", notification({ messages: messages.slice(500), statuses: statuses.slice(500) })],
+    ["nonsense", notification({ messages: messages.map(() => 0) })],
+    ["contacts", notification({ contacts: messages })],
+    ["changes", { entry: [{ changes: messages.map(() => ({ value })) }] }],
+    ["entries", { entry: messages.map(() => ({ changes: [] })) }],
+  ];
+  for (const [name, payload] of tooMany) {
+    const refused = await postAsMeta(hook, payload);
+    t.equal(refused.status, 413, name);
+    t.match(refused.text, "PAYLOAD_TOO_LARGE", name);
+  }
+  t.equal(await written(), 0, "nothing of them is written");
+
+  const posts = ["a", "b", "c"].map((prefix) =>
+    postAsMeta(hook, notification({ messages: manyMessages(750, prefix) })),
+  );
+  const responses = await Promise.all(posts);
+  t.same(responses.map(({ status }) => status).sort(), [200, 429, 429]);
+  const refused = responses.find(({ status }) => status === 429);
+  t.match(refused?.headers.get("retry-after"), /^[1-9]$/, "80 messages are free again each second");
+  t.equal(await written(), 750, "what is refused is not written in part");
+});
+
+t.test("a post whose client has left is not gone on with", async (t) => {
+  const { hook, service } = await start(t, { ROLE: "api" });
+  const written = async () => {
+    const { rows } = await service.app.db.pool.query("select count(*)::int as n from messages");
+    return rows[0].n as number;
+  };
+  const payload = notification({ messages: manyMessages(900, "left") });
+  const body = JSON.stringify(payload);
+  const signature = createHmac("sha256", "app secret").update(body).digest("hex");
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const headers = { "x-hub-signature-256": `sha256=${signature}` };
+  const posted = fetch(hook, { method: "POST", headers, body, signal }).catch(() => {});
+  await eventually(written, (count) => count > 10);
+  leaving.abort();
+  await posted;
+  await sleep(200);
+  const count = await written();
+  t.ok(count < 900, `${count} were written`);
+  await sleep(500);
+  t.equal(await written(), count, "and then no more");
+});
+
+t.test("agents answer through the Graph API, and see how it fares", async (t) => {
+  const { graph, hook, service, channel, tickets, messages, say, receive } = await start(t);
+  await receive(textMessage("wamid.1", "15550100", "Hello"));
+  const [{ id }] = await tickets();
+  // Meta may report on a message before it has answered with its name.
+  graph.before = (wamid) =>
+    postAsMeta(
+      hook,
+      notification({ statuses: [{ id: wamid, status: "delivered", timestamp: "1700000001" }] }),
+    );
+  const said = await say(id, {
+    body: "On our way",
+    attachments: [{ name: "a", url: "https://example.com/a" }],
+  });
+  t.match(said.body.data, { delivery: { status: "queued" } });
+  const find = async (messageId: string) =>
+    (await messages(id)).find((message: { id: string }) => message.id === messageId);
+  const settled = await eventually(
+    () => find(said.body.data.id),
+    ({ delivery }) => delivery.status === "delivered",
+  );
+  t.match(settled, { delivery: { status: "delivered", errorCode: "" }, externalId: "wamid.out.1" });
+  t.same(graph.sent, [
+    {
+      path: "/v23.0/1001/messages",
+      token: "Bearer access token",
+      to: "15550100",
+      body: "On our way\nhttps://example.com/a",
+    },
+  ]);
+  graph.before = () => {};
+  for (const status of ["read", "sent", "failed"]) {
+    await postAsMeta(hook, notification({ statuses: [{ id: "wamid.out.1", status }] }));
+  }
+  t.equal((await find(said.body.data.id)).delivery.status, "read", "the order is not trusted");
+
+  await say(id, { body: "psst", visibility: "internal" });
+  await say(id, { body: "from them", author: "requester" });
+  graph.answer = () => ({ status: 400, body: { error: { code: 131047, message: "Re-engage" } } });
+  const refused = await say(id, { body: "Hello?" });
+  const failed = await eventually(
+    () => find(refused.body.data.id),
+    ({ delivery }) => delivery.status === "failed",
+  );
+  t.match(failed.delivery, { errorCode: "131047", errorMessage: "Re-engage" });
+  t.equal(graph.sent.length, 2, "notes and the requester's own words stay here");
+
+  t.match(await say(id, { body: "x".repeat(4097) }), {
+    status: 400,
+    body: { error: { details: [{ field: "body", reason: "TOO_LONG" }] } },
+  });
+  const { pool } = service.app.db;
+  await pool.query("update tickets set last_inbound_at = now() - interval '25 hours'");
+  const count = (await messages(id)).length;
+  t.match(await say(id, { body: "Late" }), {
+    status: 409,
+    body: { error: { code: "REPLY_WINDOW_CLOSED" } },
+  });
+  t.equal((await messages(id)).length, count, "nothing was written");
+  await pool.query("update tickets set last_inbound_at = now()");
+  await service.rest("DELETE", `/api/v1/channels/${channel.id}`);
+  t.match(await say(id, { body: "Gone" }), {
+    status: 409,
+    body: { error: { code: "CHANNEL_INACTIVE" } },
+  });
+});
+
+t.test("credentials go in and never come out", async (t) => {
+  const { made, service, channel } = await start(t, { ROLE: "api" });
+  t.match(channel, {
+    webhookUrl: `${service.url.replace("127.0.0.1", "localhost")}/hooks/whatsapp/${channel.id}`,
+  });
+  const path = `/api/v1/channels/${channel.id}`;
+  const answers = [
+    made,
+    await service.rest("GET", path),
+    await service.rest("GET", "/api/v1/channels"),
+    await service.rest("PATCH", path, { whatsapp: { appSecret: "another secret" }, name: "WA" }),
+    await service.rest("GET", "/api/v1/audit-events"),
+  ];
+  for (const { text } of answers) t.notMatch(text, /access token|secret|verify me/);
+  t.match(answers[3]?.body.data, { name: "WA", phoneNumberId: "1001" });
+  const { rows } = await service.app.db.pool.query("select * from channels");
+  t.notMatch(JSON.stringify(rows), /access token|app secret|verify me/);
+  const hook = `${service.url}/hooks/whatsapp/${channel.id}`;
+  t.equal((await postAsMeta(hook, notification({}))).status, 401);
+  t.equal((await postAsMeta(hook, notification({}), "another secret")).status, 200);
+
+  const create = (body: object) => service.rest("POST", "/api/v1/channels", body);
+  const { appSecret: _, ...lacking } = credentials;
+  const fields = async (body: object) =>
+    (await create({ name: "x", ...body })).body.error.details.map(
+      ({ field }: { field: string }) => field,
+    );
+  t.same(await fields({ type: "whatsapp", whatsapp: lacking }), ["whatsapp.appSecret"]);
+  t.same(await fields({ type: "fax" }), ["type"]);
+  t.same(await fields({ type: "agent", form: {} }), ["form"]);
+  t.same(await fields({ type: "form", form: { allowedOrigins: ["https://a.example/path"] } }), [
+    "form.allowedOrigins[0]",
+  ]);
+  await service.rest("DELETE", path);
+  const actions = (await service.rest("GET", `/api/v1/audit-events?targetId=${channel.id}`)).body
+    .data;
+  t.same(
+    actions.map(({ action }: { action: string }) => action),
+    ["channel.deleted", "channel.credentials_changed", "channel.created"],
+  );
+});

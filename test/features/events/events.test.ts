@@ -1,0 +1,171 @@
+import { createClient } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import t from "tap";
+import {
+  EventService,
+  type WatchEventsResponse,
+} from "../../../gen/ticketing/v1/event_service_pb.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+const requester = { name: "Ada" };
+const openTicket = async (service: TestService, subject: string, key?: string) =>
+  (await service.rest("POST", "/api/v1/tickets", { subject, requester }, key)).body.data;
+
+t.test("events can be listed and read", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  for (let i = 0; i < 3; i++) await openTicket(service, `T${i}`);
+  const first = await service.rest("GET", "/api/v1/events?pageSize=2");
+  const subjects = (data: { data: { ticket: { subject: string } } }[]) =>
+    data.map((event) => event.data.ticket.subject);
+  t.same(subjects(first.body.data), ["T2", "T1"]);
+  const token = first.body.nextPageToken;
+  const rest = await service.rest("GET", `/api/v1/events?pageSize=2&pageToken=${token}`);
+  t.same(subjects(rest.body.data), ["T0"]);
+  const [event] = rest.body.data;
+  t.same((await service.rest("GET", `/api/v1/events/${event.id}`)).body.data, event);
+  t.equal((await service.rest("GET", "/api/v1/events/evt_none")).status, 404);
+  const none = await service.rest("GET", "/api/v1/events?type=service.ticket.replied.v1");
+  t.same(none.body.data, []);
+});
+
+t.test("the catalogue tells what there is", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { body } = await service.rest("GET", "/api/v1/event-types");
+  t.equal(body.data.length, 5);
+  for (const { type, description, schema, example } of body.data) {
+    t.match(type, /^service\..+\.v1$/);
+    t.ok(description.length > 10);
+    t.equal(schema.type, "object");
+    t.ok(Object.keys(example).length > 0);
+  }
+});
+
+/** The first of a stream, which is left then. */
+async function* take<T>(stream: AsyncIterable<T>) {
+  for await (const item of stream) {
+    yield item;
+    return;
+  }
+}
+
+t.test("watching", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const client = createClient(EventService, createGrpcTransport({ baseUrl: service.url }));
+  const headers = { authorization: `Bearer ${service.key}` };
+
+  /** Watches until so many events have come, doing something once the stream is open. */
+  async function watch(count: number, request: object, act: () => Promise<unknown>) {
+    const controller = new AbortController();
+    const seen: WatchEventsResponse[] = [];
+    const stream = client.watchEvents(request, { headers, signal: controller.signal });
+    setTimeout(act, 150);
+    try {
+      for await (const event of stream) {
+        seen.push(event);
+        if (seen.length === count) break;
+      }
+    } finally {
+      controller.abort();
+    }
+    return seen;
+  }
+  const subjectOf = ({ body }: WatchEventsResponse) => JSON.parse(body).data.ticket.subject;
+
+  await openTicket(service, "before");
+  const seen = await watch(3, {}, async () => {
+    for (const subject of ["a", "b", "c"]) await openTicket(service, subject);
+  });
+  t.same(seen.map(subjectOf), ["a", "b", "c"], "it begins with what happens from now on");
+
+  const afterId = seen[0]?.data?.id ?? "";
+  const resumed = await watch(3, { afterId }, () => openTicket(service, "d"));
+  t.same(resumed.map(subjectOf), ["b", "c", "d"], "it goes on after the event given");
+
+  const { rows } = await service.app.db.pool.query("select body from events where id = $1", [
+    afterId,
+  ]);
+  t.equal(seen[0]?.body, rows[0].body, "the body is as it is delivered, byte for byte");
+
+  await t.test("from a cursor, which bookmarks tell before there is an event", async (t) => {
+    const { key } = await service.newWorkspace();
+    const theirs = { headers: { authorization: `Bearer ${key}` } };
+    const [bookmark] = await Array.fromAsync(take(client.watchEvents({ bookmarks: true }, theirs)));
+    t.equal(bookmark?.data, undefined);
+    await openTicket(service, "while nobody watched", key);
+    const { cursor = "" } = bookmark ?? {};
+    const [missed] = await Array.fromAsync(take(client.watchEvents({ cursor }, theirs)));
+    t.equal(missed && subjectOf(missed), "while nobody watched");
+    await openTicket(service, "next", key);
+    const after = { cursor: missed?.cursor };
+    const [next] = await Array.fromAsync(take(client.watchEvents(after, theirs)));
+    t.equal(next && subjectOf(next), "next");
+    await t.rejects(Array.fromAsync(client.watchEvents({ cursor, afterId: "evt_1" }, theirs)), {
+      message: /cursor: cannot be given together/,
+    });
+    await t.rejects(Array.fromAsync(client.watchEvents({ cursor: "nonsense" }, theirs)), {
+      message: /cursor/,
+    });
+  });
+
+  await t.test("by type, and of one workspace", async (t) => {
+    const { key } = await service.newWorkspace();
+    const types = ["service.ticket.status_changed.v1"];
+    const [event] = await watch(1, { types }, async () => {
+      await openTicket(service, "theirs", key);
+      const { id } = await openTicket(service, "ours");
+      await service.rest("PATCH", `/api/v1/tickets/${id}`, { status: "closed" });
+    });
+    t.equal(event?.data?.type, types[0]);
+    t.equal(event && subjectOf(event), "ours");
+  });
+
+  await t.test(
+    "many writers at once: each event once, in an order that does not change",
+    async (t) => {
+      const other = await service.startAnother({ ROLE: "api" });
+      const write = (base: string) =>
+        fetch(`${base}/api/v1/tickets`, {
+          method: "POST",
+          headers: { ...headers, "content-type": "application/json" },
+          body: JSON.stringify({ subject: "x", requester }),
+        });
+      const writeAll = () =>
+        Promise.all(
+          Array.from({ length: 100 }, (_, i) =>
+            write(i % 2 === 0 ? service.url : `http://127.0.0.1:${other.port}`),
+          ),
+        );
+      const live = (await watch(100, {}, writeAll)).map(({ data }) => data?.id);
+      t.equal(new Set(live).size, 100);
+      const replay = (await watch(99, { afterId: live[0] }, async () => {})).map((e) => e.data?.id);
+      t.same(replay, live.slice(1));
+    },
+  );
+
+  await t.test("after an event that is not there", async (t) => {
+    const none = watch(1, { afterId: "evt_none" }, async () => {});
+    await t.rejects(none, { message: /event not found/ });
+  });
+
+  await t.test("as lines of JSON over REST", async (t) => {
+    const controller = new AbortController();
+    const answer = await fetch(`${service.url}/api/v1/events:watch?afterId=${afterId}`, {
+      headers,
+      signal: controller.signal,
+    });
+    t.match(answer.headers.get("content-type"), "application/x-ndjson");
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const { value } = (await reader?.read()) ?? {};
+    t.equal(JSON.parse(value?.split("\n")[0] ?? "").data.type, "service.ticket.created.v1");
+    controller.abort();
+  });
+
+  await t.test("without a token", async (t) => {
+    const anonymous = createClient(
+      EventService,
+      createConnectTransport({ baseUrl: service.url, httpVersion: "1.1" }),
+    );
+    const stream = anonymous.watchEvents({})[Symbol.asyncIterator]();
+    await t.rejects(stream.next(), { message: /send a token/ });
+  });
+});

@@ -1,0 +1,65 @@
+import t from "tap";
+import { TicketStatusChangedV1Schema } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
+import { eventTypes } from "../../../src/features/events/catalogue.ts";
+import { createOutbox } from "../../../src/features/events/outbox.ts";
+import { eventQueue, startQueue } from "../../../src/features/events/queue.ts";
+import { startService, testLog } from "../../support/service.ts";
+
+t.test("the catalogue is read from the contract", async (t) => {
+  t.same([...eventTypes.keys()].sort(), [
+    "service.billing.subscribed.v1",
+    "service.ticket.created.v1",
+    "service.ticket.replied.v1",
+    "service.ticket.status_changed.v1",
+    "service.webhook.ping.v1",
+  ]);
+});
+
+t.test("events", async (t) => {
+  // Without a worker, so that jobs stay where they can be counted.
+  const service = await startService(t, { ROLE: "api" });
+  const { db } = service.app;
+  const { boss, stop } = await startQueue({
+    url: db.url,
+    backend: "postgres",
+    log: testLog,
+    supervise: false,
+  });
+  t.teardown(stop);
+  let woken = 0;
+  const transact = createOutbox(db, boss, () => void woken++);
+  const payload = { previousStatus: "open", status: "closed" };
+  const count = async () => ({
+    events: (await db.pool.query("select from events")).rowCount,
+    jobs: (await boss.findJobs(eventQueue)).length,
+    woken,
+  });
+
+  await t.test("are written and enqueued by the commit of their change", async (t) => {
+    await transact(service.workspaceId, async ({ record }) => {
+      record(TicketStatusChangedV1Schema, payload);
+      record(TicketStatusChangedV1Schema, payload);
+      t.same(await count(), { events: 0, jobs: 0, woken: 0 });
+    });
+    t.same(await count(), { events: 2, jobs: 2, woken: 1 });
+  });
+
+  await t.test("leave nothing when it rolls back", async (t) => {
+    const failing = transact(service.workspaceId, async ({ em, record }) => {
+      record(TicketStatusChangedV1Schema, payload);
+      await em.flush();
+      throw new Error("changed my mind");
+    });
+    await t.rejects(failing, { message: "changed my mind" });
+    t.same(await count(), { events: 2, jobs: 2, woken: 1 });
+  });
+
+  await t.test("have an envelope of exactly four members", async (t) => {
+    const { rows } = await db.pool.query("select id, type, occurred_at, body from events");
+    for (const { id, type, body } of rows) {
+      const envelope = JSON.parse(body);
+      t.same(Object.keys(envelope), ["id", "type", "occurredAt", "data"]);
+      t.match(envelope, { id, type, data: payload });
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import t from "tap";
+import { inTransaction } from "../../../src/db/in-transaction.ts";
+import { tenantRole, workspaceSetting } from "../../../src/db/tenancy/tenant-role.ts";
+import { buildList, type ListQuery } from "../../../src/features/tickets/list-statement.ts";
+import { fillWorkspace } from "../../../src/operations/seed/fill.ts";
+import { startService } from "../../support/service.ts";
+
+const none: ListQuery = {
+  orderBy: "-lastMessageAt",
+  limit: 51,
+  status: [],
+  priority: [],
+  requesterEmail: "",
+  requesterPhone: "",
+  requesterId: "",
+  assignee: "",
+  tag: "",
+  channelId: "",
+  externalId: "",
+  q: "",
+};
+
+const after = ["2026-01-01T00:00:00.000Z", "tkt_1"];
+
+/** Queries, whether their index gives the order too, and whether Postgres need not sort at all. */
+const queries: [name: string, query: Partial<ListQuery>, sorts?: boolean][] = [
+  ["everything", {}],
+  ["a page further on", { after }],
+  ["one status", { status: ["open"] }],
+  ["one status, further on", { status: ["open"], after }],
+  ["several statuses", { status: ["open", "pending"] }],
+  ["several statuses, further on", { status: ["open", "pending"], after }],
+  ["by creation", { orderBy: "createdAt" }],
+  ["by change", { orderBy: "-updatedAt", after }],
+  ["to reconcile", { orderBy: "lastMessageAt", lastMessageAfter: after[0] }],
+  ["of a requester", { requesterEmail: "requester7@example.com" }, true],
+  ["of a telephone number", { requesterPhone: "+155500000007" }, true],
+  ["by its external id", { externalId: "x" }, true],
+  ["by words", { q: "refund arrived" }, true],
+  ["by label", { tag: "lamp" }, true],
+];
+
+t.test("every list is read by indexes, as a tenant", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { pool } = service.app.db;
+  await fillWorkspace(pool, service.workspaceId, 20_000);
+  const other = await service.newWorkspace();
+  await fillWorkspace(pool, other.workspaceId, 2_000);
+  await pool.query("analyze");
+
+  for (const [name, query, sorts = false] of queries) {
+    const { text, values } = buildList({ ...none, ...query });
+    const plan = await inTransaction(pool, async (client) => {
+      await client.query(`set local role ${tenantRole}`);
+      await client.query(`select set_config('${workspaceSetting}', $1, true)`, [
+        service.workspaceId,
+      ]);
+      const { rows } = await client.query(`explain ${text}`, [service.workspaceId, ...values]);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    });
+    t.notMatch(plan, /Seq Scan on tickets/, `${name}\n${plan}`);
+    t.match(plan, /Index (?:Only )?Scan|Bitmap Index Scan/, name);
+    if (!sorts)
+      t.notMatch(plan, /(?<!Incremental )Sort(?! Key)/, `${name} is in order already\n${plan}`);
+  }
+
+  const found = await service.rest("GET", "/api/v1/tickets?q=refund+arrived&pageSize=3");
+  t.equal(found.body.data.length, 3);
+});

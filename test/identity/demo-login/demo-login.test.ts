@@ -1,0 +1,177 @@
+import { statSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import * as openid from "openid-client";
+import t, { type Test } from "tap";
+import { resolveConfig } from "../../../src/app/resolve-config.ts";
+import { createLoginCode } from "../../../src/identity/demo-login/login-codes.ts";
+import { hasDemoLogin } from "../../../src/identity/demo-login/offered.ts";
+import { createBrowser as createCookieBrowser } from "../../support/browser.ts";
+import { temporaryFolder } from "../../support/process.ts";
+import { restCall, startService, testConfig, testLog } from "../../support/service.ts";
+
+t.test("a login by authorization code and PKCE, with a client that is not ours", async (t) => {
+  const { service, base, dataDir } = await start(t);
+  const second = await service.newWorkspace();
+  const client = await openid.discovery(new URL(`${base}/oidc`), "portal", undefined, undefined, {
+    execute: [openid.allowInsecureRequests],
+  });
+  const redirect = `${base}/dashboard/callback`;
+  const verifier = openid.randomPKCECodeVerifier();
+  const state = openid.randomState();
+  const nonce = openid.randomNonce();
+  const url = openid.buildAuthorizationUrl(client, {
+    redirect_uri: redirect,
+    scope: "openid profile offline_access",
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    state,
+    nonce,
+  });
+  const browser = createBrowser();
+  const login = await browser(url.href);
+  t.notMatch(login.text, service.workspaceId, "without a code nobody sees the workspaces");
+  const code = `code=${await createLoginCode(service.app.db.pool)}`;
+  const choice = await browser(login.url, code);
+  t.match(choice.text, service.workspaceId);
+  const back = await browser(login.url, `${code}&workspace=${second.workspaceId}`);
+  t.ok(back.url.startsWith(`${redirect}?code=`));
+
+  const tokens = await openid.authorizationCodeGrant(client, new URL(back.url), {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+  });
+  t.match(tokens.claims(), { sub: `demo:${second.workspaceId}`, aud: "portal" });
+  const me = (token: string) => restCall(base, token, "GET", "/api/v1/me");
+  t.match(await me(tokens.access_token), {
+    status: 200,
+    body: {
+      data: {
+        authentication: "jwt",
+        workspace: { id: second.workspaceId },
+        identity: { issuer: `${base}/oidc`, name: "Demo user" },
+      },
+    },
+  });
+  t.equal((await me(tokens.id_token ?? "")).status, 401, "the ID token is none for the API");
+
+  const renewed = await openid.refreshTokenGrant(client, tokens.refresh_token ?? "");
+  t.equal((await me(renewed.access_token)).status, 200);
+  const again = await browser(url.href);
+  t.ok(again.url.startsWith(`${redirect}?code=`), "the session is remembered");
+
+  const { port } = await service.startAnother({ PUBLIC_URL: base });
+  const elsewhere = `http://127.0.0.1:${port}`;
+  const there = await restCall(elsewhere, tokens.access_token, "GET", "/api/v1/me");
+  t.equal(there.status, 200, "the keys are those of the data folder");
+  const mode = statSync(join(dataDir, "login.keys")).mode & 0o777;
+  t.equal(mode, 0o600);
+});
+
+t.test("what the provider refuses", async (t) => {
+  const { service, base } = await start(t);
+  const authorize = (more: Record<string, string>) => {
+    const query = new URLSearchParams({
+      client_id: "portal",
+      response_type: "code",
+      scope: "openid",
+      redirect_uri: `${base}/dashboard/callback`,
+      code_challenge: "x".repeat(43),
+      code_challenge_method: "S256",
+      ...more,
+    });
+    return createBrowser()(`${base}/oidc/auth?${query}`);
+  };
+  t.match(await authorize({ redirect_uri: "https://evil.example.com/" }), { status: 400 });
+  t.match(await authorize({ client_id: "somebody" }), { status: 400 });
+  t.match((await authorize({ code_challenge: "" })).url, /error=invalid_request/, "PKCE is needed");
+  t.match((await authorize({ response_type: "token" })).url, /error=unsupported_response_type/);
+
+  const login = await authorize({});
+  t.match(login, { status: 200 });
+  const stranger = createBrowser();
+  const code = await createLoginCode(service.app.db.pool);
+  const stolen = await stranger(login.url, `code=${code}&workspace=${service.workspaceId}`);
+  t.equal(stolen.status, 400, "a login belongs to the browser that began it");
+});
+
+t.test("it responds to this machine only, by its own name", async (t) => {
+  const { service, base } = await start(t);
+  const port = String(service.app.port);
+  const { host } = new URL(base);
+  for (const path of ["/oidc/.well-known/openid-configuration", "/login", "/login/done"]) {
+    t.ok([200, 303].includes(await status(port, path, { host })), path);
+    t.equal(await status(port, path, { host: `evil.example.com:${port}` }), 403, "rebound name");
+    for (const name of ["x-forwarded-for", "forwarded", "via", "x-real-ip"]) {
+      t.equal(await status(port, path, { host, [name]: "203.0.113.1" }), 403, name);
+    }
+  }
+});
+
+t.test("where it is off", async (t) => {
+  const own = testConfig("postgres://nowhere", { DEMO_LOGIN: "auto" });
+  t.equal(
+    (await resolveConfig(own, testLog)).config.DEMO_LOGIN,
+    "off",
+    "on a database of one's own",
+  );
+  const { service } = await start(t);
+  const cases: Parameters<typeof service.startAnother>[0][] = [
+    { DEMO_LOGIN: "off" },
+    { PUBLIC_URL: "https://desk.example.com" },
+    { PUBLIC_URL: "http://192.168.1.2:8080" },
+    { PUBLIC_URL: "http://localhost.example.com" },
+    { JWT_ISSUER: "https://id.example.com", JWT_AUDIENCE: ["x"] },
+  ];
+  for (const settings of cases) {
+    const { port } = await service.startAnother(settings);
+    const hosts = [`localhost:${port}`, new URL(settings?.PUBLIC_URL ?? "http://x").host];
+    for (const host of hosts) {
+      for (const path of ["/oidc/jwks", "/oidc/auth", "/oidc/interaction/x", "/login"]) {
+        t.equal(await status(String(port), path, { host }), 404, `${host}${path}`);
+      }
+    }
+    const page = await (await fetch(`http://127.0.0.1:${port}/dashboard`)).text();
+    t.notMatch(page, `localhost:${port}/oidc`, "the dashboard does not lead there");
+  }
+});
+
+t.test("addresses of this machine", async (t) => {
+  const on = ["http://localhost:1", "http://127.8.9.1", "http://[::1]:8080", "http://127.1"];
+  const off = [
+    "http://[::2]",
+    "http://128.0.0.1",
+    "http://127.0.0.1.example.com",
+    "http://a.localhost",
+  ];
+  const has = (url?: string) =>
+    hasDemoLogin(testConfig("", { DEMO_LOGIN: "auto", PUBLIC_URL: url }));
+  for (const url of [...on, undefined]) t.equal(has(url), true, String(url));
+  for (const url of off) t.equal(has(url), false, url);
+});
+
+async function start(t: Test, more: Parameters<typeof startService>[1] = {}) {
+  const dataDir = await temporaryFolder(t);
+  const service = await startService(t, {
+    DEMO_LOGIN: "auto",
+    DATA_DIR: dataDir,
+    ROLE: "api",
+    ...more,
+  });
+  return { service, dataDir, base: `http://localhost:${service.app.port}` };
+}
+
+function status(port: string, path: string, headers: Record<string, string>) {
+  return new Promise<number>((resolve, reject) => {
+    request({ host: "127.0.0.1", port, path, headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+/** Goes as far as the portal's callback. */
+const createBrowser = () => createCookieBrowser((url) => url.includes("/dashboard/callback"));

@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import t from "tap";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = join(root, "src/openapi");
+const schemaTypes = join(folder, "json-schema.ts");
+
+/** What a file imports, types included: paths of files, and names of packages. */
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, "utf8");
+  return [
+    ...source.matchAll(/(?:^(?:import|export|\}).* from |^import |\bimport\()"([^"]+)"/gm),
+  ].map(([, name = ""]) => (name.startsWith(".") ? join(file, "..", name) : name));
+}
+
+/** The imports of these files, and in turn those of each TypeScript file among them. */
+function allImports(files: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    if (!found.has(name)) {
+      found.add(name);
+      directImports(name).forEach(visit);
+    }
+  };
+  files.flatMap(directImports).forEach(visit);
+  return found;
+}
+
+const directImports = (name: string) =>
+  name.startsWith("/") && name.endsWith(".ts") ? importsOf(name) : [];
+
+t.test("no file of the folder imports itself, directly or through others", async (t) => {
+  const files = globSync("**/*.ts", { cwd: folder }).map((name) => join(folder, name));
+  t.ok(files.length > 10);
+  t.same(
+    files.filter((file) => allImports([file]).has(file)),
+    [],
+  );
+});
+
+t.test("the types of schemas depend on nothing else here", async (t) => {
+  t.same(importsOf(schemaTypes), ["@bufbuild/protobuf"]);
+});
+
+t.test("the service and its command load no build script and no build tool", async (t) => {
+  const entries = ["src/main.ts", "src/cli/bin.ts", "src/cli/admin.ts", "src/cli/seed.ts"];
+  const loaded = allImports(entries.map((entry) => join(root, entry)));
+  t.ok(loaded.has(join(folder, "standalone-schema.ts")));
+  t.ok(loaded.has(schemaTypes));
+  t.same(
+    [...loaded].filter((name) => name.startsWith(join(folder, "scripts"))),
+    [],
+  );
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const packages = [...loaded]
+    .filter((name) => !name.startsWith("/") && !isBuiltin(name))
+    .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+  t.ok(packages.length > 10);
+  t.same(
+    [...new Set(packages)].filter((name) => !(name in dependencies)),
+    [],
+  );
+});

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import t from "tap";
+import { licencesPage } from "../../src/openapi/scripts/write-licences.ts";
+
+// biome-ignore format: a list to look through
+const harmless = [
+  "MIT", "ISC", "Apache-2.0", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0",
+  "Unlicense", "Python-2.0",
+];
+
+t.test("the licences are listed, and none of them asks for more than to be named", async (t) => {
+  const page = readFileSync(new URL("../../docs/licences.md", import.meta.url), "utf8");
+  t.equal(page, licencesPage(), "npm run licences writes it anew");
+  const licences = [...page.matchAll(/^\| (.+?) \| \d/gm)].map(([, licence = ""]) => licence);
+  t.ok(licences.length > 3);
+  const refused = licences.filter((licence) =>
+    licence
+      .replace(/[()]/g, "")
+      .split(/ OR | AND /)
+      .some((name) => !harmless.includes(name)),
+  );
+  t.same(refused, []);
+});

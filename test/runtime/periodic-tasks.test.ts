@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import t from "tap";
+import { createLogger } from "../../src/runtime/log.ts";
+import { startUpkeep } from "../../src/runtime/periodic-tasks.ts";
+import { eventually } from "../support/eventually.ts";
+import { lineCollector } from "../support/lines.ts";
+
+t.test("a task runs at once and again, one that fails does not end it", async (t) => {
+  const { lines, destination } = lineCollector();
+  let runs = 0;
+  const task = {
+    name: "count",
+    everyMs: 10,
+    async run() {
+      runs += 1;
+      throw new Error(`run ${runs}`);
+    },
+  };
+  const upkeep = startUpkeep([task], createLogger("warn", destination));
+  t.equal(runs, 1, "at once");
+  await eventually(
+    async () => runs,
+    (n) => n >= 3,
+  );
+  await upkeep.close();
+  const end = runs;
+  await sleep(50);
+  t.equal(runs, end, "not after the end");
+  t.match(JSON.parse(lines[0] ?? ""), { msg: "could not count", err: { message: "run 1" } });
+});
+
+t.test("the end waits for what runs, which is told, and which runs once at a time", async (t) => {
+  let running = 0;
+  let most = 0;
+  let done = false;
+  const task = {
+    name: "take time",
+    everyMs: 5,
+    async run(signal: AbortSignal) {
+      most = Math.max(most, ++running);
+      while (!signal.aborted) await sleep(5);
+      await sleep(50);
+      running -= 1;
+      done = true;
+    },
+  };
+  const upkeep = startUpkeep([task], createLogger("silent"));
+  await sleep(50);
+  t.notOk(done);
+  await upkeep.close();
+  t.ok(done);
+  t.equal(most, 1);
+});

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import t from "tap";
+import { createSemaphore, createSemaphores } from "../../src/runtime/semaphore.ts";
+
+const options = { withinMs: 5_000, timeout: () => new Error("too late") };
+
+t.test("no more than its places are held, all get one, in turn", async () => {
+  const step = fc.record({ holdMs: fc.nat({ max: 3 }), fails: fc.boolean() });
+  const property = fc.asyncProperty(
+    fc.integer({ min: 1, max: 4 }),
+    fc.array(step, { maxLength: 12 }),
+    async (places, steps) => {
+      const semaphore = createSemaphore({ ...options, places });
+      let held = 0;
+      const entered: number[] = [];
+      await Promise.all(
+        steps.map(async ({ holdMs, fails }, i) => {
+          const release = await semaphore.acquire();
+          entered.push(i);
+          held += 1;
+          if (held > places) throw new Error(`${held} of ${places}`);
+          await sleep(holdMs);
+          held -= 1;
+          release();
+          if (fails) release();
+        }),
+      );
+      if (!semaphore.isIdle()) throw new Error("a place is lost");
+      if (entered.some((value, i) => value !== i)) throw new Error(`order: ${entered}`);
+    },
+  );
+  await fc.assert(property, { numRuns: 100 });
+});
+
+t.test("a wait that takes too long ends, and leaves no place behind", async (t) => {
+  const semaphore = createSemaphore({ ...options, places: 1, withinMs: 20 });
+  const release = await semaphore.acquire();
+  await t.rejects(semaphore.acquire(), { message: "too late" });
+  release();
+  const again = await semaphore.acquire();
+  again();
+  t.ok(semaphore.isIdle());
+});
+
+t.test("a forced place counts, and waits for nobody", async (t) => {
+  const semaphore = createSemaphore({ ...options, places: 1, withinMs: 20 });
+  const first = await semaphore.acquire();
+  const forced = semaphore.force();
+  first();
+  await t.rejects(semaphore.acquire(), { message: "too late" }, "one is still held");
+  forced();
+  (await semaphore.acquire())();
+});
+
+t.test("keys do not wait for one another", async (t) => {
+  const semaphores = createSemaphores({ ...options, places: 1, withinMs: 20 });
+  const a = await semaphores("a").acquire();
+  const b = await semaphores("b").acquire();
+  await t.rejects(semaphores("a").acquire(), { message: "too late" });
+  a();
+  (await semaphores("a").acquire())();
+  b();
+});
