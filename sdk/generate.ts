@@ -37,8 +37,11 @@ const { values, positionals } = parseArgs({
 });
 process.chdir(root);
 for (const [name, language] of Object.entries(languages)) {
-  if (positionals.length === 0) generateIfPossible(name, language);
-  else if (positionals.includes(name)) generate(name, language, language.prepare());
+  if (positionals.length === 0) {
+    generateIfPossible(name, language);
+  } else if (positionals.includes(name)) {
+    generate(name, language, language.prepare());
+  }
 }
 
 function generateIfPossible(name: string, language: Language): void {
@@ -55,7 +58,9 @@ function generateIfPossible(name: string, language: Language): void {
 }
 
 function generate(name: string, { output }: Language, tools: string): void {
-  for (const folder of output) rmSync(join(values.out, folder), { recursive: true, force: true });
+  for (const folder of output) {
+    rmSync(join(values.out, folder), { recursive: true, force: true });
+  }
   const template = `sdk/${name}/buf.gen.yaml`;
   run(["buf", "generate", "--template", template, "--output", values.out], tools);
 }
@@ -66,7 +71,9 @@ function preparePython(): string {
   const folder = join(root, "node_modules/.cache/python-generators");
   const stamp = join(folder, "installed.txt");
   const tools = join(folder, "bin");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return tools;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) {
+    return tools;
+  }
   run(["python3", "-m", "venv", "--clear", folder]);
   run([join(tools, "pip"), "install", "--quiet", "-r", "sdk/python/generators.txt"]);
   writeFileSync(stamp, wanted);
@@ -85,5 +92,7 @@ function run([command = "", ...args]: readonly string[], tools = bin): void {
   const PATH = `${tools}:${bin}:${process.env.PATH}:/usr/local/go/bin`;
   const env = { ...process.env, PATH };
   const { status, error } = spawnSync(command, args, { stdio: "inherit", env });
-  if (status !== 0) throw error ?? new Error(`${command} ended with ${status}`);
+  if (status !== 0) {
+    throw error ?? new Error(`${command} ended with ${status}`);
+  }
 }

@@ -62,7 +62,9 @@ function parseArguments(argv: string[]): { files: string[]; flags: string[] } {
   const files = wanted.length
     ? found.filter((file) => wanted.some((part) => file.includes(part)))
     : found.filter((file) => !isFast || !SLOW.some((start) => file.startsWith(start)));
-  if (files.length === 0) throw new Error(`no test file matches ${wanted.join(" ") || TEST_FILES}`);
+  if (files.length === 0) {
+    throw new Error(`no test file matches ${wanted.join(" ") || TEST_FILES}`);
+  }
   return { files, flags };
 }
 
@@ -74,9 +76,13 @@ function parseArguments(argv: string[]): { files: string[]; flags: string[] } {
 function buildTapOnce(tap: string): void {
   const tapRequire = createRequire(tap);
   const built = readFileSync(tapRequire.resolve("@tapjs/test/test-built"), "utf8");
-  if (!built.includes("@tapjs/typescript")) return;
+  if (!built.includes("@tapjs/typescript")) {
+    return;
+  }
   const build = spawnSync(process.execPath, [tap, "build"], { encoding: "utf8" });
-  if (build.status !== 0) throw new Error(`tap build failed:\n${build.stdout}${build.stderr}`);
+  if (build.status !== 0) {
+    throw new Error(`tap build failed:\n${build.stdout}${build.stderr}`);
+  }
 }
 
 /**
@@ -93,7 +99,9 @@ async function runAll(tap: string, flags: string[], files: string[], url: string
     total.failed += failed;
     left = missing;
   }
-  for (const file of left) console.log(`FAIL ${file}  gave no result`);
+  for (const file of left) {
+    console.log(`FAIL ${file}  gave no result`);
+  }
   total.failed += left.length;
   return total;
 }
@@ -107,16 +115,24 @@ async function runTap(tap: string, args: string[], files: readonly string[], url
   const forward = (signal: NodeJS.Signals) => {
     interrupted = child.kill(signal);
   };
-  for (const signal of SIGNALS) process.on(signal, forward);
+  for (const signal of SIGNALS) {
+    process.on(signal, forward);
+  }
   const ended = new Promise<number | null>((settle, reject) => {
     child.once("error", reject);
     child.once("close", settle);
   });
   child.stdout.pipe(createWriteStream(join(OUTPUT, "run.tap"), { flags: "a" }));
   const [summary, code] = await Promise.all([summarise(child.stdout, files, console.log), ended]);
-  for (const signal of SIGNALS) process.off(signal, forward);
-  if (interrupted) return { ...summary, failed: summary.failed + 1, missing: [] };
-  if (code === 0 || summary.failed > 0) return summary;
+  for (const signal of SIGNALS) {
+    process.off(signal, forward);
+  }
+  if (interrupted) {
+    return { ...summary, failed: summary.failed + 1, missing: [] };
+  }
+  if (code === 0 || summary.failed > 0) {
+    return summary;
+  }
   console.log(`FAIL tap ended with exit code ${code}`);
   return { ...summary, failed: 1 };
 }
@@ -128,16 +144,21 @@ function buildPortalIfStale(): void {
     exclude: (path) => path === "src/portal/dist",
   });
   const built = changedAt("src/portal/dist/index.html");
-  if (sources.every((file) => changedAt(file) < built)) return;
+  if (sources.every((file) => changedAt(file) < built)) {
+    return;
+  }
   const build = spawnSync("npm", ["run", "--silent", "prepare"], { encoding: "utf8" });
-  if (build.status !== 0)
+  if (build.status !== 0) {
     throw new Error(`the portal did not build:\n${build.stdout}${build.stderr}`);
+  }
 }
 
 /** Imported here so that the last line comes out even if the code under test does not load. */
 async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env[DATABASE_URL];
-  if (given) return { url: given, stop: async () => {} };
+  if (given) {
+    return { url: given, stop: async () => {} };
+  }
   const { startTestServer } = await import("./support/database.ts");
   return startTestServer();
 }
@@ -154,7 +175,9 @@ async function main(): Promise<{ passed: number; failed: number }> {
   const server = await findServer();
   try {
     const summary = await runAll(tap, flags, files, server.url);
-    if (summary.passed + summary.failed === 0) throw new Error("no test ran");
+    if (summary.passed + summary.failed === 0) {
+      throw new Error("no test ran");
+    }
     return summary;
   } finally {
     await server.stop();

@@ -50,7 +50,9 @@ export function createAuthentication(config: Config, db: Database, log: Logger):
     ],
     demoLogin,
     vouching(base) {
-      if (issuer !== undefined) return { issuer, audience: config.JWT_AUDIENCE[0] };
+      if (issuer !== undefined) {
+        return { issuer, audience: config.JWT_AUDIENCE[0] };
+      }
       return demoLogin && namesOf(base);
     },
     close: () => lastUsed.close(),
@@ -64,7 +66,9 @@ function jwtSchemes(
   log: Logger,
 ): TokenScheme[] {
   const { JWT_ISSUER: issuer, JWT_PROVISION_WORKSPACES: provision } = config;
-  if (issuer === undefined) return [];
+  if (issuer === undefined) {
+    return [];
+  }
   const verify = createJwtVerifier({
     issuer,
     audience: config.JWT_AUDIENCE,

@@ -28,9 +28,14 @@ export async function welcome({ db, base, hasDemoLogin, out }: WelcomeOptions): 
     const key = isTTY && (await createApiKey(db, workspaceId, "demo")).key;
     out.write(firstSteps(base, key ? keyShown(key) : keyToMake));
   }
-  if (!hasDemoLogin) return;
-  if (isTTY) out.write(loginBy(await createLoginLink(db.pool, base)));
-  else if (isFirst) out.write(loginLater);
+  if (!hasDemoLogin) {
+    return;
+  }
+  if (isTTY) {
+    out.write(loginBy(await createLoginLink(db.pool, base)));
+  } else if (isFirst) {
+    out.write(loginLater);
+  }
 }
 
 const keyShown = (key: string) => `This is its API key. It is not shown again:

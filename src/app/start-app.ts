@@ -51,7 +51,9 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
   const close = async (delayMs = 0) => {
     stopping.abort();
     await sleep(delayMs);
-    for (const closeOne of closers.reverse()) await closeOne();
+    for (const closeOne of closers.reverse()) {
+      await closeOne();
+    }
   };
   try {
     if (!(await hasRightKey(db.pool, sealer))) {
@@ -83,7 +85,9 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
       isStopping: () => stopping.signal.aborted,
     };
     const worker: Worker | undefined = role === "api" ? undefined : await startWorker(parts);
-    if (worker !== undefined) closers.push(worker.close);
+    if (worker !== undefined) {
+      closers.push(worker.close);
+    }
     const readiness = createReadiness(parts.isStopping, {
       database: async () => void (await db.pool.query("select")),
       ...worker?.checks,

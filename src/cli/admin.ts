@@ -33,7 +33,9 @@ admin
   .description("prints a link that logs a browser in, once and within 10 minutes")
   .action(() =>
     printFromDatabase((db, config) => {
-      if (!hasDemoLogin(config)) throw new Error(noDemoLogin);
+      if (!hasDemoLogin(config)) {
+        throw new Error(noDemoLogin);
+      }
       const base = config.PUBLIC_URL ?? lastAddress(config.DATA_DIR);
       return createLoginLink(db.pool, base ?? `http://localhost:${config.PORT}`);
     }),
@@ -51,7 +53,9 @@ admin
   .action((options: { workspace: string; organization: string; issuer?: string }) =>
     printFromDatabase(async (db, config) => {
       const issuer = options.issuer ?? config.JWT_ISSUER;
-      if (issuer === undefined) throw new Error("--issuer is needed without JWT_ISSUER");
+      if (issuer === undefined) {
+        throw new Error("--issuer is needed without JWT_ISSUER");
+      }
       const workspaceId = await ensureWorkspace(db, options.workspace);
       return linkOrganization(db.pool, issuer, options.organization, workspaceId);
     }),

@@ -44,14 +44,20 @@ export class Failure extends Error {
 
 /** The one place where anything thrown becomes what the user is told. */
 export function toFailure(thrown: unknown): Failure {
-  if (thrown instanceof Failure) return thrown;
+  if (thrown instanceof Failure) {
+    return thrown;
+  }
   if (!(thrown instanceof ConnectError)) {
     return new Failure("failed", thrown instanceof Error ? thrown.message : String(thrown));
   }
   // Thrown on the way out, before anything was sent.
-  if (thrown.cause instanceof Failure) return thrown.cause;
+  if (thrown.cause instanceof Failure) {
+    return thrown.cause;
+  }
   const reason = thrown.findDetails(ErrorInfoSchema)[0]?.reason;
-  if (reason === undefined) return withoutAnswer(thrown);
+  if (reason === undefined) {
+    return withoutAnswer(thrown);
+  }
   const violations = thrown.findDetails(BadRequestSchema).flatMap((each) => each.fieldViolations);
   const [first, ...others] = violations;
   const known = first && thrown.rawMessage.startsWith(first.field);
@@ -78,7 +84,9 @@ const kinds: Partial<Record<Code, FailureKind>> = {
 };
 
 function hintFor(reason: string, retryAfter: string | null): string | undefined {
-  if (retryAfter !== null) return `try again in ${retryAfter} s`;
+  if (retryAfter !== null) {
+    return `try again in ${retryAfter} s`;
+  }
   return hints[reason];
 }
 
@@ -92,7 +100,9 @@ const hints: Readonly<Record<string, string>> = {
 
 /** Nothing of ours answered: the way there is broken, or it is another server. */
 function withoutAnswer({ code, rawMessage, cause }: ConnectError): Failure {
-  if (code === Code.Canceled) return new Failure("failed", "interrupted");
+  if (code === Code.Canceled) {
+    return new Failure("failed", "interrupted");
+  }
   const { code: errno } = (cause ?? {}) as { code?: string };
   return new Failure("network", `the service cannot be reached: ${errno ?? rawMessage}`, {
     hint: "is SERVICE_URL its address, and is it running? `ticketing doctor` looks closer",

@@ -47,23 +47,35 @@ export async function* follow(
       );
       for await (const message of stream) {
         timer.refresh();
-        if (!isOpen) cursor === "" ? onStart() : onResume();
+        if (!isOpen) {
+          cursor === "" ? onStart() : onResume();
+        }
         isOpen = true;
         wait = firstWaitMs;
-        if (message.data !== undefined) yield message as FollowedEvent;
+        if (message.data !== undefined) {
+          yield message as FollowedEvent;
+        }
         cursor = message.cursor;
       }
     } catch (thrown) {
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        return;
+      }
       const failure = toFailure(thrown);
       // A token that was good until now may have expired, and then there is a new one.
       const mayRenew = isOpen && failure.kind === "auth";
-      if (cursor === "" || (final.includes(failure.kind) && !mayRenew)) throw failure;
-      if (wait === firstWaitMs && !mayRenew) onBreak(failure);
+      if (cursor === "" || (final.includes(failure.kind) && !mayRenew)) {
+        throw failure;
+      }
+      if (wait === firstWaitMs && !mayRenew) {
+        onBreak(failure);
+      }
     } finally {
       clearTimeout(timer);
     }
     await sleep(wait, undefined, { signal }).catch(() => {});
-    if (signal.aborted) return;
+    if (signal.aborted) {
+      return;
+    }
   }
 }

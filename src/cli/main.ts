@@ -21,7 +21,13 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 function report({ message, details, hint, requestId }: Failure): void {
   note(`${paintNote("red", "error:")} ${plain(message)}`);
-  for (const detail of details) note(`  ${plain(detail)}`);
-  if (hint !== undefined) note(`  ${paintNote("yellow", "→")} ${plain(hint)}`);
-  if (requestId !== undefined) note(paintNote("dim", `  request ${plain(requestId)}`));
+  for (const detail of details) {
+    note(`  ${plain(detail)}`);
+  }
+  if (hint !== undefined) {
+    note(`  ${paintNote("yellow", "→")} ${plain(hint)}`);
+  }
+  if (requestId !== undefined) {
+    note(paintNote("dim", `  request ${plain(requestId)}`));
+  }
 }

@@ -18,7 +18,9 @@ export const migrateCommand = () =>
           const state = await tablesState(url);
           requireKnown(state);
           say("pending", state.pending);
-          if (state.pending.length > 0) process.exitCode = 1;
+          if (state.pending.length > 0) {
+            process.exitCode = 1;
+          }
         } else {
           say("done", await migrate({ url, backend, log }));
         }

@@ -28,7 +28,9 @@ export async function findProvider(url: string): Promise<Resource> {
   });
   const body = answer.ok ? await answer.json() : {};
   const { authorization_servers: [issuer] = [], audience } = body as Metadata;
-  if (issuer !== undefined) return { issuer, audience };
+  if (issuer !== undefined) {
+    return { issuer, audience };
+  }
   throw new Failure("failed", `${url} has no identity provider to log in at`, {
     hint: "set SERVICE_TOKEN to an API key; `ticketing admin create-key` makes the first one",
   });

@@ -13,7 +13,9 @@ export const seed = new Command("seed")
 
 function positive(text: string): number {
   const number = Number(text);
-  if (Number.isInteger(number) && number > 0 && number <= 10_000_000) return number;
+  if (Number.isInteger(number) && number > 0 && number <= 10_000_000) {
+    return number;
+  }
   throw new Error("--tickets: must be a whole number from 1 to 10000000");
 }
 

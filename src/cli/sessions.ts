@@ -28,7 +28,9 @@ export function openSessions(configDir: string): Sessions {
     try {
       return JSON.parse(readFileSync(path, "utf8")) as Record<string, Session>;
     } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return {};
+      if ((thrown as NodeJS.ErrnoException).code === "ENOENT") {
+        return {};
+      }
       throw new Error(`${path} cannot be read: ${(thrown as Error).message}`);
     }
   }
@@ -47,7 +49,9 @@ export function openSessions(configDir: string): Sessions {
     set: (url, session) => write({ ...read(), [url]: session }),
     delete(url) {
       const { [url]: found, ...others } = read();
-      if (found !== undefined) write(others);
+      if (found !== undefined) {
+        write(others);
+      }
       return found !== undefined;
     },
   };

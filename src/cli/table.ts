@@ -2,7 +2,9 @@ import Table from "cli-table3";
 import { paint, plain } from "./output.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonRecord;
-export type JsonRecord = { readonly [name: string]: Json };
+export interface JsonRecord {
+  readonly [name: string]: Json;
+}
 
 /** Widest that a column may be while others want room too. */
 const columnWidth = 44;
@@ -38,14 +40,21 @@ export function formatTable(records: readonly JsonRecord[], width = terminalWidt
     .join("\n");
 }
 
-type Column = { name: string; cells: (string | undefined)[]; width: number; limit?: number };
+interface Column {
+  name: string;
+  cells: (string | undefined)[];
+  width: number;
+  limit?: number;
+}
 
 function fitting(columns: readonly Column[], width: number): Column[] {
   let room = width;
   const shown: Column[] = [];
   for (const column of columns) {
     const taken = Math.min(column.width, columnWidth) + gap;
-    if (shown.length > 0 && taken > room) break;
+    if (shown.length > 0 && taken > room) {
+      break;
+    }
     shown.push({ ...column, limit: taken });
     room -= taken;
   }
@@ -61,7 +70,9 @@ export function formatRecord(record: JsonRecord): string {
 
 function fieldsOf(record: JsonRecord, prefix: string): [string, string][] {
   return Object.entries(record).flatMap(([name, value]): [string, string][] => {
-    if (isRecord(value)) return fieldsOf(value, `${prefix}${name}.`);
+    if (isRecord(value)) {
+      return fieldsOf(value, `${prefix}${name}.`);
+    }
     const text = cellOf(value) ?? JSON.stringify(value);
     return text === "" ? [] : [[`${prefix}${name}`, text]];
   });
@@ -72,7 +83,9 @@ const isRecord = (value: Json | undefined): value is JsonRecord =>
 
 /** What stands in a cell; undefined for what has no short form. */
 function cellOf(value: Json | undefined): string | undefined {
-  if (value === undefined || value === null) return "";
+  if (value === undefined || value === null) {
+    return "";
+  }
   if (Array.isArray(value)) {
     const cells = value.map(cellOf);
     return cells.includes(undefined) ? undefined : cells.join(", ");

@@ -11,7 +11,9 @@ const marginMs = 30_000;
  * @throws {Failure} when there is none
  */
 export async function findToken({ url, token, configDir }: Environment): Promise<string> {
-  if (token !== undefined) return token;
+  if (token !== undefined) {
+    return token;
+  }
   const sessions = openSessions(configDir);
   const session = sessions.get(url);
   if (session === undefined) {
@@ -29,7 +31,9 @@ export async function findToken({ url, token, configDir }: Environment): Promise
 
 async function renew(session: Session): Promise<Session> {
   const expired = new Failure("auth", "the login has expired", { hint: "run `ticketing login`" });
-  if (session.refreshToken === undefined) throw expired;
+  if (session.refreshToken === undefined) {
+    throw expired;
+  }
   const { discover, toSession } = await import("./openid.ts");
   const openid = await import("openid-client");
   try {
@@ -37,7 +41,9 @@ async function renew(session: Session): Promise<Session> {
     const tokens = await openid.refreshTokenGrant(client, session.refreshToken);
     return { ...session, ...toSession(session.issuer, session.clientId, tokens, session) };
   } catch (thrown) {
-    if (thrown instanceof openid.ResponseBodyError) throw expired;
+    if (thrown instanceof openid.ResponseBodyError) {
+      throw expired;
+    }
     throw thrown;
   }
 }

@@ -42,8 +42,11 @@ export const importCommand = () =>
 
 /** Begun when it is read: of lines that come before that, a reader would be told nothing. */
 async function* linesOf(file: string | undefined): AsyncGenerator<string> {
-  if (file === undefined) yield* createInterface({ input: process.stdin });
-  else yield* (await open(file)).readLines();
+  if (file === undefined) {
+    yield* createInterface({ input: process.stdin });
+  } else {
+    yield* (await open(file)).readLines();
+  }
 }
 
 /** On a terminal one line that moves, in a log one for each table; on standard error. */
@@ -51,14 +54,20 @@ function showProgress(): { progress: Progress; end(): void } {
   const { stderr } = process;
   let last = "";
   const end = () => {
-    if (last !== "") stderr.write(stderr.isTTY ? "\n" : `${last}\n`);
+    if (last !== "") {
+      stderr.write(stderr.isTTY ? "\n" : `${last}\n`);
+    }
     last = "";
   };
   return {
     progress(table, rows) {
-      if (!last.startsWith(`${table}: `)) end();
+      if (!last.startsWith(`${table}: `)) {
+        end();
+      }
       last = `${table}: ${rows} rows`;
-      if (stderr.isTTY) stderr.write(`\r${last}`);
+      if (stderr.isTTY) {
+        stderr.write(`\r${last}`);
+      }
     },
     end,
   };

@@ -13,7 +13,9 @@ export function loadOrCreateSecretKey(dataDir: string): string {
   try {
     writeFileSync(path, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" });
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") throw thrown;
+    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw thrown;
+    }
   }
   return readFileSync(path, "utf8").trim();
 }

@@ -182,7 +182,9 @@ export class ConfigError extends Error {
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const result = settings.safeParse(given);
-  if (result.success) return requireComplete(result.data);
+  if (result.success) {
+    return requireComplete(result.data);
+  }
   const issue = result.error.issues[0];
   throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);
 }
@@ -212,7 +214,9 @@ function requireComplete(config: Config): Config {
       }
     }
     const unpriced = config.BILLING_PLANS.find(({ stripePrice }) => stripePrice === undefined);
-    if (unpriced) throw new ConfigError(`BILLING_PLANS: ${unpriced.id} needs a stripePrice`);
+    if (unpriced) {
+      throw new ConfigError(`BILLING_PLANS: ${unpriced.id} needs a stripePrice`);
+    }
   }
   return config;
 }
@@ -246,8 +250,12 @@ export function describeSettings(env: NodeJS.ProcessEnv = process.env): SettingI
 }
 
 function format(value: unknown): string | undefined {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined;
-  if (!Array.isArray(value)) return String(value);
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) {
+    return undefined;
+  }
+  if (!Array.isArray(value)) {
+    return String(value);
+  }
   return value.every((each) => typeof each === "string") ? value.join(",") : JSON.stringify(value);
 }
 

@@ -109,7 +109,9 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
       const types = pg.types;
       const statement = { name: nameOf(text), text, types, values: [workspaceId, ...values] };
       const transaction = currentTransaction();
-      if (transaction !== undefined) return (await transaction.client.query<Row>(statement)).rows;
+      if (transaction !== undefined) {
+        return (await transaction.client.query<Row>(statement)).rows;
+      }
       const release = await takeShare(workspaceId);
       try {
         return (await queryAsTenant<Row>(pool, prologueOf(workspaceId), statement)).rows;
@@ -120,7 +122,9 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     async close() {
       await orm.close(true);
       // The ORM ends the pool only if it has used it.
-      if (!pool.ended) await pool.end();
+      if (!pool.ended) {
+        await pool.end();
+      }
     },
   };
 }

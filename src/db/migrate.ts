@@ -60,7 +60,9 @@ export function migrateTables(
     await client.query("select pg_advisory_lock(hashtext('ticketing.migrations'))");
     const state = await readSchemaState(client, known);
     requireKnown(state);
-    if (state.pending.length > 0) await runMigrations(url, entities, log);
+    if (state.pending.length > 0) {
+      await runMigrations(url, entities, log);
+    }
     return state.pending;
   });
 }

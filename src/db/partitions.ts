@@ -32,7 +32,9 @@ export async function tendPartitions(
     const known = await partitionsOf(pool, table);
     for (let day = today - 1; day <= today + daysAhead; day++) {
       const name = `${table}_${nameOf(day)}`;
-      if (known.includes(name)) continue;
+      if (known.includes(name)) {
+        continue;
+      }
       await pool
         .query(
           `create table if not exists ${name} partition of ${table}
@@ -41,7 +43,9 @@ export async function tendPartitions(
         // The default partition may hold rows of that day; then it goes on holding them.
         .catch((err: unknown) => log.warn({ err, partition: name }, "could not make a partition"));
     }
-    if (keepDays === 0) continue;
+    if (keepDays === 0) {
+      continue;
+    }
     const oldest = `${table}_${nameOf(today - keepDays)}`;
     for (const name of known.filter((name) => /_\d{8}$/.test(name) && name < oldest)) {
       await pool.query(`drop table if exists ${name}`);

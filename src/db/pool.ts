@@ -40,7 +40,9 @@ export function openPool({ url, max, log, prepare, silentMs }: PoolOptions): Poo
   });
   // Unheard, a lost connection would end the process. At the end they are meant to be lost.
   const onError = (err: Error) => {
-    if (!pool.ending) log.warn({ err }, "lost a connection to the database");
+    if (!pool.ending) {
+      log.warn({ err }, "lost a connection to the database");
+    }
   };
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));

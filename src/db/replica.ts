@@ -21,9 +21,13 @@ export function preferReplica(replica: Connected, primary: Reader, log: Logger) 
       isAway = false;
     } catch (err) {
       isAway = true;
-      if (!wasAway) log.warn({ err }, "the read replica is away; the primary takes its lists");
+      if (!wasAway) {
+        log.warn({ err }, "the read replica is away; the primary takes its lists");
+      }
     }
-    if (wasAway && !isAway) log.info("the read replica is back");
+    if (wasAway && !isAway) {
+      log.info("the read replica is back");
+    }
     return false;
   }
   const watch = startLoop({ name: "look for the replica", step: look, pauseMs: lookEveryMs, log });

@@ -44,5 +44,7 @@ export class SchemaTooNewError extends Error {
  */
 export function requireKnown({ unknown }: SchemaState): void {
   const foreign = unknown.filter((name) => !name.includes("-expand-"));
-  if (foreign.length > 0) throw new SchemaTooNewError(foreign);
+  if (foreign.length > 0) {
+    throw new SchemaTooNewError(foreign);
+  }
 }

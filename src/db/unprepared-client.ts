@@ -14,7 +14,9 @@ export class UnpreparedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen ways to be asked, all passed on as they are
   override query(statement: any, ...rest: any[]): any {
     // A statement that submits itself has to stay the object that it is.
-    if (typeof statement?.submit === "function") statement.name = undefined;
+    if (typeof statement?.submit === "function") {
+      statement.name = undefined;
+    }
     const unnamed = statement?.name === undefined ? statement : { ...statement, name: undefined };
     return super.query(unnamed, ...(rest as []));
   }

@@ -1,12 +1,12 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 
 /** Decides which addresses a delivery may connect to. */
-export type AddressGuard = {
+export interface AddressGuard {
   /** Anything that is not a literal IPv4 or IPv6 address is blocked. */
   check(address: string): "allowed" | "blocked";
   /** Whether the operator has opened any range beyond the public ones. */
   readonly hasExceptions: boolean;
-};
+}
 
 /**
  * Everything in the IANA IPv4 Special-Purpose Address Registry (RFC 6890 and its updates), and
@@ -71,9 +71,15 @@ const nat64Special = toBlockList(
  * that name in the IANA registries: whatever is listed there is refused, as is a zone id.
  */
 export function isGloballyReachable(address: string): boolean {
-  if (isIPv4(address)) return !specialIpv4.check(address, "ipv4");
-  if (!isPlainIpv6(address)) return false;
-  if (nat64.check(address, "ipv6")) return !nat64Special.check(address, "ipv6");
+  if (isIPv4(address)) {
+    return !specialIpv4.check(address, "ipv4");
+  }
+  if (!isPlainIpv6(address)) {
+    return false;
+  }
+  if (nat64.check(address, "ipv6")) {
+    return !nat64Special.check(address, "ipv6");
+  }
   return globalIpv6.check(address, "ipv6") && !specialIpv6.check(address, "ipv6");
 }
 
@@ -93,8 +99,12 @@ export function createAddressGuard({
   const allowedIpv6 = toBlockList(allowedCidrs.filter((cidr) => cidr.includes(":")));
 
   function isAllowed(address: string): boolean {
-    if (isIPv4(address)) return allowedIpv4.check(address, "ipv4");
-    if (!isPlainIpv6(address)) return false;
+    if (isIPv4(address)) {
+      return allowedIpv4.check(address, "ipv4");
+    }
+    if (!isPlainIpv6(address)) {
+      return false;
+    }
     return allowedIpv6.check(address, "ipv6") || allowedIpv4.check(address, "ipv6");
   }
 

@@ -15,7 +15,7 @@ export type AttemptError =
   | "aborted";
 
 /** The record of one POST. It succeeded if a 2xx response came in full, or 4 KiB of its body did. */
-export type Attempt = {
+export interface Attempt {
   outcome: "succeeded" | "failed";
   /** Present once the head of a response has arrived, even if the attempt then failed. */
   httpStatus?: number;
@@ -26,4 +26,4 @@ export type Attempt = {
   /** `dnsMs` and `connectMs` only if this attempt opened its connection. */
   timings: { dnsMs?: number; connectMs?: number; ttfbMs?: number };
   reusedConnection: boolean;
-};
+}

@@ -3,13 +3,13 @@ import type { Connection } from "./http/connection.ts";
 /** An open connection, as far as its limits are concerned. */
 type Limited = Pick<Connection, "isIdle" | "bytesWritten" | "close">;
 
-export type ConnectionLimit = {
+export interface ConnectionLimit {
   /** Starts to watch a connection that has just opened. */
   add(connection: Limited): void;
   /** To be called once it is closed, whoever closed it. */
   delete(connection: Limited): void;
   readonly size: number;
-};
+}
 
 /** How soon a connection that was busy when its time came is looked at again. */
 const busyRecheckMs = 250;

@@ -1,11 +1,14 @@
 /** Something that must end in time. */
-export type Expiring = { readonly expiresAt: number; expire(): void };
+export interface Expiring {
+  readonly expiresAt: number;
+  expire(): void;
+}
 
-export type Deadlines<T extends Expiring> = {
+export interface Deadlines<T extends Expiring> {
   add(item: T): void;
   delete(item: T): void;
   readonly size: number;
-};
+}
 
 /**
  * Deadlines for items that all get the same time. Then the order of adding is the order of

@@ -2,7 +2,7 @@
 export const maxUrlLength = 2048;
 
 /** Why a text cannot be the URL of an endpoint. `message` is fit to be shown to its author. */
-export type EndpointUrlProblem = {
+export interface EndpointUrlProblem {
   readonly reason:
     | "INVALID_URL"
     | "URL_TOO_LONG"
@@ -13,7 +13,7 @@ export type EndpointUrlProblem = {
     | "HOST_NOT_ALLOWED"
     | "ADDRESS_NOT_ALLOWED";
   readonly message: string;
-};
+}
 
 /**
  * Reads a text as the URL of an endpoint, or says what is wrong with how it is

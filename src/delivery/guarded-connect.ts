@@ -34,10 +34,17 @@ export class SocketConnectError extends Error {
 }
 
 /** Milliseconds spent on resolving the name, and on TCP and TLS together. */
-export type ConnectTimings = { dnsMs: number; connectMs: number };
+export interface ConnectTimings {
+  dnsMs: number;
+  connectMs: number;
+}
 
 /** The parts of a URL, in which a literal IPv6 address is in brackets. */
-export type ConnectTarget = { protocol: string; hostname: string; port: string };
+export interface ConnectTarget {
+  protocol: string;
+  hostname: string;
+  port: string;
+}
 
 /** @param onread takes what arrives, as bytes in one buffer that is used again */
 export type GuardedConnect = (
@@ -46,14 +53,14 @@ export type GuardedConnect = (
   callback: (error: SocketConnectError | null, socket?: Socket, timings?: ConnectTimings) => void,
 ) => void;
 
-export type GuardedConnectOptions = {
+export interface GuardedConnectOptions {
   guard: AddressGuard;
   resolve: Lookup;
   /** For name resolution, TCP and TLS together. */
   timeoutMs: number;
   /** PEM certificates trusted instead of the ones Node trusts by default. */
   ca?: string | readonly string[];
-};
+}
 
 const maxTlsSessions = 2_000;
 
@@ -122,7 +129,9 @@ export function createGuardedConnect({
     let settled = false;
 
     const settle = (error: SocketConnectError | null, timings?: ConnectTimings) => {
-      if (settled) return;
+      if (settled) {
+        return;
+      }
       settled = true;
       clearTimeout(timer);
       if (error) {
@@ -142,7 +151,9 @@ export function createGuardedConnect({
     }
     vet(hostOf(target))
       .then((addresses) => {
-        if (settled) return;
+        if (settled) {
+          return;
+        }
         const resolvedAt = performance.now();
         const dnsMs = resolvedAt - startedAt;
         let phase: "connect" | "tls" = "connect";
@@ -170,12 +181,17 @@ function keyOf({ hostname, port }: ConnectTarget): string {
 function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const first = addresses[0] as LookupAddress;
-    if (options.all) callback(null, [...addresses]);
-    else callback(null, first.address, first.family);
+    if (options.all) {
+      callback(null, [...addresses]);
+    } else {
+      callback(null, first.address, first.family);
+    }
   };
 }
 
 function asConnectError(error: unknown): SocketConnectError {
-  if (error instanceof SocketConnectError) return error;
+  if (error instanceof SocketConnectError) {
+    return error;
+  }
   return new SocketConnectError("dns", "the name could not be resolved", error);
 }

@@ -60,7 +60,9 @@ export function withoutAttempt(
  */
 export function asTold(outcome: Outcome): Outcome {
   const { error, attempt } = outcome;
-  if (error !== "blocked" && error !== "dns") return outcome;
+  if (error !== "blocked" && error !== "dns") {
+    return outcome;
+  }
   return {
     ...outcome,
     error: "dns",

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 /** Resolves a host name to all of its addresses. Rejects if there is none. */
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-export type ResolverOptions = {
+export interface ResolverOptions {
   /** Default: the resolver of the operating system, which also reads its hosts file. */
   lookup?: Lookup;
   /** How long an answer is kept. Default: 30 s. */
@@ -14,9 +14,12 @@ export type ResolverOptions = {
   failureTtlMs?: number;
   /** Default: 10,000 names. */
   maxEntries?: number;
-};
+}
 
-type Entry = { addresses: Promise<readonly LookupAddress[]>; expiresAt: number };
+interface Entry {
+  addresses: Promise<readonly LookupAddress[]>;
+  expiresAt: number;
+}
 
 /**
  * A lookup with a bounded cache before it. Questions for a name already being asked share the

@@ -57,7 +57,9 @@ export function createSendOne(options: SendOneOptions): SendOne {
 
   function reload(id: string): Promise<WebhookEndpoint | undefined> {
     const known = reread.get(id);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const found = load(id);
     reread.set(id, found);
     found.catch(() => reread.delete(id));
@@ -69,7 +71,9 @@ export function createSendOne(options: SendOneOptions): SendOne {
     try {
       const isFresh = performance.now() - endpoint.loadedAt < freshMs;
       const current = isFresh ? endpoint : await reload(endpoint.id);
-      if (current === undefined) return undefined;
+      if (current === undefined) {
+        return undefined;
+      }
       const { url, active, sealedSecret, previousSealedSecret } = current;
       let result: Outcome;
       if (active) {
@@ -87,11 +91,18 @@ export function createSendOne(options: SendOneOptions): SendOne {
       if (outcome === "failed" || log.isLevelEnabled("debug")) {
         const ms = attempt && Math.round(attempt.durationMs);
         const line = { event: eventId, subscription: subscriptionId, outcome, error, status, ms };
-        if (outcome === "failed") log.warn(line, "delivery failed");
-        else log.debug(line, "delivery");
+        if (outcome === "failed") {
+          log.warn(line, "delivery failed");
+        } else {
+          log.debug(line, "delivery");
+        }
       }
-      if (status !== undefined) span.setAttribute("http.response.status_code", status);
-      if (error !== "") span.setStatus({ code: SpanStatusCode.ERROR, message: error });
+      if (status !== undefined) {
+        span.setAttribute("http.response.status_code", status);
+      }
+      if (error !== "") {
+        span.setStatus({ code: SpanStatusCode.ERROR, message: error });
+      }
       return result;
     } catch (error) {
       // Not the receiver's doing: a secret that cannot be opened, a subscription that cannot be read.

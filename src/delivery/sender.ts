@@ -8,7 +8,7 @@ import { PendingAttempt } from "./pending-attempt.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { createResolver, type Lookup } from "./resolver.ts";
 
-export type SenderOptions = {
+export interface SenderOptions {
   guard: AddressGuard;
   userAgent: string;
   /** Limit for a whole attempt, from the call to the last byte of the response. Default: 5,000. */
@@ -27,17 +27,17 @@ export type SenderOptions = {
   ca?: string | readonly string[];
   /** Opens connections in place of the guarded connector. For benchmarks without TLS. */
   connect?: GuardedConnect;
-};
+}
 
 /** A body on its way to a receiver. */
-export type WebhookRequest = {
+export interface WebhookRequest {
   url: string | URL;
   body: string;
   /** Signing secrets, the current one first. */
   secrets: string | readonly string[];
-};
+}
 
-export type SenderStats = {
+export interface SenderStats {
   inFlight: number;
   openConnections: number;
   /** Since the start. */
@@ -45,15 +45,15 @@ export type SenderStats = {
   /** Attempts since the start, and how many of them found a connection open. */
   attempts: number;
   reused: number;
-};
+}
 
-export type Sender = {
+export interface Sender {
   /** Makes one POST, never two. Never rejects: the attempt says what went wrong. */
   send(request: WebhookRequest): Promise<Attempt>;
   /** Resolves when nothing is in flight any more. */
   close(): Promise<void>;
   stats(): SenderStats;
-};
+}
 
 /** Sends signed deliveries over pooled HTTPS connections to addresses that the guard allows. */
 export function createSender({

@@ -12,7 +12,7 @@ export const defaultToleranceSeconds = 300;
  * - 4 `body_not_raw`: the body is neither bytes nor text, typically a parsed object.
  * - 5 `signature_mismatch`: no `v1` equals the expected one in length and content.
  */
-export type VerificationFailure = {
+export interface VerificationFailure {
   readonly valid: false;
   readonly rule: 2 | 3 | 4 | 5;
   readonly reason:
@@ -21,18 +21,18 @@ export type VerificationFailure = {
     | "timestamp_out_of_tolerance"
     | "body_not_raw"
     | "signature_mismatch";
-};
+}
 
 export type Verification =
   | { readonly valid: true /** Unix seconds. */; readonly timestamp: number }
   | VerificationFailure;
 
-export type VerifyOptions = {
+export interface VerifyOptions {
   /** The receiver's clock in Unix seconds. Default: the system clock. */
   now?: number;
   /** Default: {@link defaultToleranceSeconds}. */
   toleranceSeconds?: number;
-};
+}
 
 /**
  * The value of the `Service-Signature` header for a body: `t=<seconds>,v1=<hex>`.

@@ -32,21 +32,33 @@ const isRefusal = (err: unknown) =>
 export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
   return (next) => async (call, read) => {
     const header = call.transport.requestHeader("authorization");
-    if (header === undefined || header === "") throw missingToken();
+    if (header === undefined || header === "") {
+      throw missingToken();
+    }
     // No token has a comma, so this is the header twice, joined.
-    if (header.includes(",")) throw repeatedToken();
+    if (header.includes(",")) {
+      throw repeatedToken();
+    }
     const token = /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
-    if (token === undefined || token.length >= maxTokenLength) throw invalidToken();
+    if (token === undefined || token.length >= maxTokenLength) {
+      throw invalidToken();
+    }
     const scheme = schemes.find((candidate) => candidate.matches(token));
     const principal = await scheme?.identify(token, call.transport);
-    if (principal === undefined) throw invalidToken();
+    if (principal === undefined) {
+      throw invalidToken();
+    }
     call.principal = principal;
     // To await it here is quicker than to hand on the promise of a promise.
-    if (call.method.methodKind === "unary") return await next(call, read);
+    if (call.method.methodKind === "unary") {
+      return await next(call, read);
+    }
 
     const ended = new AbortController();
     const output = await next(endable(call, ended.signal), read);
-    if (!(Symbol.asyncIterator in output)) return output;
+    if (!(Symbol.asyncIterator in output)) {
+      return output;
+    }
     // A token that cannot be looked at just now is given the benefit of the doubt.
     const isValid = async () =>
       (await scheme?.identify(token, call.transport).catch(isRefusal)) !== undefined;

@@ -9,7 +9,9 @@ export async function discoverKeySetUrl(issuer: string, timeoutMs: number): Prom
     headers: { accept: "application/json" },
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (answer.status !== 200) throw new Error(`${address} answers ${answer.status}`);
+  if (answer.status !== 200) {
+    throw new Error(`${address} answers ${answer.status}`);
+  }
   const metadata = (await answer.json()) as { issuer?: unknown; jwks_uri?: unknown } | null;
   if (metadata?.issuer !== issuer) {
     throw new Error(`${address} is about the issuer ${JSON.stringify(metadata?.issuer)}`);

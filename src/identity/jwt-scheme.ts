@@ -23,12 +23,18 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
     matches: looksLikeJwt,
     async identify(token, transport) {
       const claims = await verify(token).catch((err) => {
-        if (!(err instanceof TokenRefused)) throw err;
+        if (!(err instanceof TokenRefused)) {
+          throw err;
+        }
         // Who comes with an expired token is no attacker.
-        if (!err.genuine) failures.count(transport.remoteAddress);
+        if (!err.genuine) {
+          failures.count(transport.remoteAddress);
+        }
         return undefined;
       });
-      if (claims === undefined) return undefined;
+      if (claims === undefined) {
+        return undefined;
+      }
       const organization = choose(
         organizationsOf(claims, workspaceClaim),
         transport.requestHeader(choiceHeader),
@@ -51,7 +57,9 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
 
 function choose(organizations: readonly string[], choice: string | undefined): string {
   const [only, ...others] = organizations;
-  if (only === undefined) throw noWorkspace("the token names no organisation");
+  if (only === undefined) {
+    throw noWorkspace("the token names no organisation");
+  }
   if (choice === undefined && others.length > 0) {
     throw noWorkspace("the token is for several organisations: choose by X-Workspace-Id");
   }

@@ -49,7 +49,9 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
 
   /** Asks the provider for something, unless it failed just before. */
   async function ask<T>(request: () => Promise<T>): Promise<T> {
-    if (Date.now() - failedAt < times.holdOff) throw new Error("the identity provider just failed");
+    if (Date.now() - failedAt < times.holdOff) {
+      throw new Error("the identity provider just failed");
+    }
     try {
       return await request();
     } catch (err) {
@@ -64,7 +66,9 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
       const answer = await fetch(address, init);
       const text = await answer.text();
       const keys = answer.status === 200 && (JSON.parse(text) as { keys?: unknown } | null)?.keys;
-      if (!Array.isArray(keys)) throw new Error(`${address} answers ${answer.status}, no key set`);
+      if (!Array.isArray(keys)) {
+        throw new Error(`${address} answers ${answer.status}, no key set`);
+      }
       return new Response(text);
     });
 
@@ -90,13 +94,18 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
         throw err;
       });
       const age = cache.uat === undefined ? 0 : Date.now() - cache.uat;
-      if (age > times.expireAfter) await keys.reload();
-      else if (age > times.refreshAfter) keys.reload().catch(() => {});
+      if (age > times.expireAfter) {
+        await keys.reload();
+      } else if (age > times.refreshAfter) {
+        keys.reload().catch(() => {});
+      }
       return await keys(header, token);
     } catch (err) {
       // The provider did answer, and the token names none of its keys, or too many.
       const { JWKSNoMatchingKey, JWKSMultipleMatchingKeys } = errors;
-      if (err instanceof JWKSNoMatchingKey || err instanceof JWKSMultipleMatchingKeys) throw err;
+      if (err instanceof JWKSNoMatchingKey || err instanceof JWKSMultipleMatchingKeys) {
+        throw err;
+      }
       throw providerUnavailable(err);
     }
   };

@@ -31,7 +31,9 @@ export function createFindWorkspace(pool: Pool, issuer: string, provision: boole
         `${issuer} ${externalId}`,
       ]);
       const { rows } = await client.query<{ workspace_id: string }>(find(issuer, externalId));
-      if (rows[0] !== undefined) return rows[0].workspace_id;
+      if (rows[0] !== undefined) {
+        return rows[0].workspace_id;
+      }
       const id = newId("wrk");
       // A workspace that has the name by chance is somebody else's.
       await client.query(

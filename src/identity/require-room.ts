@@ -19,6 +19,8 @@ export async function requireRoom<T extends { workspaceId: string }>(
   what: string,
 ): Promise<void> {
   await em.findOneOrFail(Workspace, filter.workspaceId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if ((await em.count(entity, filter)) < most) return;
+  if ((await em.count(entity, filter)) < most) {
+    return;
+  }
   throw limitReached(`a workspace has at most ${most} ${what}`);
 }

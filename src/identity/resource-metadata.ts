@@ -19,7 +19,9 @@ export function resourceMetadata(
   vouching: () => Vouching | undefined,
 ): RequestHandler {
   return (req, res) => {
-    if (req.url?.split("?", 1)[0] !== path) return false;
+    if (req.url?.split("?", 1)[0] !== path) {
+      return false;
+    }
     const known = vouching();
     if (known === undefined) {
       res.writeHead(404).end();

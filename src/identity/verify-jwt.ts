@@ -60,11 +60,15 @@ export function createJwtVerifier(rules: JwtRules): (token: string) => Promise<C
     try {
       return await jwtVerify(token, rules.getKey, options);
     } catch (err) {
-      if (!(err instanceof errors.JWKSMultipleMatchingKeys)) throw err;
+      if (!(err instanceof errors.JWKSMultipleMatchingKeys)) {
+        throw err;
+      }
       // Without a `kid` any of several keys may be the one.
       for await (const key of err) {
         const result = await jwtVerify(token, key, options).catch(ignoreSignature);
-        if (result !== undefined) return result;
+        if (result !== undefined) {
+          return result;
+        }
       }
       throw new errors.JWSSignatureVerificationFailed();
     }
@@ -72,14 +76,18 @@ export function createJwtVerifier(rules: JwtRules): (token: string) => Promise<C
 
   return async (token) => {
     const { payload, protectedHeader } = await verify(token).catch((err) => {
-      if (err instanceof ApiError) throw err;
+      if (err instanceof ApiError) {
+        throw err;
+      }
       throw new TokenRefused(err, isGenuine(err));
     });
     const { typ = "JWT" } = protectedHeader;
     const { sub } = payload;
     const isAcceptable =
       accessTokenTypes.test(typ) && typeof sub === "string" && sub !== "" && isStorable(payload);
-    if (!isAcceptable) throw new TokenRefused(undefined, true);
+    if (!isAcceptable) {
+      throw new TokenRefused(undefined, true);
+    }
     return payload as Claims;
   };
 }
@@ -89,13 +97,19 @@ export function createJwtVerifier(rules: JwtRules): (token: string) => Promise<C
  * and in UTF-8 halves of characters would all become the same one.
  */
 function isStorable(value: unknown): boolean {
-  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
-  if (typeof value !== "object" || value === null) return true;
+  if (typeof value === "string") {
+    return !value.includes("\0") && value.isWellFormed();
+  }
+  if (typeof value !== "object" || value === null) {
+    return true;
+  }
   return Object.entries(value).flat().every(isStorable);
 }
 
 function ignoreSignature(err: unknown): undefined {
-  if (!(err instanceof errors.JWSSignatureVerificationFailed)) throw err;
+  if (!(err instanceof errors.JWSSignatureVerificationFailed)) {
+    throw err;
+  }
 }
 
 /** jose looks at the claims only once the signature was right. */

@@ -49,10 +49,15 @@ export function whileValid<T>(
     const valid = await isValid();
     checking = undefined;
     checkedAt = performance.now();
-    if (valid) return;
+    if (valid) {
+      return;
+    }
     refusal = invalidToken();
-    if (refuse === undefined) abandon();
-    else refuse(refusal);
+    if (refuse === undefined) {
+      abandon();
+    } else {
+      refuse(refusal);
+    }
   }
 
   function check(): Promise<void> {
@@ -66,10 +71,16 @@ export function whileValid<T>(
         refuse = reject;
         iterator.next().then(resolve, reject);
       });
-      if (performance.now() - checkedAt > checkEveryMs) await check();
+      if (performance.now() - checkedAt > checkEveryMs) {
+        await check();
+      }
       refuse = undefined;
-      if (refusal !== undefined) throw refusal;
-      if (result.done) return;
+      if (refusal !== undefined) {
+        throw refusal;
+      }
+      if (result.done) {
+        return;
+      }
       yield result.value;
     }
   }

@@ -17,7 +17,9 @@ export function organizationsOf(claims: JWTPayload, claim: string): string[] {
 const maxLength = 255;
 
 function follow(claims: unknown, pointer: string): unknown {
-  if (!pointer.startsWith("/")) return undefined;
+  if (!pointer.startsWith("/")) {
+    return undefined;
+  }
   const steps = pointer
     .slice(1)
     .split("/")
@@ -29,10 +31,18 @@ function follow(claims: unknown, pointer: string): unknown {
 }
 
 function namesIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap(nameOf);
-  if (!isObject(value)) return [];
-  if (typeof value.id === "string") return [value.id];
+  if (typeof value === "string") {
+    return [value];
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap(nameOf);
+  }
+  if (!isObject(value)) {
+    return [];
+  }
+  if (typeof value.id === "string") {
+    return [value.id];
+  }
   return Object.entries(value).flatMap(([name, known]) => {
     const [id = name] = nameOf(known);
     return isObject(known) ? [id] : [];

@@ -52,8 +52,12 @@ export function createMetrics(): Metrics {
     registry,
     delivered({ delivery, outcome, error, attemptedAt, attempt }, { occurredMs }) {
       deliveries.inc({ outcome, error });
-      if (attempt === undefined) return;
-      if (!delivery.manual) lag.observe(Math.max(0, attemptedAt.getTime() - occurredMs) / 1000);
+      if (attempt === undefined) {
+        return;
+      }
+      if (!delivery.manual) {
+        lag.observe(Math.max(0, attemptedAt.getTime() - occurredMs) / 1000);
+      }
       const { dnsMs, connectMs, ttfbMs } = attempt.timings;
       for (const [phase, value] of [
         ["dns", dnsMs],
@@ -61,7 +65,9 @@ export function createMetrics(): Metrics {
         ["first_byte", ttfbMs],
         ["total", attempt.durationMs],
       ] as const) {
-        if (value !== undefined) phases.observe({ phase }, value / 1000);
+        if (value !== undefined) {
+          phases.observe({ phase }, value / 1000);
+        }
       }
     },
     called(method, protocol, code, duration) {
@@ -84,7 +90,9 @@ export function createMetrics(): Metrics {
         labelNames: [label],
         registers,
         async collect() {
-          for (const [key, value] of await read()) this.set({ [label]: key }, value);
+          for (const [key, value] of await read()) {
+            this.set({ [label]: key }, value);
+          }
         },
       });
     },

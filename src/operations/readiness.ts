@@ -27,7 +27,9 @@ export function createReadiness(
   }
 
   return async () => {
-    if (isStopping()) return ["stopping"];
+    if (isStopping()) {
+      return ["stopping"];
+    }
     const now = performance.now();
     if (kept === undefined || now > kept.until) {
       const answers = Object.entries(checks).map(([name, check]) => ask(name, check));

@@ -31,7 +31,9 @@ export function readAssets(): Assets | undefined {
     ]);
     return { html, files: new Map(files) };
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") {
+      return undefined;
+    }
     throw thrown;
   }
 }

@@ -16,11 +16,15 @@ type Settings = Pick<
 export function findLogin(config: Settings, base: string): LoginSettings | undefined {
   const { JWT_ISSUER: issuer, PORTAL_CLIENT_ID: clientId, PORTAL_SCOPE: scope } = config;
   if (issuer !== undefined) {
-    if (clientId === undefined) return undefined;
+    if (clientId === undefined) {
+      return undefined;
+    }
     const [audience] = config.JWT_AUDIENCE;
     return { issuer, clientId, scope, ...(audience !== undefined && { audience }) };
   }
-  if (!hasDemoLogin(config)) return undefined;
+  if (!hasDemoLogin(config)) {
+    return undefined;
+  }
   return {
     issuer: namesOf(base).issuer,
     clientId: "portal",

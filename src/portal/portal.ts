@@ -32,11 +32,18 @@ export function createPortal(config: Config, base: () => string): RequestHandler
 
   return (req, res) => {
     const path = req.url?.split("?", 1)[0] ?? "";
-    if (path !== "/dashboard" && !path.startsWith("/dashboard/")) return false;
+    if (path !== "/dashboard" && !path.startsWith("/dashboard/")) {
+      return false;
+    }
     const page = pageFor(path);
-    if (page !== undefined) return servePage(page, req, res);
-    if (assets !== undefined) res.writeHead(404).end();
-    else res.writeHead(503, { "content-type": "text/plain" }).end(notBuilt);
+    if (page !== undefined) {
+      return servePage(page, req, res);
+    }
+    if (assets !== undefined) {
+      res.writeHead(404).end();
+    } else {
+      res.writeHead(503, { "content-type": "text/plain" }).end(notBuilt);
+    }
     return true;
   };
 }

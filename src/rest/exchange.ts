@@ -115,8 +115,12 @@ export class Exchange implements RestExchange {
   setHeader(name: string, value: string): void {
     // Refused here, where the fault is, and not when the head is written. Node's own checks are
     // slow, and asked only about what is not plain.
-    if (!plainName.test(name)) validateHeaderName(name);
-    if (!plainValue.test(value)) validateHeaderValue(name, value);
+    if (!plainName.test(name)) {
+      validateHeaderName(name);
+    }
+    if (!plainValue.test(value)) {
+      validateHeaderValue(name, value);
+    }
     this.headers ??= {};
     this.headers[name.toLowerCase()] = value;
   }

@@ -20,10 +20,14 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
 
   return (peer = "", forwardedFor) => {
     let client = plain(peer);
-    if (trustedProxies.length === 0 || forwardedFor === undefined) return client;
+    if (trustedProxies.length === 0 || forwardedFor === undefined) {
+      return client;
+    }
     for (const hop of forwardedFor.split(",").reverse()) {
       const address = plain(hop.trim());
-      if (isIP(client) === 0 || !isTrusted(client) || isIP(address) === 0) break;
+      if (isIP(client) === 0 || !isTrusted(client) || isIP(address) === 0) {
+        break;
+      }
       client = address;
     }
     return client;

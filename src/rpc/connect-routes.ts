@@ -47,15 +47,20 @@ export function connectRoutes(entries: readonly ServiceEntry[], dispatch: Dispat
 
     /** Begins a call. Throws what refuses it. */
     async requestGate(context: HandlerContext): Promise<void> {
-      if (!methods.has(context.method)) return;
+      if (!methods.has(context.method)) {
+        return;
+      }
       const call = createCall(context.method, new ConnectTransport(context), log);
       const asked = Promise.withResolvers<void>();
       const input = Promise.withResolvers<Message>();
       const fail = () => input.reject(context.signal.reason);
       const output = dispatch(call, () => {
         // A message that does not come, or is none, ends the call.
-        if (context.signal.aborted) fail();
-        else context.signal.addEventListener("abort", fail, { once: true });
+        if (context.signal.aborted) {
+          fail();
+        } else {
+          context.signal.addEventListener("abort", fail, { once: true });
+        }
         asked.resolve();
         return input.promise;
       });
@@ -68,7 +73,9 @@ export function connectRoutes(entries: readonly ServiceEntry[], dispatch: Dispat
 /** The output of the call that the gate has begun. */
 function finish(input: Message, { values }: HandlerContext): Promise<Output> {
   const begun = values.get(begunKey);
-  if (begun === undefined) throw new Error("the request gate was passed by");
+  if (begun === undefined) {
+    throw new Error("the request gate was passed by");
+  }
   begun.give(input);
   return begun.output;
 }

@@ -68,7 +68,9 @@ export function createConnectUnary<State>(options: ConnectUnaryOptions<State>) {
   const methods = new Map<string, DescMethod>();
   for (const service of services) {
     for (const method of service.methods) {
-      if (method.methodKind === "unary") methods.set(`/${service.typeName}/${method.name}`, method);
+      if (method.methodKind === "unary") {
+        methods.set(`/${service.typeName}/${method.name}`, method);
+      }
     }
   }
 
@@ -78,7 +80,9 @@ export function createConnectUnary<State>(options: ConnectUnaryOptions<State>) {
         exchange.header(headerTimeout) ?? null,
         maxTimeoutMs,
       );
-      if (error) throw error;
+      if (error) {
+        throw error;
+      }
       const read = () => readMessage(method, exchange, binary, inner);
       const output = await inner.invoke(method, exchange, read, timeoutMs);
       sendAnswer(exchange, 200, encode(method, output, binary, inner.registry), compressMinBytes);
@@ -94,7 +98,9 @@ export function createConnectUnary<State>(options: ConnectUnaryOptions<State>) {
     }
     const method = methods.get(url);
     const codec = method && contentType.exec(headers["content-type"] ?? "")?.[1];
-    if (method === undefined || codec === undefined) return false;
+    if (method === undefined || codec === undefined) {
+      return false;
+    }
     const exchange = new Exchange(request, reply, url, undefined);
     inner.begin?.(exchange, request);
     return serve(method, exchange, codec.toLowerCase() === "proto");
@@ -108,7 +114,9 @@ async function readMessage(
   { maxMessageBytes, registry }: ConnectUnaryOptions,
 ): Promise<Message> {
   const bytes = await readBody(exchange, maxMessageBytes);
-  if (!binary) return parseJson(input, bytes, registry && { registry });
+  if (!binary) {
+    return parseJson(input, bytes, registry && { registry });
+  }
   try {
     return fromBinary(input, bytes);
   } catch (thrown) {
@@ -127,7 +135,9 @@ const encode = (
     : { type: contentTypeUnaryJson, body: renderJson(output, message, registry && { registry }) };
 
 function sendError(exchange: Exchange, error: ConnectError, registry: Registry | undefined): void {
-  for (const [name, value] of error.metadata) exchange.setHeader(name, value);
+  for (const [name, value] of error.metadata) {
+    exchange.setHeader(name, value);
+  }
   const body = JSON.stringify(errorToJson(error, registry && { registry }));
   const type = contentTypeUnaryJson;
   sendAnswer(exchange, codeToHttpStatus(error.code), { type, body }, compressMinBytes);

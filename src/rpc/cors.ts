@@ -4,7 +4,9 @@ import type { CorsOptions } from "../rest/index.ts";
 
 /** What pages of these origins may send and read, in every protocol. None: none may. */
 export function corsOptions(origins: readonly string[]): CorsOptions | undefined {
-  if (origins.length === 0) return undefined;
+  if (origins.length === 0) {
+    return undefined;
+  }
   return {
     origins,
     allowHeaders: [
@@ -39,11 +41,17 @@ export function allowOrigin(
   const { origins, allowHeaders = [], exposeHeaders = [] } = options;
   const any = origins.includes("*");
   const { origin } = req.headers;
-  if (!any) res.setHeader("vary", "Origin");
-  if (origin === undefined || !(any || origins.includes(origin))) return false;
+  if (!any) {
+    res.setHeader("vary", "Origin");
+  }
+  if (origin === undefined || !(any || origins.includes(origin))) {
+    return false;
+  }
   res.setHeader("access-control-allow-origin", any ? "*" : origin);
   res.setHeader("access-control-expose-headers", exposeHeaders.join(", "));
-  if (req.method !== "OPTIONS") return false;
+  if (req.method !== "OPTIONS") {
+    return false;
+  }
   res.setHeader("access-control-allow-methods", connectCors.allowedMethods.join(", "));
   res.setHeader("access-control-allow-headers", allowHeaders.join(", "));
   res.setHeader("access-control-max-age", "600");

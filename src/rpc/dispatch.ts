@@ -62,7 +62,9 @@ export function createDispatch(
   for (const { service, handlers } of entries) {
     for (const method of service.methods) {
       const handler = handlers[method.localName];
-      if (handler === undefined) throw new Error(`${method} has no handler`);
+      if (handler === undefined) {
+        throw new Error(`${method} has no handler`);
+      }
       const toMessage = (init: Init) =>
         create(method.output, init as MessageInitShape<typeof method.output>);
       const last: Next = async (call, read) => {
@@ -79,7 +81,9 @@ export function createDispatch(
   }
   return (call, read) => {
     const chain = chains.get(call.method);
-    if (chain === undefined) throw new Error(`${call.method} is not served`);
+    if (chain === undefined) {
+      throw new Error(`${call.method} is not served`);
+    }
     return chain(call, read);
   };
 }
@@ -89,7 +93,9 @@ async function* mapStream<A, B>(
   map: (item: A) => B,
   signal: AbortSignal,
 ) {
-  for await (const item of stream) yield map(item);
+  for await (const item of stream) {
+    yield map(item);
+  }
   // One that ended because it was broken off says so: there would have been more.
   signal.throwIfAborted();
 }

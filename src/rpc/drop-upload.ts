@@ -15,7 +15,9 @@ export function dropUpload(req: IncomingMessage, res: ServerResponse): void {
   const stream = "stream" in req ? (req.stream as ServerHttp2Stream) : undefined;
   // The response of HTTP/2 says that it is finished only when the whole stream is.
   (stream ?? res).once("finish", () => {
-    if (req.readableEnded || req.destroyed) return;
+    if (req.readableEnded || req.destroyed) {
+      return;
+    }
     req.resume();
     const stop = () => (stream ? stream.close(constants.NGHTTP2_NO_ERROR) : req.destroy());
     const timer = setTimeout(stop, graceMs);

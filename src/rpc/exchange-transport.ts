@@ -4,7 +4,9 @@ import type { Transport } from "./call.ts";
 import type { ClientAddress } from "./client-address.ts";
 
 /** What is kept for each call that is answered straight from Node's request. */
-export type CallState = { requestId: string };
+export interface CallState {
+  requestId: string;
+}
 
 /** What such calls of one server have in common. */
 export interface ExchangeSurroundings {

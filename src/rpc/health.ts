@@ -17,7 +17,9 @@ export function healthRoutes(services: readonly DescService[], isReady: () => bo
   return (router: ConnectRouter) =>
     router.service(Health, {
       check({ service }) {
-        if (!names.has(service)) throw new ConnectError("unknown service", Code.NotFound);
+        if (!names.has(service)) {
+          throw new ConnectError("unknown service", Code.NotFound);
+        }
         return { status: status() };
       },
       list: () => ({
@@ -27,7 +29,9 @@ export function healthRoutes(services: readonly DescService[], isReady: () => bo
         let last: number | undefined;
         while (!signal.aborted) {
           const now = names.has(service) ? status() : Serving.SERVICE_UNKNOWN;
-          if (now !== last) yield { status: now };
+          if (now !== last) {
+            yield { status: now };
+          }
           last = now;
           await new Promise<void>((resolve) => {
             const timer = setTimeout(done, watchEveryMs);

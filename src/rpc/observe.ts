@@ -25,15 +25,20 @@ export const observe =
       const output = await next(call, read);
       const ms = performance.now() - start;
       called(call.method.name, protocol, "OK", ms / 1000);
-      if (call.isVerbose) call.log.debug(line(call, ms), "call");
+      if (call.isVerbose) {
+        call.log.debug(line(call, ms), "call");
+      }
       return output;
     } catch (thrown) {
       const ms = performance.now() - start;
       const error = toApiError(thrown);
       called(call.method.name, protocol, error.reason, ms / 1000);
       const fields = { ...line(call, ms), code: error.reason, status: error.status };
-      if (error.status >= 500) call.log.error({ ...fields, err: thrown }, "call failed");
-      else call.log.info(fields, "call refused");
+      if (error.status >= 500) {
+        call.log.error({ ...fields, err: thrown }, "call failed");
+      } else {
+        call.log.info(fields, "call refused");
+      }
       throw error;
     }
   };

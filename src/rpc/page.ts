@@ -47,7 +47,9 @@ export async function paginate<Row>(
   const rows = await load(size + 1, after);
   const page = rows.slice(0, Math.min(size, countThatFit(rows)));
   const last = page.at(-1);
-  if (page.length === rows.length || last === undefined) return { rows, nextPageToken: "" };
+  if (page.length === rows.length || last === undefined) {
+    return { rows, nextPageToken: "" };
+  }
   return { rows: page, nextPageToken: encode(bound, keyOf(last)) };
 }
 
@@ -68,9 +70,13 @@ export function inBatches<Row>(
     while (batch > 0) {
       const last = rows.at(-1);
       const more = await load(batch, last === undefined ? after : keyOf(last));
-      for (const row of more) length += lengthOf(row);
+      for (const row of more) {
+        length += lengthOf(row);
+      }
       rows.push(...more);
-      if (more.length < batch || length > maxLength) break;
+      if (more.length < batch || length > maxLength) {
+        break;
+      }
       const fitting = Math.floor(((maxLength - length) * rows.length) / length) + 1;
       // Those that follow may be longer.
       batch = Math.min(fitting, 3 * rows.length, limit - rows.length);
@@ -91,10 +97,16 @@ function countThatFit(rows: readonly unknown[]): number {
 
 /** Characters in the text of a value. What else there is to render is short. */
 function lengthOf(value: unknown, depth = 0): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null || depth === maxDepth) return 0;
+  if (typeof value === "string") {
+    return value.length;
+  }
+  if (typeof value !== "object" || value === null || depth === maxDepth) {
+    return 0;
+  }
   let length = 0;
-  for (const inner of Object.values(value)) length += lengthOf(inner, depth + 1);
+  for (const inner of Object.values(value)) {
+    length += lengthOf(inner, depth + 1);
+  }
   return length;
 }
 
@@ -108,7 +120,9 @@ function decode(token: string, bound: string, form: readonly KeyForm[]): readonl
   try {
     const [given, ...key]: unknown[] = JSON.parse(Buffer.from(token, "base64url").toString());
     const fits = (value: unknown, i: number) => typeof value === "string" && form[i]?.(value);
-    if (given === bound && key.length === form.length && key.every(fits)) return key as string[];
+    if (given === bound && key.length === form.length && key.every(fits)) {
+      return key as string[];
+    }
   } catch {
     // Falls through: what is not JSON is no token either.
   }

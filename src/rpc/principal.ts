@@ -26,7 +26,9 @@ export interface JwtPrincipal {
  * kept. A subject has one in each workspace, whatever token it shows.
  */
 export function credentialOf(principal: Principal): string {
-  if (principal.kind === "api_key") return principal.id;
+  if (principal.kind === "api_key") {
+    return principal.id;
+  }
   const { issuer, subject, workspaceId } = principal;
   return JSON.stringify([issuer, subject, workspaceId]);
 }

@@ -76,7 +76,9 @@ export function reflectionRoutes(services: readonly DescService[]) {
 
 /** The file and all that it imports, which clients need to make sense of it. */
 function fileAnswer(file: DescFile | undefined): Answer {
-  if (file === undefined) return failure(Code.NotFound, "not found");
+  if (file === undefined) {
+    return failure(Code.NotFound, "not found");
+  }
   const fileDescriptorProto = [...closureOf([file])].map(({ proto }) =>
     toBinary(FileDescriptorProtoSchema, proto),
   );
@@ -85,7 +87,9 @@ function fileAnswer(file: DescFile | undefined): Answer {
 
 function closureOf(files: readonly DescFile[], found = new Set<DescFile>()): Set<DescFile> {
   for (const file of files) {
-    if (found.has(file)) continue;
+    if (found.has(file)) {
+      continue;
+    }
     found.add(file);
     closureOf(file.dependencies, found);
   }

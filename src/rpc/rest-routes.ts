@@ -40,7 +40,9 @@ export function restRoutes(options: RestRouteOptions): Transcoder {
     renderError(thrown, exchange) {
       const error = toApiError(thrown);
       // What the chain has thrown is an ApiError, and logged.
-      if (error.status >= 500 && error !== thrown) log.error({ err: thrown }, "REST call failed");
+      if (error.status >= 500 && error !== thrown) {
+        log.error({ err: thrown }, "REST call failed");
+      }
       return {
         status: error.status,
         headers: error.headers,

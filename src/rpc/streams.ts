@@ -12,9 +12,13 @@ export function streamsOf(services: readonly DescService[]): (req: IncomingMessa
   const paths = new Set<string | undefined>();
   for (const service of [...services, Health, ServerReflection]) {
     for (const method of service.methods) {
-      if (method.methodKind === "unary") continue;
+      if (method.methodKind === "unary") {
+        continue;
+      }
       paths.add(`/${service.typeName}/${method.name}`);
-      if (hasOption(method, http)) paths.add(getOption(method, http).pattern.value as string);
+      if (hasOption(method, http)) {
+        paths.add(getOption(method, http).pattern.value as string);
+      }
     }
   }
   return ({ url = "" }) => paths.has(url.split("?", 1)[0]);

@@ -4,14 +4,18 @@ import { ApiError, timedOut } from "./api-error.ts";
 
 /** The one place where anything thrown becomes an error that callers may see. */
 export function toApiError(thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof ApiError) {
+    return thrown;
+  }
   if (thrown instanceof RestError) {
     return new ApiError(restCode(thrown.status), thrown.code, thrown.message, thrown);
   }
   if (thrown instanceof ConnectError && thrown.code !== Code.Internal) {
     return new ApiError(thrown.code, reasonOf(thrown.code), thrown.rawMessage);
   }
-  if (isStatementTimeout(thrown)) return timedOut(thrown);
+  if (isStatementTimeout(thrown)) {
+    return timedOut(thrown);
+  }
   if (isUnavailable(thrown)) {
     return new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment", {
       headers: { "Retry-After": "1" },
@@ -27,9 +31,15 @@ const reasonOf = (code: Code) =>
 
 /** What gRPC and Connect callers are told where REST has a status of its own. */
 function restCode(status: number): Code {
-  if (status === 404) return Code.NotFound;
-  if (status === 405) return Code.Unimplemented;
-  if (status === 413) return Code.ResourceExhausted;
+  if (status === 404) {
+    return Code.NotFound;
+  }
+  if (status === 405) {
+    return Code.Unimplemented;
+  }
+  if (status === 413) {
+    return Code.ResourceExhausted;
+  }
   return status < 500 ? Code.InvalidArgument : Code.Internal;
 }
 
@@ -39,7 +49,9 @@ export const isStatementTimeout = (thrown: unknown): boolean =>
 
 /** Node's and Postgres' ways of saying that the database cannot be reached just now. */
 function isUnavailable(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
+  if (!(thrown instanceof Error)) {
+    return false;
+  }
   // pg gives these two no code: no connection came free in time, and one went away in mid-query.
   if (/timeout exceeded when trying to connect|Connection terminated/.test(thrown.message)) {
     return true;

@@ -46,11 +46,15 @@ const traced = (next: Next) => (call: Call, read: ReadInput) => {
         const { reason, status } = toApiError(thrown);
         span.setAttribute("error.type", reason);
         // What callers caused is no fault of the service.
-        if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR, message: reason });
+        if (status >= 500) {
+          span.setStatus({ code: SpanStatusCode.ERROR, message: reason });
+        }
         throw thrown;
       } finally {
         const workspace = call.principal?.workspaceId;
-        if (workspace !== undefined) span.setAttribute("ticketing.workspace", workspace);
+        if (workspace !== undefined) {
+          span.setAttribute("ticketing.workspace", workspace);
+        }
         span.end();
       }
     },

@@ -37,7 +37,9 @@ export function unaryRoutes(options: UnaryRouteOptions) {
     },
     renderError(thrown) {
       const error = toApiError(thrown);
-      if (error.status >= 500 && error !== thrown) log.error({ err: thrown }, "call failed");
+      if (error.status >= 500 && error !== thrown) {
+        log.error({ err: thrown }, "call failed");
+      }
       return toConnectError(error);
     },
   });

@@ -12,7 +12,9 @@ const validator = createValidator();
 export const validate: Interceptor = (next) => (call, read) => {
   const check = (message: Message) => {
     const violations = violationsOf(call.method.input, message);
-    if (violations.length > 0) throw invalidArgument(...violations);
+    if (violations.length > 0) {
+      throw invalidArgument(...violations);
+    }
     return message;
   };
   return next(call, () => {
@@ -24,7 +26,9 @@ export const validate: Interceptor = (next) => (call, read) => {
 /** What is wrong with a message by the rules of its contract. */
 export function violationsOf(schema: DescMessage, message: Message): FieldViolation[] {
   const result = validator.validate(schema, message);
-  if (result.kind === "error") throw result.error;
+  if (result.kind === "error") {
+    throw result.error;
+  }
   const violations = result.kind === "invalid" ? result.violations.map(toFieldViolation) : [];
   return findNul(schema, message, violations);
 }
@@ -71,7 +75,9 @@ function findNul(
   for (const field of schema.fields) {
     const value = fieldValue(message, field);
     if (field.fieldKind === "list") {
-      for (const [index, item] of (value as unknown[]).entries()) look(field, item, `[${index}]`);
+      for (const [index, item] of (value as unknown[]).entries()) {
+        look(field, item, `[${index}]`);
+      }
     } else {
       look(field, value, "");
     }
@@ -80,7 +86,9 @@ function findNul(
 
   function look({ jsonName, message: type }: DescField, value: unknown, index: string): void {
     if (typeof value === "string") {
-      if (!value.includes("\0")) return;
+      if (!value.includes("\0")) {
+        return;
+      }
       const field = `${prefix}${jsonName}${index}`;
       found.push({ field, reason: "INVALID_VALUE", message: "must not contain NUL" });
     } else if (type !== undefined && isMessage(value)) {
@@ -91,7 +99,9 @@ function findNul(
 
 function fieldValue(message: Message, field: DescField): unknown {
   const fields = message as unknown as Record<string, unknown>;
-  if (field.oneof === undefined) return fields[field.localName];
+  if (field.oneof === undefined) {
+    return fields[field.localName];
+  }
   const chosen = fields[field.oneof.localName] as { case?: string; value?: unknown };
   return chosen.case === field.localName ? chosen.value : undefined;
 }

@@ -42,7 +42,9 @@ function traceOfLine(): object {
  * them, its cancellation key included, and the values that a row was refused for.
  */
 function describeError(thrown: Error): object {
-  if (!(thrown instanceof Error)) return { message: String(thrown) };
+  if (!(thrown instanceof Error)) {
+    return { message: String(thrown) };
+  }
   const { type, message, stack } = stdSerializers.err(thrown);
   const { code, table, constraint } = thrown as { [name in PgField]?: unknown };
   const cause = thrown.cause instanceof Error ? describeError(thrown.cause) : undefined;

@@ -15,7 +15,9 @@ export function startUpkeep(tasks: readonly UpkeepTask[], log: Logger) {
   const running = new Map<UpkeepTask, Promise<unknown>>();
 
   function run(task: UpkeepTask): void {
-    if (running.has(task)) return;
+    if (running.has(task)) {
+      return;
+    }
     const run = task
       .run(stopping.signal)
       .catch((err: unknown) => log.warn({ err }, `could not ${task.name}`))
@@ -31,7 +33,9 @@ export function startUpkeep(tasks: readonly UpkeepTask[], log: Logger) {
     /** Resolves when what runs has come to an end. */
     async close(): Promise<void> {
       stopping.abort();
-      for (const timer of timers) clearInterval(timer);
+      for (const timer of timers) {
+        clearInterval(timer);
+      }
       await Promise.all(running.values());
     },
   };

@@ -21,7 +21,9 @@ export function startLoop({ name, step, pauseMs, log }: LoopOptions) {
         log.warn({ err }, `could not ${name}; trying again`);
         return false;
       });
-      if (more) continue;
+      if (more) {
+        continue;
+      }
       const timer = setTimeout(woken.resolve, pauseMs);
       await woken.promise;
       clearTimeout(timer);

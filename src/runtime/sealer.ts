@@ -24,7 +24,9 @@ export function createSealer(key: string, previous: readonly string[] = []): Sea
       new CompactEncrypt(Buffer.from(plain)).setProtectedHeader(header).encrypt(present.bytes),
     async open(sealed) {
       const bytes = keys.get(decodeProtectedHeader(sealed).kid ?? "");
-      if (bytes === undefined) throw new Error("sealed with a key that is not at hand");
+      if (bytes === undefined) {
+        throw new Error("sealed with a key that is not at hand");
+      }
       const { plaintext } = await compactDecrypt(sealed, bytes);
       return Buffer.from(plaintext).toString();
     },

@@ -26,10 +26,14 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore & { isIdle
     held += 1;
     let isHeld = true;
     return () => {
-      if (!isHeld) return;
+      if (!isHeld) {
+        return;
+      }
       isHeld = false;
       held -= 1;
-      if (held >= places) return;
+      if (held >= places) {
+        return;
+      }
       const [next] = waiting;
       next?.();
     };
@@ -40,7 +44,9 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore & { isIdle
     isIdle: () => held === 0 && waiting.size === 0,
     acquire() {
       // Those who wait go first: a place is handed on as it comes free.
-      if (held < places && waiting.size === 0) return Promise.resolve(take());
+      if (held < places && waiting.size === 0) {
+        return Promise.resolve(take());
+      }
       return new Promise((resolve, reject) => {
         const enter = () => {
           clearTimeout(timer);
@@ -66,7 +72,9 @@ export function createSemaphores(options: SemaphoreOptions): (key: string) => Se
     semaphores.set(key, semaphore);
     const forgetting = (release: Release) => () => {
       release();
-      if (semaphore.isIdle()) semaphores.delete(key);
+      if (semaphore.isIdle()) {
+        semaphores.delete(key);
+      }
     };
     return {
       acquire: async () => forgetting(await semaphore.acquire()),

@@ -21,7 +21,9 @@ export function stopOnSignal({ log, withinMs, stop }: StopOptions): void {
 
   function onSignal(signal: NodeJS.Signals): void {
     if (askedAt !== undefined) {
-      if (performance.now() - askedAt > sameRequestMs) process.exit(130);
+      if (performance.now() - askedAt > sameRequestMs) {
+        process.exit(130);
+      }
       return;
     }
     askedAt = performance.now();

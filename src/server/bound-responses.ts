@@ -38,15 +38,23 @@ export function boundResponses(
     const behind: (Condition & { connection: Connection })[] = [];
     for (const connection of connections.values()) {
       const { unread, stalledMs } = connection.inspect(now);
-      if (stalledMs >= limits.stallMs) cut(connection, unread, "stalled");
-      else if (unread > limits.connectionBytes) cut(connection, unread, "connection limit");
-      else if (unread > 0) behind.push({ connection, unread, stalledMs });
+      if (stalledMs >= limits.stallMs) {
+        cut(connection, unread, "stalled");
+      } else if (unread > limits.connectionBytes) {
+        cut(connection, unread, "connection limit");
+      } else if (unread > 0) {
+        behind.push({ connection, unread, stalledMs });
+      }
     }
     let total = behind.reduce((sum, { unread }) => sum + unread, 0);
-    if (total <= limits.processBytes) return;
+    if (total <= limits.processBytes) {
+      return;
+    }
     behind.sort((a, b) => b.stalledMs - a.stalledMs || b.unread - a.unread);
     for (const { connection, unread } of behind) {
-      if (total <= limits.processBytes) return;
+      if (total <= limits.processBytes) {
+        return;
+      }
       cut(connection, unread, "process limit");
       total -= unread;
     }
@@ -71,7 +79,9 @@ export function boundResponses(
     http2(req: Http2ServerRequest, res: Http2ServerResponse): void {
       const { session } = req.stream;
       // HTTP/2's types are those of HTTP/1.1 by another name.
-      if (session) connections.get(session)?.handle(res as unknown as ServerResponse);
+      if (session) {
+        connections.get(session)?.handle(res as unknown as ServerResponse);
+      }
     },
     stop: () => clearInterval(timer),
   };

@@ -67,7 +67,9 @@ export function createConnection(
     let computing = 0;
     let unread = 0;
     for (const [res, startedAt] of inFlight) {
-      if (now - startedAt < computingMs && !res.headersSent && isWhole(res)) computing += 1;
+      if (now - startedAt < computingMs && !res.headersSent && isWhole(res)) {
+        computing += 1;
+      }
       unread += res.writableLength;
     }
     return computing < allowance && unread <= waitAboveBytes;
@@ -84,8 +86,12 @@ export function createConnection(
 
   /** @returns false if there are others */
   function startAlone(res: ServerResponse): boolean {
-    if (session !== undefined || inFlight.size > 0 || waiting.size > 0) return false;
-    if (alone !== undefined && !isOver(alone)) return false;
+    if (session !== undefined || inFlight.size > 0 || waiting.size > 0) {
+      return false;
+    }
+    if (alone !== undefined && !isOver(alone)) {
+      return false;
+    }
     alone = res;
     listener(res.req, res);
     return true;
@@ -93,7 +99,9 @@ export function createConnection(
 
   /** It is alone no more. */
   function countAlone(now: number): void {
-    if (alone === undefined) return;
+    if (alone === undefined) {
+      return;
+    }
     count(alone, now);
     alone.on("close", end);
     alone = undefined;
@@ -101,7 +109,9 @@ export function createConnection(
 
   function startWaiting(now: number): void {
     for (const res of waiting) {
-      if (socket.destroyed || !hasRoom(now)) return;
+      if (socket.destroyed || !hasRoom(now)) {
+        return;
+      }
       waiting.delete(res);
       start(res, now);
     }
@@ -109,10 +119,16 @@ export function createConnection(
 
   function end(this: ServerResponse): void {
     streamStalls.delete(this);
-    if (waiting.delete(this)) return;
+    if (waiting.delete(this)) {
+      return;
+    }
     inFlight.delete(this);
-    if (allowance < fullAllowance) allowance += 1;
-    if (waiting.size > 0) startWaiting(performance.now());
+    if (allowance < fullAllowance) {
+      allowance += 1;
+    }
+    if (waiting.size > 0) {
+      startWaiting(performance.now());
+    }
   }
 
   /** @returns for how long the client has taken nothing from any stream */
@@ -121,14 +137,22 @@ export function createConnection(
     const stuck: Http2ServerResponse[] = [];
     for (const [res, stall] of streamStalls) {
       const ms = stall(now);
-      if (res.writableLength === 0) continue;
+      if (res.writableLength === 0) {
+        continue;
+      }
       shortest = Math.min(shortest, ms);
-      if (ms >= stallMs && res instanceof Http2ServerResponse) stuck.push(res);
+      if (ms >= stallMs && res instanceof Http2ServerResponse) {
+        stuck.push(res);
+      }
     }
-    if (flow.unread() > 0) return 0;
+    if (flow.unread() > 0) {
+      return 0;
+    }
     // A stream is stuck by itself only if the connection has room in its own window.
     if (stuck.length > 0 && (session?.state.remoteWindowSize ?? 0) > 0) {
-      for (const { stream } of stuck) stream.close(constants.NGHTTP2_CANCEL);
+      for (const { stream } of stuck) {
+        stream.close(constants.NGHTTP2_CANCEL);
+      }
       return 0;
     }
     return Number.isFinite(shortest) ? shortest : 0;
@@ -141,7 +165,9 @@ export function createConnection(
 
   return {
     handle(res) {
-      if (startAlone(res)) return;
+      if (startAlone(res)) {
+        return;
+      }
       const now = performance.now();
       countAlone(now);
       if (res instanceof Http2ServerResponse) {
@@ -151,21 +177,31 @@ export function createConnection(
         streamStalls.set(res, watchStall(own, now));
       }
       res.on("close", end);
-      if (session === undefined && inFlight.size + waiting.size >= maxPipelined) cut();
-      else if (waiting.size === 0 && hasRoom(now)) start(res, now);
-      else waiting.add(res);
+      if (session === undefined && inFlight.size + waiting.size >= maxPipelined) {
+        cut();
+      } else if (waiting.size === 0 && hasRoom(now)) {
+        start(res, now);
+      } else {
+        waiting.add(res);
+      }
     },
 
     inspect(now) {
-      if (waiting.size > 0) startWaiting(now);
-      if (alone !== undefined && isOver(alone)) alone = undefined;
+      if (waiting.size > 0) {
+        startWaiting(now);
+      }
+      if (alone !== undefined && isOver(alone)) {
+        alone = undefined;
+      }
       if (inFlight.size === 0 && alone === undefined) {
         socketStall = undefined;
         return calm;
       }
       socketStall ??= watchStall(flow, now);
       let unread = alone?.writableLength ?? 0;
-      for (const res of inFlight.keys()) unread += res.writableLength;
+      for (const res of inFlight.keys()) {
+        unread += res.writableLength;
+      }
       return { unread, stalledMs: Math.max(socketStall(now), inspectStreams(now)) };
     },
 

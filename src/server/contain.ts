@@ -31,10 +31,16 @@ export function contain(handler: RequestHandler, log: Logger): RequestListener {
       const requestId = requestIdOf(res);
       const { method, url } = req;
       const fields = { requestId, method, url: url?.slice(0, 200), code: error.reason };
-      if (error.status >= 500) log.error({ ...fields, err: thrown }, "request failed");
-      else log.info(fields, "request refused");
-      if (res.headersSent) reset(res);
-      else sendError(res, error, requestId);
+      if (error.status >= 500) {
+        log.error({ ...fields, err: thrown }, "request failed");
+      } else {
+        log.info(fields, "request refused");
+      }
+      if (res.headersSent) {
+        reset(res);
+      } else {
+        sendError(res, error, requestId);
+      }
     } catch (err) {
       log.error({ err }, "could not respond");
       reset(res);
@@ -45,8 +51,12 @@ export function contain(handler: RequestHandler, log: Logger): RequestListener {
     try {
       normalizeRequest(req);
       const handled = handler(req, res);
-      if (handled === false) throw notFound("page");
-      if (handled !== true) handled.catch((thrown) => fail(req, res, thrown));
+      if (handled === false) {
+        throw notFound("page");
+      }
+      if (handled !== true) {
+        handled.catch((thrown) => fail(req, res, thrown));
+      }
     } catch (thrown) {
       fail(req, res, thrown);
     }
@@ -85,6 +95,9 @@ function requestIdOf(res: ServerResponse): string {
 
 /** Breaks off a response so that the client sees that it is incomplete. */
 function reset(res: ServerResponse | Http2ServerResponse): void {
-  if (res instanceof Http2ServerResponse) res.stream?.close(constants.NGHTTP2_INTERNAL_ERROR);
-  else res.destroy();
+  if (res instanceof Http2ServerResponse) {
+    res.stream?.close(constants.NGHTTP2_INTERNAL_ERROR);
+  } else {
+    res.destroy();
+  }
 }

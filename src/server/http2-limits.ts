@@ -17,19 +17,25 @@ export function limitHttp2(server: Http2Server, { requestMs, idleMs }: Http2Limi
     let open = 0;
     session.setTimeout(idleMs);
     session.on("timeout", () => {
-      if (open === 0) session.close();
+      if (open === 0) {
+        session.close();
+      }
     });
     session.on("stream", (stream) => {
       open += 1;
       const isLate = () => stream.state.state === constants.NGHTTP2_STREAM_STATE_OPEN;
       const timer = setTimeout(() => {
-        if (isLate()) stream.close(constants.NGHTTP2_CANCEL);
+        if (isLate()) {
+          stream.close(constants.NGHTTP2_CANCEL);
+        }
       }, requestMs);
       stream.once("close", () => {
         clearTimeout(timer);
         open -= 1;
         // The time may have run out while there were requests, and does not begin anew by itself.
-        if (open === 0 && !session.destroyed) session.setTimeout(idleMs);
+        if (open === 0 && !session.destroyed) {
+          session.setTimeout(idleMs);
+        }
       });
     });
   });

@@ -102,17 +102,24 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     let head = Buffer.alloc(0);
     socket.on("readable", function sniff() {
       const chunk: Buffer | null = socket.read();
-      if (chunk === null) return;
+      if (chunk === null) {
+        return;
+      }
       head = Buffer.concat([head, chunk]);
       const start = head.toString("latin1", 0, preface.length);
-      if (start.length < preface.length && preface.startsWith(start)) return;
+      if (start.length < preface.length && preface.startsWith(start)) {
+        return;
+      }
       socket.off("readable", sniff);
       socket.setTimeout(0);
       socket.removeAllListeners("timeout");
       socket.unshift(head);
       const isHttp2 = start === preface;
-      if (isHttp2) http2.once("session", (session) => responses.add(socket, session));
-      else responses.add(socket);
+      if (isHttp2) {
+        http2.once("session", (session) => responses.add(socket, session));
+      } else {
+        responses.add(socket);
+      }
       try {
         (isHttp2 ? http2 : http1).emit("connection", socket);
       } catch (err) {
@@ -133,12 +140,16 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     port: typeof address === "object" && address !== null ? address.port : port,
     async close(graceMs) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const session of sessions) session.close();
+      for (const session of sessions) {
+        session.close();
+      }
       // Idle connections end now, the others soon after their last answer.
       const sweep = setInterval(() => http1.closeIdleConnections(), 50);
       http1.close();
       const cutOff = setTimeout(() => {
-        for (const socket of sockets) socket.destroy();
+        for (const socket of sockets) {
+          socket.destroy();
+        }
       }, graceMs);
       await closed;
       clearTimeout(cutOff);

@@ -34,18 +34,28 @@ export function normalizeRequest(req: IncomingMessage): void {
   if (!originForm.test(req.url ?? "") && !(req.url === "*" && req.method === "OPTIONS")) {
     throw invalid("target", "must be a path that begins with a single slash");
   }
-  if (typeof headers[":authority"] === "string") headers.host = headers[":authority"];
+  if (typeof headers[":authority"] === "string") {
+    headers.host = headers[":authority"];
+  }
   // HTTP/1.0 has no Host, and health checks of load balancers send none.
-  else if (req.httpVersion === "1.0") headers.host ||= "localhost";
+  else if (req.httpVersion === "1.0") {
+    headers.host ||= "localhost";
+  }
   if (counts.host > 1 || headers.host === undefined || !isAuthority(headers.host)) {
     throw invalid("Host", "must be one host name with an optional port");
   }
 }
 
 function isAuthority(text: string): boolean {
-  if (validAuthorities.has(text)) return true;
-  if (!authorityForm.test(text) || !URL.canParse(`http://${text}`)) return false;
-  if (validAuthorities.size >= maxValidAuthorities) validAuthorities.clear();
+  if (validAuthorities.has(text)) {
+    return true;
+  }
+  if (!authorityForm.test(text) || !URL.canParse(`http://${text}`)) {
+    return false;
+  }
+  if (validAuthorities.size >= maxValidAuthorities) {
+    validAuthorities.clear();
+  }
   validAuthorities.add(text);
   return true;
 }
@@ -55,8 +65,12 @@ function countHostAndAuthorization(rawHeaders: readonly string[]) {
   const counts = { host: 0, authorization: 0 };
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? "";
-    if (name.length === 4 && name.toLowerCase() === "host") counts.host += 1;
-    if (name.length === 13 && name.toLowerCase() === "authorization") counts.authorization += 1;
+    if (name.length === 4 && name.toLowerCase() === "host") {
+      counts.host += 1;
+    }
+    if (name.length === 13 && name.toLowerCase() === "authorization") {
+      counts.authorization += 1;
+    }
   }
   return counts;
 }

@@ -100,22 +100,33 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
   });
 
   function answerPlain(req: IncomingMessage, res: ServerResponse): void {
-    if (isProcedure(req)) refuseProcedure(req, res);
-    else sendError(res, notFound("page"), requestIdOf(req));
+    if (isProcedure(req)) {
+      refuseProcedure(req, res);
+    } else {
+      sendError(res, notFound("page"), requestIdOf(req));
+    }
   }
 
   return (req, res) => {
-    if (rest.handle(req, res)) return true;
+    if (rest.handle(req, res)) {
+      return true;
+    }
     const requestId = newRequestId();
     requestIds.set(req, requestId);
     res.setHeader("x-request-id", requestId);
     for (const page of pages) {
       const handled = page(req, res);
-      if (handled !== false) return handled;
+      if (handled !== false) {
+        return handled;
+      }
     }
-    if (cors !== undefined && allowOrigin(cors, req, res)) return true;
+    if (cors !== undefined && allowOrigin(cors, req, res)) {
+      return true;
+    }
     const handled = unary(req, res);
-    if (handled !== false) return handled;
+    if (handled !== false) {
+      return handled;
+    }
     dropUpload(req, res);
     connect(req, res);
     return true;
@@ -124,8 +135,11 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
 
 /** Breaks off the response to a request, with what has not gone out yet. */
 function abandon(req: IncomingMessage | Http2ServerRequest): void {
-  if ("stream" in req) req.stream.close(constants.NGHTTP2_CANCEL);
-  else req.socket.destroy();
+  if ("stream" in req) {
+    req.stream.close(constants.NGHTTP2_CANCEL);
+  } else {
+    req.socket.destroy();
+  }
 }
 
 /** Whether a request that found nothing is a call by its looks. */
@@ -134,8 +148,11 @@ const isProcedure = ({ method, url = "" }: IncomingMessage) =>
 
 /** Clients of Connect look into the body; those of gRPC want none, and take 404 for what it is. */
 function refuseProcedure({ headers }: IncomingMessage, res: ServerResponse): void {
-  if (headers["content-type"]?.startsWith("application/grpc")) res.writeHead(404).end();
-  else sendJson(res, 404, { code: "unimplemented", message: "there is no such method" });
+  if (headers["content-type"]?.startsWith("application/grpc")) {
+    res.writeHead(404).end();
+  } else {
+    sendJson(res, 404, { code: "unimplemented", message: "there is no such method" });
+  }
 }
 
 function sendJson(res: ServerResponse, status: number, body: unknown): void {

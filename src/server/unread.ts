@@ -18,7 +18,9 @@ export function watchStall({ unread, taken }: Flow, start: number): Stall {
   let since = start;
   return (now) => {
     const current = taken();
-    if (current !== last || unread() === 0) since = now;
+    if (current !== last || unread() === 0) {
+      since = now;
+    }
     last = current;
     return now - since;
   };

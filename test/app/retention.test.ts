@@ -55,12 +55,18 @@ t.test("a worker forgets what is older than the configuration says, and only tha
   };
   const kept = { events: 3, webhook_deliveries: 2, audit_events: 5 };
   for (const [table, days] of Object.entries(kept) as [keyof typeof kept, number][]) {
-    for (const age of [0, days - 1, days + 1.1, days + 400]) await add[table](age * dayMs);
+    for (const age of [0, days - 1, days + 1.1, days + 400]) {
+      await add[table](age * dayMs);
+    }
   }
-  for (const hours of [0, 5, 7, 900]) await add.idempotent_answers(hours * hourMs);
+  for (const hours of [0, 5, 7, 900]) {
+    await add.idempotent_answers(hours * hourMs);
+  }
   // Two days, whatever the configuration.
   for (const table of ["form_tokens", "early_statuses"] as const) {
-    for (const hours of [0, 47, 49, 900]) await add[table](hours * hourMs);
+    for (const hours of [0, 47, 49, 900]) {
+      await add[table](hours * hourMs);
+    }
   }
 
   await service.startAnother({

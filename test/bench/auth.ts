@@ -100,11 +100,17 @@ async function compare(
   for (let round = 0; round <= rounds; round++) {
     // By turns who goes first, as what else the machine does comes and goes.
     const order = [ports.checked, ports[against]];
-    if (round % 2 === 1) order.reverse();
+    if (round % 2 === 1) {
+      order.reverse();
+    }
     const results = [await fire(order[0]), await fire(order[1])];
-    if (round % 2 === 1) results.reverse();
+    if (round % 2 === 1) {
+      results.reverse();
+    }
     // The first warms everything up.
-    if (round === 0) continue;
+    if (round === 0) {
+      continue;
+    }
     const [value = 0, reference = 0] = results;
     values.push(value);
     references.push(reference);
@@ -120,7 +126,9 @@ async function compare(
       connections,
       duration: seconds,
     });
-    if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: calls fail`);
+    if (result.non2xx > 0 || result.errors > 0) {
+      throw new Error(`${name}: calls fail`);
+    }
     return result.requests.average;
   }
 }

@@ -31,7 +31,9 @@ while (done < measured) {
   ms += performance.now() - start;
   done += (await bench.delivered()) - from;
   // A small queue is filled again, outside of the clock.
-  if (done < measured && target % count === 0) await bench.enqueueCopies(count);
+  if (done < measured && target % count === 0) {
+    await bench.enqueueCopies(count);
+  }
 }
 const rate = (done / ms) * 1000;
 process.send?.({ rate, memory: process.memoryUsage.rss() / 2 ** 20 } satisfies Drained);

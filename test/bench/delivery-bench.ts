@@ -109,8 +109,9 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
     record: (count) =>
       transact(workspaceId, async ({ em, record }) => {
         for (let left = count; left > 0; left -= 500) {
-          for (let i = 0; i < Math.min(left, 500); i++)
+          for (let i = 0; i < Math.min(left, 500); i++) {
             record(TicketStatusChangedV1Schema, payload);
+          }
           await em.flush();
           em.clear();
         }
@@ -167,7 +168,9 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
     delivered,
     async reach(count) {
       // To ask the database costs both processors, so it is asked once there is something to wait for.
-      while (made < count || (await delivered()) < count) await sleep(5);
+      while (made < count || (await delivered()) < count) {
+        await sleep(5);
+      }
     },
     async close() {
       await notifier.close();
@@ -214,7 +217,9 @@ export async function bareLoop(url: string, count: number, concurrency = 64): Pr
   const start = performance.now();
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      while (left-- > 0) await post();
+      while (left-- > 0) {
+        await post();
+      }
     }),
   );
   const rate = (count / (performance.now() - start)) * 1000;

@@ -26,7 +26,9 @@ export async function bench(): Promise<Row[]> {
 async function pipeline(protocol: "http" | "https", fanOut: number): Promise<Pair[]> {
   const sink = await startSink(protocol);
   const bench = await startDeliveryBench();
-  for (let i = 0; i < fanOut; i++) await bench.subscribe(`${sink.url}/${i}`);
+  for (let i = 0; i < fanOut; i++) {
+    await bench.subscribe(`${sink.url}/${i}`);
+  }
   const pairs: Pair[] = [];
   const events = deliveriesPerRound / fanOut;
   const worker = await bench.startWorker(protocol === "http");
@@ -37,7 +39,9 @@ async function pipeline(protocol: "http" | "https", fanOut: number): Promise<Pai
     const start = performance.now();
     await bench.reach((warmUps + round + 1) * deliveriesPerRound);
     const value = (deliveriesPerRound / (performance.now() - start)) * 1000;
-    if (round < 0) continue;
+    if (round < 0) {
+      continue;
+    }
     pairs.push({ value, reference });
   }
   await worker.stop();

@@ -34,31 +34,43 @@ async function healthyP99(count: number): Promise<number> {
   const hung = await startSink("https");
   const bench = await startDeliveryBench();
   const worker = await bench.startWorker(false);
-  for (let i = 0; i < endpoints - hanging; i++) await bench.subscribe(`${healthy.url}/${i}`);
-  for (let i = 0; i < count; i++) await bench.subscribe(`${hung.url}/delay/6000/${i}`);
+  for (let i = 0; i < endpoints - hanging; i++) {
+    await bench.subscribe(`${healthy.url}/${i}`);
+  }
+  for (let i = 0; i < count; i++) {
+    await bench.subscribe(`${hung.url}/delay/6000/${i}`);
+  }
   const committed = new Map<string, number>();
   const latencies: number[] = [];
   let arrived = 0;
   healthy.onArrival((id, at) => {
     arrived += 1;
     const since = committed.get(id);
-    if (since !== undefined) latencies.push(Math.max(0, at - since));
+    if (since !== undefined) {
+      latencies.push(Math.max(0, at - since));
+    }
   });
   const total = eventsPerSecond * seconds;
   const start = performance.now();
   for (let i = 0; i < total; i++) {
     // At even times, what runs out 5 s after one event would always meet another.
     const due = start + ((i + Math.random()) * 1000) / eventsPerSecond;
-    if (performance.now() < due) await sleep(due - performance.now());
+    if (performance.now() < due) {
+      await sleep(due - performance.now());
+    }
     const id = await bench.transact(bench.workspaceId, async ({ em, record }) => {
       record(TicketStatusChangedV1Schema, { previousStatus: "open", status: "closed" });
       await em.flush();
       return (await em.execute("select max(id) as id from events"))[0]?.id as string;
     });
     // The hanging ones hang for a while before it counts.
-    if (i > total / 3) committed.set(id, performance.timeOrigin + performance.now());
+    if (i > total / 3) {
+      committed.set(id, performance.timeOrigin + performance.now());
+    }
   }
-  while (arrived < total * (endpoints - hanging)) await sleep(10);
+  while (arrived < total * (endpoints - hanging)) {
+    await sleep(10);
+  }
   await worker.stop();
   await bench.close();
   healthy.close();

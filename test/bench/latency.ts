@@ -22,18 +22,24 @@ export async function bench(): Promise<Row[]> {
   const start = performance.now();
   for (let i = 0; i < rate * seconds; i++) {
     const due = start + (i * 1000) / rate;
-    if (performance.now() < due) await sleep(due - performance.now());
+    if (performance.now() < due) {
+      await sleep(due - performance.now());
+    }
     void bench
       .transact(bench.workspaceId, async ({ record }) => {
         record(TicketStatusChangedV1Schema, { previousStatus: "open", status: "closed" });
       })
       .then(() => committed.push(now()));
   }
-  while (arrived.length < rate * seconds) await sleep(10);
+  while (arrived.length < rate * seconds) {
+    await sleep(10);
+  }
   // Events leave in the order of their commits but for a few that meet; sorted, they pair.
   committed.sort((a, b) => a - b);
   arrived.sort((a, b) => a - b);
-  for (const [i, at] of arrived.entries()) latencies.push(at - (committed[i] ?? at));
+  for (const [i, at] of arrived.entries()) {
+    latencies.push(at - (committed[i] ?? at));
+  }
   // The first second warms up.
   const settled = latencies.slice(rate);
   await worker.stop();

@@ -50,7 +50,9 @@ async function compareRates(service: TestService, bareUrl: string): Promise<Row>
     const value = await fire(service.url + path, service.key);
     const reference = await fire(bareUrl, service.key);
     // The first warms everything up.
-    if (round === 0) continue;
+    if (round === 0) {
+      continue;
+    }
     values.push(value);
     references.push(reference);
   }
@@ -61,7 +63,9 @@ async function compareRates(service: TestService, bareUrl: string): Promise<Row>
 async function fire(url: string, key: string): Promise<number> {
   const headers = { authorization: `Bearer ${key}` };
   const result = await autocannon({ url, headers, connections, duration: seconds });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error("calls fail");
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error("calls fail");
+  }
   return result.requests.average;
 }
 
@@ -111,13 +115,17 @@ async function compareTimes(service: TestService, large: string, small: string):
   const time = async (key: string, query: string) => {
     const started = performance.now();
     const answer = await service.rest("GET", `/api/v1/tickets?${query}`, undefined, key);
-    if (answer.body.data.length !== 50) throw new Error("the list is not full");
+    if (answer.body.data.length !== 50) {
+      throw new Error("the list is not full");
+    }
     return performance.now() - started;
   };
   for (let i = 0; i < samples; i++) {
     const query = queries[i % queries.length] as string;
     const [a, b] = [await time(large, query), await time(small, query)];
-    if (i < samples / 10) continue;
+    if (i < samples / 10) {
+      continue;
+    }
     times.large.push(a);
     times.small.push(b);
   }

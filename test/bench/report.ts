@@ -34,7 +34,9 @@ export async function publishReport(report: Report): Promise<void> {
   const readme = join(root, "README.md");
   const [before, rest = ""] = (await readFile(readme, "utf8")).split(marks[0]);
   const after = rest.split(marks[1])[1];
-  if (after === undefined) throw new Error("README.md has no place for the figures");
+  if (after === undefined) {
+    throw new Error("README.md has no place for the figures");
+  }
   await writeFile(readme, `${before}${marks[0]}${renderTable(report)}${marks[1]}${after}`);
 }
 

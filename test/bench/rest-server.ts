@@ -95,7 +95,9 @@ const bare = (): RequestListener => (req, res) => {
 };
 
 async function open(name: string | undefined): Promise<number> {
-  if (name === "chain") return (await chain()).port;
+  if (name === "chain") {
+    return (await chain()).port;
+  }
   const server = createServer(name === "stock" ? stock() : bare());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as { port: number }).port;

@@ -37,7 +37,9 @@ export async function bench(): Promise<Row[]> {
   try {
     const servers = new Map<string, Server>();
     for (const { server } of Object.values(targets)) {
-      if (!servers.has(server)) servers.set(server, await start(server, scope));
+      if (!servers.has(server)) {
+        servers.set(server, await start(server, scope));
+      }
     }
     const rates: Record<Name, number>[] = [];
     for (let round = -warmUps; round < rounds; round++) {
@@ -45,7 +47,9 @@ export async function bench(): Promise<Row[]> {
       for (const name of names) {
         rate[name] = await measure(name, servers.get(targets[name].server) as Server);
       }
-      if (round >= 0) rates.push(rate);
+      if (round >= 0) {
+        rates.push(rate);
+      }
     }
     const pairs = (value: Name, reference: Name) =>
       rates.map((rate) => ({ value: rate[value], reference: rate[reference] }));
@@ -80,7 +84,9 @@ async function start(name: string, scope: ReturnType<typeof createScope>): Promi
 function stayAwake(): () => void {
   let isAwake = true;
   const turn = () => {
-    if (isAwake) setImmediate(turn);
+    if (isAwake) {
+      setImmediate(turn);
+    }
   };
   turn();
   return () => {
@@ -105,7 +111,9 @@ async function measure(name: Name, server: Server): Promise<number> {
   });
   const spent = (await cpuSeconds(server)) - before;
   const good = result["2xx"];
-  if (good === 0 || result.errors + result.non2xx > 0) throw new Error(`${name}: calls fail`);
+  if (good === 0 || result.errors + result.non2xx > 0) {
+    throw new Error(`${name}: calls fail`);
+  }
   return good / spent;
 }
 

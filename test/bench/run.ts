@@ -11,8 +11,12 @@ const { values, positionals } = parseArgs({
   options: { json: { type: "string" }, readme: { type: "boolean" } },
 });
 const unknown = positionals.find((name) => !suites.includes(name));
-if (unknown !== undefined) fail(`there is no benchmark ${unknown}, only ${suites.join(", ")}`);
-if (values.readme && positionals.length > 0) fail("the README shows all figures of one run");
+if (unknown !== undefined) {
+  fail(`there is no benchmark ${unknown}, only ${suites.join(", ")}`);
+}
+if (values.readme && positionals.length > 0) {
+  fail("the README shows all figures of one run");
+}
 
 const machine = describeMachine();
 console.log(machineLine(machine));
@@ -25,8 +29,12 @@ for (const name of positionals.length > 0 ? positionals : suites) {
   }
 }
 const report = { date: new Date().toISOString().slice(0, 10), machine, rows };
-if (values.json !== undefined) await writeReport(values.json, report);
-if (values.readme) await publishReport(report);
+if (values.json !== undefined) {
+  await writeReport(values.json, report);
+}
+if (values.readme) {
+  await publishReport(report);
+}
 process.exit(0);
 
 function fail(message: string): never {

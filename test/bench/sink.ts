@@ -13,21 +13,31 @@ const { key, cert, report } = JSON.parse(process.env.SINK ?? "{}") as {
 
 function answer(req: IncomingMessage, res: ServerResponse): void {
   const chunks: Buffer[] = [];
-  if (report) req.on("data", (chunk) => chunks.push(chunk));
-  else req.resume();
+  if (report) {
+    req.on("data", (chunk) => chunks.push(chunk));
+  } else {
+    req.resume();
+  }
   req.on("end", () => {
-    if (report) arrived(Buffer.concat(chunks).toString("latin1", 7, 43));
+    if (report) {
+      arrived(Buffer.concat(chunks).toString("latin1", 7, 43));
+    }
     const delay = /^\/delay\/(\d+)/.exec(req.url ?? "")?.[1];
     const status = /^\/status\/(\d{3})/.exec(req.url ?? "")?.[1] ?? 204;
     const end = () => res.writeHead(Number(status)).end();
-    if (delay === undefined) end();
-    else setTimeout(end, Number(delay));
+    if (delay === undefined) {
+      end();
+    } else {
+      setTimeout(end, Number(delay));
+    }
   });
 }
 
 let arrivals: [id: string, at: number][] = [];
 function arrived(id: string): void {
-  if (arrivals.length === 0) setImmediate(flush);
+  if (arrivals.length === 0) {
+    setImmediate(flush);
+  }
   arrivals.push([id, performance.timeOrigin + performance.now()]);
 }
 function flush(): void {

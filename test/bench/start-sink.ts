@@ -19,9 +19,13 @@ export async function startSink(protocol: "http" | "https", report = false): Pro
   const listeners: ((id: string, at: number) => void)[] = [];
   const port = await new Promise<number>((resolve) => {
     child.on("message", (message: { port?: number; arrivals?: [string, number][] }) => {
-      if (message.port !== undefined) resolve(message.port);
+      if (message.port !== undefined) {
+        resolve(message.port);
+      }
       for (const [id, at] of message.arrivals ?? []) {
-        for (const listener of listeners) listener(id, at);
+        for (const listener of listeners) {
+          listener(id, at);
+        }
       }
     });
   });

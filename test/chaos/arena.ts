@@ -96,8 +96,11 @@ export async function startArena(t: Test, options: ArenaOptions = {}): Promise<A
       () => undefined,
     );
     const id: string | undefined = answer?.status === 201 ? answer.body.data.id : undefined;
-    if (id !== undefined) accepted.push(id);
-    else refused.set(answer?.status ?? 0, (refused.get(answer?.status ?? 0) ?? 0) + 1);
+    if (id !== undefined) {
+      accepted.push(id);
+    } else {
+      refused.set(answer?.status ?? 0, (refused.get(answer?.status ?? 0) ?? 0) + 1);
+    }
     return id;
   };
   const stopWriting = keepWriting(open);

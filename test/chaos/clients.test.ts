@@ -35,14 +35,22 @@ t.test("clients that mean no good", async (t) => {
   await t.test("slow-loris: requests that come a byte at a time", async (t) => {
     const sockets = await floodConnections(url, 500);
     const head = `POST ${list} HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n`;
-    for (const [i, socket] of sockets.entries()) socket.write(i % 2 ? head : `${head}\r\n{`);
+    for (const [i, socket] of sockets.entries()) {
+      socket.write(i % 2 ? head : `${head}\r\n{`);
+    }
     const drip = setInterval(() => {
-      for (const [i, socket] of sockets.entries()) socket.write(i % 2 ? "x" : " ");
+      for (const [i, socket] of sockets.entries()) {
+        socket.write(i % 2 ? "x" : " ");
+      }
     }, 500);
     t.teardown(() => clearInterval(drip));
     await arena.recovered(t, "500 slow requests, still under way");
-    if (isLong) await Promise.all(sockets.map(closed));
-    for (const socket of sockets) socket.destroy();
+    if (isLong) {
+      await Promise.all(sockets.map(closed));
+    }
+    for (const socket of sockets) {
+      socket.destroy();
+    }
   });
 
   await t.test(`${streams} idle streams`, async (t) => {
@@ -56,7 +64,9 @@ t.test("clients that mean no good", async (t) => {
     if (isLong) {
       t.equal(await eventually(count, (all) => all === streams, 90_000), streams, "all taken back");
     }
-    for (const session of sessions) session.destroy();
+    for (const session of sessions) {
+      session.destroy();
+    }
   });
 
   await t.test("a flood of stream resets", async (t) => {

@@ -33,8 +33,11 @@ export async function floodConnections(url: string, count: number): Promise<Sock
 /** Resolves when it is closed, with an error or without: `once` fails at an error on the way. */
 export function closed(connection: Socket | ClientHttp2Session): Promise<true> {
   return new Promise((resolve) => {
-    if (connection.closed) resolve(true);
-    else connection.once("close", () => resolve(true));
+    if (connection.closed) {
+      resolve(true);
+    } else {
+      connection.once("close", () => resolve(true));
+    }
   });
 }
 
@@ -93,7 +96,9 @@ export async function pipelineUnread(
   times: number,
 ): Promise<Socket[]> {
   const sockets = await floodConnections(url, count);
-  for (const socket of sockets) socket.write(request.repeat(times));
+  for (const socket of sockets) {
+    socket.write(request.repeat(times));
+  }
   return sockets;
 }
 
@@ -109,7 +114,9 @@ export async function streamUnread(
   );
   await Promise.all(sessions.map((session) => once(session, "connect")));
   for (const session of sessions) {
-    for (let i = 0; i < times; i++) session.request(headers).on("error", () => {});
+    for (let i = 0; i < times; i++) {
+      session.request(headers).on("error", () => {});
+    }
   }
   return sessions;
 }

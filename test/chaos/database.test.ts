@@ -13,7 +13,9 @@ t.test("a database that goes away, is far, or drops its connections", async (t) 
     const pidFile = join(arena.dataDir, "postgres-18", "postmaster.pid");
     process.kill(Number((await readFile(pidFile, "utf8")).split("\n")[0]), "SIGINT");
     await arena.recovered(t, "a restart of Postgres");
-    if (isLong) await arena.check(t);
+    if (isLong) {
+      await arena.check(t);
+    }
   });
 
   await t.test("every connection is cut, again and again", async (t) => {
@@ -22,13 +24,17 @@ t.test("a database that goes away, is far, or drops its connections", async (t) 
       await sleep(250);
     }
     await arena.recovered(t, "cut connections");
-    if (isLong) await arena.check(t);
+    if (isLong) {
+      await arena.check(t);
+    }
   });
 
   await t.test("every connection is lost without a word", async (t) => {
     arena.proxy.lose();
     await arena.recovered(t, "lost connections");
-    if (isLong) await arena.check(t);
+    if (isLong) {
+      await arena.check(t);
+    }
   });
 
   if (isLong) {

@@ -53,9 +53,13 @@ function fill(path: string): void {
   const { bavail, bsize } = statfsSync(path);
   const block = Buffer.alloc(bsize);
   try {
-    for (let left = bavail; left > 0; left--) writeSync(file, block);
+    for (let left = bavail; left > 0; left--) {
+      writeSync(file, block);
+    }
   } catch (err) {
-    if ((err as NodeJS.ErrnoException).code !== "ENOSPC") throw err;
+    if ((err as NodeJS.ErrnoException).code !== "ENOSPC") {
+      throw err;
+    }
   } finally {
     closeSync(file);
   }

@@ -25,13 +25,17 @@ t.test("one workspace searches, another lists", async (t) => {
   const filler = await keysOf(db, workspaceId);
   const quiet = await keysOf(db, await ensureWorkspace(db, "quiet"));
   const ticket = { subject: "Help", requester: { email: "ada@example.com" } };
-  for (const key of [loud, quiet()]) await restCall(url, key, "POST", "/api/v1/tickets", ticket);
+  for (const key of [loud, quiet()]) {
+    await restCall(url, key, "POST", "/api/v1/tickets", ticket);
+  }
   const { body: first } = await restCall(url, loud, "POST", "/api/v1/tickets", ticket);
   const path = `/api/v1/tickets/${first.data.id}/messages`;
   const filling = performance.now();
   await inParallel(10, messages, async () => {
     const { status } = await restCall(url, filler(), "POST", path, { body: body() });
-    if (status !== 201) throw new Error(`${status}`);
+    if (status !== 201) {
+      throw new Error(`${status}`);
+    }
   });
 
   t.comment(`${messages} messages in ${Math.round(performance.now() - filling)} ms`);
@@ -43,7 +47,9 @@ t.test("one workspace searches, another lists", async (t) => {
   };
   const measure = async () => {
     const results = [];
-    for (let i = 0; i < samples; i++) results.push(await list());
+    for (let i = 0; i < samples; i++) {
+      results.push(await list());
+    }
     return results;
   };
   await measure();
@@ -58,8 +64,11 @@ t.test("one workspace searches, another lists", async (t) => {
         while (going) {
           const start = performance.now();
           const { status, headers } = await restCall(url, loud, "GET", search);
-          if (status === 429) await sleep(Number(headers.get("retry-after")) * 1000);
-          else waits.push(performance.now() - start);
+          if (status === 429) {
+            await sleep(Number(headers.get("retry-after")) * 1000);
+          } else {
+            waits.push(performance.now() - start);
+          }
         }
       }),
     );
@@ -86,7 +95,9 @@ t.test("one workspace searches, another lists", async (t) => {
 /** Makes keys, each of which comes up in its turn. */
 async function keysOf(db: Database, workspaceId: string): Promise<() => string> {
   const keys: string[] = [];
-  for (let i = 0; i < 90; i++) keys.push((await createApiKey(db, workspaceId, `${i}`)).key);
+  for (let i = 0; i < 90; i++) {
+    keys.push((await createApiKey(db, workspaceId, `${i}`)).key);
+  }
   let turn = 0;
   return () => keys[turn++ % keys.length] ?? "";
 }
@@ -100,7 +111,9 @@ async function inParallel(width: number, count: number, work: () => Promise<void
   let left = count;
   await Promise.all(
     Array.from({ length: width }, async () => {
-      while (left-- > 0) await work();
+      while (left-- > 0) {
+        await work();
+      }
     }),
   );
 }

@@ -20,7 +20,9 @@ t.test("processes that die or stand still", async (t) => {
         await arena.kill(role);
       }
       await arena.recovered(t, `kill -9 of one ${role}`, since);
-      if (isLong) await arena.check(t);
+      if (isLong) {
+        await arena.check(t);
+      }
     });
   }
 

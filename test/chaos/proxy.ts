@@ -34,9 +34,13 @@ export async function startProxy(t: Scope, target: string): Promise<DatabaseProx
     for (const end of way.ends) {
       end.on("error", () => {});
       end.once("close", () => {
-        if (way.isLost) return;
+        if (way.isLost) {
+          return;
+        }
         ways.delete(way);
-        for (const other of way.ends) other.destroy();
+        for (const other of way.ends) {
+          other.destroy();
+        }
       });
     }
   });
@@ -44,7 +48,9 @@ export async function startProxy(t: Scope, target: string): Promise<DatabaseProx
   await once(server, "listening");
   const cut = () => {
     for (const way of ways) {
-      for (const end of way.ends) end.destroy();
+      for (const end of way.ends) {
+        end.destroy();
+      }
     }
   };
   t.teardown(() => {
@@ -60,7 +66,9 @@ export async function startProxy(t: Scope, target: string): Promise<DatabaseProx
       delayMs = ms;
     },
     lose() {
-      for (const way of ways) way.isLost = true;
+      for (const way of ways) {
+        way.isLost = true;
+      }
     },
   };
 }
@@ -69,12 +77,20 @@ export async function startProxy(t: Scope, target: string): Promise<DatabaseProx
 async function pass(from: Socket, to: Socket, way: Way, pause: () => number): Promise<void> {
   try {
     for await (const chunk of from) {
-      if (way.isLost) continue;
-      if (pause() > 0) await sleep(pause());
-      if (!to.write(chunk)) await once(to, "drain");
+      if (way.isLost) {
+        continue;
+      }
+      if (pause() > 0) {
+        await sleep(pause());
+      }
+      if (!to.write(chunk)) {
+        await once(to, "drain");
+      }
     }
   } catch {
     // Either end is gone.
   }
-  if (!way.isLost) to.end();
+  if (!way.isLost) {
+    to.end();
+  }
 }

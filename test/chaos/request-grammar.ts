@@ -10,7 +10,9 @@ export type CorpusRequest =
   | { readonly http2: readonly (readonly [string, string])[]; readonly body?: string };
 
 export function toBytes(given: CorpusRequest): Buffer {
-  if ("http1" in given) return Buffer.from(given.http1, "latin1");
+  if ("http1" in given) {
+    return Buffer.from(given.http1, "latin1");
+  }
   const body = given.body === undefined ? undefined : Buffer.from(given.body, "latin1");
   const opening = frame(frameType.settings, 0, 0, Buffer.alloc(0));
   return Buffer.concat([Buffer.from(preface), opening, request(1, given.http2, body)]);

@@ -26,7 +26,9 @@ t.test("clients that never read what they have asked for", async (t) => {
   const { key } = await createApiKey(db, await ensureWorkspace(db, "greedy"), "greedy");
   const authorization = `Bearer ${key}`;
   const ticket = { subject: "L", requester: { name: "A" }, message: { body: "x".repeat(65_000) } };
-  for (let i = 0; i < 110; i++) await restCall(url, key, "POST", "/api/v1/tickets", ticket);
+  for (let i = 0; i < 110; i++) {
+    await restCall(url, key, "POST", "/api/v1/tickets", ticket);
+  }
   const page = await (await fetch(`${url}/docs`)).text();
   const download = /src="([^"]+bundle\.js)"/.exec(page)?.[1] ?? "";
 
@@ -62,7 +64,9 @@ t.test("clients that never read what they have asked for", async (t) => {
   const sockets = await pipelineUnread(url, connections, head, requests);
   const sessions: ClientHttp2Session[] = [];
   t.teardown(() => {
-    for (const connection of [...sockets, ...sessions]) connection.destroy();
+    for (const connection of [...sockets, ...sessions]) {
+      connection.destroy();
+    }
   });
   const arriving = await measure("clients that never read arrive", async () => {
     sessions.push(
@@ -75,7 +79,11 @@ t.test("clients that never read what they have asked for", async (t) => {
   t.ok(held.ms <= atMostTwice(quiet.ms), "others do not notice them then");
 
   const left = async () => {
-    for (const socket of sockets) if (!socket.destroyed) socket.write("\r\n");
+    for (const socket of sockets) {
+      if (!socket.destroyed) {
+        socket.write("\r\n");
+      }
+    }
     return sockets.filter(({ destroyed }) => !destroyed).length;
   };
   const cut = await measure("until they are cut", async () => {

@@ -22,7 +22,9 @@ t.test("every method of the contract has a command with help", async (t) => {
       for (const { name } of routeOf(method).variables.flatMap(({ fields }) => fields)) {
         t.match(help, `<${name.replaceAll("_", "-")}>`);
       }
-      for (const option of command?.options ?? []) t.ok(option.description, option.flags);
+      for (const option of command?.options ?? []) {
+        t.ok(option.description, option.flags);
+      }
     }
   }
   for (const group of [program, ...program.commands]) {

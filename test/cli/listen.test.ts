@@ -41,11 +41,17 @@ t.test("listen goes on through restarts of the service, without loss or repeats"
   const elsewhere = await spawnService(t, env);
   await open("while nobody could listen", elsewhere.url);
   const second = await spawnService(t, { ...env, PORT });
-  for (let i = 0; i < 20; i++) await open(`T${i}`);
+  for (let i = 0; i < 20; i++) {
+    await open(`T${i}`);
+  }
   await second.end("SIGKILL");
-  for (let i = 20; i < 30; i++) await open(`T${i}`, elsewhere.url);
+  for (let i = 20; i < 30; i++) {
+    await open(`T${i}`, elsewhere.url);
+  }
   await spawnService(t, { ...env, PORT });
-  for (let i = 30; i < 40; i++) await open(`T${i}`);
+  for (let i = 30; i < 40; i++) {
+    await open(`T${i}`);
+  }
 
   const expected = ["while nobody could listen", ...Array.from({ length: 40 }, (_, i) => `T${i}`)];
   const subjects = () => receiver.bodies.map((body) => JSON.parse(`${body}`).data.ticket.subject);
@@ -57,7 +63,9 @@ t.test("listen goes on through restarts of the service, without loss or repeats"
   t.same(subjects(), expected, "each once, in order");
   for (const [i, body] of receiver.bodies.entries()) {
     const { valid } = verify(body, receiver.headers[i]?.["service-signature"] as string, secret);
-    if (!valid) t.fail(`delivery ${i} is not signed with the secret`);
+    if (!valid) {
+      t.fail(`delivery ${i} is not signed with the secret`);
+    }
   }
   t.match(receiver.headers[0], {
     "content-type": "application/json",

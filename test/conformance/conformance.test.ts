@@ -22,7 +22,9 @@ const isMissing = typeof tool !== "string";
 const skip = isMissing && process.env.CI !== "true" ? tool.reason : false;
 
 t.test("the service keeps to the protocols, says the runner of Connect", { skip }, async (t) => {
-  if (isMissing) return void t.fail(tool.reason);
+  if (isMissing) {
+    return void t.fail(tool.reason);
+  }
   // Not more at once, as it measures how long calls take.
   const atOnce = ["--parallel", "2"];
   const args = ["--mode", "server", "--conf", config, ...atOnce, "--known-flaky", flaky, "--"];
@@ -45,6 +47,8 @@ function install(): string | { reason: string } {
     env: { ...env, PATH: `${PATH}:/usr/local/go/bin`, GOBIN: folder, GOFLAGS: "-mod=mod" },
     encoding: "utf8",
   });
-  if (status === 0) return join(folder, "connectconformance");
+  if (status === 0) {
+    return join(folder, "connectconformance");
+  }
   return { reason: `connectrpc/conformance needs Go: ${error?.message ?? stderr.trim()}` };
 }

@@ -41,7 +41,9 @@ const known = new Map([
 const { skip, missing } = await findToolchain("Go");
 
 t.test("the listener speaks HTTP/2, says h2spec", { skip }, async (t) => {
-  if (missing !== undefined) return void t.fail(missing);
+  if (missing !== undefined) {
+    return void t.fail(missing);
+  }
   const folder = scratchFolder("h2spec-");
   const tool = join(folder, "h2spec");
   const build = ["build", "-o", tool, "github.com/summerwind/h2spec/cmd/h2spec"];
@@ -53,7 +55,8 @@ t.test("the listener speaks HTTP/2, says h2spec", { skip }, async (t) => {
     port: 0,
     host: "127.0.0.1",
     async handler(req, res) {
-      for await (const _ of req);
+      for await (const _ of req) {
+      }
       res.end("x".repeat(5_000));
     },
   });
@@ -64,7 +67,9 @@ t.test("the listener speaks HTTP/2, says h2spec", { skip }, async (t) => {
   const results = readResults(readFileSync(report, "utf8"));
   t.ok(results.length >= 145, `${results.length} cases were run`);
   const failures = results.filter(({ failure }) => failure !== "");
-  for (const { name, failure } of failures) t.ok(known.has(name), `${name}: ${failure}`);
+  for (const { name, failure } of failures) {
+    t.ok(known.has(name), `${name}: ${failure}`);
+  }
   for (const name of known.keys()) {
     t.ok(
       failures.some((result) => result.name === name),

@@ -49,7 +49,9 @@ function readMessage(): Buffer {
 
 function read(length: number): Buffer {
   const bytes = Buffer.alloc(length);
-  for (let at = 0; at < length; ) at += readSync(0, bytes, at, length - at, null);
+  for (let at = 0; at < length; ) {
+    at += readSync(0, bytes, at, length - at, null);
+  }
   return bytes;
 }
 

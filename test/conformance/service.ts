@@ -59,10 +59,14 @@ export function conformanceRoutes(router: ConnectRouter): void {
           sendHeaders(definition, context);
         }
         seen.push(anyPack(BidiStreamRequestSchema, request));
-        if (!fullDuplex) continue;
+        if (!fullDuplex) {
+          continue;
+        }
         // One answer for each request, as long as there are some.
         const data = definition?.responseData[sent];
-        if (data === undefined) break;
+        if (data === undefined) {
+          break;
+        }
         await sleep(definition?.responseDelayMs ?? 0);
         yield { payload: { data, requestInfo: infoOf(seen, context) } };
         sent++;
@@ -89,8 +93,9 @@ export async function answer(
   await sleep(definition?.responseDelayMs ?? 0);
   const requestInfo = infoOf(requests, context);
   const { case: kind, value } = definition?.response ?? {};
-  if (kind === "error")
+  if (kind === "error") {
     throw toError(value as ErrorDefinition, [anyPack(RequestInfoSchema, requestInfo)]);
+  }
   return { payload: { requestInfo, ...(value !== undefined && { data: value as Uint8Array }) } };
 }
 
@@ -103,13 +108,17 @@ async function* rest(
 ) {
   const { responseData = [], responseDelayMs = 0, error } = definition ?? {};
   for (const [index, data] of responseData.entries()) {
-    if (index < from) continue;
+    if (index < from) {
+      continue;
+    }
     await sleep(responseDelayMs);
     // Only the first answer tells what was asked.
     const requestInfo = index === 0 ? infoOf(requests, context) : undefined;
     yield { payload: { data, ...(requestInfo && { requestInfo }) } };
   }
-  if (error === undefined) return;
+  if (error === undefined) {
+    return;
+  }
   const untold = responseData.length === 0;
   throw toError(error, untold ? [anyPack(RequestInfoSchema, infoOf(requests, context))] : []);
 }
@@ -133,7 +142,9 @@ function sendHeaders(
 
 function append(to: Headers, headers: readonly Header[]): void {
   for (const { name, value } of headers) {
-    for (const each of value) to.append(name, each);
+    for (const each of value) {
+      to.append(name, each);
+    }
   }
 }
 

@@ -42,7 +42,9 @@ export function conformanceUnary(limits: Limits) {
       }
     },
     renderError(thrown) {
-      if (!(thrown instanceof RestError)) return ConnectError.from(thrown);
+      if (!(thrown instanceof RestError)) {
+        return ConnectError.from(thrown);
+      }
       // Without the details of this service, which the runner does not know.
       return new ConnectError(thrown.message, toApiError(thrown).code);
     },
@@ -56,5 +58,7 @@ function toHeaders(headers: IncomingHttpHeaders): Headers {
 
 /** Repeated headers go out in one line, by commas, which is the same to HTTP. */
 function append(exchange: RestExchange<Headers>, headers: Headers, prefix: string): void {
-  for (const [name, value] of headers) exchange.appendHeader(`${prefix}${name}`, value);
+  for (const [name, value] of headers) {
+    exchange.appendHeader(`${prefix}${name}`, value);
+  }
 }

@@ -45,6 +45,8 @@ t.test("gen/ is what buf generate writes", async (t) => {
     const [committed, fresh] = await Promise.all(
       [root, folder].map((base) => readFile(join(base, "gen", file), "utf8")),
     );
-    if (committed !== fresh) t.fail(`${file} is stale: run npm run generate`);
+    if (committed !== fresh) {
+      t.fail(`${file} is stale: run npm run generate`);
+    }
   }
 });

@@ -29,7 +29,9 @@ t.test("no server outlives its owner", async (t) => {
   for (const [ending, next] of Object.entries(endings)) {
     const { child, owned } = await serveInChild(t, dataDir, { next });
     t.equal(owned, true);
-    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    if (child.exitCode === null && child.signalCode === null) {
+      await once(child, "exit");
+    }
     t.ok(await stopped(dataDir), `stopped after ${ending}`);
   }
 });

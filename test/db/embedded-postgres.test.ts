@@ -57,7 +57,9 @@ t.test("of several processes on a new folder one makes the database, all use it"
   const dataDir = folder(t);
   const answers = await Promise.all([1, 2, 3].map(() => serveInChild(t, dataDir)));
   t.equal(answers.filter(({ owned }) => owned).length, 1);
-  for (const { url } of answers) t.same(await query(url, "select 1 as up"), [{ up: 1 }]);
+  for (const { url } of answers) {
+    t.same(await query(url, "select 1 as up"), [{ up: 1 }]);
+  }
 });
 
 t.test("failures are one line that says what to do", async (t) => {

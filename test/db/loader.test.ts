@@ -21,7 +21,9 @@ t.test("who asks while a load is under way gets a load of their own", async (t) 
   const find = batchTurn(async () => {
     const load = ++loads;
     started.resolve();
-    if (load === 1) await go.promise;
+    if (load === 1) {
+      await go.promise;
+    }
     return new Map([["key", load]]);
   });
   const first = find("key");
@@ -34,7 +36,9 @@ t.test("who asks while a load is under way gets a load of their own", async (t) 
 t.test("a failed load fails its own turn only", async (t) => {
   let fail = true;
   const find = batchTurn(async () => {
-    if (fail) throw new Error("away");
+    if (fail) {
+      throw new Error("away");
+    }
     return new Map([["key", 1]]);
   });
   await t.rejects(Promise.all([find("key"), find("other")]), { message: "away" });

@@ -35,7 +35,9 @@ t.test("partitions come and go with the days", async (t) => {
     );
 
   await tend(now);
-  for (const days of [-1, 0, 7, 30, -30]) await insert(now + days * dayMs);
+  for (const days of [-1, 0, 7, 30, -30]) {
+    await insert(now + days * dayMs);
+  }
   t.same(await where(), ["default", "20300614", "20300615", "20300622", "default"]);
 
   await tend(now);

@@ -17,7 +17,11 @@ const IPV6_REGISTRY = `::1/128 ::/128 ::ffff:0:0/96 ::ffff:0:0:0/96 ::/96 64:ff9
 /** 64:ff9b::/96, as the upper 96 bits. */
 const NAT64 = 0x64ff9bn << 64n;
 
-type Range = { base: bigint; prefix: number; bits: 32 | 128 };
+interface Range {
+  base: bigint;
+  prefix: number;
+  bits: 32 | 128;
+}
 const ipv4Ranges = IPV4_REGISTRY.map(toRange);
 const ipv6Ranges = IPV6_REGISTRY.map(toRange);
 

@@ -62,7 +62,9 @@ t.test("forbidden addresses are refused before anything is opened", async (t) =>
     const outcome = await connectTo(literal, receiver.port, { guard: PUBLIC_ONLY, resolve });
     t.match(outcome, blocked, literal);
     t.same(asked, [], "nobody was asked for it");
-    if (!literal.includes(":")) continue;
+    if (!literal.includes(":")) {
+      continue;
+    }
     const bracketed = `[${literal}]`;
     t.match(await connectTo(bracketed, receiver.port, { guard: PUBLIC_ONLY, resolve }), blocked);
     t.same(asked, [], "nor for how it stands in a URL");

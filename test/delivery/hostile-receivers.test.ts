@@ -15,12 +15,12 @@ const { ca } = await testAuthority();
 const options = { guard, ca, userAgent: "test", timeoutMs: TIMEOUT_MS };
 
 /** An answer written by hand, and what the attempt must come to. */
-type Case = {
+interface Case {
   answer: string | Uint8Array | ((socket: Socket, reset: () => void) => void);
   expected: Partial<Attempt>;
   /** Whether the connection may serve another request. */
   reusable?: boolean;
-};
+}
 
 const OK = { outcome: "succeeded", httpStatus: 200 } as const;
 const failed = (error: Attempt["error"]) => ({ outcome: "failed", error }) as const;

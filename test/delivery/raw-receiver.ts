@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { type Certificate, testAuthority } from "../support/certificates.ts";
 
 /** A server on a free loopback port that speaks no HTTP of its own. */
-export type RawReceiver = {
+export interface RawReceiver {
   url: string;
   port: number;
   ca: string;
@@ -13,7 +13,7 @@ export type RawReceiver = {
   /** Requests of which the head has arrived. */
   readonly arrivals: number;
   close(): Promise<void>;
-};
+}
 
 /**
  * Calls `onRequest` each time the head of a request has arrived, with its socket and a way to

@@ -4,14 +4,14 @@ import Stripe from "stripe";
 import t from "tap";
 import { sign, type Verification, verify } from "../../src/delivery/signature.ts";
 
-type Vector = {
+interface Vector {
   name: string;
   header: string;
   bodyBase64: string;
   secret: string;
   now: number;
   expected: Verification;
-};
+}
 
 const { toleranceSeconds, vectors } = JSON.parse(
   readFileSync(new URL("../vectors/signatures.json", import.meta.url), "utf8"),

@@ -24,7 +24,9 @@ t.test("every method gives the same answers and the same errors in every protoco
   t.teardown(() => receiver.close());
   const callers = createCallers(service.url);
   t.teardown(() => {
-    for (const caller of callers) caller.close();
+    for (const caller of callers) {
+      caller.close();
+    }
   });
   const methods = new Map(
     (await allServices())
@@ -46,7 +48,9 @@ t.test("every method gives the same answers and the same errors in every protoco
       journeys.set(caller.name, journey);
       for (const row of rows) {
         const method = methods.get(row.method);
-        if (method === undefined) throw new Error(`the contract has no ${row.method}`);
+        if (method === undefined) {
+          throw new Error(`the contract has no ${row.method}`);
+        }
         await t.test(row.method, async (t) => {
           journey.set(row.method, await travel(t, caller, method, row, world, key));
         });

@@ -15,12 +15,16 @@ t.test("what is wrong is refused, named, and leaves nothing behind", async (t) =
       t.equal(answer.body.error.code, code);
       t.match(answer.body.error.requestId, /^req_/);
       t.equal(answer.headers.get("x-request-id"), answer.body.error.requestId);
-      if (field) t.equal(answer.body.error.details[0].field, field);
+      if (field) {
+        t.equal(answer.body.error.details[0].field, field);
+      }
 
       const ticketId = { ...(rpc.endsWith("CreateMessage") && { ticketId: "tkt_none" }) };
       const connect = await connectCall(rpc, { ...input, ...ticketId });
       t.equal(connect.reason, code);
-      if (field) t.equal(connect.fields[0], field);
+      if (field) {
+        t.equal(connect.fields[0], field);
+      }
     });
   }
   t.same(await countRows(), before);
@@ -125,7 +129,9 @@ t.test("bodies and routes", async (t) => {
     };
     t.equal(answer.status, status, name);
     t.equal(error.code, code, name);
-    if (field) t.equal(error.details[0]?.field, field, name);
+    if (field) {
+      t.equal(error.details[0]?.field, field, name);
+    }
   }
 
   const unknownQuery = await service.rest("GET", "/api/v1/tickets?state=open");

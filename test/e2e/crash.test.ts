@@ -35,8 +35,11 @@ t.test("kill -9 between commit and delivery loses nothing silently", async (t) =
   const received = receiver.requests.map(({ body }) => JSON.parse(body.toString()).id);
   t.equal(new Set(received).size, received.length, "nothing was sent twice");
   for (const { event_id, outcome } of outcomes) {
-    if (outcome === "succeeded") t.ok(received.includes(event_id));
-    else t.equal(outcome, "interrupted");
+    if (outcome === "succeeded") {
+      t.ok(received.includes(event_id));
+    } else {
+      t.equal(outcome, "interrupted");
+    }
   }
   t.comment(
     `${sentBefore} sent before the kill, ${outcomes.filter((o) => o.outcome === "interrupted").length} interrupted`,

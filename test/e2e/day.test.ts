@@ -49,20 +49,30 @@ t.test("the conversation of a day gives exactly its events", async (t) => {
   await t.test("a receiver that missed half of them ends with the same state", async (t) => {
     const known = new Map<string, TicketState>();
     const apply = (ticket: TicketState) => {
-      if ((known.get(ticket.id)?.version ?? 0) < ticket.version) known.set(ticket.id, ticket);
+      if ((known.get(ticket.id)?.version ?? 0) < ticket.version) {
+        known.set(ticket.id, ticket);
+      }
     };
-    for (const { data } of events) if (data.ticket && Math.random() < 0.5) apply(data.ticket);
+    for (const { data } of events) {
+      if (data.ticket && Math.random() < 0.5) {
+        apply(data.ticket);
+      }
+    }
     const truth = await list("orderBy=createdAt");
     t.not(digest([...known.values()]), digest(truth), "it does not know everything");
 
     for (const ticket of await list(`orderBy=lastMessageAt&lastMessageAfter=${startedAt}`)) {
-      if (known.get(ticket.id)?.lastMessageAt !== ticket.lastMessageAt) apply(ticket);
+      if (known.get(ticket.id)?.lastMessageAt !== ticket.lastMessageAt) {
+        apply(ticket);
+      }
     }
     const messages = (tickets: TicketState[]) =>
       tickets.map(({ id, lastMessageAt }) => `${id} ${lastMessageAt}`).sort();
     t.same(messages([...known.values()]), messages(truth), "no message is missing");
     // A status can change without a message; that shows in updatedAt.
-    for (const ticket of await list(`orderBy=updatedAt&updatedAfter=${startedAt}`)) apply(ticket);
+    for (const ticket of await list(`orderBy=updatedAt&updatedAfter=${startedAt}`)) {
+      apply(ticket);
+    }
     t.equal(digest([...known.values()]), digest(truth), "nor anything else");
   });
 

@@ -26,7 +26,9 @@ export interface Day {
 async function each<T>(items: readonly T[], work: (item: T, index: number) => Promise<unknown>) {
   const entries = items.entries();
   const lane = async () => {
-    for (const [index, item] of entries) await work(item, index);
+    for (const [index, item] of entries) {
+      await work(item, index);
+    }
   };
   await Promise.all(Array.from({ length: 8 }, lane));
 }
@@ -74,8 +76,12 @@ export async function liveADay(
 
   // They write. What is sent by the form is sent twice; of two texts the second may come first.
   await each(everybody, async (i) => {
-    if (isOnPhone(i)) return;
-    if (i % 3 === 1) return submitTwice(page, email(i), i);
+    if (isOnPhone(i)) {
+      return;
+    }
+    if (i % 3 === 1) {
+      return submitTwice(page, email(i), i);
+    }
     const requester = { email: email(i) };
     await rest("POST", api, { subject: "By telephone", requester, channelId: desk.id });
   });
@@ -140,7 +146,9 @@ async function submitTwice(page: string, email: string, i: number): Promise<void
   const body = new URLSearchParams({ token, email, subject: "By form", message: "Hello" });
   const send = () => fetch(page, { method: "POST", headers, body });
   for (const { status } of await Promise.all([send(), send()])) {
-    if (status !== 201) throw new Error(`the form answers ${status}`);
+    if (status !== 201) {
+      throw new Error(`the form answers ${status}`);
+    }
   }
 }
 

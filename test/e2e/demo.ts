@@ -100,7 +100,9 @@ async function demo(): Promise<void> {
     const answer = await happen();
     const answered = performance.now();
     const request = await receiver.waitFor(count + 1, 5_000).then((all) => all[count]);
-    if (request === undefined) throw new Error("unreachable");
+    if (request === undefined) {
+      throw new Error("unreachable");
+    }
     const signature = String(request.headers["service-signature"]);
     const event = JSON.parse(request.body.toString());
     const { valid } = verify(request.body, signature, secret);
@@ -121,7 +123,9 @@ async function demo(): Promise<void> {
 }
 
 function check(held: boolean, what: string): void {
-  if (!held) failures += 1;
+  if (!held) {
+    failures += 1;
+  }
   say(`  ${held ? "✓" : "✗"} ${what}`);
 }
 

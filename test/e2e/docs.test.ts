@@ -31,7 +31,9 @@ const notRun: Readonly<Record<string, string>> = {
 /** The shell block of a page in which this stands. */
 function shell(page: string, part: string): string {
   const found = blocks(page, "sh").find((block) => block.includes(part));
-  if (found === undefined) throw new Error(`docs/${page}.md says nothing of ${part}`);
+  if (found === undefined) {
+    throw new Error(`docs/${page}.md says nothing of ${part}`);
+  }
   told.add(found);
   return found;
 }
@@ -61,7 +63,9 @@ t.test("the page for operators lists every setting, with its default", async (t)
   // What depends on the database, or is too long for a table, is told in words.
   const inWords = ["BILLING_PROVIDER", "BILLING_PLANS"];
   for (const { name, value = "" } of settings) {
-    if (!inWords.includes(name)) t.equal(listed.get(name), value, name);
+    if (!inWords.includes(name)) {
+      t.equal(listed.get(name), value, name);
+    }
   }
 });
 
@@ -168,7 +172,9 @@ t.test("measuring: figures, soak and faults, in their shortest form", async (t) 
   await run(figures.replace(/-- .*/, `-- rest --json ${out}/bench.json`));
   const { rows } = JSON.parse(written("bench.json"));
   t.equal(rows.length, 3);
-  for (const { value, reference } of rows) t.ok(value > 0 && reference > 0);
+  for (const { value, reference } of rows) {
+    t.ok(value > 0 && reference > 0);
+  }
   t.match(written("bench.svg"), /^<svg /);
 
   const soak = shell("measuring", "npm run soak");

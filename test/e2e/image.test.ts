@@ -38,14 +38,18 @@ t.test("what goes into the image is enough to build and to run the service", asy
     stdio: ["ignore", "pipe", "inherit"],
   });
   t.teardown(async () => {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null) {
+      return;
+    }
     child.kill("SIGKILL");
     await once(child, "exit");
   });
   const url = await new Promise<string>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`ended with ${code}`)));
     createInterface({ input: child.stdout }).on("line", (line) => {
-      if (line.includes('"ready"')) resolve(`http://127.0.0.1:${JSON.parse(line).port}`);
+      if (line.includes('"ready"')) {
+        resolve(`http://127.0.0.1:${JSON.parse(line).port}`);
+      }
     });
   });
   for (const path of ["/readyz", "/dashboard/api-keys", "/docs"]) {

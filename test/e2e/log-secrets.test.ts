@@ -74,9 +74,13 @@ t.test("no log line of any call, delivery or mishap carries a credential", async
       const answer = await eventually(() => ask(key), row.until ?? (() => true));
       Object.assign(world, row.remember?.(answer));
       for (const name of ["key", "secret"]) {
-        if (typeof answer.data?.[name] === "string") known.push(answer.data[name]);
+        if (typeof answer.data?.[name] === "string") {
+          known.push(answer.data[name]);
+        }
       }
-      for (const [changes] of row.refused ?? []) await ask(key, changes).catch(() => {});
+      for (const [changes] of row.refused ?? []) {
+        await ask(key, changes).catch(() => {});
+      }
       await ask(jwt, {}).catch(() => {});
       await ask(`${key.slice(0, -1)}x`).catch(() => {});
     }

@@ -59,7 +59,9 @@ t.test("a key, a subscription, a ticket, signed deliveries, over every protocol"
       await call(tickets.updateTicket, { id: ticketId, status: "resolved" }, token);
 
       const received = await receiver.waitFor(3);
-      for (const request of received) checkDelivery(t, request, secret);
+      for (const request of received) {
+        checkDelivery(t, request, secret);
+      }
       t.same(received.map((request) => JSON.parse(request.body.toString()).type).sort(), [
         "service.ticket.created.v1",
         "service.ticket.replied.v1",

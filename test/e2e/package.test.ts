@@ -59,15 +59,21 @@ t.test("the packed command runs the service and talks to it, on a clean machine"
   });
   const exit = once(service, "exit");
   const end = async () => {
-    if (service.exitCode !== null || service.signalCode !== null) return;
+    if (service.exitCode !== null || service.signalCode !== null) {
+      return;
+    }
     process.kill(-(service.pid as number), "SIGINT");
     await exit;
   };
   t.teardown(end);
   let url = "";
   for await (const line of createInterface({ input: service.stdout })) {
-    if (line.includes('"ready"')) url = `http://127.0.0.1:${JSON.parse(line).port}`;
-    if (url !== "") break;
+    if (line.includes('"ready"')) {
+      url = `http://127.0.0.1:${JSON.parse(line).port}`;
+    }
+    if (url !== "") {
+      break;
+    }
   }
   service.stdout.resume();
   const createKey = ["ticketing", "admin", "create-key", "--workspace", "demo", "--name", "test"];

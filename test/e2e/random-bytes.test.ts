@@ -28,7 +28,9 @@ async function exchange(bytes: Uint8Array): Promise<string> {
   socket.end(bytes);
   const ended = await Promise.race([once(socket, "close").then(() => true), sleep(patienceMs)]);
   socket.destroy();
-  if (ended !== true) throw new Error("the connection was left hanging");
+  if (ended !== true) {
+    throw new Error("the connection was left hanging");
+  }
   return Buffer.concat(chunks).toString("latin1");
 }
 
@@ -112,7 +114,9 @@ for (const { name, bytes, numRuns } of [
   t.test(name, async (t) => {
     const property = fc.asyncProperty(bytes, async (given) => {
       const answer = await exchange(given);
-      if (isFault(answer)) throw new Error(answer.slice(0, 400));
+      if (isFault(answer)) {
+        throw new Error(answer.slice(0, 400));
+      }
     });
     await fc.assert(property, { numRuns });
     const { status } = await service.rest("GET", "/api/v1/me");

@@ -25,7 +25,9 @@ t.test("long lists are read from a replica, within their workspace, and only the
         restCall(`http://127.0.0.1:${app.port}`, key, method, `/api/v1/${path}`, body);
     }),
   );
-  if (one === undefined || other === undefined) throw new Error("there are two");
+  if (one === undefined || other === undefined) {
+    throw new Error("there are two");
+  }
   const open = (subject: string) => one("POST", "tickets", { subject, requester: { name: "Ada" } });
   const count = (call: typeof one, path: string) => async () =>
     (await call("GET", path)).body.data.length as number;

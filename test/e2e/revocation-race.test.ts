@@ -36,7 +36,9 @@ t.test("after a revocation is answered, no request that starts later succeeds", 
     let revokedAt = Number.POSITIVE_INFINITY;
     const answers: Promise<{ startedAt: number; status: number }>[] = [];
     const shoot = () => {
-      for (const url of urls) answers.push(call(agent, url, key));
+      for (const url of urls) {
+        answers.push(call(agent, url, key));
+      }
     };
     const gun = setInterval(shoot, 1000 / perSecond);
     await sleep(120 + Math.random() * 60);

@@ -59,14 +59,18 @@ t.test("two of each role, started at once on an empty database, are one service"
   const watching = (async () => {
     const watch = createClient(EventService, createGrpcTransport({ baseUrl: far.url }));
     const options = { headers: { authorization: `Bearer ${key}` }, signal: leaving.signal };
-    for await (const { data } of watch.watchEvents({}, options)) heard.push(data?.id ?? "");
+    for await (const { data } of watch.watchEvents({}, options)) {
+      heard.push(data?.id ?? "");
+    }
   })().catch(() => {});
 
   await t.test("what one has done the other knows", async (t) => {
     const ticket = { subject: "Help", requester: { email: "ada@example.com" } };
     const { body } = await ask(near, "POST", "tickets", ticket);
     t.match(await ask(far, "GET", `tickets/${body.data.id}`), { status: 200 });
-    for (let i = 0; i < 3; i++) await ask(far, "POST", "tickets", ticket);
+    for (let i = 0; i < 3; i++) {
+      await ask(far, "POST", "tickets", ticket);
+    }
     const first = await ask(near, "GET", "tickets?pageSize=3");
     const second = await ask(
       far,
@@ -117,7 +121,9 @@ t.test("two of each role, started at once on an empty database, are one service"
       (count) => count > 0,
     );
     const done = receiver.requests.length;
-    for (let i = 0; i < total / 40; i++) await open(40);
+    for (let i = 0; i < total / 40; i++) {
+      await open(40);
+    }
     const deliveredBy = (worker: ServiceProcess) => async () => {
       const { text } = await restCall(worker.url, undefined, "GET", "/metrics");
       return Number(text.match(/deliveries_total\{outcome="succeeded",error=""\} (\d+)/)?.[1] ?? 0);

@@ -81,7 +81,9 @@ t.test("redirected output has no key and no login link, but says how to get them
 t.test("a terminal shows the key once, and at each start a link that logs in", async (t) => {
   const terminal = findTerminal();
   // What is left then is the test of what is written, in test/identity/demo-login/welcome.test.ts.
-  if (terminal === undefined) return t.comment("there is no pseudo-terminal here");
+  if (terminal === undefined) {
+    return t.comment("there is no pseudo-terminal here");
+  }
   const DATA_DIR = await temporaryFolder(t);
   const shown = async ({ lines }: { lines: string[] }) => {
     const text = () => lines.join("\n");

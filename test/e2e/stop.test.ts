@@ -60,7 +60,8 @@ t.test("a signal lets everything under way come to an end, and tells everybody",
 async function watch(transport: Transport, key: string): Promise<Code | undefined> {
   const headers = { authorization: `Bearer ${key}` };
   try {
-    for await (const _ of createClient(EventService, transport).watchEvents({}, { headers }));
+    for await (const _ of createClient(EventService, transport).watchEvents({}, { headers })) {
+    }
     return undefined;
   } catch (thrown) {
     return ConnectError.from(thrown).code;

@@ -51,7 +51,9 @@ t.test("call and deliveries are one trace, over two processes, and in their logs
         ...headers,
       },
     });
-  for (let i = 0; i < 2; i++) await post("webhook-subscriptions", { url: receiver.url });
+  for (let i = 0; i < 2; i++) {
+    await post("webhook-subscriptions", { url: receiver.url });
+  }
   const ticket = { subject: "Help", requester: { name: "Ada" } };
   await post("tickets", ticket, { traceparent: `00-${traceId}-${callerSpan}-01` });
   const [request] = await receiver.waitFor(2);

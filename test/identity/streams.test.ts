@@ -27,12 +27,16 @@ t.test("a stream ends with the token it was opened with", async (t) => {
     const heard: unknown[] = [];
     const watch = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
-      for await (const event of client.watchEvents({}, { headers })) heard.push(event);
+      for await (const event of client.watchEvents({}, { headers })) {
+        heard.push(event);
+      }
     };
     const { row, key } = await createApiKey(service.app.db, service.workspaceId, name);
     const ending = watch(key).catch((err: Error) => err.message);
     // Until the stream is open nobody hears.
-    for (; heard.length === 0; await sleep(100)) await openTicket();
+    for (; heard.length === 0; await sleep(100)) {
+      await openTicket();
+    }
 
     await service.rest("DELETE", `/api/v1/api-keys/${row.id}`);
     t.match(await ending, /the token is not valid/, `${name}: a revoked key`);
@@ -100,7 +104,9 @@ t.test("a reader that stalls gets nothing more after its key is revoked", async 
       const { row, key } = await createApiKey(app.db, workspaceId, name);
       const stream = open(key);
       // A socket that is asked for nothing reads nothing; HTTP/2 reads the head by itself.
-      if (!(stream instanceof Socket)) await once(stream, "response");
+      if (!(stream instanceof Socket)) {
+        await once(stream, "response");
+      }
       await sleep(500);
       await service.rest("DELETE", `/api/v1/api-keys/${row.id}`);
       await sleep(2_500);
@@ -110,7 +116,9 @@ t.test("a reader that stalls gets nothing more after its key is revoked", async 
       });
       await Promise.race([once(stream, "close"), sleep(30_000)]);
       t.ok(stream.closed, `${name}: it is cut off`);
-      if (stream instanceof Socket) t.ok(received > 0, `${name}: it was open`);
+      if (stream instanceof Socket) {
+        t.ok(received > 0, `${name}: it was open`);
+      }
       t.ok(received < most, `${name}: ${received} bytes of ${count * eventBytes}`);
     }),
   );

@@ -43,7 +43,9 @@ t.test("names are unique, and every reference leads somewhere", async (t) => {
   const used = operationsOf(document).flatMap(({ operation }) => operation.tags);
   t.same([...new Set(used)].sort(), [...tags].sort());
   for (const [path, { $ref }] of walk(document)) {
-    if (typeof $ref === "string") t.ok(resolve({ $ref }), `${path}: ${$ref}`);
+    if (typeof $ref === "string") {
+      t.ok(resolve({ $ref }), `${path}: ${$ref}`);
+    }
   }
 });
 
@@ -61,7 +63,9 @@ t.test("every example is what its schema asks for", async (t) => {
   const check = createCheck();
   let examples = 0;
   for (const [path, { schema, example }] of walk(document)) {
-    if (schema === undefined || example === undefined) continue;
+    if (schema === undefined || example === undefined) {
+      continue;
+    }
     t.same(check(schema as object, example), [], path);
     examples++;
   }

@@ -24,13 +24,18 @@ function checkAnswer(t: Test, operation: Operation, answer: RestAnswer, status: 
   const { headers = {}, content }: Response = stated === undefined ? {} : resolve(stated);
   for (const [name, reference] of Object.entries(headers)) {
     const { required } = resolve<{ required?: boolean }>(reference);
-    if (required) t.ok(answer.headers.get(name), `${name} is there`);
+    if (required) {
+      t.ok(answer.headers.get(name), `${name} is there`);
+    }
   }
   const type = answer.headers.get("content-type");
   t.same(type === null ? [] : [type], Object.keys(content ?? {}), "content type");
   const schema = content?.["application/json"]?.schema;
-  if (schema !== undefined) t.same(check(schema, answer.body), [], "body");
-  else t.equal(answer.text, "");
+  if (schema !== undefined) {
+    t.same(check(schema, answer.body), [], "body");
+  } else {
+    t.equal(answer.text, "");
+  }
 }
 
 const success = (operation: Operation) =>
@@ -42,7 +47,9 @@ t.test("every operation answers as the document says", async (t) => {
   t.teardown(() => receiver.close());
 
   for (const { name, verb, path, operation } of operationsOf(document)) {
-    if (isStream(operation)) continue;
+    if (isStream(operation)) {
+      continue;
+    }
     await t.test(name, async (t) => {
       const caller = await createCaller(service, receiver);
       const target = await caller.fill(path);
@@ -50,7 +57,9 @@ t.test("every operation answers as the document says", async (t) => {
       checkAnswer(t, operation, await caller.call(verb, target, body), success(operation));
 
       const query = sampleQuery(operation);
-      if (query === "") return;
+      if (query === "") {
+        return;
+      }
       const answer = await caller.call(verb, `${target}?${query}`, body);
       checkAnswer(t, operation, answer, success(operation));
     });

@@ -171,7 +171,9 @@ t.test("a schema accepts what the contract accepts, and nothing else", async (t)
       const name = JSON.stringify(change, (_, value) => value ?? null);
       t.equal(validate(json), expected, `${name} ${JSON.stringify(validate.errors)}`);
       // An Any is only read with a registry, which this test does without.
-      if (!("any" in change)) t.equal(isAccepted(json), expected, `the contract agrees on ${name}`);
+      if (!("any" in change)) {
+        t.equal(isAccepted(json), expected, `the contract agrees on ${name}`);
+      }
     }
   }
 });

@@ -28,7 +28,9 @@ t.test("the service runs as a database user who may do little, and writes no fil
   await admin.connect();
   const statements = setUp();
   t.ok(statements.length > 0);
-  for (const statement of statements) await admin.query(statement);
+  for (const statement of statements) {
+    await admin.query(statement);
+  }
 
   const [, address = ""] = /DATABASE_URL: (\S+)/.exec(filledIn) ?? [];
   const url = Object.assign(new URL(address), { host: new URL(server.url).host }).href;

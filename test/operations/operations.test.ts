@@ -36,7 +36,9 @@ t.test("a service and a worker say how they are", async (t) => {
   t.teardown(() => receiver.close());
   await service.rest("POST", "/api/v1/webhook-subscriptions", { url: receiver.url });
   const ticket = { subject: "Help", requester: { name: "Ada" } };
-  for (let i = 0; i < 3; i++) await service.rest("POST", "/api/v1/tickets", ticket);
+  for (let i = 0; i < 3; i++) {
+    await service.rest("POST", "/api/v1/tickets", ticket);
+  }
   await receiver.waitFor(3);
 
   const get = (port: number, path: string) =>

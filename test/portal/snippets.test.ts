@@ -78,6 +78,8 @@ func TestVectors(t *testing.T) {
 
 /** Why a language cannot be tried here. Where everything is to be tried, that is no excuse. */
 function missing(command: string, argument: string): string | false {
-  if (process.env.CI === "true" || spawnSync(command, [argument]).status === 0) return false;
+  if (process.env.CI === "true" || spawnSync(command, [argument]).status === 0) {
+    return false;
+  }
   return `there is no ${command} here`;
 }

@@ -46,7 +46,9 @@ function importsFirst(
   file: FileDescriptorProto | undefined,
   all: readonly FileDescriptorProto[],
 ): FileDescriptorProto[] {
-  if (file === undefined) return [];
+  if (file === undefined) {
+    return [];
+  }
   const imports = file.dependency.map((path) => all.find(({ name }) => name === path));
   return [...new Set([...imports.flatMap((imported) => importsFirst(imported, all)), file])];
 }
@@ -65,13 +67,17 @@ t.test("reflection gives clients the whole contract", async (t) => {
   }
 
   const services = await ask({ case: "listServices", value: "" });
-  if (services.case !== "listServicesResponse") throw new Error("expected a list");
+  if (services.case !== "listServicesResponse") {
+    throw new Error("expected a list");
+  }
   const names = services.value.service.map(({ name }) => name);
   t.ok(names.includes("ticketing.v1.ApiKeyService"));
 
   for (const name of names) {
     const files = await ask({ case: "fileContainingSymbol", value: name });
-    if (files.case !== "fileDescriptorResponse") throw new Error("expected files");
+    if (files.case !== "fileDescriptorResponse") {
+      throw new Error("expected files");
+    }
     const protos = files.value.fileDescriptorProto.map((bytes) =>
       fromBinary(FileDescriptorProtoSchema, bytes),
     );

@@ -78,7 +78,9 @@ t.test("lists of what may be long go on where a page had to end", async (t) => {
   const ticket = { subject: "Long", requester: { name: "Ada" }, message: { body } };
   const { data } = (await service.rest("POST", "/api/v1/tickets", ticket)).body;
   const messages = `/api/v1/tickets/${data.id}/messages`;
-  for (let i = 0; i < 19; i++) await service.rest("POST", messages, { body });
+  for (let i = 0; i < 19; i++) {
+    await service.rest("POST", messages, { body });
+  }
   for (const path of [messages, "/api/v1/events"]) {
     const ids: string[] = [];
     let pages = 0;

@@ -19,5 +19,7 @@ t.test("no line carries a secret, wherever it stands", async (t) => {
   t.match(output, "sk_live_0123…", "what may be shown remains");
   t.notMatch(output, "4242", "of an error no more than what happened");
   t.match(output, '"code":"57P01"');
-  for (const line of lines) t.ok(JSON.parse(line).time);
+  for (const line of lines) {
+    t.ok(JSON.parse(line).time);
+  }
 });

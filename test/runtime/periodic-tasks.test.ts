@@ -38,7 +38,9 @@ t.test("the end waits for what runs, which is told, and which runs once at a tim
     everyMs: 5,
     async run(signal: AbortSignal) {
       most = Math.max(most, ++running);
-      while (!signal.aborted) await sleep(5);
+      while (!signal.aborted) {
+        await sleep(5);
+      }
       await sleep(50);
       running -= 1;
       done = true;

@@ -19,15 +19,23 @@ t.test("no more than its places are held, all get one, in turn", async () => {
           const release = await semaphore.acquire();
           entered.push(i);
           held += 1;
-          if (held > places) throw new Error(`${held} of ${places}`);
+          if (held > places) {
+            throw new Error(`${held} of ${places}`);
+          }
           await sleep(holdMs);
           held -= 1;
           release();
-          if (fails) release();
+          if (fails) {
+            release();
+          }
         }),
       );
-      if (!semaphore.isIdle()) throw new Error("a place is lost");
-      if (entered.some((value, i) => value !== i)) throw new Error(`order: ${entered}`);
+      if (!semaphore.isIdle()) {
+        throw new Error("a place is lost");
+      }
+      if (entered.some((value, i) => value !== i)) {
+        throw new Error(`order: ${entered}`);
+      }
     },
   );
   await fc.assert(property, { numRuns: 100 });

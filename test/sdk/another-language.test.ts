@@ -10,7 +10,9 @@ t.setTimeout(120_000);
 const { skip, missing } = await findToolchain("Python");
 
 t.test("the recipe for another language gives sources of Java", { skip }, async (t) => {
-  if (missing) return void t.fail(missing);
+  if (missing) {
+    return void t.fail(missing);
+  }
   const folder = workshop(t);
   const protoc = await installProtoc(folder);
   const readme = readFileSync(join(root, "sdk/README.md"), "utf8");
@@ -22,7 +24,9 @@ t.test("the recipe for another language gives sources of Java", { skip }, async 
   const sources = join(folder, "java/com/example/ticketing/v1");
   t.ok(readdirSync(sources).includes("CreateTicketRequest.java"));
   t.match(readFileSync(join(sources, "Ticket.java"), "utf8"), "getLastMessageAt()");
-  if ((await run("javac", ["--version"])).status !== 0) return;
+  if ((await run("javac", ["--version"])).status !== 0) {
+    return;
+  }
   const checker = join(import.meta.dirname, "support/CheckJava.java");
   const output = await must("java", [checker, join(folder, "java")]);
   t.match(output, /^[1-9]\d{2} files$/m, "a compiler takes them for Java");

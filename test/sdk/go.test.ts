@@ -32,7 +32,9 @@ function outcomes(lines: string): Partial<Record<string, string[]>> {
 }
 
 t.test("Go", { skip }, async (t) => {
-  if (missing) return void t.fail(missing);
+  if (missing) {
+    return void t.fail(missing);
+  }
   const folder = workshop(t);
   const proxy = join(folder, "proxy");
 

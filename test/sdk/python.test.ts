@@ -12,7 +12,9 @@ const source = join(root, "sdk/python");
 const { skip, missing } = await findToolchain("Python");
 
 t.test("Python", { skip }, async (t) => {
-  if (missing) return void t.fail(missing);
+  if (missing) {
+    return void t.fail(missing);
+  }
   const folder = workshop(t);
   const python = join(folder, "venv/bin/python");
 

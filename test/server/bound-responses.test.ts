@@ -34,7 +34,9 @@ async function start(t: Test, limits: Partial<ListenerLimits>): Promise<Target> 
     isStream: ({ url }) => url === "/idle",
     async handler({ url = "" }, res) {
       handled.push(url);
-      if (url === "/idle") return void res.write("begun");
+      if (url === "/idle") {
+        return void res.write("begun");
+      }
       await sleep(5);
       res.end(url === "/long" ? long : url === "/page" ? page : "short");
     },
@@ -72,14 +74,18 @@ const requestMany = (session: ClientHttp2Session, path: string, count: number) =
 
 async function lengthOf(stream: AsyncIterable<Buffer>): Promise<number> {
   let length = 0;
-  for await (const chunk of stream) length += chunk.length;
+  for await (const chunk of stream) {
+    length += chunk.length;
+  }
   return length;
 }
 
 /** A socket that is not read learns that it was cut when it writes. */
 const isCut = (connection: Socket | ClientHttp2Session | undefined) =>
   eventually(async () => {
-    if (connection instanceof Socket && !connection.destroyed) connection.write("\r\n");
+    if (connection instanceof Socket && !connection.destroyed) {
+      connection.write("\r\n");
+    }
     return connection?.destroyed;
   }, Boolean);
 

@@ -55,7 +55,9 @@ interface Outcome {
 async function read(stream: AsyncIterable<Buffer>) {
   let body = "";
   try {
-    for await (const chunk of stream) body += chunk;
+    for await (const chunk of stream) {
+      body += chunk;
+    }
     return { body, reset: false };
   } catch {
     return { body, reset: true };

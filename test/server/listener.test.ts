@@ -15,15 +15,21 @@ const listenForTest = (limits: Partial<ListenerLimits> = {}) =>
     ...options,
     limits,
     async handler(req, res) {
-      if (req.url === "/slow") await sleep(300);
-      if (req.url === "/whole") await text(req).catch(() => {});
+      if (req.url === "/slow") {
+        await sleep(300);
+      }
+      if (req.url === "/whole") {
+        await text(req).catch(() => {});
+      }
       res.end(req.httpVersion);
     },
   });
 
 async function text(response: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
+  for await (const chunk of response) {
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks).toString();
 }
 

@@ -90,7 +90,9 @@ t.test("what passes is a URL", async () => {
     try {
       normalizeRequest(request);
     } catch (thrown) {
-      if (thrown instanceof ApiError && thrown.status === 400) return;
+      if (thrown instanceof ApiError && thrown.status === 400) {
+        return;
+      }
       throw thrown;
     }
     new URL(request.url ?? "", `http://${request.headers.host}`);

@@ -54,13 +54,17 @@ function createCall(url: string, key: string, tally: Tally) {
   return async (method: string, path: string, body?: object) => {
     const answer = await restCall(url, key, method, `/api/v1/${path}`, body);
     tally.calls += 1;
-    if (answer.status >= 300) complain(tally, `${method} ${path}: ${answer.text}`);
+    if (answer.status >= 300) {
+      complain(tally, `${method} ${path}: ${answer.text}`);
+    }
     return answer.body?.data;
   };
 }
 
 function complain(tally: Tally, what: string): void {
-  if (tally.wrong.length < 20) tally.wrong.push(what);
+  if (tally.wrong.length < 20) {
+    tally.wrong.push(what);
+  }
 }
 
 async function lifeOfTicket(call: Call, tally: Tally): Promise<void> {
@@ -80,7 +84,9 @@ async function lifeOfKey(call: Call, url: string, tally: Tally): Promise<void> {
   await createCall(url, key, tally)("GET", "me");
   await call("DELETE", `api-keys/${id}`);
   const after = await restCall(url, key, "GET", "/api/v1/me");
-  if (after.status !== 401) complain(tally, `a revoked key is answered with ${after.status}`);
+  if (after.status !== 401) {
+    complain(tally, `a revoked key is answered with ${after.status}`);
+  }
 }
 
 /** Listens, and now and then comes back where it left off; events come once and in order. */
@@ -95,15 +101,23 @@ async function watch(url: string, key: string, tally: Tally, signal: AbortSignal
       const stream = client.watchEvents({ cursor, bookmarks: true }, { headers, signal: leave });
       for await (const message of stream) {
         cursor = message.cursor;
-        if (message.data === undefined) continue;
+        if (message.data === undefined) {
+          continue;
+        }
         const { id } = message.data;
-        if (recent.has(id)) complain(tally, `${id} was watched twice`);
+        if (recent.has(id)) {
+          complain(tally, `${id} was watched twice`);
+        }
         recent.add(id);
-        if (recent.size > 2_000) recent.delete(recent.values().next().value as string);
+        if (recent.size > 2_000) {
+          recent.delete(recent.values().next().value as string);
+        }
         tally.heard += 1;
       }
     } catch (err) {
-      if (!leave.aborted) complain(tally, `watch: ${err}`);
+      if (!leave.aborted) {
+        complain(tally, `watch: ${err}`);
+      }
     }
   }
 }

@@ -30,7 +30,9 @@ const { values } = parseArgs({
   options: { minutes: { type: "string", default: "10" }, json: { type: "string" } },
 });
 const minutes = Number(values.minutes);
-if (!(minutes > 0)) throw new Error("--minutes: a number above 0");
+if (!(minutes > 0)) {
+  throw new Error("--minutes: a number above 0");
+}
 
 const scope = createScope();
 process.exitCode = 1;
@@ -63,7 +65,9 @@ async function soak(scope: Scope): Promise<boolean> {
   for (let minute = 1; Date.now() < start + minutes * 60_000; ) {
     await sampler.take();
     await sleep(sampleEveryMs);
-    if (Date.now() < start + minute * 60_000) continue;
+    if (Date.now() < start + minute * 60_000) {
+      continue;
+    }
     console.log(`minute ${minute++}: ${tally.tickets} tickets, ${tally.heard} events watched`);
   }
   ending.abort();
@@ -75,14 +79,22 @@ async function soak(scope: Scope): Promise<boolean> {
     (left) => left === 0,
     120_000,
   );
-  if (open > 0) tally.wrong.push(`${open} deliveries without an outcome`);
+  if (open > 0) {
+    tally.wrong.push(`${open} deliveries without an outcome`);
+  }
   for (const { child } of [api, worker]) {
-    if (child.exitCode !== null) tally.wrong.push("a process is dead");
+    if (child.exitCode !== null) {
+      tally.wrong.push("a process is dead");
+    }
   }
   const series = sampler.series();
   const rows = series.map(growthRow);
-  for (const row of rows) console.log(rowLine(row));
-  for (const wrong of tally.wrong) console.log(`MISS ${wrong}`);
+  for (const row of rows) {
+    console.log(rowLine(row));
+  }
+  for (const wrong of tally.wrong) {
+    console.log(`MISS ${wrong}`);
+  }
   const { tickets, calls, heard } = tally;
   console.log(`${tickets} tickets in ${calls} calls, ${heard} events watched`);
   if (values.json !== undefined) {

@@ -31,13 +31,20 @@ export function createBrowser(
       });
       for (const line of response.headers.getSetCookie()) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        if (value === "") cookies.delete(name);
-        else cookies.set(name, value);
+        if (value === "") {
+          cookies.delete(name);
+        } else {
+          cookies.set(name, value);
+        }
       }
       const location = response.headers.get("location");
-      if (location === null) return { url, status: response.status, text: await response.text() };
+      if (location === null) {
+        return { url, status: response.status, text: await response.text() };
+      }
       url = new URL(location, url).href;
-      if (isEnd(url)) return { url, status: response.status, text: "" };
+      if (isEnd(url)) {
+        return { url, status: response.status, text: "" };
+      }
     }
   };
 }

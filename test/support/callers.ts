@@ -139,7 +139,9 @@ function grpcJsCaller(target: string): Caller {
     call,
     first: call,
     close: () => {
-      for (const client of clients.values()) client.close();
+      for (const client of clients.values()) {
+        client.close();
+      }
     },
   };
 }
@@ -147,7 +149,9 @@ function grpcJsCaller(target: string): Caller {
 /** The details are a `google.rpc.Status` in a trailer. */
 function fromServiceError(error: ServiceError): CallError {
   const [bytes] = error.metadata.get("grpc-status-details-bin");
-  if (!(bytes instanceof Buffer)) return new CallError("", error.details, []);
+  if (!(bytes instanceof Buffer)) {
+    return new CallError("", error.details, []);
+  }
   const { message, details } = fromBinary(StatusSchema, bytes);
   const unpack = <S extends DescMessage>(schema: S) =>
     details.map((any) => anyUnpack(any, schema)).find((detail) => detail !== undefined);
@@ -162,20 +166,26 @@ function restCaller(url: string): Caller {
     async call(method, input, token) {
       const { verb, target, body } = toRest(method, input);
       const answer = await restCall(url, token, verb, target, body);
-      if (answer.status < 300) return fromJson(method.output, answer.body ?? {}) as never;
+      if (answer.status < 300) {
+        return fromJson(method.output, answer.body ?? {}) as never;
+      }
       throw fromRestBody(answer.body);
     },
     async first(method, input, token) {
       const { target } = toRest(method, input);
       const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
       const response = await fetch(url + target, { headers });
-      if (!response.ok) throw fromRestBody((await response.json()) as RestRefusal);
+      if (!response.ok) {
+        throw fromRestBody((await response.json()) as RestRefusal);
+      }
       let text = "";
       // To stop reading in between is to leave.
       for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
         text += chunk;
         const end = text.indexOf("\n");
-        if (end >= 0) return fromJsonString(method.output, text.slice(0, end)) as never;
+        if (end >= 0) {
+          return fromJsonString(method.output, text.slice(0, end)) as never;
+        }
       }
       throw new Error("the stream was empty");
     },
@@ -209,12 +219,16 @@ function fromRestBody(body: RestRefusal): CallError {
   );
 }
 
-type RestRefusal = { error: { code: string; message: string; details: { field: string }[] } };
+interface RestRefusal {
+  error: { code: string; message: string; details: { field: string }[] };
+}
 
 function query(fields: JsonObject): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
-    for (const item of Array.isArray(value) ? value : [value]) pairs.append(name, String(item));
+    for (const item of Array.isArray(value) ? value : [value]) {
+      pairs.append(name, String(item));
+    }
   }
   return pairs.toString();
 }

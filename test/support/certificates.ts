@@ -1,16 +1,19 @@
 import { generate } from "selfsigned";
 
 /** A key and its certificate, as PEM. */
-export type Certificate = { key: string; cert: string };
+export interface Certificate {
+  key: string;
+  cert: string;
+}
 
 /** A certificate authority of this process. Nothing of it is written to disk. */
-export type Authority = {
+export interface Authority {
   /** The certificate to trust, as PEM. */
   ca: string;
   issue(options?: LeafOptions): Promise<Certificate>;
-};
+}
 
-export type LeafOptions = {
+export interface LeafOptions {
   /** DNS names. Default: `localhost`, `receiver.test`, `*.receiver.test`. */
   names?: readonly string[];
   /** IP addresses. Default: `127.0.0.1` and `::1`. */
@@ -18,7 +21,7 @@ export type LeafOptions = {
   /** Valid from `notBefore` to `notAfter`. Default: the year around now. */
   notBefore?: Date;
   notAfter?: Date;
-};
+}
 
 const DAY_MS = 86_400_000;
 const EC = { keyType: "ec", algorithm: "sha256" } as const;

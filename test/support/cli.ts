@@ -75,7 +75,9 @@ export function startCli(
         }, timeoutMs);
         const look = () => {
           const found = notes.find((line) => pattern.test(line));
-          if (found === undefined) return;
+          if (found === undefined) {
+            return;
+          }
           clearTimeout(timer);
           noteLines.off("line", look);
           resolve(found);

@@ -71,7 +71,9 @@ let ownServer: Promise<TestServer> | undefined;
 /** The runner hands its server over in a variable. */
 async function serverUrl(): Promise<string> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return given;
+  if (given) {
+    return given;
+  }
   ownServer ??= startTestServer();
   return (await ownServer).url;
 }
@@ -82,7 +84,9 @@ async function copyTemplate(client: pg.Client, server: string, name: string): Pr
   try {
     await copy();
   } catch (error) {
-    if ((error as { code?: string }).code !== UNKNOWN_DATABASE) throw error;
+    if ((error as { code?: string }).code !== UNKNOWN_DATABASE) {
+      throw error;
+    }
     await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
     await makeTemplate(client, server);
     await client.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
@@ -93,7 +97,9 @@ async function copyTemplate(client: pg.Client, server: string, name: string): Pr
 /** Migrated under a draft name: one that has the template's name is complete and nobody's in use. */
 async function makeTemplate(client: pg.Client, server: string): Promise<void> {
   const { rowCount } = await client.query("select from pg_database where datname = $1", [TEMPLATE]);
-  if (rowCount) return;
+  if (rowCount) {
+    return;
+  }
   const draft = `${TEMPLATE}_draft`;
   await client.query(`drop database if exists ${draft} with (force)`);
   await client.query(`create database ${draft}`);

@@ -53,7 +53,9 @@ export function postmaster(dataDir: string): number {
 /** Waits until a condition holds, twenty seconds at most; tells whether it does. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20)) {
-    if (await holds()) return true;
+    if (await holds()) {
+      return true;
+    }
   }
   return false;
 }
@@ -107,12 +109,16 @@ export async function startInChild(t: Test, dataDir: string, options: ChildOptio
 /** The same where it has to succeed. */
 export async function serveInChild(t: Test, dataDir: string, options: ChildOptions = {}) {
   const { child, answer } = await startInChild(t, dataDir, options);
-  if (answer.failure !== undefined) throw new Error(answer.failure);
+  if (answer.failure !== undefined) {
+    throw new Error(answer.failure);
+  }
   return { child, url: answer.url, owned: answer.owned };
 }
 
 export async function end(child: ChildProcess, signal?: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
   const exit = once(child, "exit");
   child.kill(signal);
   await exit;

@@ -12,7 +12,9 @@ export async function eventually<T>(
   const end = performance.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
-    if (willDo(answer) || performance.now() > end) return answer;
+    if (willDo(answer) || performance.now() > end) {
+      return answer;
+    }
     await sleep(20);
   }
 }

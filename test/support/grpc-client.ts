@@ -51,7 +51,9 @@ export function grpcClient<S extends DescService>(
     const call = (input: MessageInitShape<typeof method.input>, token?: string) =>
       new Promise((resolve, reject) => {
         const metadata = new Metadata();
-        if (token !== undefined) metadata.set("authorization", `Bearer ${token}`);
+        if (token !== undefined) {
+          metadata.set("authorization", `Bearer ${token}`);
+        }
         const message = create(method.input, input);
         const options = { deadline: Date.now() + 10_000 };
         if (method.methodKind === "server_streaming") {

@@ -41,10 +41,14 @@ function literal(text: string): Buffer {
 /** @see https://www.rfc-editor.org/rfc/rfc7541#section-5.1 */
 function integer(value: number, prefixBits: number): Buffer {
   const most = 2 ** prefixBits - 1;
-  if (value < most) return Buffer.of(value);
+  if (value < most) {
+    return Buffer.of(value);
+  }
   const bytes = [most];
   let rest = value - most;
-  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
+  for (; rest >= 128; rest = Math.floor(rest / 128)) {
+    bytes.push((rest % 128) + 128);
+  }
   return Buffer.from([...bytes, rest]);
 }
 
@@ -56,6 +60,8 @@ export function request(
 ): Buffer {
   const flags = flag.endHeaders | (body === undefined ? flag.endStream : 0);
   const head = frame(frameType.headers, flags, streamId, headerBlock(fields));
-  if (body === undefined) return head;
+  if (body === undefined) {
+    return head;
+  }
   return Buffer.concat([head, frame(frameType.data, flag.endStream, streamId, body)]);
 }

@@ -38,10 +38,18 @@ export async function startIdentityProvider(t: Scope): Promise<IdentityProvider>
   let keys: SigningKey[] = [];
   let fetches = 0;
   const server = createServer(async (req, res) => {
-    if (req.url === "/keys") fetches++;
-    if (behaviour === "slow") await sleep(1_000);
-    if (behaviour === "broken") return void res.writeHead(500).end();
-    if (behaviour === "nonsense") return void res.end("<html>");
+    if (req.url === "/keys") {
+      fetches++;
+    }
+    if (behaviour === "slow") {
+      await sleep(1_000);
+    }
+    if (behaviour === "broken") {
+      return void res.writeHead(500).end();
+    }
+    if (behaviour === "nonsense") {
+      return void res.end("<html>");
+    }
     res.setHeader("content-type", "application/json");
     if (req.url === "/keys") {
       res.end(JSON.stringify({ keys: keys.map(({ publicJwk }) => publicJwk) }));
@@ -91,7 +99,11 @@ export async function startIdentityProvider(t: Scope): Promise<IdentityProvider>
   };
 }
 
-type RotateOptions = { keep?: boolean; kid?: string | null; alg?: string };
+interface RotateOptions {
+  keep?: boolean;
+  kid?: string | null;
+  alg?: string;
+}
 
 /** Settings of a service that accepts the tokens of a provider. */
 export function jwtConfig(provider: IdentityProvider) {

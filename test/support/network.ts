@@ -23,7 +23,9 @@ export function createNetwork(t: Scope, size: number): Network | undefined {
   const ip = (...args: string[]) => execFileSync("ip", args, { stdio: "pipe" });
   const made: string[][] = [];
   const remove = () => {
-    for (const args of made.reverse()) ip(...args);
+    for (const args of made.reverse()) {
+      ip(...args);
+    }
   };
   try {
     ip("link", "add", name, "type", "bridge");
@@ -39,7 +41,9 @@ export function createNetwork(t: Scope, size: number): Network | undefined {
       ip("link", "add", outer, "type", "veth", "peer", "name", inner, "netns", namespace);
       ip("link", "set", outer, "master", name, "up");
       ip("-n", namespace, "addr", "add", `${address}/24`, "dev", inner);
-      for (const device of ["lo", inner]) ip("-n", namespace, "link", "set", device, "up");
+      for (const device of ["lo", inner]) {
+        ip("-n", namespace, "link", "set", device, "up");
+      }
       return { enter: ["ip", "netns", "exec", namespace], address };
     });
     t.teardown(remove);
@@ -70,7 +74,9 @@ async function forward(t: Scope, target: string, address: string): Promise<strin
   }).listen(0, address);
   await once(server, "listening");
   t.teardown(() => {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets) {
+      socket.destroy();
+    }
     server.close();
   });
   const url = new URL(target);

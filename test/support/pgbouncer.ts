@@ -64,7 +64,9 @@ max_client_conn = 500
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
   const exit = once(child, "exit");
   child.kill("SIGINT");
   await exit;

@@ -52,7 +52,9 @@ export async function spawnService(
     stdio: ["ignore", "pipe", "inherit"],
   });
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    if (child.exitCode !== null || child.signalCode !== null) {
+      return child.exitCode;
+    }
     const exit = once(child, "exit");
     child.kill(signal);
     await exit;
@@ -64,7 +66,9 @@ export async function spawnService(
     child.once("exit", (code) => reject(new Error(`ended with ${code}: ${lines.join("\n")}`)));
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
       lines.push(line);
-      if (!line.includes('"ready"')) return;
+      if (!line.includes('"ready"')) {
+        return;
+      }
       resolve(`http://${place?.address ?? "127.0.0.1"}:${JSON.parse(line).port}`);
     });
   });

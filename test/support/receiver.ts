@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Certificate, testAuthority } from "./certificates.ts";
 
 /** A request as it arrived. */
-export type ReceivedRequest = {
+export interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
@@ -14,10 +14,10 @@ export type ReceivedRequest = {
   body: Buffer;
   /** When the last byte had arrived, on the clock of `performance.now()`. */
   arrivedAt: number;
-};
+}
 
 /** What the receiver answers. A function is asked at each request. */
-export type Answer = {
+export interface Answer {
   /** Default: 200. */
   status?: number;
   headers?: OutgoingHttpHeaders;
@@ -26,9 +26,9 @@ export type Answer = {
   delayMs?: number;
   /** Never answer. */
   hang?: boolean;
-};
+}
 
-export type ReceiverOptions = {
+export interface ReceiverOptions {
   answer?: Answer | ((request: ReceivedRequest) => Answer | Promise<Answer>);
   /** Takes over the raw response instead of `answer`. */
   handle?: (request: ReceivedRequest, response: ServerResponse) => void;
@@ -38,9 +38,9 @@ export type ReceiverOptions = {
   keepAliveMs?: number;
   /** Default: `127.0.0.1`. */
   host?: string;
-};
+}
 
-export type Receiver = {
+export interface Receiver {
   /** Ends in a path, `/hook`, on a literal loopback address. */
   url: string;
   port: number;
@@ -56,7 +56,7 @@ export type Receiver = {
   /** Cuts all connections, and goes on listening. */
   dropConnections(): void;
   close(): Promise<void>;
-};
+}
 
 /** Starts an HTTPS server on a free loopback port that keeps what it receives. */
 export async function createReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
@@ -73,7 +73,9 @@ export async function createReceiver(options: ReceiverOptions = {}): Promise<Rec
   server.on("request", async (incoming, response) => {
     const chunks: Buffer[] = [];
     try {
-      for await (const chunk of incoming) chunks.push(chunk);
+      for await (const chunk of incoming) {
+        chunks.push(chunk);
+      }
     } catch {
       return; // The sender went away in mid-request.
     }
@@ -85,7 +87,9 @@ export async function createReceiver(options: ReceiverOptions = {}): Promise<Rec
       arrivedAt: performance.now(),
     };
     requests.push(request);
-    for (const check of waiting) check();
+    for (const check of waiting) {
+      check();
+    }
     if (options.handle) {
       options.handle(request, response);
       return;
@@ -97,8 +101,12 @@ export async function createReceiver(options: ReceiverOptions = {}): Promise<Rec
       delayMs,
       hang,
     } = typeof answer === "function" ? await answer(request) : answer;
-    if (hang) return;
-    if (delayMs) await delay(delayMs);
+    if (hang) {
+      return;
+    }
+    if (delayMs) {
+      await delay(delayMs);
+    }
     response.writeHead(status, headers).end(body);
   });
   server.on("connection", (socket: Socket) => {
@@ -113,7 +121,9 @@ export async function createReceiver(options: ReceiverOptions = {}): Promise<Rec
   const { port } = server.address() as AddressInfo;
 
   function dropConnections(): void {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets) {
+      socket.destroy();
+    }
   }
 
   return {
@@ -134,7 +144,9 @@ export async function createReceiver(options: ReceiverOptions = {}): Promise<Rec
           reject(new Error(`${requests.length} of ${count} requests within ${timeoutMs} ms`));
         }, timeoutMs);
         function check() {
-          if (requests.length < count) return;
+          if (requests.length < count) {
+            return;
+          }
           clearTimeout(timer);
           waiting.delete(check);
           resolve(requests.slice(0, count));

@@ -24,7 +24,9 @@ export interface Replicated {
 export async function startReplicated(t: Scope): Promise<Replicated> {
   const [one, two] = [scratchFolder("ticketing-test-"), scratchFolder("ticketing-test-")];
   t.teardown(() => {
-    for (const folder of [one, two]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [one, two]) {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
   await (await startEmbeddedPostgres({ dataDir: one })).stop();
   const cluster = locateCluster(two);
@@ -34,7 +36,9 @@ export async function startReplicated(t: Scope): Promise<Replicated> {
 
   writeFileSync(join(cluster.dir, "standby.signal"), "");
   chmodSync(cluster.dir, 0o700);
-  if (cluster.account !== undefined) giveAway(cluster.dir, cluster.account);
+  if (cluster.account !== undefined) {
+    giveAway(cluster.dir, cluster.account);
+  }
   const port = await freePort();
   const binaries = await findBinaries(cluster.account);
   const { dataArgument, options } = placeProgram(cluster.dir, cluster.account);
@@ -54,7 +58,9 @@ export async function startReplicated(t: Scope): Promise<Replicated> {
     await streaming(child);
   };
   const stopReplica = async () => {
-    if (child === undefined || child.exitCode !== null) return;
+    if (child === undefined || child.exitCode !== null) {
+      return;
+    }
     const exit = once(child, "exit");
     child.kill("SIGINT");
     await exit;
@@ -73,7 +79,9 @@ function streaming(child: ChildProcess): Promise<void> {
     child.once("exit", () => reject(new Error(lines.join("\n"))));
     createInterface({ input: child.stderr as Readable }).on("line", (line) => {
       lines.push(line);
-      if (line.includes("started streaming WAL")) resolve();
+      if (line.includes("started streaming WAL")) {
+        resolve();
+      }
     });
   });
 }

@@ -9,7 +9,9 @@ export function createScope(): Scope & { end(): Promise<void> } {
   return {
     teardown: (cleanUp) => void cleanUps.push(cleanUp),
     async end() {
-      for (const cleanUp of cleanUps.reverse()) await cleanUp();
+      for (const cleanUp of cleanUps.reverse()) {
+        await cleanUp();
+      }
     },
   };
 }

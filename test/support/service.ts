@@ -100,7 +100,9 @@ export async function startService(
 /** The way through a pooler, if the tests are run with one before the server. */
 function pooled(direct: string): Partial<AppConfig> {
   const pooler = process.env.TEST_POOLER_URL;
-  if (!pooler) return {};
+  if (!pooler) {
+    return {};
+  }
   const url = new URL(new URL(direct).pathname, pooler);
   return {
     DATABASE_URL: url.href,

@@ -43,7 +43,9 @@ export async function summarise(
   parser.on("child", (file: Parser) => watchFile(file, tally));
   parser.on("assert", (result: Result) => {
     // The runner's own remark on a file that took too long, besides the result of that file.
-    if (result.name === "timeout!") return;
+    if (result.name === "timeout!") {
+      return;
+    }
     missing.delete(result.name);
     closeFile(result, tally, print);
     total.passed += tally.passed;
@@ -54,7 +56,9 @@ export async function summarise(
   tap.pipe(parser);
   await once(parser, "complete");
 
-  for (const reason of skipped) print(`skipped: ${reason}`);
+  for (const reason of skipped) {
+    print(`skipped: ${reason}`);
+  }
   return { ...total, missing: [...missing] };
 }
 
@@ -111,16 +115,26 @@ function closeFile(result: Result, tally: Tally, print: (line: string) => void):
   const mark = tally.failed ? "FAIL" : skip ? "skip" : "ok  ";
   const count = `${tally.passed} passed${tally.failed ? `, ${tally.failed} failed` : ""}`;
   print(`${mark} ${name}  ${count}  ${Math.round(time ?? 0)} ms`);
-  if (!tally.failed) return;
-  for (const failure of tally.failures) print(`\n${failure}`);
-  if (tally.output.length) print(`\n  It wrote:\n${indent(tally.output.join(""))}`);
+  if (!tally.failed) {
+    return;
+  }
+  for (const failure of tally.failures) {
+    print(`\n${failure}`);
+  }
+  if (tally.output.length) {
+    print(`\n  It wrote:\n${indent(tally.output.join(""))}`);
+  }
   print("");
 }
 
 function howItEnded(diagnostics: unknown): string {
   const { exitCode, signal, ...rest } = (diagnostics ?? {}) as Record<string, unknown>;
-  if (signal) return `ended by ${signal}, outside of a test or after its time was up`;
-  if (exitCode) return `ended with exit code ${exitCode}, outside of a test`;
+  if (signal) {
+    return `ended by ${signal}, outside of a test or after its time was up`;
+  }
+  if (exitCode) {
+    return `ended with exit code ${exitCode}, outside of a test`;
+  }
   return inspect(rest);
 }
 
@@ -128,10 +142,20 @@ function describe(path: string[], diagnostics: unknown): string {
   const { at, diff, source, stack, ...rest } = (diagnostics ?? {}) as Record<string, unknown>;
   const place = at as { fileName?: string; lineNumber?: number } | undefined;
   const parts = [`FAIL ${path.filter(Boolean).join(" › ")}`];
-  if (place?.fileName) parts.push(`  at ${place.fileName}:${place.lineNumber}`);
-  for (const text of [source, diff]) if (typeof text === "string") parts.push(indent(text));
-  if (Object.keys(rest).length) parts.push(indent(inspect(rest, { depth: 8 })));
-  if (typeof stack === "string") parts.push(indent(stack));
+  if (place?.fileName) {
+    parts.push(`  at ${place.fileName}:${place.lineNumber}`);
+  }
+  for (const text of [source, diff]) {
+    if (typeof text === "string") {
+      parts.push(indent(text));
+    }
+  }
+  if (Object.keys(rest).length) {
+    parts.push(indent(inspect(rest, { depth: 8 })));
+  }
+  if (typeof stack === "string") {
+    parts.push(indent(stack));
+  }
   return parts.join("\n");
 }
 

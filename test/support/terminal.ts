@@ -7,7 +7,9 @@ import type { Place } from "./process.ts";
  */
 export function findTerminal(): Place | undefined {
   const { stdout } = spawnSync("script", ["--version"], { encoding: "utf8" });
-  if (!stdout?.includes("util-linux")) return undefined;
+  if (!stdout?.includes("util-linux")) {
+    return undefined;
+  }
   return {
     enter: ["sh", "-c", 'exec script -qec "exec $*" /dev/null 2>/dev/null', "sh"],
     address: "127.0.0.1",

@@ -46,8 +46,9 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
   const tokens = { key: stranger.key, JWT: await provider.token({ org_id: "strangers" }) };
   for (const [kind, token] of Object.entries(tokens)) {
     await t.test(`by ${kind}`, async (t) => {
-      for (const method of methods)
+      for (const method of methods) {
         await t.test(String(method), (t) => tryMethod(t, method, token));
+      }
     });
   }
   t.same(await tables.digest(mine), before, "nothing of the workspace has changed");
@@ -58,12 +59,18 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
     const depth = (method: DescMethod) => routeOf(method).path.split("/").length;
     const rank = (method: DescMethod) => order.indexOf(routeOf(method).verb) * 100 - depth(method);
     for (const method of methods.toSorted((a, b) => rank(a) - rank(b))) {
-      if (pathFields(method).length === 0) continue;
+      if (pathFields(method).length === 0) {
+        continue;
+      }
       const reached: string[] = [];
       for (const chosen of combinations(pathFields(method), await tables.idsOf(mine))) {
         const { error } = await call(method, inputFor(method, chosen), owner);
-        if (error?.reason !== "NOT_FOUND") reached.push(error?.reason ?? "");
-        if (reached.length > 0) break;
+        if (error?.reason !== "NOT_FOUND") {
+          reached.push(error?.reason ?? "");
+        }
+        if (reached.length > 0) {
+          break;
+        }
       }
       t.same(reached, [""], String(method));
     }
@@ -85,7 +92,9 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
           error === undefined || error.reason === "NOT_FOUND",
           `${method}: ${error?.message}; if its rules are new, teach test/tenancy/input.ts`,
         );
-        if (error === undefined) break;
+        if (error === undefined) {
+          break;
+        }
       }
     }
     await receiver.waitFor(1);
@@ -96,8 +105,11 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
     for (const chosen of combinations(path, ids)) {
       const { error, answer } = await call(method, inputFor(method, chosen), token);
       const named = JSON.stringify(chosen);
-      if (path.length > 0) t.equal(error?.reason, "NOT_FOUND", named);
-      else t.equal(error, undefined, `${error?.message}`);
+      if (path.length > 0) {
+        t.equal(error?.reason, "NOT_FOUND", named);
+      } else {
+        t.equal(error, undefined, `${error?.message}`);
+      }
       t.notOk(tells(answer), `nothing of it is told, ${named}`);
     }
     for (const field of idFields(method).filter((each) => !path.includes(each))) {
@@ -133,7 +145,9 @@ function createCaller(url: string) {
     token: string,
   ): Promise<{ answer: string; error?: CallError }> => {
     try {
-      if (method.methodKind !== "unary") return { answer: await listen(method, input, token) };
+      if (method.methodKind !== "unary") {
+        return { answer: await listen(method, input, token) };
+      }
       const output = await unary?.call(method as DescMethodUnary, input as never, token);
       return { answer: output ? toJsonString(method.output, output as never) : "" };
     } catch (thrown) {
@@ -156,7 +170,9 @@ function createCaller(url: string) {
         heard += toJsonString(method.output, message);
       }
     } catch (thrown) {
-      if (!signal.aborted) throw thrown;
+      if (!signal.aborted) {
+        throw thrown;
+      }
     }
     return heard;
   }

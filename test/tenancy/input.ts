@@ -29,7 +29,9 @@ const samples: Record<string, unknown> = {
 export function inputFor(method: DescMethod, ids: Readonly<Record<string, string>>) {
   const input = fill(method.input, 0);
   for (const { name, localName, fieldKind } of method.input.fields) {
-    if (ids[name] === undefined) continue;
+    if (ids[name] === undefined) {
+      continue;
+    }
     input[localName] = fieldKind === "list" ? [ids[name]] : ids[name];
   }
   return input;
@@ -45,13 +47,19 @@ function sampleOf(field: DescField, depth: number): unknown {
     const sample = samples[field.name];
     return typeof sample === "function" ? sample() : sample;
   }
-  if (field.oneof !== undefined || /(?:^|_)ids?$/.test(field.name)) return undefined;
+  if (field.oneof !== undefined || /(?:^|_)ids?$/.test(field.name)) {
+    return undefined;
+  }
   if (field.fieldKind === "message") {
     // Times and masks: filters, or of no interest.
-    if (field.message.typeName.startsWith("google.protobuf.") || depth > 2) return undefined;
+    if (field.message.typeName.startsWith("google.protobuf.") || depth > 2) {
+      return undefined;
+    }
     return fill(field.message, depth + 1);
   }
-  if (field.fieldKind !== "scalar" || field.scalar !== ScalarType.STRING) return undefined;
+  if (field.fieldKind !== "scalar" || field.scalar !== ScalarType.STRING) {
+    return undefined;
+  }
   const { type } = getOption(field, rules);
   const [word] = type.case === "string" ? type.value.in : [];
   return word ?? `some ${field.name.replaceAll("_", " ")}`;

@@ -25,7 +25,9 @@ t.test("every table with a workspace is behind the wall", async (t) => {
     [workspaceSetting],
   );
   t.ok(rows.length >= 8);
-  for (const { relname, secured, scoped } of rows) t.same([secured, scoped], [true, true], relname);
+  for (const { relname, secured, scoped } of rows) {
+    t.same([secured, scoped], [true, true], relname);
+  }
 
   const role = await app.db.pool.query("select * from pg_roles where rolname = $1", [tenantRole]);
   t.match(role.rows, [{ rolsuper: false, rolbypassrls: false, rolcanlogin: false }]);
@@ -99,8 +101,11 @@ t.test("whatever the query, another workspace's rows are not there", async (t) =
         { workspaceId },
       ]);
     const isOpen = name !== "interrupted";
-    if (isOpen) await t.resolves(asTenant(mine, enqueue(mine)), `${name} takes jobs`);
-    else await t.rejects(asTenant(mine, enqueue(mine)), denied, `${name} takes none`);
+    if (isOpen) {
+      await t.resolves(asTenant(mine, enqueue(mine)), `${name} takes jobs`);
+    } else {
+      await t.rejects(asTenant(mine, enqueue(mine)), denied, `${name} takes none`);
+    }
     await t.rejects(asTenant(mine, enqueue(other.workspaceId)), denied, "of nobody else");
     for (const statement of [
       `select id from pgboss.${table}`,

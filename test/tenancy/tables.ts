@@ -42,7 +42,9 @@ export function createTenantTables(pool: Pool) {
         );
         for (const { id } of rows) {
           const prefix = /^([a-z]+)_/.exec(String(id))?.[1];
-          if (prefix !== undefined) found.set(prefix, String(id));
+          if (prefix !== undefined) {
+            found.set(prefix, String(id));
+          }
         }
       }
       return [...found.values()];
@@ -52,7 +54,9 @@ export function createTenantTables(pool: Pool) {
     async settled(workspaceId: string): Promise<void> {
       for (let before = ""; ; await sleep(700)) {
         const now = JSON.stringify(await digest(workspaceId));
-        if (now === before) return;
+        if (now === before) {
+          return;
+        }
         before = now;
       }
     },

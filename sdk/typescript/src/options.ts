@@ -33,7 +33,9 @@ export function resolveOptions(options: ClientOptions): Settings {
 function fromEnvironment(name: string): string {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   const value = process?.env?.[name];
-  if (value) return value;
+  if (value) {
+    return value;
+  }
   const option = name === "SERVICE_TOKEN" ? "token" : "url";
   throw new TypeError(`give the option \`${option}\` or set ${name}`);
 }

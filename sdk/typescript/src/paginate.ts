@@ -28,7 +28,9 @@ export async function* paginate<Request extends { pageToken?: string }, Item>(
   do {
     const page = await list({ ...request, pageToken }, options);
     for (const item of page.data) {
-      if (left-- <= 0) return;
+      if (left-- <= 0) {
+        return;
+      }
       yield item;
     }
     pageToken = page.nextPageToken;

@@ -27,7 +27,9 @@ export async function* reconcile(
   for await (const ticket of paginate(client.tickets.listTickets, request, options)) {
     const have = await known?.(ticket.id);
     const { lastMessageAt } = ticket;
-    if (lastMessageAt && have?.getTime() === timestampDate(lastMessageAt).getTime()) continue;
+    if (lastMessageAt && have?.getTime() === timestampDate(lastMessageAt).getTime()) {
+      continue;
+    }
     yield ticket;
   }
 }

@@ -15,9 +15,13 @@ export function takesIdempotencyKey(method: DescMethod): boolean {
 /** Whether a call that failed may be made again: nothing was done, or it is not done twice. */
 export function mayRetry(error: ConnectError, method: DescMethod): boolean {
   const isAskedTo = error.metadata.has("retry-after");
-  if (error.code === Code.ResourceExhausted) return isAskedTo;
+  if (error.code === Code.ResourceExhausted) {
+    return isAskedTo;
+  }
   // By HTTP every other verb can be repeated, and a POST has its key.
-  if (verbOf(method) === "patch") return false;
+  if (verbOf(method) === "patch") {
+    return false;
+  }
   // Aborted: the call of which the answer got lost is still running.
   return (
     error.code === Code.Unavailable ||
@@ -46,6 +50,8 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     };
     const timer = setTimeout(end, ms);
     signal?.addEventListener("abort", end);
-    if (signal?.aborted) end();
+    if (signal?.aborted) {
+      end();
+    }
   });
 }

@@ -32,9 +32,13 @@ export function createTransport(settings: Settings): Transport {
           return await connect.unary(method, signal, left(), headers, input, contextValues);
         } catch (thrown) {
           const error = ConnectError.from(thrown);
-          if (retry > maxRetries || !mayRetry(error, method)) throw new ApiError(error);
+          if (retry > maxRetries || !mayRetry(error, method)) {
+            throw new ApiError(error);
+          }
           const wait = waitBefore(retry, error);
-          if (performance.now() + wait >= deadline) throw new ApiError(error);
+          if (performance.now() + wait >= deadline) {
+            throw new ApiError(error);
+          }
           await sleep(wait, signal);
         }
       }

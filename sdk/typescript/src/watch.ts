@@ -37,13 +37,17 @@ export async function* watch(
       );
       for await (const { cursor, data, body } of messages) {
         clearTimeout(timer);
-        if (data) yield parseEvent(body);
+        if (data) {
+          yield parseEvent(body);
+        }
         from = { cursor };
         retry = 0;
         timer = setTimeout(() => silence.abort(), longestSilenceMs);
       }
     } catch (error) {
-      if (!isBreak(error) && !signal?.aborted) throw error;
+      if (!isBreak(error) && !signal?.aborted) {
+        throw error;
+      }
       broken = error as ApiError;
     } finally {
       clearTimeout(timer);

@@ -66,9 +66,13 @@ test("what is watched goes on after a break, each event once", { timeout: 20_000
     subjects.push(event.data.ticket?.subject);
     if (subjects.length === 1) {
       await breakOff(name);
-      for (const subject of ["b", "c"]) await open(subject);
+      for (const subject of ["b", "c"]) {
+        await open(subject);
+      }
     }
-    if (subjects.length === 3) controller.abort();
+    if (subjects.length === 3) {
+      controller.abort();
+    }
   }
   assert.deepEqual(subjects, ["a", "b", "c"]);
 });
@@ -92,9 +96,13 @@ test("reconciling walks lastMessageAt from a minute before", async () => {
   const walk = async (known?: (id: string) => Date | undefined) => {
     const ids: string[] = [];
     for await (const ticket of reconcile(client, { since: new Date(), known })) {
-      if (!opened.includes(ticket.id)) continue;
+      if (!opened.includes(ticket.id)) {
+        continue;
+      }
       ids.push(ticket.id);
-      if (ticket.lastMessageAt) seen.set(ticket.id, timestampDate(ticket.lastMessageAt));
+      if (ticket.lastMessageAt) {
+        seen.set(ticket.id, timestampDate(ticket.lastMessageAt));
+      }
     }
     return ids;
   };
@@ -109,6 +117,8 @@ test("nothing in the package needs Node", () => {
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" });
   for (const file of files.filter((name) => name.endsWith(".js"))) {
     const imports = readFileSync(join(dist, file), "utf8").matchAll(/from "([^"]+)"/g);
-    for (const [, name = ""] of imports) assert.match(name, /^(?:\.|@bufbuild\/|@connectrpc\/)/);
+    for (const [, name = ""] of imports) {
+      assert.match(name, /^(?:\.|@bufbuild\/|@connectrpc\/)/);
+    }
   }
 });

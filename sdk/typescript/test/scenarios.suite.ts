@@ -32,8 +32,9 @@ const { scenarios } = JSON.parse(readFileSync(SCENARIOS, "utf8"));
 for (const { name, steps } of scenarios as { name: string; steps: Step[] }[]) {
   test(name, async () => {
     const saved: Record<string, string> = { run: randomUUID() };
-    for (const [i, raw] of steps.entries())
+    for (const [i, raw] of steps.entries()) {
       await take(fill(raw, saved), `${saved.run}-${i}`, saved);
+    }
   });
 }
 
@@ -46,27 +47,43 @@ async function take(step: Step, name: string, saved: Record<string, string>): Pr
     await assert.rejects(perform(client, step), (thrown) => {
       assert.ok(thrown instanceof sdk.ApiError);
       assert.equal(thrown.code, error.code);
-      if (error.message) assert.equal(thrown.message, error.message);
+      if (error.message) {
+        assert.equal(thrown.message, error.message);
+      }
       assert.deepEqual(
         thrown.violations.map(({ field }) => field),
         error.fields,
       );
-      if (!step.faults) assert.match(thrown.requestId ?? "", /^req_/);
+      if (!step.faults) {
+        assert.match(thrown.requestId ?? "", /^req_/);
+      }
       return true;
     });
   } else {
     const answer = await perform(client, step);
-    if (step.answer) assert.partialDeepStrictEqual(answer, step.answer);
-    if (step.items) assert.partialDeepStrictEqual(answer, step.items);
-    if (step.count !== undefined) assert.equal((answer as unknown[]).length, step.count);
-    for (const path of absent) assert.equal(find(answer, path), undefined);
-    for (const [key, path] of Object.entries(save)) saved[key] = String(find(answer, path));
+    if (step.answer) {
+      assert.partialDeepStrictEqual(answer, step.answer);
+    }
+    if (step.items) {
+      assert.partialDeepStrictEqual(answer, step.items);
+    }
+    if (step.count !== undefined) {
+      assert.equal((answer as unknown[]).length, step.count);
+    }
+    for (const path of absent) {
+      assert.equal(find(answer, path), undefined);
+    }
+    for (const [key, path] of Object.entries(save)) {
+      saved[key] = String(find(answer, path));
+    }
   }
   const took = performance.now() - begin;
   assert.ok(took >= (step.atLeastMs ?? 0), `it took ${took} ms`);
   const seen = (await (await fetch(`${FAULTY_URL}/seen/${name}`)).json()) as Json;
   for (const key of ["attempts", "keys"] as const) {
-    if (step[key] !== undefined) assert.equal(seen[key], step[key], key);
+    if (step[key] !== undefined) {
+      assert.equal(seen[key], step[key], key);
+    }
   }
 }
 
@@ -81,7 +98,9 @@ async function perform(client: sdk.Client, { call, list, request, limit }: Step)
   const part = Object.values(client).find((part) => method.localName in part);
   const run = part[method.localName];
   const input = fromJson(method.input, request as never);
-  if (call) return toJson(method.output, await run(input));
+  if (call) {
+    return toJson(method.output, await run(input));
+  }
   const item = method.output.fields.find(({ name }) => name === "data")?.message;
   assert.ok(item);
   const items: unknown[] = [];

@@ -93,7 +93,9 @@ test("deliveries of the service arrive, each event once", async () => {
         secret: subscription.secret,
         onEvent(event) {
           events.push(event);
-          if (event.type === "service.webhook.ping.v1") arrived.resolve();
+          if (event.type === "service.webhook.ping.v1") {
+            arrived.resolve();
+          }
         },
       });
       handler = receiver.node;
@@ -128,7 +130,9 @@ test("deliveries of the service arrive, each event once", async () => {
 async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (let i = 0; i < 200; i++) {
     const answer = await ask();
-    if (answer !== undefined) return answer;
+    if (answer !== undefined) {
+      return answer;
+    }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error("not within 5 seconds");
@@ -157,7 +161,9 @@ for (const [name, behind] of Object.entries(ways)) {
       maxBytes: 1000,
       onError: (error) => errors.push(error),
       onEvent(event) {
-        if (fail) throw new Error("not now");
+        if (fail) {
+          throw new Error("not now");
+        }
         events.push(event);
       },
     };
@@ -195,7 +201,8 @@ test("a receiver behind a body parser takes the bytes, or says that they are gon
   });
   const parsed = (value: unknown): Handler => {
     return async (request, response) => {
-      for await (const _ of request);
+      for await (const _ of request) {
+      }
       await receiver.node(Object.assign(request, { body: value }), response);
     };
   };

@@ -14,7 +14,9 @@ export function addConfig(program: Command): void {
     .option("--json", "print them as JSON")
     .action(({ json }: { json?: boolean }) => {
       const settings = describeSettings();
-      if (json) return printJson(settings);
+      if (json) {
+        return printJson(settings);
+      }
       const rows = settings.map(({ name, value, isSet, description }) => ({
         setting: name,
         value: value ?? "",

@@ -33,10 +33,17 @@ export function addDoctor(program: Command): void {
     .option("--json", "print the findings as JSON")
     .action(async ({ json }: { json?: boolean }) => {
       const findings = await examine();
-      if (json) printJson(findings);
-      else for (const finding of findings) printLine(lineFor(finding));
+      if (json) {
+        printJson(findings);
+      } else {
+        for (const finding of findings) {
+          printLine(lineFor(finding));
+        }
+      }
       const first = findings.find(({ ok }) => !ok);
-      if (first !== undefined) process.exitCode = exitCodes[first.kind ?? "failed"];
+      if (first !== undefined) {
+        process.exitCode = exitCodes[first.kind ?? "failed"];
+      }
     });
 }
 
@@ -80,14 +87,18 @@ async function examineReadiness(url: string): Promise<Finding> {
     return { check: "ready", ok: false, what: answer, kind: "network" };
   }
   const { reasons = [] } = (await answer.json().catch(() => ({}))) as { reasons?: unknown[] };
-  if (answer.ok) return { check: "ready", ok: true, what: "it takes calls" };
+  if (answer.ok) {
+    return { check: "ready", ok: true, what: "it takes calls" };
+  }
   const what = `it is not: ${reasons.map((each) => JSON.stringify(each)).join(", ")}`;
   const hint = "see the log of the service";
   return { check: "ready", ok: false, what, hint, kind: "unavailable" };
 }
 
 function examineVersion(theirs: string | undefined): Finding {
-  if (theirs === version) return { check: "version", ok: true, what: `${version}, on both sides` };
+  if (theirs === version) {
+    return { check: "version", ok: true, what: `${version}, on both sides` };
+  }
   const what = `this command is ${version}, the service ${theirs ?? "does not say"}`;
   const isCompatible = theirs?.split(".")[0] === version.split(".")[0];
   const hint = "take the same version on both sides: some commands may not fit";
@@ -96,10 +107,14 @@ function examineVersion(theirs: string | undefined): Finding {
 
 function examineClock(answer: Response): Finding {
   const theirs = Date.parse(answer.headers.get("date") ?? "");
-  if (Number.isNaN(theirs)) return { check: "clock", ok: true, what: "the service does not say" };
+  if (Number.isNaN(theirs)) {
+    return { check: "clock", ok: true, what: "the service does not say" };
+  }
   // The header has whole seconds.
   const skew = Math.max(0, Math.abs(Date.now() - theirs) / 1000 - 1);
-  if (skew < noticeableSkew) return { check: "clock", ok: true, what: "the clocks agree" };
+  if (skew < noticeableSkew) {
+    return { check: "clock", ok: true, what: "the clocks agree" };
+  }
   const what = `the clocks are ${Math.round(skew)} s apart; signatures are refused past ${defaultToleranceSeconds} s`;
   return { check: "clock", ok: false, what, hint: "set both by NTP" };
 }

@@ -28,7 +28,9 @@ export function addListen(program: Command): void {
 
 function parseAddress(text: string): string {
   const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol)) return text;
+  if (url !== null && /^https?:$/.test(url.protocol)) {
+    return text;
+  }
   throw new InvalidArgumentError("It must be an http or https address.");
 }
 
@@ -57,9 +59,14 @@ async function listen(options: ListenOptions): Promise<void> {
   for await (const event of events) {
     const verdict = await send(event, forward, secret);
     counts.received++;
-    if (!verdict.ok) counts.failed++;
-    if (json) printJson(verdict, { line: true });
-    else printLine(lineFor(verdict));
+    if (!verdict.ok) {
+      counts.failed++;
+    }
+    if (json) {
+      printJson(verdict, { line: true });
+    } else {
+      printLine(lineFor(verdict));
+    }
   }
   note(`${counts.received} events, ${counts.failed} of them refused`);
 }

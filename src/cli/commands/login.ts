@@ -59,7 +59,9 @@ async function logIn(options: LoginOptions): Promise<void> {
   const parameters = { scope: options.scope, ...(wanted !== undefined && { audience: wanted }) };
   const grant = options.device ? byDevice : byBrowser;
   const tokens = await grant(client, parameters, options.browser).catch((thrown) => {
-    if (thrown instanceof Failure) throw thrown;
+    if (thrown instanceof Failure) {
+      throw thrown;
+    }
     throw new Failure("auth", `the login failed: ${describe(thrown)}`);
   });
   const sessions = openSessions(configDir);
@@ -113,7 +115,9 @@ const byDevice: Grant = async (client, parameters, mayOpen) => {
 
 async function show(address: string, mayOpen: boolean): Promise<void> {
   note(`Log in at  ${address}`);
-  if (!mayOpen || !process.stderr.isTTY) return;
+  if (!mayOpen || !process.stderr.isTTY) {
+    return;
+  }
   const browser = await open(address).catch(() => undefined);
   // On a machine without one the address has been printed.
   browser?.on("error", () => {});
@@ -133,7 +137,9 @@ async function listenForCallback(state: string) {
     const text = isOurs ? "You can close this page and go back to the terminal." : "Not found.";
     res.writeHead(isOurs ? 200 : 404, { "content-type": "text/plain", connection: "close" });
     res.end(`${text}\n`);
-    if (isOurs) arrival.resolve(url);
+    if (isOurs) {
+      arrival.resolve(url);
+    }
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

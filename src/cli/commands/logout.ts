@@ -13,17 +13,23 @@ export function addLogout(program: Command): void {
       const { url, configDir } = readEnvironment();
       const sessions = openSessions(configDir);
       const session = sessions.get(url);
-      if (session === undefined) return note(`There is no login at ${url}.`);
+      if (session === undefined) {
+        return note(`There is no login at ${url}.`);
+      }
       sessions.delete(url);
       const isRevoked = await revoke(session);
       note(`Logged out of ${url}.`);
-      if (!isRevoked) note("The provider could not be told; its tokens end by themselves.");
+      if (!isRevoked) {
+        note("The provider could not be told; its tokens end by themselves.");
+      }
     });
 }
 
 /** @returns whether the provider has taken back what it can take back */
 async function revoke({ issuer, clientId, refreshToken }: Session): Promise<boolean> {
-  if (refreshToken === undefined) return false;
+  if (refreshToken === undefined) {
+    return false;
+  }
   const [{ discover }, { tokenRevocation }] = await Promise.all([
     import("../openid.ts"),
     import("openid-client"),

@@ -28,6 +28,8 @@ function addSwitch(webhooks: Command, name: string, active: boolean, summary: st
 /** A command that is there already. */
 export function find(parent: Command, name: string): Command {
   const found = parent.commands.find((command) => command.name() === name);
-  if (found === undefined) throw new Error(`there is no command ${name}`);
+  if (found === undefined) {
+    throw new Error(`there is no command ${name}`);
+  }
   return found;
 }

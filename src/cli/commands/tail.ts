@@ -27,7 +27,9 @@ async function tail({ json }: { json?: boolean }): Promise<void> {
     onBreak: ({ message }) => note(paintNote("yellow", `${clock()}  ${message}; waiting …`)),
     onResume: () => note(paintNote("dim", `${clock()}  back again`)),
   });
-  for await (const { data, body } of events) printLine(json ? body : lineFor(data as Event));
+  for await (const { data, body } of events) {
+    printLine(json ? body : lineFor(data as Event));
+  }
 }
 
 /** `12:03:04  replied  #12  Where is my order?  agent: It arrives today.` */

@@ -58,7 +58,9 @@ const triggers: Readonly<Record<string, Trigger>> = {
         hint: "`ticketing webhooks create --url https://…` makes one",
       });
     }
-    for (const { id } of data) await webhooks.testWebhookSubscription({ id });
+    for (const { id } of data) {
+      await webhooks.testWebhookSubscription({ id });
+    }
     return `sent a ping to ${data.length} subscriptions`;
   },
 };
@@ -97,6 +99,8 @@ async function openTicket(connection: Connection): Promise<Ticket> {
 }
 
 async function findTicket(connection: Connection, { ticket: id }: TriggerOptions): Promise<Ticket> {
-  if (id === undefined) return openTicket(connection);
+  if (id === undefined) {
+    return openTicket(connection);
+  }
   return (await connection.service(TicketService).getTicket({ id })).data as Ticket;
 }

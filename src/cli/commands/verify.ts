@@ -32,7 +32,9 @@ export function addVerify(program: Command): void {
 /** Unix seconds. */
 function readMoment(text: string): number {
   const seconds = /^\d+$/.test(text) ? Number(text) : Date.parse(text) / 1000;
-  if (Number.isFinite(seconds)) return seconds;
+  if (Number.isFinite(seconds)) {
+    return seconds;
+  }
   throw new Failure("usage", "--at: must be a time such as 2026-01-02T03:04:05Z, or Unix seconds");
 }
 
@@ -51,9 +53,16 @@ function run(file: string, { signature, secret, at, json }: VerifyOptions): void
       signature.replace(/^service-signature:\s*/i, "");
   const now = at ?? Date.now() / 1000;
   const result = verify(body, header, secret, { now });
-  if (!result.valid) process.exitCode = exitCodes.failed;
-  if (json) printJson(result);
-  else for (const line of explain(result, body, header, secret, now)) printLine(line);
+  if (!result.valid) {
+    process.exitCode = exitCodes.failed;
+  }
+  if (json) {
+    printJson(result);
+  } else {
+    for (const line of explain(result, body, header, secret, now)) {
+      printLine(line);
+    }
+  }
 }
 
 function read(file: string | 0): Buffer {
@@ -75,7 +84,9 @@ function* explain(
   }
   yield `${paint("red", `✗ rule ${result.rule} fails`)}: ${reasonFor(result, header, now)}`;
   const cause = result.reason === "signature_mismatch" && findCause(body, header, secret, now);
-  if (cause) yield `  ${cause}`;
+  if (cause) {
+    yield `  ${cause}`;
+  }
 }
 
 function reasonFor({ reason }: VerificationFailure, header: string, now: number): string {
@@ -105,7 +116,9 @@ function findCause(body: Buffer, header: string, secret: string, now: number): s
   if (fits(text.replace(/\r?\n$/, ""))) {
     return "Without the line break at its end the body fits: an editor or a shell has added it.";
   }
-  if (fits(body, secret.trim())) return "Without the spaces around it the secret fits.";
+  if (fits(body, secret.trim())) {
+    return "Without the spaces around it the secret fits.";
+  }
   if (fits(body, `whsec_${secret}`)) {
     return "With its prefix `whsec_` the secret fits: the key is the whole of it.";
   }

@@ -7,14 +7,21 @@ import { formatRecord, formatTable, type JsonRecord } from "../table.ts";
 export function printAnswer(method: DescMethod, message: Message, asJson: boolean): void {
   const body = JSON.parse(renderJson(method.output, message)) as JsonRecord;
   if (asJson) {
-    if (method.output.fields.length > 0) printJson(body);
+    if (method.output.fields.length > 0) {
+      printJson(body);
+    }
     return;
   }
   const { data, nextPageToken } = body;
   if (Array.isArray(data)) {
-    if (data.length === 0) note("none");
-    else printLine(formatTable(data as JsonRecord[]));
-    if (nextPageToken) note(`more: --page-token ${nextPageToken}, or --all`);
+    if (data.length === 0) {
+      note("none");
+    } else {
+      printLine(formatTable(data as JsonRecord[]));
+    }
+    if (nextPageToken) {
+      note(`more: --page-token ${nextPageToken}, or --all`);
+    }
   } else if (data !== undefined) {
     printRecord(method, message, data as JsonRecord);
   } else {
@@ -41,7 +48,9 @@ function printRecord(method: DescMethod, message: Message, record: JsonRecord): 
 /** The field of the answer that the contract wants kept out of logs, if it is there. */
 function secretField({ output }: DescMethod, message: Message): string | undefined {
   const data = output.fields.find(({ name }) => name === "data");
-  if (data?.fieldKind !== "message" || !isFieldSet(message, data)) return undefined;
+  if (data?.fieldKind !== "message" || !isFieldSet(message, data)) {
+    return undefined;
+  }
   const inner = (message as unknown as Record<string, Message>)[data.localName] as Message;
   return data.message.fields.find(
     (field) => field.proto.options?.debugRedact && isFieldSet(inner, field),

@@ -19,14 +19,18 @@ import { buildRequest, readData } from "./request.ts";
 
 /** Adds a group of commands for every service of the contract, and a command for every method. */
 export function addContractCommands(program: Command): void {
-  for (const service of services) addService(program, service);
+  for (const service of services) {
+    addService(program, service);
+  }
 }
 
 function addService(program: Command, service: DescService): void {
   const text = comments[service.typeName] ?? "";
   const group = program.command(groupName(service)).description(text).summary(summaryOf(text));
   const isOnly = service.methods.length === 1;
-  for (const method of service.methods) addMethod(group, method, isOnly);
+  for (const method of service.methods) {
+    addMethod(group, method, isOnly);
+  }
 }
 
 function addMethod(group: Command, method: DescMethod, isDefault: boolean): void {
@@ -46,11 +50,15 @@ function addMethod(group: Command, method: DescMethod, isDefault: boolean): void
     command.argument(`<${toKebab(name)}>`, comments[`${parent.typeName}.${name}`]);
   }
   command.optionsGroup("Fields:");
-  for (const { option } of flags) command.addOption(option);
+  for (const { option } of flags) {
+    command.addOption(option);
+  }
   command.optionsGroup("Request:");
   command.option("--data <json>", "the request as JSON, `@file`, or `-` for standard input");
   command.addOption(headerOption());
-  if (isPaged) command.option("--all", "every page, not just one");
+  if (isPaged) {
+    command.option("--all", "every page, not just one");
+  }
   command.optionsGroup("Output:").option("--json", "print the answer as JSON");
 
   command.action(async (...args: unknown[]) => {

@@ -57,7 +57,9 @@ function flagOf(field: DescField, path: readonly string[]): FieldFlag {
     option.argParser(parse);
   }
   // Bare, a boolean is true.
-  if (option.optional) option.preset("true");
+  if (option.optional) {
+    option.preset("true");
+  }
   // Shown and completed, not enforced: a newer service may know more words.
   option.argChoices = wordsOf(field);
   return { option, path };
@@ -82,16 +84,25 @@ function wordsOf(field: DescField): string[] | undefined {
 }
 
 type Parse = (text: string) => Json;
-type Form = { readonly placeholder: string; readonly parse: Parse };
+interface Form {
+  readonly placeholder: string;
+  readonly parse: Parse;
+}
 
 function formOf(field: DescField): Form {
-  if (field.fieldKind === "map") return { placeholder: "<key=value>", parse: parseText };
+  if (field.fieldKind === "map") {
+    return { placeholder: "<key=value>", parse: parseText };
+  }
   const { message, scalar } = field;
   if (message?.typeName === "google.protobuf.Timestamp") {
     return { placeholder: "<time>", parse: parseTime };
   }
-  if (message !== undefined) return { placeholder: "<json>", parse: parseJson };
-  if (scalar === ScalarType.BOOL) return { placeholder: "[true|false]", parse: parseBoolean };
+  if (message !== undefined) {
+    return { placeholder: "<json>", parse: parseJson };
+  }
+  if (scalar === ScalarType.BOOL) {
+    return { placeholder: "[true|false]", parse: parseBoolean };
+  }
   if (scalar === ScalarType.STRING || scalar === ScalarType.BYTES || scalar === undefined) {
     return { placeholder: "<text>", parse: parseText };
   }
@@ -101,7 +112,9 @@ function formOf(field: DescField): Form {
 const parseText: Parse = (text) => text;
 
 const parseNumber: Parse = (text) => {
-  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError("It must be a number.");
+  if (!/^-?\d+(\.\d+)?$/.test(text)) {
+    throw new InvalidArgumentError("It must be a number.");
+  }
   return Number.isSafeInteger(Number(text)) ? Number(text) : text;
 };
 
@@ -130,6 +143,8 @@ const parseJson: Parse = (text) => {
 
 function parsePair(text: string): Record<string, Json> {
   const equals = text.indexOf("=");
-  if (equals < 1) throw new InvalidArgumentError("It must be of the form key=value.");
+  if (equals < 1) {
+    throw new InvalidArgumentError("It must be of the form key=value.");
+  }
   return { [text.slice(0, equals)]: text.slice(equals + 1) };
 }

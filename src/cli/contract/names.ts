@@ -25,7 +25,9 @@ export function commandName(method: DescMethod): string {
   const [verb = "", ...words] = toKebab(method.name).split("-");
   const group = groupName(method.parent).split("-").map(singular);
   let known = 0;
-  while (known < words.length && singular(words[known] ?? "") === group[known]) known++;
+  while (known < words.length && singular(words[known] ?? "") === group[known]) {
+    known++;
+  }
   return [verb, ...words.slice(known)].join("-");
 }
 

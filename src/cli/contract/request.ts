@@ -7,18 +7,24 @@ import { Failure } from "../failure.ts";
 import type { Json } from "../table.ts";
 import type { FieldFlag } from "./flags.ts";
 
-type Mutable = { [name: string]: Json | Mutable };
+interface Mutable {
+  [name: string]: Json | Mutable;
+}
 
 /**
  * Reads `--data`: JSON, `@file`, or `-` for standard input.
  * @throws {Failure} when it is no JSON object
  */
 export function readData(text: string | undefined): Mutable {
-  if (text === undefined) return {};
+  if (text === undefined) {
+    return {};
+  }
   const source = text === "-" ? 0 : text.startsWith("@") ? text.slice(1) : undefined;
   try {
     const value = JSON.parse(source === undefined ? text : readFileSync(source, "utf8"));
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      return value;
+    }
   } catch (thrown) {
     throw new Failure("usage", `--data: ${(thrown as Error).message}`);
   }
@@ -40,7 +46,9 @@ export function buildRequest(
   const json: Mutable = structuredClone(data);
   for (const { option, path } of flags) {
     const value = options[option.attributeName()];
-    if (value !== undefined) set(json, path, value);
+    if (value !== undefined) {
+      set(json, path, value);
+    }
   }
   route.variables.forEach(({ fields }, i) => {
     const path = fields.map(({ jsonName }) => jsonName);

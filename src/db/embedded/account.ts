@@ -16,12 +16,18 @@ export function serverAccount(clusterDir: string): Account | undefined {
   const self = process.getuid?.();
   const owner = statSync(clusterDir, { throwIfNoEntry: false });
   if (self !== 0) {
-    if (owner && owner.uid !== self) throw foreignData(clusterDir, owner.uid);
+    if (owner && owner.uid !== self) {
+      throw foreignData(clusterDir, owner.uid);
+    }
     return undefined;
   }
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  if (owner && owner.uid !== 0) {
+    return { uid: owner.uid, gid: owner.gid };
+  }
   const account = lookUp("postgres") ?? lookUp("nobody");
-  if (account) return account;
+  if (account) {
+    return account;
+  }
   throw new EmbeddedPostgresError(
     'Postgres does not run as root, and there is no user "postgres" or "nobody" to run it as',
     `start the service as another user, or ${USE_OWN_SERVER}`,

@@ -26,13 +26,17 @@ export async function findBinaries(account: Account | undefined): Promise<Binari
   const packageDir = await findPackage();
   const installed = programsIn(join(packageDir, "native"));
   const problem = tryProgram(installed.postgres, account);
-  if (!problem) return installed;
+  if (!problem) {
+    return installed;
+  }
   if (/shared librar|Library not loaded/.test(problem) && restoreLinks(packageDir)) {
     return findBinaries(account);
   }
   if (account && /EACCES|Permission denied/.test(problem)) {
     const copied = copyPrograms(packageDir, account);
-    if (copied) return copied;
+    if (copied) {
+      return copied;
+    }
   }
   throw new EmbeddedPostgresError(
     `its programs do not run on this system: ${problem}`,
@@ -69,7 +73,9 @@ function tryProgram(postgres: string, account: Account | undefined): string | un
     env: SERVER_ENV,
     encoding: "utf8",
   });
-  if (run.status === 0) return undefined;
+  if (run.status === 0) {
+    return undefined;
+  }
   return (run.error?.message ?? run.stderr.trim()) || `exit code ${run.status}`;
 }
 
@@ -79,7 +85,9 @@ function tryProgram(postgres: string, account: Account | undefined): string | un
  */
 function restoreLinks(packageDir: string): boolean {
   const probe = join(packageDir, "native", "lib", "libicui18n.so.60");
-  if (lstatSync(probe, { throwIfNoEntry: false })) return false;
+  if (lstatSync(probe, { throwIfNoEntry: false })) {
+    return false;
+  }
   spawnSync(process.execPath, [join("scripts", "hydrate-symlinks.js")], { cwd: packageDir });
   return lstatSync(probe, { throwIfNoEntry: false }) !== undefined;
 }
@@ -98,10 +106,16 @@ function copyPrograms(packageDir: string, account: Account): Binaries | undefine
     try {
       mkdirSync(base, { recursive: true, mode: 0o755 });
       // A folder that somebody else may write to could hold anything under our names.
-      if (!isPrivateToRoot(base)) continue;
-      if (!tryProgram(programs.postgres, account)) return programs;
+      if (!isPrivateToRoot(base)) {
+        continue;
+      }
+      if (!tryProgram(programs.postgres, account)) {
+        return programs;
+      }
       copyTree(join(packageDir, "native"), target, base);
-      if (!tryProgram(programs.postgres, account)) return programs;
+      if (!tryProgram(programs.postgres, account)) {
+        return programs;
+      }
     } catch {
       // read-only, full or mounted noexec: the next place may do
     }

@@ -83,8 +83,12 @@ export async function initialise(cluster: Cluster, binaries: Binaries, sync: boo
     giveTo(passwordFile, cluster.account);
     renameSync(draft, cluster.dir);
   } catch (error) {
-    if (draft) rmSync(draft, { recursive: true, force: true });
-    if (!isInitialised(cluster)) throw asPermissionError(parent, error);
+    if (draft) {
+      rmSync(draft, { recursive: true, force: true });
+    }
+    if (!isInitialised(cluster)) {
+      throw asPermissionError(parent, error);
+    }
   }
 }
 
@@ -117,14 +121,17 @@ async function runInitdb(
   child.stdin.on("error", () => {}); // it ended before reading: its exit code tells why
   child.stdin.end(`${password}\n`);
   const [code, output] = await Promise.all([ended, text(child.stdout)]);
-  if (code !== 0)
+  if (code !== 0) {
     throw failureFrom("creating the database", cluster.dir, output.trim().split("\n").slice(-20));
+  }
 }
 
 function removeAbandonedDrafts(parent: string): void {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name);
-    if (!name.startsWith(DRAFT_PREFIX)) continue;
+    if (!name.startsWith(DRAFT_PREFIX)) {
+      continue;
+    }
     const info = statSync(path, { throwIfNoEntry: false });
     if (info && Date.now() - info.mtimeMs > ABANDONED_AFTER_MS) {
       rmSync(path, { recursive: true, force: true });
@@ -133,13 +140,17 @@ function removeAbandonedDrafts(parent: string): void {
 }
 
 function giveTo(path: string, account: Account | undefined): void {
-  if (account) chownSync(path, account.uid, account.gid);
+  if (account) {
+    chownSync(path, account.uid, account.gid);
+  }
 }
 
 /** The file system's own errors, told as what they mean for the person who starts the service. */
 function asPermissionError(path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
-  if (error instanceof EmbeddedPostgresError || code === undefined) return error;
+  if (error instanceof EmbeddedPostgresError || code === undefined) {
+    return error;
+  }
   const remedy = ["ENOSPC", "EDQUOT"].includes(code)
     ? "free some disk space or move DATA_DIR"
     : `set DATA_DIR to a folder this user can write to, or ${USE_OWN_SERVER}`;

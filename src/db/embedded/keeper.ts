@@ -22,7 +22,9 @@ export function keepServer(
     while (server) {
       await server.ended;
       server = undefined;
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted) {
+        return;
+      }
       log("warn", "the embedded Postgres is gone; starting it again");
       server = await retry();
     }
@@ -33,15 +35,22 @@ export function keepServer(
     const { signal } = stopping;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LAST_PAUSE_MS)) {
       await sleep(pause, undefined, { ref: false, signal }).catch(() => {});
-      if (signal.aborted) return undefined;
+      if (signal.aborted) {
+        return undefined;
+      }
       try {
         const next = await obtain();
-        if (signal.aborted) await next.stop();
-        if (next.url !== first.url)
+        if (signal.aborted) {
+          await next.stop();
+        }
+        if (next.url !== first.url) {
           log("warn", "it is at another address now: restart this process");
+        }
         return next;
       } catch (error) {
-        if (!signal.aborted) log("warn", (error as Error).message);
+        if (!signal.aborted) {
+          log("warn", (error as Error).message);
+        }
       }
     }
   }

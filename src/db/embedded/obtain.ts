@@ -43,17 +43,27 @@ export async function obtainServer(cluster: Cluster, options: ObtainOptions): Pr
   let told = false;
   for (let refusals = 0; !options.signal.aborted; await sleep(RETRY_MS)) {
     const waited = Date.now() - since;
-    if (waited > PATIENCE_MS) break;
+    if (waited > PATIENCE_MS) {
+      break;
+    }
     if (waited > REMARK_AFTER_MS && !told) {
       options.log("info", `waiting for the server of ${cluster.dir}`);
       told = true;
     }
     const running = await findRunning(cluster);
-    if (running.state === "busy") continue;
-    if (running.state === "ready") return { ...running, owned: false };
+    if (running.state === "busy") {
+      continue;
+    }
+    if (running.state === "ready") {
+      return { ...running, owned: false };
+    }
     const result = await startServer(cluster, options, running.stalePidFile, refusals);
-    if (typeof result === "object") return result;
-    if (result === "port-taken") refusals += 1;
+    if (typeof result === "object") {
+      return result;
+    }
+    if (result === "port-taken") {
+      refusals += 1;
+    }
   }
   throw new EmbeddedPostgresError(
     `the server of ${cluster.dir} is held by a process that cannot be reached from here`,
@@ -85,8 +95,9 @@ async function startServer(
   if (launch.outcome === "ready") {
     return { ...launch.process, url: clusterUrl(cluster, port), port, owned: true };
   }
-  if (launch.outcome === "failed")
+  if (launch.outcome === "failed") {
     throw failureFrom("starting the server", cluster.dir, launch.output);
+  }
   if (launch.outcome === "port-taken" && options.port !== undefined) {
     throw new EmbeddedPostgresError(`port ${port} is in use`, "choose another or leave it out");
   }

@@ -18,7 +18,9 @@ export function readPidFile(dir: string): PidFile | undefined {
   try {
     const lines = readFileSync(join(dir, "postmaster.pid"), "utf8").split("\n");
     const pid = Number(lines[0]);
-    if (!(pid > 0)) return undefined;
+    if (!(pid > 0)) {
+      return undefined;
+    }
     return { pid, port: Number(lines[3]) || undefined, holder: holderOf(pid, dir) };
   } catch {
     return undefined;
@@ -34,11 +36,17 @@ export function isAlive(pid: number): boolean {
 }
 
 function holderOf(pid: number, dir: string): PidFile["holder"] {
-  if (!isAlive(pid)) return "nobody";
+  if (!isAlive(pid)) {
+    return "nobody";
+  }
   // Elsewhere Postgres's own checks have to do.
-  if (process.platform !== "linux") return "server";
+  if (process.platform !== "linux") {
+    return "server";
+  }
   try {
-    if (readFileSync(`/proc/${pid}/comm`, "utf8").trim() !== "postgres") return "something else";
+    if (readFileSync(`/proc/${pid}/comm`, "utf8").trim() !== "postgres") {
+      return "something else";
+    }
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dir) ? "server" : "something else";
   } catch {
     return "nobody"; // it ended while we looked, or it is another user's and so not ours

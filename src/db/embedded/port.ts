@@ -14,7 +14,9 @@ const PATIENCE = 3;
  * systems hand out for outgoing connections (Linux from 32768, others from 49152).
  */
 export async function choosePort(dir: string, refusals: number): Promise<number> {
-  if (refusals >= PATIENCE) return freePort();
+  if (refusals >= PATIENCE) {
+    return freePort();
+  }
   const hash = createHash("sha256").update(dir).digest().readUInt32BE();
   return FIRST_PORT + (hash % PORT_COUNT);
 }

@@ -25,8 +25,12 @@ export async function findRunning(cluster: Cluster): Promise<Running> {
   const { pid, port } = file;
   const url = clusterUrl(cluster, port);
   const answer = await ask(url);
-  if (answer.state === "none") return { state: "none", stalePidFile: false };
-  if (answer.state === "busy") return answer;
+  if (answer.state === "none") {
+    return { state: "none", stalePidFile: false };
+  }
+  if (answer.state === "busy") {
+    return answer;
+  }
   if (!answer.owner || isAlive(answer.owner)) {
     return { state: "ready", url, port, ...watch(answer.client) };
   }

@@ -82,9 +82,13 @@ export async function launchServer(options: ServerOptions): Promise<Launch> {
   const ready = new Promise<true>((settle) => {
     createInterface({ input: child.stderr }).on("line", (line) => {
       output.push(line);
-      if (output.length > LINES_KEPT) output.shift();
+      if (output.length > LINES_KEPT) {
+        output.shift();
+      }
       options.onLine(line);
-      if (line.includes(READY)) settle(true);
+      if (line.includes(READY)) {
+        settle(true);
+      }
     });
   });
   const closed = once(child, "close");
@@ -102,7 +106,9 @@ function diagnose(exitCode: number | null, output: readonly string[]): Launch {
   ) {
     return { outcome: "busy" };
   }
-  if (/could not create any TCP\/IP sockets/.test(text)) return { outcome: "port-taken" };
+  if (/could not create any TCP\/IP sockets/.test(text)) {
+    return { outcome: "port-taken" };
+  }
   return { outcome: "failed", output };
 }
 
@@ -111,7 +117,9 @@ type Child = ChildProcessByStdio<Writable, null, Readable>;
 function runningServer(child: Child): Process {
   // A process with nothing else to do may end; the watchdog sees to the rest.
   child.unref();
-  for (const stream of [child.stdin, child.stderr]) (stream as { unref?(): void }).unref?.();
+  for (const stream of [child.stdin, child.stderr]) {
+    (stream as { unref?(): void }).unref?.();
+  }
   const ended = new Promise<void>((settle) => {
     child.once("exit", () => {
       child.stdin.destroy();

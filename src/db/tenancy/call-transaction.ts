@@ -38,7 +38,9 @@ export function createCallTransactions(options: CallTransactionOptions): InCallT
   async function acquire(workspaceId: string): Promise<Release> {
     const held: Release[] = [];
     const release = () => {
-      for (const one of held.reverse()) one();
+      for (const one of held.reverse()) {
+        one();
+      }
     };
     try {
       held.push(await own(workspaceId).acquire());
@@ -66,7 +68,9 @@ export function createCallTransactions(options: CallTransactionOptions): InCallT
           transaction.isOpen = false;
         }
       });
-      for (const effect of effects) effect();
+      for (const effect of effects) {
+        effect();
+      }
       return result;
     } finally {
       release();

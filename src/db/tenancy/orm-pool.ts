@@ -21,9 +21,13 @@ export function createOrmPool(
 ): OrmPool {
   const connect = async () => {
     const transaction = currentTransaction();
-    if (transaction !== undefined) return new SavepointClient(transaction.client);
+    if (transaction !== undefined) {
+      return new SavepointClient(transaction.client);
+    }
     const workspaceId = currentWorkspace();
-    if (workspaceId === undefined) return new OrmClient(await pool.connect());
+    if (workspaceId === undefined) {
+      return new OrmClient(await pool.connect());
+    }
     const release = await takeShare(workspaceId);
     try {
       return new OrmClient(await pool.connect(), prologueOf(workspaceId), release);
@@ -56,8 +60,12 @@ class OrmClient {
 
   /** Settings end with their transaction: outside of one every statement needs them, inside the first. */
   query(text: string, values: unknown[]): unknown {
-    if (this.#prologue === undefined) return this.#client.query(text, values);
-    if (typeof text !== "string") throw new Error("a cursor cannot run as a tenant");
+    if (this.#prologue === undefined) {
+      return this.#client.query(text, values);
+    }
+    if (typeof text !== "string") {
+      throw new Error("a cursor cannot run as a tenant");
+    }
     if (/^(?:begin|start transaction)\b/i.test(text)) {
       this.#inTransaction = true;
     } else if (/^(?:commit|rollback)$/i.test(text)) {
@@ -72,7 +80,9 @@ class OrmClient {
   }
 
   release(err?: Error): void {
-    if (this.#isReleased) return;
+    if (this.#isReleased) {
+      return;
+    }
     this.#isReleased = true;
     this.#client.off("end", this.#onEnd);
     this.#client.release(err);

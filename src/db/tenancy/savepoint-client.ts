@@ -19,7 +19,9 @@ export class SavepointClient {
       this.#savepoint = `call_${++savepoints}`;
       return this.#client.query(`savepoint ${this.#savepoint}`);
     }
-    if (/^commit$/i.test(text)) return this.#client.query(`release savepoint ${this.#savepoint}`);
+    if (/^commit$/i.test(text)) {
+      return this.#client.query(`release savepoint ${this.#savepoint}`);
+    }
     if (/^rollback$/i.test(text)) {
       return this.#client.query(`rollback to savepoint ${this.#savepoint}`);
     }

@@ -42,6 +42,9 @@ export function currentTransaction(): CallTransaction | undefined {
 /** Does something when the transaction of the call is committed; at once if it has none. */
 export function afterCommit(effect: () => void): void {
   const transaction = currentTransaction();
-  if (transaction === undefined) effect();
-  else transaction.afterCommit.push(effect);
+  if (transaction === undefined) {
+    effect();
+  } else {
+    transaction.afterCommit.push(effect);
+  }
 }

@@ -64,7 +64,9 @@ class TenantQuery extends pg.Query {
     const name = connection.isUnprepared ? "" : this.#prologue.name;
     if (connection.submittedNamedStatements[name] === undefined) {
       connection.parse({ name, text });
-      if (name !== "") connection.submittedNamedStatements[name] = text;
+      if (name !== "") {
+        connection.submittedNamedStatements[name] = text;
+      }
     }
     connection.bind({ statement: name, values });
     connection.execute({});
@@ -74,8 +76,10 @@ class TenantQuery extends pg.Query {
 
   /** Called by pg for each statement that is done; the first is the prologue. */
   handleCommandComplete(message: unknown, connection: Connection): void {
-    // @ts-expect-error: @types/pg leaves it out
-    if (this.#begun) super.handleCommandComplete(message, connection);
+    if (this.#begun) {
+      // @ts-expect-error: @types/pg leaves it out
+      super.handleCommandComplete(message, connection);
+    }
     this.#begun = true;
   }
 }

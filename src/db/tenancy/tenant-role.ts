@@ -38,7 +38,9 @@ export async function secureTenants(
     await addPolicies(client);
     await client.query("commit");
   } catch (err) {
-    if (!isRefusal(err)) throw err;
+    if (!isRefusal(err)) {
+      throw err;
+    }
     log.warn({ reason: (err as Error).message }, explanation);
   } finally {
     await client.end();
@@ -56,11 +58,15 @@ async function makeRole(client: Client): Promise<void> {
   if (known.rowCount === 0) {
     await client.query(`create role ${tenantRole} nologin`).catch((err: { code?: string }) => {
       const metAnother = err.code === "42710" || err.code === "23505";
-      if (!metAnother) throw err;
+      if (!metAnother) {
+        throw err;
+      }
     });
   }
   const member = await client.query("select pg_has_role($1, 'member') as is", [tenantRole]);
-  if (!member.rows[0].is) await client.query(`grant ${tenantRole} to current_user`);
+  if (!member.rows[0].is) {
+    await client.query(`grant ${tenantRole} to current_user`);
+  }
 }
 
 /**

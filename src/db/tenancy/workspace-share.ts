@@ -19,11 +19,15 @@ export function createWorkspaceShare(connections: number, withinMs: number): Tak
     // A call that holds a connection does not wait for its second: calls that did would wait for
     // one another.
     const release = call && call.connections > 0 ? share.force() : await share.acquire();
-    if (call === undefined) return release;
+    if (call === undefined) {
+      return release;
+    }
     call.connections += 1;
     let isHeld = true;
     return () => {
-      if (isHeld) call.connections -= 1;
+      if (isHeld) {
+        call.connections -= 1;
+      }
       isHeld = false;
       release();
     };

@@ -56,7 +56,9 @@ const active = { revokedAt: null };
 /** Finds an active key of a workspace. */
 export async function findApiKey(em: EntityManager, id: string): Promise<ApiKeyEntity> {
   const row = await em.findOne(ApiKeyEntity, { id, ...active });
-  if (row === null) throw notFound("API key");
+  if (row === null) {
+    throw notFound("API key");
+  }
   return row;
 }
 
@@ -111,7 +113,9 @@ export function apiKeyService(db: Database) {
           { revokedAt: new Date() },
         );
         // Of calls that meet, one revokes; the others find nothing.
-        if (revoked === 0) throw notFound("API key");
+        if (revoked === 0) {
+          throw notFound("API key");
+        }
         const row = await tx.findOneOrFail(ApiKeyEntity, { id });
         audit(tx, call, "api_key.revoked", row);
       });

@@ -13,7 +13,9 @@ export async function forgetAuditEvents(
   days: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (days === 0) return;
+  if (days === 0) {
+    return;
+  }
   const cutoff = (Date.now() - days * dayMs).toString(16).padStart(12, "0");
   const doomed = { table: "audit_events", where: "id < $1", values: [`aud_${cutoff}`] };
   await deleteInBatches(pool, doomed, signal);

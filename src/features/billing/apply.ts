@@ -44,9 +44,15 @@ export async function applySubscription(
     { workspaceId },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  if (seenVersion !== undefined && row.version !== seenVersion) return "outdated";
-  if (event !== undefined && !(await isNew(em, event, workspaceId, now))) return "known";
-  if (isOvertaken(row, remote)) return "applied";
+  if (seenVersion !== undefined && row.version !== seenVersion) {
+    return "outdated";
+  }
+  if (event !== undefined && !(await isNew(em, event, workspaceId, now))) {
+    return "known";
+  }
+  if (isOvertaken(row, remote)) {
+    return "applied";
+  }
 
   const wasActive =
     row.status === "active" &&

@@ -9,7 +9,9 @@ export function createDevProvider(base: () => string): BillingProvider {
   return {
     async checkout(workspaceId, plan, current) {
       const isActive = current?.status === "active" && current.planId === plan.id;
-      if (isActive) return { url: url() };
+      if (isActive) {
+        return { url: url() };
+      }
       const now = new Date();
       const activated = {
         workspaceId,
@@ -29,7 +31,10 @@ export function createDevProvider(base: () => string): BillingProvider {
 
 function afterInterval(from: Date, interval: "month" | "year"): Date {
   const end = new Date(from);
-  if (interval === "month") end.setUTCMonth(end.getUTCMonth() + 1);
-  else end.setUTCFullYear(end.getUTCFullYear() + 1);
+  if (interval === "month") {
+    end.setUTCMonth(end.getUTCMonth() + 1);
+  } else {
+    end.setUTCFullYear(end.getUTCFullYear() + 1);
+  }
   return end;
 }

@@ -27,7 +27,9 @@ export function billingService({ db, transact, plans, provider }: BillingOptions
     db.forWorkspace(workspaceId).findOne(BillingSubscriptionEntity, { workspaceId });
 
   function requireProvider(): BillingProvider {
-    if (provider !== undefined) return provider;
+    if (provider !== undefined) {
+      return provider;
+    }
     throw new ApiError(
       Code.FailedPrecondition,
       "BILLING_DISABLED",
@@ -63,7 +65,9 @@ export function billingService({ db, transact, plans, provider }: BillingOptions
       await transact(workspaceId, async (tx) => {
         const target = { id: planId, workspaceId, name: plan.name };
         audit(tx.em, call, "billing.checkout_started", target);
-        if (activated) await applySubscription(tx, { remote: activated, source: call });
+        if (activated) {
+          await applySubscription(tx, { remote: activated, source: call });
+        }
       });
       return { data: { url } };
     },
@@ -88,7 +92,9 @@ function providerKey({ transport, method, principal }: Call): string | undefined
 }
 
 function toSubscription(row: BillingSubscriptionEntity | null) {
-  if (row === null) return { status: "none" };
+  if (row === null) {
+    return { status: "none" };
+  }
   return {
     planId: row.planId,
     status: row.status,

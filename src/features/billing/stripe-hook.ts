@@ -32,7 +32,9 @@ export function createStripeHook(options: StripeHookOptions): InboundHandler {
 
   async function take(event: Stripe.Event, { workspaceId, subscriptionId }: Subject) {
     const known = await db.pool.query("select from billing_events where event_id = $1", [event.id]);
-    if (known.rowCount === 1) return;
+    if (known.rowCount === 1) {
+      return;
+    }
     // Stripe is asked outside of the transaction. If meanwhile another event
     // was taken, that one's answer may be the newer, and Stripe is asked again.
     for (let attempt = 0; attempt < attempts; attempt++) {
@@ -46,7 +48,9 @@ export function createStripeHook(options: StripeHookOptions): InboundHandler {
       const result = await inWorkspace(workspaceId, () =>
         transact(workspaceId, (tx) => applySubscription(tx, application)),
       );
-      if (result !== "outdated") return;
+      if (result !== "outdated") {
+        return;
+      }
     }
     throw new Error(`subscription ${subscriptionId} keeps changing`);
   }
@@ -64,7 +68,9 @@ export function createStripeHook(options: StripeHookOptions): InboundHandler {
 
   return async (request) => {
     const signature = request.header("stripe-signature");
-    if (signature === undefined) throw invalidSignature("Stripe-Signature is missing");
+    if (signature === undefined) {
+      throw invalidSignature("Stripe-Signature is missing");
+    }
     const body = await request.body(maxBodyBytes);
     const event = await stripe.webhooks
       .constructEventAsync(body, signature, webhookSecret, tolerance)
@@ -73,7 +79,9 @@ export function createStripeHook(options: StripeHookOptions): InboundHandler {
       throw invalidSignature("Stripe-Signature is not of this body, this secret and this moment");
     }
     const subject = subjectOf(event);
-    if (subject !== undefined) await take(event, subject);
+    if (subject !== undefined) {
+      await take(event, subject);
+    }
     return { status: 200, type: "application/json", text: '{"received":true}' };
   };
 }

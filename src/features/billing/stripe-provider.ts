@@ -90,7 +90,9 @@ export async function fetchSubscription(
   const { workspaceId } = remote.metadata;
   const [item] = remote.items.data;
   const plan = plans.find(({ stripePrice }) => stripePrice === item?.price.id);
-  if (workspaceId === undefined || plan === undefined || item === undefined) return undefined;
+  if (workspaceId === undefined || plan === undefined || item === undefined) {
+    return undefined;
+  }
   return {
     workspaceId,
     planId: plan.id,
@@ -119,7 +121,9 @@ async function asUnavailable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {
-    if (cause instanceof Stripe.errors.StripeIdempotencyError) throw idempotencyKeyReused();
+    if (cause instanceof Stripe.errors.StripeIdempotencyError) {
+      throw idempotencyKeyReused();
+    }
     const message = "the payment provider does not answer; try again in a moment";
     throw new ApiError(Code.Unavailable, "BILLING_PROVIDER_UNAVAILABLE", message, {
       headers: { "Retry-After": "5" },

@@ -9,8 +9,12 @@ export const fillReply: FillReply = async (em, id, ticket, variables) => {
   const refuse = (reason: string, message: string) =>
     invalidArgument({ field: "cannedReplyId", reason, message });
   const reply = await em.findOne(CannedReplyEntity, { id });
-  if (reply === null) throw refuse("NOT_FOUND", "there is no such canned reply");
+  if (reply === null) {
+    throw refuse("NOT_FOUND", "there is no such canned reply");
+  }
   const { body } = fillTemplate(reply.body, valuesOf(ticket, variables));
-  if (body.trim() === "") throw refuse("INVALID_VALUE", "says nothing without a value");
+  if (body.trim() === "") {
+    throw refuse("INVALID_VALUE", "says nothing without a value");
+  }
   return body;
 };

@@ -9,9 +9,15 @@ export function listReplies(em: EntityManager, request: ListCannedRepliesRequest
   const { q, tag, shortcut } = request;
   const like = { $ilike: `%${q.replace(/[\\%_]/g, "\\$&")}%` };
   const filters: FilterQuery<CannedReplyEntity>[] = [];
-  if (q !== "") filters.push({ $or: [{ shortcut: like }, { title: like }, { body: like }] });
-  if (tag !== "") filters.push({ tags: { $contains: [tag] } });
-  if (shortcut !== "") filters.push({ shortcut });
+  if (q !== "") {
+    filters.push({ $or: [{ shortcut: like }, { title: like }, { body: like }] });
+  }
+  if (tag !== "") {
+    filters.push({ tags: { $contains: [tag] } });
+  }
+  if (shortcut !== "") {
+    filters.push({ shortcut });
+  }
   return paginate(
     request,
     ["canned-replies", q, tag, shortcut],

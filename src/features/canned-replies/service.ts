@@ -54,8 +54,12 @@ export function cannedReplyService(db: Database) {
     async updateCannedReply(request, { principal }) {
       const changes = changesOf(UpdateCannedReplyRequestSchema, request);
       requireValues(changes, ["shortcut", "body"]);
-      if ("title" in changes) changes.title ??= "";
-      if (changes.body !== undefined) requireTemplate(changes.body);
+      if ("title" in changes) {
+        changes.title ??= "";
+      }
+      if (changes.body !== undefined) {
+        requireTemplate(changes.body);
+      }
       const change = db.forWorkspace(principal.workspaceId).transactional(async (em) => {
         const row = await findReply(em, request.id, LockMode.PESSIMISTIC_WRITE);
         return em.assign(row, {
@@ -68,7 +72,9 @@ export function cannedReplyService(db: Database) {
 
     async deleteCannedReply({ id }, { principal }) {
       const em = db.forWorkspace(principal.workspaceId);
-      if ((await em.nativeDelete(CannedReplyEntity, { id })) === 0) throw notFound("canned reply");
+      if ((await em.nativeDelete(CannedReplyEntity, { id })) === 0) {
+        throw notFound("canned reply");
+      }
       return {};
     },
 
@@ -83,7 +89,9 @@ export function cannedReplyService(db: Database) {
 
 async function findReply(em: EntityManager, id: string, lockMode?: LockMode) {
   const row = await em.findOne(CannedReplyEntity, { id }, { lockMode });
-  if (row === null) throw notFound("canned reply");
+  if (row === null) {
+    throw notFound("canned reply");
+  }
   return row;
 }
 
@@ -101,13 +109,17 @@ function requireTemplate(body: string): void {
   try {
     parseTemplate(body);
   } catch (thrown) {
-    if (!(thrown instanceof TemplateError)) throw thrown;
+    if (!(thrown instanceof TemplateError)) {
+      throw thrown;
+    }
     throw invalidArgument({ field: "body", reason: "UNKNOWN_VARIABLE", message: thrown.message });
   }
 }
 
 function refuseTakenShortcut(thrown: unknown): never {
-  if (!(thrown instanceof UniqueConstraintViolationException)) throw thrown;
+  if (!(thrown instanceof UniqueConstraintViolationException)) {
+    throw thrown;
+  }
   throw new ApiError(
     Code.AlreadyExists,
     "ALREADY_EXISTS",

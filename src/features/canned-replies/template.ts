@@ -42,7 +42,9 @@ export function parseTemplate(text: string): readonly Piece[] {
 }
 
 function literal(text: string): string {
-  if (/\{\{|\}\}/.test(text)) throw new TemplateError("braces of a variable do not match");
+  if (/\{\{|\}\}/.test(text)) {
+    throw new TemplateError("braces of a variable do not match");
+  }
   return text;
 }
 
@@ -61,9 +63,13 @@ function reference(name: string, fallback: string | undefined): Piece {
 export function fillTemplate(text: string, values: ReadonlyMap<string, string>) {
   const missing = new Set<string>();
   const filled = parseTemplate(text).map((piece) => {
-    if (typeof piece === "string") return piece;
+    if (typeof piece === "string") {
+      return piece;
+    }
     const value = values.get(piece.name) || piece.fallback;
-    if (value === undefined) missing.add(piece.name);
+    if (value === undefined) {
+      missing.add(piece.name);
+    }
     return value ?? "";
   });
   return { body: filled.join(""), missing: [...missing] };

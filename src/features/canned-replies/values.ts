@@ -21,8 +21,12 @@ export function valuesOf(
     values.set("ticket.status", ticket.status);
     values.set("ticket.priority", ticket.priority);
     values.set("ticket.assignee", ticket.assignee);
-    for (const [name, value] of Object.entries(customFields)) values.set(`custom.${name}`, value);
+    for (const [name, value] of Object.entries(customFields)) {
+      values.set(`custom.${name}`, value);
+    }
   }
-  for (const [name, value] of Object.entries(variables)) values.set(`custom.${name}`, value);
+  for (const [name, value] of Object.entries(variables)) {
+    values.set(`custom.${name}`, value);
+  }
   return values;
 }

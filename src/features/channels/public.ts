@@ -31,7 +31,9 @@ export async function findPublicChannel(
            from channels where ${column} = $1 and type = $2 and active`,
     values: [key, type],
   });
-  if (rows[0] === undefined) throw notFound(type === "form" ? "form" : "channel");
+  if (rows[0] === undefined) {
+    throw notFound(type === "form" ? "form" : "channel");
+  }
   return rows[0];
 }
 

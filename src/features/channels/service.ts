@@ -36,8 +36,12 @@ export interface ChannelOptions {
 export function channelService({ db, sealer, base }: ChannelOptions) {
   /** The columns that settings lead to; what is empty is left out. */
   async function columnsOf(settings: Settings): Promise<Partial<ChannelEntity>> {
-    if (settings.case === "form") return { allowedOrigins: settings.value.allowedOrigins };
-    if (settings.case !== "whatsapp") return {};
+    if (settings.case === "form") {
+      return { allowedOrigins: settings.value.allowedOrigins };
+    }
+    if (settings.case !== "whatsapp") {
+      return {};
+    }
     const { phoneNumberId, accessToken, appSecret, verifyToken } = settings.value;
     return {
       ...(phoneNumberId && { phoneNumberId }),
@@ -50,7 +54,9 @@ export function channelService({ db, sealer, base }: ChannelOptions) {
   return implement(ChannelService, {
     async createChannel({ type, name, settings }, call) {
       requireFitting(type, settings);
-      if (type === "whatsapp") requireCredentials(settings);
+      if (type === "whatsapp") {
+        requireCredentials(settings);
+      }
       const { workspaceId } = call.principal;
       const columns = await columnsOf(settings);
       const now = new Date();
@@ -143,12 +149,16 @@ type Settings =
 /** A channel of the entity manager's workspace. */
 async function findChannel(em: EntityManager, id: string, lockMode?: LockMode) {
   const row = await em.findOne(ChannelEntity, { id }, { lockMode });
-  if (row === null) throw notFound("channel");
+  if (row === null) {
+    throw notFound("channel");
+  }
   return row;
 }
 
 function requireFitting(type: string, settings: Settings): void {
-  if (settings.case === undefined || settings.case === type) return;
+  if (settings.case === undefined || settings.case === type) {
+    return;
+  }
   throw invalidArgument({
     field: settings.case,
     reason: "INVALID_VALUE",

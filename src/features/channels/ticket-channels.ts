@@ -13,7 +13,9 @@ export function createTicketChannels(boss: PgBoss): TicketChannels {
   return {
     async typeOf(em, id) {
       const row = await em.findOne(ChannelEntity, { id });
-      if (row !== null) return row.type;
+      if (row !== null) {
+        return row.type;
+      }
       const message = "there is no such channel";
       throw invalidArgument({ field: "channelId", reason: "NOT_FOUND", message });
     },

@@ -20,6 +20,8 @@ export const eventTypes: ReadonlyMap<string, DescMessage> = new Map(
 
 /** The type that stands in the envelope of such a payload. */
 export function typeOf(payload: DescMessage): string {
-  if (!hasOption(payload, event_type)) throw new Error(`${payload} is not an event`);
+  if (!hasOption(payload, event_type)) {
+    throw new Error(`${payload} is not an event`);
+  }
   return getOption(payload, event_type);
 }

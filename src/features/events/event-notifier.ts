@@ -28,7 +28,9 @@ export function createCommitSignal(pool: Pool, log: Logger): (workspaceId: strin
   }
   return (workspaceId) => {
     pending.add(workspaceId);
-    if (!sending) void send();
+    if (!sending) {
+      void send();
+    }
   };
 }
 

@@ -64,7 +64,9 @@ export function createOutbox(
         },
       });
       // The rows go first, as a job must never be visible before its event.
-      if (events.length + deliveries.length > 0) await em.flush();
+      if (events.length + deliveries.length > 0) {
+        await em.flush();
+      }
       const db = fromKysely(em.getKysely() as never);
       if (events.length > 0) {
         await boss.insert(eventQueue, events.map(toJob), { db });
@@ -75,7 +77,9 @@ export function createOutbox(
       }
       return outcome;
     });
-    if (events.length + deliveries.length > 0) afterCommit(() => wake(workspaceId));
+    if (events.length + deliveries.length > 0) {
+      afterCommit(() => wake(workspaceId));
+    }
     return result;
   };
 }

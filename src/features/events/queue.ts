@@ -99,7 +99,9 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   let stopping = false;
   // Without a listener a lost connection would end the process. At the end they are meant to be lost.
   boss.on("error", (err) => {
-    if (!stopping) log.warn({ err }, "queue");
+    if (!stopping) {
+      log.warn({ err }, "queue");
+    }
   });
   await boss.start();
   // pg-boss itself takes a later schema for its own.
@@ -139,7 +141,9 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
 
 async function tableOf(boss: PgBoss, name: string): Promise<string> {
   const queue = await boss.getQueue(name);
-  if (queue === null) throw new Error(`there is no queue ${name}`);
+  if (queue === null) {
+    throw new Error(`there is no queue ${name}`);
+  }
   return queue.table;
 }
 
@@ -153,7 +157,9 @@ async function tune(boss: PgBoss, table: string): Promise<void> {
     "select reloptions is not null as tuned from pg_class where oid = $1::regclass",
     [`pgboss.${table}`],
   );
-  if (rows[0].tuned) return;
+  if (rows[0].tuned) {
+    return;
+  }
   // One process at a time; the statements share a transaction, which ends with the lock.
   await db.executeSql(`
     select pg_advisory_xact_lock(hashtext('ticketing.queue'));

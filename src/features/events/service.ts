@@ -33,7 +33,9 @@ export function eventService(db: Database, notifier: EventNotifier) {
 
     async getEvent({ id }, { principal }) {
       const row = await db.forWorkspace(principal.workspaceId).findOne(EventEntity, { id });
-      if (row === null) throw notFound("event");
+      if (row === null) {
+        throw notFound("event");
+      }
       return { data: toEvent(row) };
     },
 

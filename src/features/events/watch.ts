@@ -64,11 +64,19 @@ export async function* watchEvents(
         lastSent = performance.now();
       }
       const events = await next(db, workspaceId, cursor, types);
-      for (const event of events) yield { event, cursor: formatCursor(event) };
-      if (events.length > 0) lastSent = performance.now();
+      for (const event of events) {
+        yield { event, cursor: formatCursor(event) };
+      }
+      if (events.length > 0) {
+        lastSent = performance.now();
+      }
       cursor = events.at(-1) ?? cursor;
-      if (events.length > 0) wait = shortestWait;
-      if (events.length === batchSize) continue;
+      if (events.length > 0) {
+        wait = shortestWait;
+      }
+      if (events.length === batchSize) {
+        continue;
+      }
       // A signal may come before its event may be given out: look again soon, then less often.
       const pause = sleep(wait, false, { signal }).catch(() => false);
       const heard = await Promise.race([woken.promise.then(() => true), pause]);
@@ -102,7 +110,9 @@ async function startOf(db: Database, workspaceId: string, afterId: string): Prom
           "select position::text, id from events where workspace_id = $1 and id = $2",
           [afterId],
         );
-  if (row === undefined) throw notFound("event");
+  if (row === undefined) {
+    throw notFound("event");
+  }
   return row;
 }
 

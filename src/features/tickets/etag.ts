@@ -24,11 +24,15 @@ export function showTag({ transport }: Pick<Call, "transport">, ticket: Versione
  */
 export function requireMatch({ transport }: Pick<Call, "transport">, ticket: Versioned): void {
   const header = transport.requestHeader("if-match")?.trim();
-  if (header === undefined || header === "*") return;
+  if (header === undefined || header === "*") {
+    return;
+  }
   const versions = header
     .match(/"(\d+)(?:-[0-9a-z]+)?"/g)
     ?.map((tag) => Number.parseInt(tag.slice(1), 10));
-  if (versions?.includes(ticket.version)) return;
+  if (versions?.includes(ticket.version)) {
+    return;
+  }
   throw new ApiError(
     Code.FailedPrecondition,
     "VERSION_MISMATCH",

@@ -11,6 +11,8 @@ export async function findTicket(em: EntityManager, id: string, lockMode?: LockM
     // The requester comes by a statement of its own: a lock on the ticket is not one on it.
     { populate: ["requester"], strategy: "select-in", lockMode },
   );
-  if (ticket === null) throw notFound("ticket");
+  if (ticket === null) {
+    throw notFound("ticket");
+  }
   return ticket;
 }

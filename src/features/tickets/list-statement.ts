@@ -42,7 +42,9 @@ export function buildList(query: ListQuery): { text: string; values: unknown[] }
   const $ = (value: unknown) => `$${values.push(value) + 1}`;
 
   const where = ["t.workspace_id = $1", ...conditions(query, $)];
-  if (after) where.push(`(t.${column}, t.id) ${beyond} (${$(after[0])}, ${$(after[1])})`);
+  if (after) {
+    where.push(`(t.${column}, t.id) ${beyond} (${$(after[0])}, ${$(after[1])})`);
+  }
   const order = `order by t.${column} ${way}, t.id ${way} limit ${$(limit)}`;
   const branch = (...more: string[]) =>
     `select t.* from tickets t where ${[...where, ...more].join(" and ")} ${order}`;
@@ -59,11 +61,15 @@ export function buildList(query: ListQuery): { text: string; values: unknown[] }
 function conditions(query: ListQuery, $: (value: unknown) => string): string[] {
   const where: string[] = [];
   const when = (value: string | undefined, condition: (parameter: string) => string) => {
-    if (value) where.push(condition($(value)));
+    if (value) {
+      where.push(condition($(value)));
+    }
   };
   const requesterWith = (field: string) => (v: string) =>
     `t.requester_id = (select id from requesters where workspace_id = $1 and ${field} = ${v})`;
-  if (query.priority.length > 0) where.push(`t.priority = any(${$(query.priority)})`);
+  if (query.priority.length > 0) {
+    where.push(`t.priority = any(${$(query.priority)})`);
+  }
   when(query.createdAfter, (v) => `t.created_at > ${v}`);
   when(query.updatedAfter, (v) => `t.updated_at > ${v}`);
   when(query.lastMessageAfter, (v) => `t.last_message_at > ${v}`);

@@ -34,14 +34,20 @@ export function messageHandlers(options: TicketOptions) {
     const body = request.body || (await fillReply(tx.em, cannedReplyId, ticket, variables));
     const message = { ...toNewMessage(request, createdBy), body };
     if (message.author === "requester" && ticket.status === "closed") {
-      if (number === undefined) return "needs a number";
+      if (number === undefined) {
+        return "needs a number";
+      }
       return openFollowUp(tx, ticket, number, message, asked).first as MessageEntity;
     }
     const goesOut =
       message.author === "agent" && message.visibility === "public" && channels.sends(ticket);
-    if (goesOut) requireOpenWindow(ticket);
+    if (goesOut) {
+      requireOpenWindow(ticket);
+    }
     const row = postMessage(tx, ticket, { ...message, isQueued: goesOut }, asked);
-    if (goesOut) await channels.enqueue(tx.em, ticket, row);
+    if (goesOut) {
+      await channels.enqueue(tx.em, ticket, row);
+    }
     return row;
   }
 
@@ -72,7 +78,9 @@ export function messageHandlers(options: TicketOptions) {
         transact(workspaceId, (tx) => post(tx, request, creatorOf(principal), number));
       let row = await attempt();
       // Rare enough to begin again, with a number that was taken outside of the transaction.
-      if (row === "needs a number") row = await attempt(await numbers(workspaceId));
+      if (row === "needs a number") {
+        row = await attempt(await numbers(workspaceId));
+      }
       return { data: toMessage(row as MessageEntity) };
     },
   } satisfies Partial<TicketHandlers>;
@@ -116,7 +124,9 @@ function refuseContradictions({ author, visibility, body, cannedReplyId }: Creat
 
 function requireOpenWindow(ticket: TicketEntity): void {
   const end = replyWindowEnd(ticket);
-  if (end !== undefined && end > new Date()) return;
+  if (end !== undefined && end > new Date()) {
+    return;
+  }
   throw new ApiError(
     Code.FailedPrecondition,
     "REPLY_WINDOW_CLOSED",

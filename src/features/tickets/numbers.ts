@@ -21,9 +21,13 @@ export function createTicketNumbers(db: Database): TicketNumbers {
       try {
         const rows = await db.query<{ last: number }>(workspaceId, statement, [batch.length]);
         let number = Number(rows[0]?.last) - batch.length;
-        for (const { resolve } of batch) resolve(++number);
+        for (const { resolve } of batch) {
+          resolve(++number);
+        }
       } catch (thrown) {
-        for (const { reject } of batch) reject(thrown);
+        for (const { reject } of batch) {
+          reject(thrown);
+        }
       }
     }
     queues.delete(workspaceId);
@@ -32,8 +36,9 @@ export function createTicketNumbers(db: Database): TicketNumbers {
   return (workspaceId) => {
     const wanted = Promise.withResolvers<number>();
     const queue = queues.get(workspaceId);
-    if (queue !== undefined) queue.push(wanted);
-    else {
+    if (queue !== undefined) {
+      queue.push(wanted);
+    } else {
       const own = [wanted];
       queues.set(workspaceId, own);
       void serve(workspaceId, own);

@@ -121,7 +121,9 @@ export function postMessage(
 
 /** Fires `status_changed` if the status is another than before. */
 export function recordStatusChange({ record }: Tx, ticket: TicketEntity, before: Status): void {
-  if (ticket.status === before) return;
+  if (ticket.status === before) {
+    return;
+  }
   record(TicketStatusChangedV1Schema, {
     ticket: toTicket(ticket, ticket.requester),
     previousStatus: before,

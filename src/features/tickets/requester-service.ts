@@ -48,8 +48,12 @@ export function requesterService(db: Database) {
       const em = db.forWorkspace(principal.workspaceId);
       const change = em.transactional(async (tx) => {
         const row = await findRequester(tx, request.id, LockMode.PESSIMISTIC_WRITE);
-        if (name !== undefined || request.updateMask?.paths.includes("name")) row.name = name ?? "";
-        if (identities.email) identities.email = identities.email.toLowerCase();
+        if (name !== undefined || request.updateMask?.paths.includes("name")) {
+          row.name = name ?? "";
+        }
+        if (identities.email) {
+          identities.email = identities.email.toLowerCase();
+        }
         for (const [field, value] of Object.entries(identities)) {
           row[field as "email" | "phone" | "externalId"] = (value as string) || null;
         }
@@ -63,12 +67,16 @@ export function requesterService(db: Database) {
 
 async function findRequester(em: EntityManager, id: string, lockMode?: LockMode) {
   const row = await em.findOne(RequesterEntity, { id }, { lockMode });
-  if (row === null) throw notFound("requester");
+  if (row === null) {
+    throw notFound("requester");
+  }
   return row;
 }
 
 function refuseTaken(thrown: unknown): never {
-  if (!(thrown instanceof UniqueConstraintViolationException)) throw thrown;
+  if (!(thrown instanceof UniqueConstraintViolationException)) {
+    throw thrown;
+  }
   const { constraint = "" } = thrown as { constraint?: string };
   const field = ["email", "phone"].find((name) => constraint.includes(name)) ?? "externalId";
   throw new ApiError(

@@ -30,12 +30,16 @@ export async function findOrCreateRequester(
   const find = async () => {
     for (const identity of identities) {
       const row = await em.findOne(RequesterEntity, identity);
-      if (row !== null) return row;
+      if (row !== null) {
+        return row;
+      }
     }
     return undefined;
   };
   const known = await find();
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    return known;
+  }
   const id = newId("rq");
   const now = new Date();
   await em.execute(

@@ -34,7 +34,9 @@ type TicketState = Pick<
  */
 export function countIn(ticket: TicketState, message: CountedMessage, now: Date): Date {
   touch(ticket, now);
-  if (message.visibility === "internal") return now;
+  if (message.visibility === "internal") {
+    return now;
+  }
   // Strictly later than the last one, so that receivers who compare
   // `lastMessageAt` see every message, be clocks coarse or behind.
   const isFirst = ticket.messageCount === 0;
@@ -44,8 +46,11 @@ export function countIn(ticket: TicketState, message: CountedMessage, now: Date)
   ticket.lastMessageBy = message.author;
   ticket.messageCount += 1;
   ticket.preview = previewOf(message.body);
-  if (message.author === "requester") ticket.lastInboundAt = at;
-  else ticket.firstResponseAt ??= at;
+  if (message.author === "requester") {
+    ticket.lastInboundAt = at;
+  } else {
+    ticket.firstResponseAt ??= at;
+  }
   return at;
 }
 
@@ -60,10 +65,16 @@ export function touch(ticket: Pick<TicketState, "version" | "updatedAt">, now: D
 
 /** Moves a ticket to a status, and keeps the times that go with it. */
 export function moveTo(ticket: TicketState, status: Status, now: Date): void {
-  if (ticket.status === status) return;
+  if (ticket.status === status) {
+    return;
+  }
   ticket.status = status;
-  if (status === "resolved") ticket.resolvedAt = now;
-  if (status === "open" || status === "pending") ticket.resolvedAt = null;
+  if (status === "resolved") {
+    ticket.resolvedAt = now;
+  }
+  if (status === "open" || status === "pending") {
+    ticket.resolvedAt = null;
+  }
   ticket.closedAt = status === "closed" ? now : null;
 }
 
@@ -72,7 +83,9 @@ export function moveTo(ticket: TicketState, status: Status, now: Date): void {
  * its requester writes on a pending or resolved one.
  */
 export function statusAfter(status: Status, message: CountedMessage, asked: Status | ""): Status {
-  if (asked !== "") return asked;
+  if (asked !== "") {
+    return asked;
+  }
   const reopens = message.author === "requester" && (status === "pending" || status === "resolved");
   return reopens ? "open" : status;
 }
@@ -81,6 +94,8 @@ export function statusAfter(status: Status, message: CountedMessage, asked: Stat
 export function replyWindowEnd(
   ticket: Pick<TicketEntity, "channelType" | "lastInboundAt">,
 ): Date | undefined {
-  if (ticket.channelType !== "whatsapp" || !ticket.lastInboundAt) return undefined;
+  if (ticket.channelType !== "whatsapp" || !ticket.lastInboundAt) {
+    return undefined;
+  }
   return new Date(ticket.lastInboundAt.getTime() + replyWindowMs);
 }

@@ -64,7 +64,9 @@ export function ticketHandlers({ db, transact, numbers, channels }: TicketOption
     async updateTicket(request, call) {
       const changes = changesOf(UpdateTicketRequestSchema, request);
       requireValues(changes, ["subject", "status", "priority"]);
-      if ("assignee" in changes) changes.assignee ??= "";
+      if ("assignee" in changes) {
+        changes.assignee ??= "";
+      }
       const { status, ...others } = changes;
       return transact(call.principal.workspaceId, async (tx) => {
         const ticket = await findTicket(tx.em, request.id, LockMode.PESSIMISTIC_WRITE);
@@ -73,7 +75,9 @@ export function ticketHandlers({ db, transact, numbers, channels }: TicketOption
         const now = new Date();
         if (differs(ticket, changes)) {
           tx.em.assign(ticket, others as Partial<TicketEntity>);
-          if (status !== undefined) moveTo(ticket, status as Status, now);
+          if (status !== undefined) {
+            moveTo(ticket, status as Status, now);
+          }
           touch(ticket, now);
         }
         recordStatusChange(tx, ticket, before);
@@ -90,7 +94,9 @@ function differs(row: object, changes: object): boolean {
 }
 
 function refuseTakenExternalId(thrown: unknown): never {
-  if (!(thrown instanceof UniqueConstraintViolationException)) throw thrown;
+  if (!(thrown instanceof UniqueConstraintViolationException)) {
+    throw thrown;
+  }
   throw new ApiError(
     Code.AlreadyExists,
     "ALREADY_EXISTS",

@@ -77,7 +77,9 @@ export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookO
         await findActiveSubscription(tx.em, subscriptionId);
         const { eventId } = await findDelivery(tx.em, subscriptionId, id);
         const event = await tx.em.findOne(EventEntity, { id: eventId });
-        if (event === null) throw notFound("event");
+        if (event === null) {
+          throw notFound("event");
+        }
         return { data: toDelivery(enqueue(tx, subscriptionId, event)) };
       });
     },

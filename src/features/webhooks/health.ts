@@ -30,7 +30,9 @@ export async function healthOf(
   workspaceId: string,
   subscriptionIds: readonly string[],
 ): Promise<Map<string, WebhookHealth>> {
-  if (subscriptionIds.length === 0) return new Map();
+  if (subscriptionIds.length === 0) {
+    return new Map();
+  }
   const [rows, recent, waiting] = await Promise.all([
     db.query<Row>(
       workspaceId,

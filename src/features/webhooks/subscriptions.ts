@@ -22,7 +22,9 @@ export function subscriptionHandlers(options: WebhookOptions) {
 
   function requireEndpoint(url: string): void {
     const problem = checkEndpoint(url);
-    if (problem !== undefined) throw invalidArgument({ field: "url", ...problem });
+    if (problem !== undefined) {
+      throw invalidArgument({ field: "url", ...problem });
+    }
   }
 
   async function withHealth(row: SubscriptionEntity) {
@@ -92,13 +94,21 @@ export function subscriptionHandlers(options: WebhookOptions) {
     async updateWebhookSubscription(request, call) {
       const changes = changesOf(UpdateWebhookSubscriptionRequestSchema, request);
       requireValues(changes, ["active", "url"]);
-      if (changes.url !== undefined) requireEndpoint(changes.url);
-      if ("description" in changes) changes.description ??= "";
+      if (changes.url !== undefined) {
+        requireEndpoint(changes.url);
+      }
+      if ("description" in changes) {
+        changes.description ??= "";
+      }
       const em = db.forWorkspace(call.principal.workspaceId);
       const row = await findSubscription(em, request.id);
       const now = new Date();
-      if (changes.active && !row.active) row.activeSince = now;
-      if (Object.keys(changes).length > 0) audit(em, call, actionOf(changes, row), targetOf(row));
+      if (changes.active && !row.active) {
+        row.activeSince = now;
+      }
+      if (Object.keys(changes).length > 0) {
+        audit(em, call, actionOf(changes, row), targetOf(row));
+      }
       em.assign(row, { ...changes, updatedAt: now });
       await em.flush();
       return { data: await withHealth(row) };
@@ -140,6 +150,8 @@ const targetOf = ({ id, workspaceId, url }: SubscriptionEntity) => ({ id, worksp
 
 /** A pause and a resumption are acts of their own; anything else is a change. */
 function actionOf({ active }: { active?: boolean | undefined }, row: SubscriptionEntity) {
-  if (active === undefined || active === row.active) return "webhook_subscription.updated";
+  if (active === undefined || active === row.active) {
+    return "webhook_subscription.updated";
+  }
   return active ? "webhook_subscription.resumed" : "webhook_subscription.paused";
 }

@@ -14,7 +14,9 @@ export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
   const seen = new Set<string>();
 
   async function flush(): Promise<void> {
-    if (uses.size === 0) return;
+    if (uses.size === 0) {
+      return;
+    }
     // Sorted, so that two processes that flush at once lock rows in one order.
     const rows = [...uses].sort(([a], [b]) => (a < b ? -1 : 1));
     uses = new Map();
@@ -35,7 +37,9 @@ export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
     /** Notes that a key authenticated a request just now. */
     touch(id: string): void {
       uses.set(id, new Date());
-      if (seen.has(id)) return;
+      if (seen.has(id)) {
+        return;
+      }
       seen.add(id);
       setImmediate(flush);
     },

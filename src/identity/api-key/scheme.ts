@@ -26,7 +26,9 @@ export function createKeyScheme(
     matches: looksLikeKey,
     async identify(token, { remoteAddress }) {
       const hash = hashKey(token).toString("hex");
-      if (dead.has(hash)) throw invalidToken();
+      if (dead.has(hash)) {
+        throw invalidToken();
+      }
       const find = failures.isOver(remoteAddress) ? lookup.findInLine : lookup.find;
       const key = await find(hash);
       if (key === undefined) {

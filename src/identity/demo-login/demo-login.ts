@@ -88,7 +88,9 @@ export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): De
       const callback = provider.callback();
       const headers = Object.entries(pageHeaders([...portals, nativeOrigin]));
       respond = (req, res) => {
-        for (const [name, value] of headers) res.setHeader(name, value);
+        for (const [name, value] of headers) {
+          res.setHeader(name, value);
+        }
         return pages(req, res) || callback(req, res);
       };
     },
@@ -97,7 +99,9 @@ export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): De
       const url = req.url ?? "";
       const target = followLink(base, url.split("?", 1)[0] ?? "");
       const isOurs = target !== undefined || url.startsWith(`${mountPath}/`);
-      if (respond === undefined || !isOurs) return false;
+      if (respond === undefined || !isOurs) {
+        return false;
+      }
       if (!isWelcome(req)) {
         const text = `This login is open only at ${base}, to browsers on the machine that the service runs on. To log in from elsewhere, set JWT_ISSUER to your identity provider.`;
         res.writeHead(403, { "content-type": "text/html; charset=utf-8" });
@@ -105,7 +109,9 @@ export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): De
         return true;
       }
       if (target !== undefined) {
-        if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["GET", "HEAD"]);
+        if (req.method !== "GET" && req.method !== "HEAD") {
+          throw methodNotAllowed(["GET", "HEAD"]);
+        }
         res.writeHead(303, { location: target, "cache-control": "no-store" }).end();
         return true;
       }

@@ -36,14 +36,18 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
   /** @throws {ApiError} RATE_LIMITED when too many codes were wrong */
   async function redeem(req: IncomingMessage, code: string, login: string): Promise<boolean> {
     const isGood = await redeemLoginCode(db.pool, code, login);
-    if (!isGood) failures.count(req.socket.remoteAddress ?? "");
+    if (!isGood) {
+      failures.count(req.socket.remoteAddress ?? "");
+    }
     return isGood;
   }
 
   async function show(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const login = await provider.interactionDetails(req, res);
     const action = actionOf(login);
-    if (!needsCode(login)) return send(res, 200, workspacePage(action, await workspaces()));
+    if (!needsCode(login)) {
+      return send(res, 200, workspacePage(action, await workspaces()));
+    }
     const isWrong = req.url?.endsWith(wrongCode) ?? false;
     const direct = !isWrong && isDirect(req);
     const page = loginCodePage({ action, retry: login.returnTo, direct, isWrong });
@@ -56,7 +60,9 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
     if (needsCode(login)) {
       // A whole link will do.
       const code = (form.get("code") ?? "").trim().replace(/^.*#/, "");
-      if (!(await redeem(req, code, login.uid))) return seeOther(res, actionOf(login) + wrongCode);
+      if (!(await redeem(req, code, login.uid))) {
+        return seeOther(res, actionOf(login) + wrongCode);
+      }
       login.result = admitted;
       await login.persist();
     }
@@ -72,13 +78,21 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
 
   async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
     try {
-      if (req.method === "POST") await logIn(req, res);
-      else if (req.method === "GET" || req.method === "HEAD") await show(req, res);
-      else throw methodNotAllowed(["GET", "HEAD", "POST"]);
+      if (req.method === "POST") {
+        await logIn(req, res);
+      } else if (req.method === "GET" || req.method === "HEAD") {
+        await show(req, res);
+      } else {
+        throw methodNotAllowed(["GET", "HEAD", "POST"]);
+      }
     } catch (thrown) {
-      if (thrown instanceof errors.SessionNotFound) send(res, 400, endedPage());
-      else if (thrown instanceof ApiError) sendProblem(res, thrown);
-      else throw thrown;
+      if (thrown instanceof errors.SessionNotFound) {
+        send(res, 400, endedPage());
+      } else if (thrown instanceof ApiError) {
+        sendProblem(res, thrown);
+      } else {
+        throw thrown;
+      }
     } finally {
       // What is left of a body that nobody wanted.
       req.resume();

@@ -26,7 +26,9 @@ export async function loadOrCreateDemoKeys(dataDir: string): Promise<DemoKeys> {
     writeFileSync(path, JSON.stringify(keys), { mode: 0o600, flag: "wx" });
     return keys;
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") throw thrown;
+    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw thrown;
+    }
     return JSON.parse(readFileSync(path, "utf8")) as DemoKeys;
   }
 }

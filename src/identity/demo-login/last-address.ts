@@ -13,7 +13,9 @@ export function lastAddress(dataDir: string): string | undefined {
   try {
     return readFileSync(pathIn(dataDir), "utf8");
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") {
+      return undefined;
+    }
     throw thrown;
   }
 }

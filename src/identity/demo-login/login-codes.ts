@@ -32,7 +32,9 @@ export async function createLoginCode(pool: Pool): Promise<string> {
  * @returns whether the code is good for this login
  */
 export async function redeemLoginCode(pool: Pool, code: string, login: string): Promise<boolean> {
-  if (!shape.test(code)) return false;
+  if (!shape.test(code)) {
+    return false;
+  }
   const { rowCount } = await pool.query(
     `update login_codes set redeemed_by = $2
      where hash = $1 and (redeemed_by = $2 or redeemed_by is null and expires_at > now())`,

@@ -27,8 +27,12 @@ export const linkClient = (base: string) => ({
  * @returns the address to redirect to; undefined if the path is no part of a link
  */
 export function followLink(base: string, path: string): string | undefined {
-  if (path === linkDonePath) return `${base}/dashboard#`;
-  if (path !== linkPath) return undefined;
+  if (path === linkDonePath) {
+    return `${base}/dashboard#`;
+  }
+  if (path !== linkPath) {
+    return undefined;
+  }
   const { client_id, redirect_uris } = linkClient(base);
   const query = new URLSearchParams({
     client_id,

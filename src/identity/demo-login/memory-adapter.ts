@@ -23,7 +23,9 @@ export function createMemoryAdapter(): (model: string) => Adapter {
       findByUserCode: (code) => findBy("userCode", code),
       async consume(id) {
         const entry = entries.get(key(id));
-        if (entry !== undefined) entry.consumed = Math.floor(Date.now() / 1000);
+        if (entry !== undefined) {
+          entry.consumed = Math.floor(Date.now() / 1000);
+        }
       },
       async destroy(id) {
         entries.delete(key(id));
@@ -31,7 +33,9 @@ export function createMemoryAdapter(): (model: string) => Adapter {
       async revokeByGrantId(grantId) {
         // Tokens and codes: a login that is going on has the grant's identifier as well.
         for (const [id, entry] of entries) {
-          if (entry.kind === model && entry.grantId === grantId) entries.delete(id);
+          if (entry.kind === model && entry.grantId === grantId) {
+            entries.delete(id);
+          }
         }
       },
     };

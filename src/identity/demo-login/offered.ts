@@ -21,6 +21,8 @@ export function hasDemoLogin({
   JWT_ISSUER: issuer,
   PUBLIC_URL: url,
 }: Pick<Config, "DEMO_LOGIN" | "JWT_ISSUER" | "PUBLIC_URL">): boolean {
-  if (setting === "off" || issuer !== undefined) return false;
+  if (setting === "off" || issuer !== undefined) {
+    return false;
+  }
   return url === undefined || isLoopback(new URL(url).hostname);
 }

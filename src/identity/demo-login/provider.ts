@@ -71,9 +71,13 @@ export function createDemoProvider(base: string, portals: readonly string[], key
     issueRefreshToken: async (_, client) => client.grantTypeAllowed("refresh_token"),
     async loadExistingGrant({ oidc }) {
       const { session, client } = oidc;
-      if (client === undefined || session?.accountId === undefined) return undefined;
+      if (client === undefined || session?.accountId === undefined) {
+        return undefined;
+      }
       const known = oidc.result?.consent?.grantId ?? session.grantIdFor(client.clientId);
-      if (known) return provider.Grant.find(known);
+      if (known) {
+        return provider.Grant.find(known);
+      }
       // The clients are this service's own: there is nothing to consent to.
       const { accountId } = session;
       const grant = new provider.Grant({ clientId: client.clientId, accountId });

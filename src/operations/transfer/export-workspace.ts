@@ -27,7 +27,9 @@ export async function* exportWorkspace(
       name,
     ]);
     const id = found.rows[0]?.id;
-    if (id === undefined) throw new Error(`--workspace: there is no workspace ${name}`);
+    if (id === undefined) {
+      throw new Error(`--workspace: there is no workspace ${name}`);
+    }
     const header: Header = {
       format: "ticketing-workspace",
       schema: latestMigration,
@@ -61,7 +63,9 @@ async function* readTable(client: PoolClient, { name, without = [] }: TransferTa
   );
   for (let full = true; full; ) {
     const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from transfer`);
-    if (rows.length > 0) yield rows.map(({ row }) => row);
+    if (rows.length > 0) {
+      yield rows.map(({ row }) => row);
+    }
     full = rows.length === batchSize;
   }
   await client.query("close transfer");

@@ -35,7 +35,9 @@ export function importWorkspace(
 ): Promise<number> {
   return inTransaction(pool, (client) => put(client, lines, options)).catch((thrown) => {
     const { code, detail, table } = thrown as { code?: string; detail?: string; table?: string };
-    if (code === "23505") throw new ImportError(`${table}: is here already: ${detail}`);
+    if (code === "23505") {
+      throw new ImportError(`${table}: is here already: ${detail}`);
+    }
     throw thrown;
   });
 }
@@ -51,9 +53,13 @@ async function put(
   let number = 0;
   for await (const text of lines) {
     number += 1;
-    if (text === "") continue;
+    if (text === "") {
+      continue;
+    }
     const line = parse(text, number);
-    if (footer !== undefined) throw new ImportError(`line ${number}: follows the end`);
+    if (footer !== undefined) {
+      throw new ImportError(`line ${number}: follows the end`);
+    }
     if (header === undefined) {
       header = requireHeader(line, number);
       await putWorkspace(client, header, as);
@@ -65,7 +71,9 @@ async function put(
     }
   }
   await writer.flush();
-  if (footer === undefined) throw new ImportError("the file has no end: it was cut off");
+  if (footer === undefined) {
+    throw new ImportError("the file has no end: it was cut off");
+  }
   if (footer.rows !== writer.total) {
     throw new ImportError(`the file says ${footer.rows} rows and has ${writer.total}`);
   }
@@ -75,7 +83,9 @@ async function put(
 function parse(text: string, number: number): Row {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null) return value as Row;
+    if (typeof value === "object" && value !== null) {
+      return value as Row;
+    }
   } catch {}
   throw new ImportError(`line ${number}: is not a JSON object`);
 }
@@ -118,7 +128,9 @@ async function adapt(table: string, row: Row, sealer: Sealer): Promise<Row> {
   if (table === "webhook_subscriptions") {
     return { ...row, active: false, sealed_secret: await sealer.seal(generateSigningSecret()) };
   }
-  if (table === "channels" && row.type === "whatsapp") return { ...row, active: false };
+  if (table === "channels" && row.type === "whatsapp") {
+    return { ...row, active: false };
+  }
   // Its job is in the queue of the other database.
   if (table === "webhook_deliveries" && row.outcome === "queued") {
     return { ...row, outcome: "interrupted", error: "interrupted" };

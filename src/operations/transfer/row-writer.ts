@@ -36,7 +36,9 @@ export function createRowWriter(client: PoolClient, progress: Progress) {
 
   async function flush(): Promise<void> {
     const [first] = batch;
-    if (first === undefined) return;
+    if (first === undefined) {
+      return;
+    }
     const columns = Object.keys(first)
       .map((column) => client.escapeIdentifier(column))
       .join();
@@ -61,12 +63,16 @@ export function createRowWriter(client: PoolClient, progress: Progress) {
       const next = `${name} ${columns}`;
       if (next !== kind) {
         await flush();
-        if (name !== table) ofTable = 0;
+        if (name !== table) {
+          ofTable = 0;
+        }
         [kind, table] = [next, name];
         await requireColumns(columns, number);
       }
       batch.push(row);
-      if (batch.length === batchSize) await flush();
+      if (batch.length === batchSize) {
+        await flush();
+      }
     },
   };
 }

@@ -11,10 +11,16 @@ export function verify(
   const signatures: string[] = [];
   for (const element of header.split(",")) {
     const [name, value] = element.split(/=(.*)/s);
-    if (name === "t") t = value ?? "";
-    if (name === "v1") signatures.push(value ?? "");
+    if (name === "t") {
+      t = value ?? "";
+    }
+    if (name === "v1") {
+      signatures.push(value ?? "");
+    }
   }
-  if (!/^\d+(\.\d+)?$/.test(t) || !(Math.abs(now - Number(t)) <= 300)) return false;
+  if (!/^\d+(\.\d+)?$/.test(t) || !(Math.abs(now - Number(t)) <= 300)) {
+    return false;
+  }
   const hmac = createHmac("sha256", secret).update(`${t}.`).update(rawBody);
   const expected = Buffer.from(hmac.digest("hex"));
   return signatures.some((signature) => {

@@ -11,11 +11,15 @@ import "./style/base.css";
 const root = createRoot(document.getElementById("root") as HTMLElement);
 const { login } = readSettings();
 
-if (login === undefined) root.render(<NotConfigured />);
-else if (login.origin !== undefined && login.origin !== location.origin) {
+if (login === undefined) {
+  root.render(<NotConfigured />);
+} else if (login.origin !== undefined && login.origin !== location.origin) {
   // By another name of this machine: the same service, where the login works.
-  if (isLoopback(location.hostname)) location.replace(login.origin + location.pathname);
-  else root.render(<WrongAddress login={login} />);
+  if (isLoopback(location.hostname)) {
+    location.replace(login.origin + location.pathname);
+  } else {
+    root.render(<WrongAddress login={login} />);
+  }
 } else {
   const { begin, logIn } = createLogin(login);
   root.render(<LoggingIn />);

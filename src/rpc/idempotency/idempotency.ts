@@ -38,16 +38,22 @@ export function idempotency(
   const once = async (next: Next, call: Call, read: ReadInput, { key, principal }: Keyed) => {
     const { transport, method } = call;
     requireKey(key);
-    if (except.includes(method)) return next(call, read);
+    if (except.includes(method)) {
+      return next(call, read);
+    }
     const message = await read();
     const { workspaceId } = principal;
     const slot = slotOf(principal, method, key);
     const fingerprint = fingerprintOf(method, message);
     return db.inCallTransaction(workspaceId, async (client) => {
-      if (!(await lockSlot(client, slot))) throw idempotencyInProgress();
+      if (!(await lockSlot(client, slot))) {
+        throw idempotencyInProgress();
+      }
       const known = await findAnswer(client, workspaceId, slot, keptHours);
       if (known !== undefined) {
-        if (!known.fingerprint.equals(fingerprint)) throw idempotencyKeyReused();
+        if (!known.fingerprint.equals(fingerprint)) {
+          throw idempotencyKeyReused();
+        }
         transport.setResponseHeader("idempotency-replayed", "true");
         return fromBinary(method.output, known.answer);
       }
@@ -63,7 +69,9 @@ export function idempotency(
   return (next) => (call, read) => {
     const { principal, transport, method } = call;
     const key = transport.requestHeader("idempotency-key");
-    if (key === undefined || principal === undefined || !takesKey(method)) return next(call, read);
+    if (key === undefined || principal === undefined || !takesKey(method)) {
+      return next(call, read);
+    }
     return once(next, call, read, { key, principal });
   };
 }
@@ -84,7 +92,9 @@ function takesKey(method: DescMethod): boolean {
 }
 
 function requireKey(key: string): void {
-  if (/^[\x21-\x7e]{1,255}$/.test(key)) return;
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) {
+    return;
+  }
   throw invalidArgument({
     field: "Idempotency-Key",
     reason: "INVALID_FORMAT",

@@ -13,15 +13,21 @@ export function withoutSecrets<Desc extends DescMessage>(
 
 function redact(message: ReflectMessage): void {
   for (const field of message.fields) {
-    if (!message.isSet(field)) continue;
+    if (!message.isSet(field)) {
+      continue;
+    }
     if (field.proto.options?.debugRedact) {
       message.clear(field);
     } else if (field.fieldKind === "message") {
       redact(message.get(field));
     } else if (field.fieldKind === "list" && field.listKind === "message") {
-      for (const item of message.get(field)) redact(item as ReflectMessage);
+      for (const item of message.get(field)) {
+        redact(item as ReflectMessage);
+      }
     } else if (field.fieldKind === "map" && field.mapKind === "message") {
-      for (const item of message.get(field).values()) redact(item as ReflectMessage);
+      for (const item of message.get(field).values()) {
+        redact(item as ReflectMessage);
+      }
     }
   }
 }

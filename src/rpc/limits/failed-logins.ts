@@ -21,20 +21,26 @@ export interface FailedLogins {
  * @param perMinute 0 is no limit
  */
 export function createFailedLogins(perMinute: number): FailedLogins {
-  if (perMinute === 0) return { isOver: () => false, count() {} };
+  if (perMinute === 0) {
+    return { isOver: () => false, count() {} };
+  }
   const limiter = createGcra({ perMinute, burst: Math.max(10, Math.ceil(perMinute / 2)) });
   return {
     isOver: (address) => !limiter.peek(networkOf(address)).allowed,
     count(address) {
       const { allowed, retryAfterSeconds } = limiter.take(networkOf(address));
-      if (!allowed) throw rateLimited(retryAfterSeconds);
+      if (!allowed) {
+        throw rateLimited(retryAfterSeconds);
+      }
     },
   };
 }
 
 /** An IPv6 subscriber has at least a /64 to choose addresses from (RFC 6177). */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!isIPv6(address)) {
+    return address;
+  }
   const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
   const groups = head.split(":");
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").length;

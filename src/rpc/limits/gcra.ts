@@ -50,7 +50,9 @@ export function createGcra(options: GcraOptions) {
     const room = at + tolerance - next;
     // What is left of a millisecond by rounding decides nothing.
     const allowed = room > -1e-6;
-    if (allowed && take) young.set(key, next);
+    if (allowed && take) {
+      young.set(key, next);
+    }
     return {
       allowed,
       remaining: allowed ? Math.floor(room / interval + 1e-9) : 0,

@@ -17,11 +17,15 @@ export interface RateLimitOptions {
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-09
  */
 export function rateLimit({ perMinute, processes }: RateLimitOptions): Interceptor {
-  if (perMinute === 0) return (next) => next;
+  if (perMinute === 0) {
+    return (next) => next;
+  }
   const limiter = createGcra({ perMinute: perMinute / processes });
   const policy = `"default";q=${limiter.burst};w=${limiter.windowSeconds}`;
   return (next) => (call, read) => {
-    if (call.principal === undefined) return next(call, read);
+    if (call.principal === undefined) {
+      return next(call, read);
+    }
     const verdict = limiter.take(credentialOf(call.principal));
     const { transport } = call;
     transport.setResponseHeader("ratelimit-policy", policy);
@@ -29,7 +33,9 @@ export function rateLimit({ perMinute, processes }: RateLimitOptions): Intercept
       "ratelimit",
       `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`,
     );
-    if (!verdict.allowed) throw rateLimited(verdict.retryAfterSeconds);
+    if (!verdict.allowed) {
+      throw rateLimited(verdict.retryAfterSeconds);
+    }
     return next(call, read);
   };
 }

@@ -47,7 +47,9 @@ export function inboundPage(
   async function respond(req: IncomingMessage, res: ServerResponse, part: string, search: string) {
     const { method = "" } = req;
     const handler = byMethod.get(method);
-    if (handler === undefined) throw methodNotAllowed([...byMethod.keys()]);
+    if (handler === undefined) {
+      throw methodNotAllowed([...byMethod.keys()]);
+    }
     const request: InboundRequest = {
       method,
       query: new URLSearchParams(search),
@@ -63,7 +65,9 @@ export function inboundPage(
   return (req, res) => {
     const [path = "", search = ""] = (req.url ?? "").split("?", 2);
     const match = pattern.exec(path);
-    if (match === null) return false;
+    if (match === null) {
+      return false;
+    }
     // Whatever is left of a body that the handler did not want is dropped.
     return respond(req, res, match[1] ?? "", search).finally(() => req.resume());
   };
@@ -72,7 +76,9 @@ export function inboundPage(
 function departureOf(res: ServerResponse): AbortSignal {
   const leaving = new AbortController();
   res.once("close", () => {
-    if (!res.writableEnded) leaving.abort(clientLeft());
+    if (!res.writableEnded) {
+      leaving.abort(clientLeft());
+    }
   });
   return leaving.signal;
 }

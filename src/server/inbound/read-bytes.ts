@@ -20,8 +20,9 @@ export function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> 
     );
   req.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
-    else {
+    if (size <= limit) {
+      chunks.push(chunk);
+    } else {
       chunks.length = 0;
       tooLarge();
     }

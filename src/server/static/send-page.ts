@@ -32,7 +32,9 @@ export async function sendPage(
     ...(gzip && { "content-encoding": "gzip" }),
     "content-length": body.length,
   });
-  if (request.method !== "HEAD") await writePieces(response, body);
+  if (request.method !== "HEAD") {
+    await writePieces(response, body);
+  }
   response.end();
 }
 
@@ -42,7 +44,9 @@ const pieceBytes = 64 * 1024;
 async function writePieces(response: ServerResponse, body: Buffer): Promise<void> {
   const closed = new Promise((resolve) => response.once("close", resolve));
   for (let at = 0; at < body.length && !response.destroyed; at += pieceBytes) {
-    if (response.write(body.subarray(at, at + pieceBytes))) continue;
+    if (response.write(body.subarray(at, at + pieceBytes))) {
+      continue;
+    }
     await Promise.race([closed, new Promise((resolve) => response.once("drain", resolve))]);
   }
 }

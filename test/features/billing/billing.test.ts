@@ -161,12 +161,16 @@ t.test("an answer of Stripe's that was overtaken is asked for again", async (t) 
   const gate = Promise.withResolvers<void>();
   let held = false;
   double.before = () => {
-    if (held) return;
+    if (held) {
+      return;
+    }
     held = true;
     return gate.promise;
   };
   const late = post(eventOf("customer.subscription.created", sub));
-  while (!held) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!held) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
   subscription("sub_1", { status: "canceled" });
   await post(eventOf("customer.subscription.deleted", sub));
   gate.resolve();

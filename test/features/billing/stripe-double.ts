@@ -28,7 +28,9 @@ export async function startStripeDouble(t: Scope): Promise<StripeDouble> {
   const forms = new Map<string, string>();
   /** Whether a key came before, with something else. */
   function isReused(key: string | undefined, form: string): boolean {
-    if (key === undefined) return false;
+    if (key === undefined) {
+      return false;
+    }
     const before = forms.get(key) ?? form;
     forms.set(key, form);
     return before !== form;
@@ -41,11 +43,15 @@ export async function startStripeDouble(t: Scope): Promise<StripeDouble> {
     if (isReused(idempotencyKey, form)) {
       return [400, { error: { type: "idempotency_error", message: "other parameters" } }];
     }
-    if (double.failing) return [500, { error: { message: "down" } }];
+    if (double.failing) {
+      return [500, { error: { message: "down" } }];
+    }
     if (path === "/v1/checkout/sessions") {
       return [200, { id: "cs_1", object: "checkout.session", url: "https://stripe.test/pay" }];
     }
-    if (path === "/v1/billing_portal/sessions") return [200, { url: "https://stripe.test/portal" }];
+    if (path === "/v1/billing_portal/sessions") {
+      return [200, { url: "https://stripe.test/portal" }];
+    }
     const subscription = double.subscriptions.get(path.replace("/v1/subscriptions/", ""));
     const body = structuredClone(subscription);
     await double.before();

@@ -132,9 +132,13 @@ t.test("one address does not shut a form for the others", async (t) => {
     (await post({ token: "x" }, { "x-forwarded-for": address })).status;
   const flood: number[] = [];
   // More than the form takes of everybody in a minute.
-  for (let i = 0; i < 650; i++) flood.push(await from("10.0.0.7"));
+  for (let i = 0; i < 650; i++) {
+    flood.push(await from("10.0.0.7"));
+  }
   t.equal(flood.filter((status) => status === 400).length, 5, "the setting is in force");
-  for (let i = 0; i < 20; i++) t.equal(await from(`10.1.0.${i}`), 400);
+  for (let i = 0; i < 20; i++) {
+    t.equal(await from(`10.1.0.${i}`), 400);
+  }
 });
 
 t.test("only the pages that may use the form do", async (t) => {

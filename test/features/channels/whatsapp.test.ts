@@ -314,7 +314,9 @@ t.test("credentials go in and never come out", async (t) => {
     await service.rest("PATCH", path, { whatsapp: { appSecret: "another secret" }, name: "WA" }),
     await service.rest("GET", "/api/v1/audit-events"),
   ];
-  for (const { text } of answers) t.notMatch(text, /access token|secret|verify me/);
+  for (const { text } of answers) {
+    t.notMatch(text, /access token|secret|verify me/);
+  }
   t.match(answers[3]?.body.data, { name: "WA", phoneNumberId: "1001" });
   const { rows } = await service.app.db.pool.query("select * from channels");
   t.notMatch(JSON.stringify(rows), /access token|app secret|verify me/);

@@ -13,7 +13,9 @@ const openTicket = async (service: TestService, subject: string, key?: string) =
 
 t.test("events can be listed and read", async (t) => {
   const service = await startService(t, { ROLE: "api" });
-  for (let i = 0; i < 3; i++) await openTicket(service, `T${i}`);
+  for (let i = 0; i < 3; i++) {
+    await openTicket(service, `T${i}`);
+  }
   const first = await service.rest("GET", "/api/v1/events?pageSize=2");
   const subjects = (data: { data: { ticket: { subject: string } } }[]) =>
     data.map((event) => event.data.ticket.subject);
@@ -62,7 +64,9 @@ t.test("watching", async (t) => {
     try {
       for await (const event of stream) {
         seen.push(event);
-        if (seen.length === count) break;
+        if (seen.length === count) {
+          break;
+        }
       }
     } finally {
       controller.abort();
@@ -73,7 +77,9 @@ t.test("watching", async (t) => {
 
   await openTicket(service, "before");
   const seen = await watch(3, {}, async () => {
-    for (const subject of ["a", "b", "c"]) await openTicket(service, subject);
+    for (const subject of ["a", "b", "c"]) {
+      await openTicket(service, subject);
+    }
   });
   t.same(seen.map(subjectOf), ["a", "b", "c"], "it begins with what happens from now on");
 

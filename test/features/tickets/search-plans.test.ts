@@ -19,7 +19,9 @@ async function innerPlans(url: string, workspaceId: string, text: string, values
   const plans: PlanNode[] = [];
   client.on("notice", ({ message }) => {
     const json = /^duration: .*?plan:\n([\s\S]*)$/.exec(message ?? "")?.[1];
-    if (json !== undefined) plans.push(JSON.parse(json).Plan);
+    if (json !== undefined) {
+      plans.push(JSON.parse(json).Plan);
+    }
   });
   await client.connect();
   try {
@@ -46,8 +48,9 @@ t.test("a search reads its own workspace only, whatever statistics say", async (
   const { url } = service.app.db;
   const other = await service.newWorkspace();
   const tables = ["tickets", "messages", "requesters"];
-  for (const table of tables)
+  for (const table of tables) {
     await pool.query(`alter table ${table} set (autovacuum_enabled = off)`);
+  }
 
   const states: [name: string, prepare: () => Promise<unknown>][] = [
     ["nothing is known", async () => {}],

@@ -83,7 +83,9 @@ t.test("what was done to a subscription can be looked up", async (t) => {
 
 t.test("a list in pages, newest first", async (t) => {
   const service = await startService(t, { ROLE: "api" });
-  for (let i = 0; i < 5; i++) await service.rest("POST", path, { url: `${url}/${i}` });
+  for (let i = 0; i < 5; i++) {
+    await service.rest("POST", path, { url: `${url}/${i}` });
+  }
   const urls: string[] = [];
   for (let token = "", more = true; more; more = token !== "") {
     const { body } = await service.rest("GET", `${path}?pageSize=2&pageToken=${token}`);

@@ -161,7 +161,9 @@ t.test("what is no form of the page", async (t) => {
     /^default-src 'none'.*frame-ancestors 'none'/,
   );
   t.notMatch(page.headers.get("content-security-policy"), /unsafe/);
-  for (const line of begun.headers.getSetCookie()) t.match(line, /samesite=lax; httponly/i);
+  for (const line of begun.headers.getSetCookie()) {
+    t.match(line, /samesite=lax; httponly/i);
+  }
 
   const done = await send({ body: `code=${code}`, headers: formType });
   t.match(done.headers.get("location"), /\/oidc\/auth\//, "none of it used the code up");

@@ -147,8 +147,12 @@ t.test("addresses of this machine", async (t) => {
   ];
   const has = (url?: string) =>
     hasDemoLogin(testConfig("", { DEMO_LOGIN: "auto", PUBLIC_URL: url }));
-  for (const url of [...on, undefined]) t.equal(has(url), true, String(url));
-  for (const url of off) t.equal(has(url), false, url);
+  for (const url of [...on, undefined]) {
+    t.equal(has(url), true, String(url));
+  }
+  for (const url of off) {
+    t.equal(has(url), false, url);
+  }
 });
 
 async function start(t: Test, more: Parameters<typeof startService>[1] = {}) {

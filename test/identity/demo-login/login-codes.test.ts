@@ -57,7 +57,9 @@ t.test("few are kept, and no workspace gets to see them", async (t) => {
   const { pool } = (await startService(t, { ROLE: "api" })).app.db;
   const first = await createLoginCode(pool);
   const codes: string[] = [];
-  for (let i = 0; i < 20; i++) codes.push(await createLoginCode(pool));
+  for (let i = 0; i < 20; i++) {
+    codes.push(await createLoginCode(pool));
+  }
   t.equal((await pool.query("select from login_codes")).rowCount, 20);
   t.equal(await redeemLoginCode(pool, first, "one"), false, "the oldest has gone");
   t.equal(await redeemLoginCode(pool, codes[0] ?? "", "one"), true);

@@ -21,7 +21,9 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
 
   function exampleBody({ requestBody }: Operation): Record<string, unknown> | undefined {
     const example = requestBody?.content["application/json"]?.example as object | undefined;
-    if (example === undefined) return undefined;
+    if (example === undefined) {
+      return undefined;
+    }
     return { ...example, ...("url" in example && { url: receiver.url }) };
   }
 
@@ -32,7 +34,9 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
       const { body } = await call("post", path, exampleBody(post));
       return body.data.id;
     }
-    if (get === undefined) throw new Error(`no example can be made for ${template}`);
+    if (get === undefined) {
+      throw new Error(`no example can be made for ${template}`);
+    }
     await call(
       "post",
       "/api/v1/tickets",
@@ -74,9 +78,17 @@ export function sampleQuery({ parameters = [] }: Operation): string {
 }
 
 function sample(schema: Schema): string | undefined {
-  if (schema.items !== undefined) return sample(schema.items);
-  if (schema.enum !== undefined) return String(schema.enum[0]);
-  if (schema.format === "date-time") return "2026-01-02T03:04:05.678Z";
-  if (schema.type === "integer") return "1";
+  if (schema.items !== undefined) {
+    return sample(schema.items);
+  }
+  if (schema.enum !== undefined) {
+    return String(schema.enum[0]);
+  }
+  if (schema.format === "date-time") {
+    return "2026-01-02T03:04:05.678Z";
+  }
+  if (schema.type === "integer") {
+    return "1";
+  }
   return schema.type === "boolean" ? "true" : undefined;
 }

@@ -66,7 +66,9 @@ export function operationsOf({ paths }: Pick<Document, "paths">) {
 
 /** Follows a reference within the document, if it is one. */
 export function resolve<T extends object>(value: T | { $ref: string }, root: object = document): T {
-  if (!("$ref" in value)) return value;
+  if (!("$ref" in value)) {
+    return value;
+  }
   const parts = value.$ref.slice("#/".length).split("/");
   return parts.reduce(
     (node, part) =>
@@ -120,15 +122,25 @@ function absolute<T>(node: T): T {
 
 /** Replaces every object in a JSON value, the innermost first. */
 function map<T>(node: T, replace: (object: Record<string, unknown>) => Record<string, unknown>): T {
-  if (Array.isArray(node)) return node.map((item) => map(item, replace)) as T;
-  if (typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) {
+    return node.map((item) => map(item, replace)) as T;
+  }
+  if (typeof node !== "object" || node === null) {
+    return node;
+  }
   const entries = Object.entries(node).map(([key, value]) => [key, map(value, replace)]);
   return replace(Object.fromEntries(entries)) as T;
 }
 
 /** Every object in a JSON value, with its path. */
 export function* walk(node: unknown, path = "#"): Generator<[string, Record<string, unknown>]> {
-  if (typeof node !== "object" || node === null) return;
-  if (!Array.isArray(node)) yield [path, node as Record<string, unknown>];
-  for (const [key, value] of Object.entries(node)) yield* walk(value, `${path}/${key}`);
+  if (typeof node !== "object" || node === null) {
+    return;
+  }
+  if (!Array.isArray(node)) {
+    yield [path, node as Record<string, unknown>];
+  }
+  for (const [key, value] of Object.entries(node)) {
+    yield* walk(value, `${path}/${key}`);
+  }
 }

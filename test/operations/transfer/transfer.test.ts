@@ -39,7 +39,9 @@ async function live({ rest, app, workspaceId }: TestService, receiver: string): 
 
 async function exported({ app }: TestService, name: string): Promise<string> {
   let text = "";
-  for await (const part of exportWorkspace(app.db.pool, name, () => {})) text += part;
+  for await (const part of exportWorkspace(app.db.pool, name, () => {})) {
+    text += part;
+  }
   return text;
 }
 

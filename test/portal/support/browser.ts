@@ -39,7 +39,9 @@ const fontSettings = (folder: string, cache: string) => `<?xml version="1.0"?>
 /** Unpacks the browser of this version once on a machine, whoever else does so at the moment. */
 async function unpack(): Promise<string> {
   const folder = join(tmpdir(), `ticketing-chromium-${version}`);
-  if (existsSync(folder)) return folder;
+  if (existsSync(folder)) {
+    return folder;
+  }
   const own = await mkdtemp(`${folder}-`);
   const usual = process.env.TMPDIR;
   // The only way to tell it where.
@@ -48,8 +50,11 @@ async function unpack(): Promise<string> {
     await chromium.executablePath();
     await inflate(fileURLToPath(new URL("bin/al2023.tar.br", root)));
   } finally {
-    if (usual === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = usual;
+    if (usual === undefined) {
+      delete process.env.TMPDIR;
+    } else {
+      process.env.TMPDIR = usual;
+    }
   }
   await rename(own, folder).catch(() => rm(own, { recursive: true }));
   return folder;

@@ -48,7 +48,9 @@ export async function startDashboard(
     context.setDefaultTimeout(timeoutMs);
     context.on("weberror", (error) => complaints.push(String(error.error())));
     context.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
+      if (message.type() === "error") {
+        complaints.push(message.text());
+      }
     });
     return context;
   }
@@ -60,7 +62,9 @@ export async function startDashboard(
     await page.getByLabel("Login code").fill(await createLoginCode(pool));
     await page.getByRole("button", { name: "Log in" }).click();
     const { rowCount } = await pool.query("select from workspaces");
-    if (rowCount !== 1) await page.locator(`button[value="${workspaceId}"]`).click();
+    if (rowCount !== 1) {
+      await page.locator(`button[value="${workspaceId}"]`).click();
+    }
   }
 
   return {

@@ -73,7 +73,9 @@ t.test("Idempotency-Key", async (t) => {
           if (status === 409) {
             t.equal(body.error.code, "IDEMPOTENCY_IN_PROGRESS");
             t.equal(headers.get("retry-after"), "1");
-          } else t.equal(status, 201);
+          } else {
+            t.equal(status, 201);
+          }
         }
         const ids = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.id);
         t.equal(new Set(ids).size, 1, "all who got an answer got the same");
@@ -119,7 +121,9 @@ t.test("Idempotency-Key", async (t) => {
     );
     const kept = rows.map((row) => row.kept).join("\n");
     t.match(kept, id);
-    for (const secret of secrets) t.notMatch(kept, secret.slice(12));
+    for (const secret of secrets) {
+      t.notMatch(kept, secret.slice(12));
+    }
   });
 
   await t.test("keeps nothing of a call that failed", async (t) => {

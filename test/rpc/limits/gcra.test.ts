@@ -49,9 +49,13 @@ t.test("never more than the rate and one burst, however they come", async () => 
         let allowed = 0;
         for (const pause of pauses) {
           clock.ms += pause;
-          if (limiter.take("a").allowed) allowed++;
+          if (limiter.take("a").allowed) {
+            allowed++;
+          }
           const most = burst + ((clock.ms - start) * perMinute) / 60_000;
-          if (allowed > most + 1e-6) return false;
+          if (allowed > most + 1e-6) {
+            return false;
+          }
         }
         return true;
       },
@@ -65,8 +69,12 @@ t.test("it forgets, and what it forgets is past", async (t) => {
   limiter.take("a");
   clock.ms += 100;
   t.notOk(limiter.take("a").allowed);
-  for (let i = 0; i < 4; i++) limiter.take(`other-${i}`);
+  for (let i = 0; i < 4; i++) {
+    limiter.take(`other-${i}`);
+  }
   t.notOk(limiter.take("a").allowed, "kept for a generation");
-  for (let i = 0; i < 20; i++) limiter.take(`more-${i}`);
+  for (let i = 0; i < 20; i++) {
+    limiter.take(`more-${i}`);
+  }
   t.ok(limiter.take("a").allowed, "a flood of others costs memory no more than that");
 });

@@ -36,7 +36,9 @@ t.test("each credential has its own limit, and every answer says where it stands
 
 t.test("the same over the other protocols", async (t) => {
   const service = await startService(t, { RATE_LIMIT_PER_MINUTE: 60 });
-  for (let i = 0; i < 10; i++) await service.rest("GET", "/api/v1/me");
+  for (let i = 0; i < 10; i++) {
+    await service.rest("GET", "/api/v1/me");
+  }
   for (const { name, call, close } of createCallers(service.url)) {
     await t.rejects(call(MeService.method.getMe, {}, service.key), refusal, name);
     close();
@@ -73,9 +75,15 @@ t.test("wrong keys are limited by address, and right ones are let in", async (t)
   const { pool } = service.app.db;
   const me = (token: string) => restCall(service.url, token, "GET", "/api/v1/me");
   const dead = unknownKey();
-  for (let i = 0; i < 30; i++) t.equal((await me(dead)).status, 401);
-  for (let i = 0; i < 30; i++) t.equal((await me("nonsense")).status, 401);
-  for (let i = 0; i < 9; i++) t.equal((await me(unknownKey())).status, 401, "neither counts");
+  for (let i = 0; i < 30; i++) {
+    t.equal((await me(dead)).status, 401);
+  }
+  for (let i = 0; i < 30; i++) {
+    t.equal((await me("nonsense")).status, 401);
+  }
+  for (let i = 0; i < 9; i++) {
+    t.equal((await me(unknownKey())).status, 401, "neither counts");
+  }
 
   const refused = await me(unknownKey());
   t.match(refused, { status: 429, body: { error: { code: "RATE_LIMITED" } } });
@@ -86,7 +94,9 @@ t.test("wrong keys are limited by address, and right ones are let in", async (t)
   const query = pool.query.bind(pool);
   const statements = { running: 0, most: 0, all: 0 };
   pool.query = (async (...args: Parameters<typeof query>) => {
-    if ((args[0] as { name?: string }).name !== "api-key-lookup") return query(...args);
+    if ((args[0] as { name?: string }).name !== "api-key-lookup") {
+      return query(...args);
+    }
     statements.all++;
     statements.most = Math.max(statements.most, ++statements.running);
     await sleep(5);
@@ -108,9 +118,13 @@ t.test("wrong JWTs count, those that only expired do not", async (t) => {
   const me = async (token: string) =>
     (await restCall(service.url, token, "GET", "/api/v1/me")).status;
   const expired = await provider.token({ exp: 1 });
-  for (let i = 0; i < 30; i++) t.equal(await me(expired), 401);
+  for (let i = 0; i < 30; i++) {
+    t.equal(await me(expired), 401);
+  }
   const forged = `${(await provider.token()).split(".").slice(0, 2).join(".")}.AAAA`;
-  for (let i = 0; i < 10; i++) t.equal(await me(forged), 401);
+  for (let i = 0; i < 10; i++) {
+    t.equal(await me(forged), 401);
+  }
   t.equal(await me(forged), 429);
   t.equal(await me(await provider.token()), 200, "a right one is let in");
   t.equal(await me(expired), 401);
@@ -125,12 +139,16 @@ t.test("behind a proxy, clients are told apart by what it says", async (t) => {
     const headers = { authorization: `Bearer ${key}`, "x-forwarded-for": client };
     return (await fetch(`${service.url}/api/v1/me`, { headers })).status;
   };
-  for (let i = 0; i < 10; i++) await me("203.0.113.7");
+  for (let i = 0; i < 10; i++) {
+    await me("203.0.113.7");
+  }
   t.equal(await me("203.0.113.7"), 429);
   t.equal(await me("198.51.100.1, 203.0.113.7"), 429, "what the client itself claims is no matter");
   t.equal(await me("203.0.113.8"), 401);
   t.equal(await me("203.0.113.7", service.key), 200, "a right key is let in from anywhere");
-  for (let i = 0; i < 10; i++) await me(`2001:db8::${i}`);
+  for (let i = 0; i < 10; i++) {
+    await me(`2001:db8::${i}`);
+  }
   t.equal(await me("2001:db8::ffff"), 429, "a /64 is one client");
   t.equal(await me("2001:db8:1::1"), 401);
 });
@@ -159,7 +177,9 @@ t.test("a workspace has so many streams open, and no more", async (t) => {
   first.close();
   const third = await eventually(watch, ({ status }) => status === 200);
   t.equal(third.status, 200);
-  for (const { close } of [second, third, other]) close();
+  for (const { close } of [second, third, other]) {
+    close();
+  }
 });
 
 t.test("streams that are opened in one burst are counted before they open", async (t) => {
@@ -179,7 +199,9 @@ t.test("streams that are opened in one burst are counted before they open", asyn
     return headers[":status"];
   };
   // None of these is ever asked for an item.
-  for (let i = 0; i < 20; i++) t.equal(await watch("HEAD"), 200);
+  for (let i = 0; i < 20; i++) {
+    t.equal(await watch("HEAD"), 200);
+  }
   const invalid = await service.rest("GET", "/api/v1/events:watch?afterId=evt_none");
   t.equal(invalid.status, 404, "nor does one that fails hold a place");
 

@@ -32,13 +32,17 @@ export async function startFaultyProxy(t: Scope, target: string): Promise<string
       return void res.end(JSON.stringify({ attempts: seen.attempts, keys: seen.keys.size }));
     }
     if (faults === "break") {
-      for (const open of seen.open) open.destroy();
+      for (const open of seen.open) {
+        open.destroy();
+      }
       return void res.end();
     }
     seen.open.add(res);
     res.on("close", () => seen.open.delete(res));
     const key = req.headers["idempotency-key"];
-    if (typeof key === "string") seen.keys.add(key);
+    if (typeof key === "string") {
+      seen.keys.add(key);
+    }
     const fault = faults.split(",")[seen.attempts++] ?? "pass";
     answer(fault, new URL(`/${path.join("/")}`, target), req, res);
   });

@@ -1,6 +1,8 @@
 /** The first block of a language in a README. @throws {Error} when there is none */
 export function firstExample(readme: string, language: string): string {
   const [, code] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "ms").exec(readme) ?? [];
-  if (code === undefined) throw new Error(`no example in ${language}`);
+  if (code === undefined) {
+    throw new Error(`no example in ${language}`);
+  }
   return code;
 }

@@ -44,7 +44,9 @@ export function run(
 /** Runs a command that has to succeed. @throws {Error} with what it wrote */
 export async function must(...command: Parameters<typeof run>): Promise<string> {
   const { status, output } = await run(...command);
-  if (status === 0) return output;
+  if (status === 0) {
+    return output;
+  }
   throw new Error(`${command[0]} ${command[1].join(" ")}: ${output.slice(-8_000)}`);
 }
 

@@ -11,7 +11,9 @@ export async function findToolchain(
 ): Promise<{ skip: string | false; missing: string | undefined }> {
   const [command, ...args] = probes[language];
   const { status, output } = await run(command, args);
-  if (status === 0) return { skip: false, missing: undefined };
+  if (status === 0) {
+    return { skip: false, missing: undefined };
+  }
   const reason = `needs ${language}${language === "Python" ? " 3.10 with venv" : ""}`;
   return process.env.CI === "true"
     ? { skip: false, missing: `${reason}: ${output}` }

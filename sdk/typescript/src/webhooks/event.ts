@@ -47,7 +47,9 @@ export function parseEvent(text: string): WebhookEvent {
     throw new TypeError("the body is not an event");
   }
   const envelope = { id, type, occurredAt: time };
-  if (!isKnownType(type)) return { ...envelope, isKnown: false, data };
+  if (!isKnownType(type)) {
+    return { ...envelope, isKnown: false, data };
+  }
   const message = fromJson(payloads[type] as DescMessage, data, { ignoreUnknownFields: true });
   return { ...envelope, isKnown: true, data: message } as KnownEvent;
 }
@@ -57,7 +59,9 @@ const isKnownType = (type: string): type is KnownType => Object.hasOwn(payloads,
 function parseObject(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
+    if (isObject(value)) {
+      return value;
+    }
   } catch {
     // Falls through: what is not JSON is no object either.
   }

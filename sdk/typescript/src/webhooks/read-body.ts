@@ -25,7 +25,9 @@ export async function readBody(
   let size = 0;
   for await (const part of chunks as AsyncIterable<Uint8Array>) {
     size += part.length;
-    if (size > maxBytes) throw new TooLargeError();
+    if (size > maxBytes) {
+      throw new TooLargeError();
+    }
     parts.push(part);
   }
   const bytes = new Uint8Array(size);

@@ -40,11 +40,15 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     try {
       event = await verify(body, signature, secret);
     } catch (error) {
-      if (error instanceof WebhookVerificationError) return 401;
+      if (error instanceof WebhookVerificationError) {
+        return 401;
+      }
       onError(error);
       return 400;
     }
-    if (!(await seen.add(event.id))) return 204;
+    if (!(await seen.add(event.id))) {
+      return 204;
+    }
     try {
       await onEvent(event);
       return 204;
@@ -61,12 +65,18 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     header: (name: string) => string | null,
     read: () => Promise<Uint8Array | string>,
   ): Promise<number> {
-    if (method !== "POST") return 405;
-    if (Number(header("content-length")) > maxBytes) return 413;
+    if (method !== "POST") {
+      return 405;
+    }
+    if (Number(header("content-length")) > maxBytes) {
+      return 413;
+    }
     try {
       return await receive(await read(), header("service-signature"));
     } catch (error) {
-      if (isTooLarge(error)) return 413;
+      if (isTooLarge(error)) {
+        return 413;
+      }
       onError(error);
       return 500;
     }
@@ -94,6 +104,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 
 /** What a body parser left. @throws when it is of no use, as the bytes are gone */
 function parsedBody({ body }: NodeRequest): Uint8Array | string | undefined {
-  if (body === undefined || typeof body === "string" || body instanceof Uint8Array) return body;
+  if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
+    return body;
+  }
   throw new TypeError("a parser took the raw body: put the receiver in front of it");
 }

@@ -11,10 +11,14 @@ export function createMemory(limit = 10_000): SeenEvents {
   const ids = new Set<string>();
   return {
     add(id) {
-      if (ids.has(id)) return false;
+      if (ids.has(id)) {
+        return false;
+      }
       ids.add(id);
       const [oldest] = ids;
-      if (ids.size > limit && oldest !== undefined) ids.delete(oldest);
+      if (ids.size > limit && oldest !== undefined) {
+        ids.delete(oldest);
+      }
       return true;
     },
     delete: (id) => ids.delete(id),

@@ -45,14 +45,20 @@ export async function verifySignature(
   secret: string,
   { now = Date.now() / 1000, toleranceSeconds = 300 }: VerifyOptions = {},
 ): Promise<void> {
-  if (typeof header !== "string") throw new WebhookVerificationError("missing_signature");
+  if (typeof header !== "string") {
+    throw new WebhookVerificationError("missing_signature");
+  }
   const elements = header.split(",").map(splitAtFirstEquals);
   const t = elements.findLast(([name]) => name === "t")?.[1] ?? "";
   const signatures = elements.filter(([name]) => name === "v1").map(([, value]) => value);
 
   const timestamp = decimal.test(t) ? Number(t) : Number.NaN;
-  if (!Number.isFinite(timestamp)) throw new WebhookVerificationError("malformed_timestamp");
-  if (signatures.length === 0) throw new WebhookVerificationError("missing_signature");
+  if (!Number.isFinite(timestamp)) {
+    throw new WebhookVerificationError("malformed_timestamp");
+  }
+  if (signatures.length === 0) {
+    throw new WebhookVerificationError("missing_signature");
+  }
   // Written so that a clock or tolerance of NaN refuses.
   if (!(Math.abs(Math.floor(now) - timestamp) <= toleranceSeconds)) {
     throw new WebhookVerificationError("timestamp_out_of_tolerance");
@@ -63,7 +69,9 @@ export async function verifySignature(
   const expected = await digest(secret, t, typeof body === "string" ? utf8.encode(body) : body);
   // Every one is compared, so that the time taken does not tell which one matched.
   const matches = signatures.filter((signature) => equalInConstantTime(signature, expected));
-  if (matches.length === 0) throw new WebhookVerificationError("signature_mismatch");
+  if (matches.length === 0) {
+    throw new WebhookVerificationError("signature_mismatch");
+  }
 }
 
 function splitAtFirstEquals(element: string): [name: string | undefined, value: string] {
@@ -84,7 +92,9 @@ async function digest(secret: string, t: string, body: Uint8Array): Promise<stri
 }
 
 function equalInConstantTime(given: string, expected: string): boolean {
-  if (given.length !== expected.length) return false;
+  if (given.length !== expected.length) {
+    return false;
+  }
   let difference = 0;
   for (let i = 0; i < expected.length; i++) {
     difference |= given.charCodeAt(i) ^ expected.charCodeAt(i);

@@ -44,7 +44,9 @@ export function createFormHook(options: FormHookOptions): RequestHandler {
     const own = byAddress?.take(`${id} ${networkOf(address)}`);
     // What an address is refused costs the others nothing.
     const verdict = own?.allowed === false ? own : byForm.take(id);
-    if (!verdict.allowed) throw rateLimited(verdict.retryAfterSeconds);
+    if (!verdict.allowed) {
+      throw rateLimited(verdict.retryAfterSeconds);
+    }
   }
 
   /** Opens the ticket, unless the token was used: then it is open already. */
@@ -57,7 +59,9 @@ export function createFormHook(options: FormHookOptions): RequestHandler {
          on conflict do nothing returning token`,
         [`${id} ${nonce}`, workspaceId, new Date()],
       );
-      if (used.length === 0) return;
+      if (used.length === 0) {
+        return;
+      }
       const { email, name, subject, message: body } = values;
       const createdBy = { type: "form", id } as const;
       openTicket(tx, {
@@ -84,7 +88,9 @@ export function createFormHook(options: FormHookOptions): RequestHandler {
         ? { status: 201, type: "application/json", headers, text: '{"data":{"accepted":true}}' }
         : { status: 201, type: "text/html", headers, text: thanksPage(channel.name) };
     // A machine that learns nothing tries nothing else.
-    if (isTrapped) return thanks();
+    if (isTrapped) {
+      return thanks();
+    }
 
     const violations = problemsOf(values);
     const checked = tokens.check(publicId, token);
@@ -93,7 +99,9 @@ export function createFormHook(options: FormHookOptions): RequestHandler {
       return thanks();
     }
     const problem = typeof checked === "string" ? checked : undefined;
-    if (isJson) throw problem ? refusedToken(problem) : invalidArgument(...violations);
+    if (isJson) {
+      throw problem ? refusedToken(problem) : invalidArgument(...violations);
+    }
     return {
       status: 400,
       type: "text/html",
@@ -148,7 +156,9 @@ const refusedToken = (problem: TokenProblem) =>
 
 function requireType(request: InboundRequest): string {
   const type = request.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (type === "application/json" || type === "application/x-www-form-urlencoded") return type;
+  if (type === "application/json" || type === "application/x-www-form-urlencoded") {
+    return type;
+  }
   const message = "send application/x-www-form-urlencoded or application/json";
   throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
 }

@@ -10,8 +10,12 @@ import type { PublicChannel } from "../public.ts";
  */
 export function requireOrigin(request: InboundRequest, channel: PublicChannel): void {
   const origin = request.header("origin");
-  if (origin === undefined || isOwn(request, origin)) return;
-  if (channel.allowedOrigins.includes(origin)) return;
+  if (origin === undefined || isOwn(request, origin)) {
+    return;
+  }
+  if (channel.allowedOrigins.includes(origin)) {
+    return;
+  }
   throw new ApiError(Code.PermissionDenied, "ORIGIN_NOT_ALLOWED", "this page may not use the form");
 }
 
@@ -24,7 +28,9 @@ function isOwn(request: InboundRequest, origin: string): boolean {
 export function corsHeaders(request: InboundRequest, channel: PublicChannel) {
   const origin = request.header("origin") ?? "";
   const vary = { vary: "Origin, Accept" };
-  if (!channel.allowedOrigins.includes(origin)) return vary;
+  if (!channel.allowedOrigins.includes(origin)) {
+    return vary;
+  }
   return {
     ...vary,
     "access-control-allow-origin": origin,

@@ -53,7 +53,9 @@ function readJson(text: string): Map<string, string> {
     throw badRequest("the body is not a JSON object");
   }
   for (const [name, value] of Object.entries(json)) {
-    if (typeof value !== "string") throw badRequest(`${name}: must be a string`);
+    if (typeof value !== "string") {
+      throw badRequest(`${name}: must be a string`);
+    }
   }
   return new Map(Object.entries(json as Record<string, string>));
 }

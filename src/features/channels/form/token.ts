@@ -38,10 +38,16 @@ export function createFormTokens({ key, minFillMs, now = Date.now }: FormTokenOp
       const [, content = "", time = "", nonce = "", mac = ""] =
         /^(([0-9a-z]{1,11})\.([\w-]{16}))\.([\w-]{43})$/.exec(token) ?? [];
       const expected = sign(publicId, content);
-      if (mac.length !== expected.length) return "invalid";
-      if (!timingSafeEqual(Buffer.from(mac), Buffer.from(expected))) return "invalid";
+      if (mac.length !== expected.length) {
+        return "invalid";
+      }
+      if (!timingSafeEqual(Buffer.from(mac), Buffer.from(expected))) {
+        return "invalid";
+      }
       const age = now() - Number.parseInt(time, 36);
-      if (age > maxAgeMs) return "expired";
+      if (age > maxAgeMs) {
+        return "expired";
+      }
       return age < minFillMs ? "too soon" : { nonce };
     },
   };

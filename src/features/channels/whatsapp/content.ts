@@ -51,7 +51,9 @@ function textOf(message: WhatsAppMessage): string {
     case "interactive":
       return (interactive?.button_reply ?? interactive?.list_reply)?.title ?? "";
     case "location": {
-      if (location === undefined) return "";
+      if (location === undefined) {
+        return "";
+      }
       const { name, address, latitude, longitude } = location;
       return ["[location]", name, address, `${latitude}, ${longitude}`].filter(Boolean).join(" ");
     }

@@ -54,7 +54,9 @@ interface GraphAnswer {
 
 function judge(status: number, answer: GraphAnswer): SendResult {
   const id = answer.messages?.[0]?.id;
-  if (status < 300 && typeof id === "string") return { kind: "sent", externalId: id };
+  if (status < 300 && typeof id === "string") {
+    return { kind: "sent", externalId: id };
+  }
   const code = String(answer.error?.code ?? status).slice(0, 64);
   const message = String(answer.error?.message ?? "no message id in the answer").slice(0, 500);
   return { kind: status === 429 || status === 503 ? "later" : "failed", code, message };
@@ -65,7 +67,9 @@ async function read(response: Awaited<ReturnType<typeof fetch>>): Promise<GraphA
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > maxAnswerLength) break;
+    if (text.length > maxAnswerLength) {
+      break;
+    }
   }
   try {
     return (JSON.parse(text) ?? {}) as GraphAnswer;

@@ -47,7 +47,9 @@ export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler
   function limit({ id }: PublicChannel, { messages, statuses }: Inbox): void {
     const cost = messages.length + statuses.length * costOfStatus;
     const { allowed, retryAfterSeconds } = byChannel.take(id, Math.max(cost, costOfStatus));
-    if (!allowed) throw rateLimited(retryAfterSeconds);
+    if (!allowed) {
+      throw rateLimited(retryAfterSeconds);
+    }
   }
 
   /** Each message is written by itself; what was written before the signal stays. */
@@ -57,12 +59,16 @@ export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler
       signal.throwIfAborted();
       const attempt = (number?: number) =>
         transact(workspaceId, (tx) => receiveMessage(tx, channel, received, number));
-      if ((await attempt()) === "needs a number") await attempt(await numbers(workspaceId));
+      if ((await attempt()) === "needs a number") {
+        await attempt(await numbers(workspaceId));
+      }
     }
     for (const status of inbox.statuses) {
       signal.throwIfAborted();
       const report = toReport(status);
-      if (report) await transact(workspaceId, ({ em }) => noteStatus(em, channel, report));
+      if (report) {
+        await transact(workspaceId, ({ em }) => noteStatus(em, channel, report));
+      }
     }
   }
 
@@ -77,7 +83,9 @@ export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler
           query.get("hub.mode") === "subscribe" &&
           isSame(query.get("hub.verify_token") ?? "", expected) &&
           challenge.length <= 1024;
-        if (isGood) return { status: 200, text: challenge };
+        if (isGood) {
+          return { status: 200, text: challenge };
+        }
         throw new ApiError(
           Code.PermissionDenied,
           "INVALID_VERIFY_TOKEN",
@@ -88,13 +96,17 @@ export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler
       async POST(request, id) {
         const channel = await findPublicChannel(db.pool, "whatsapp", id);
         const header = request.header("x-hub-signature-256");
-        if (header === undefined) throw invalidSignature("X-Hub-Signature-256 is missing");
+        if (header === undefined) {
+          throw invalidSignature("X-Hub-Signature-256 is missing");
+        }
         const body = await request.body(maxBodyBytes);
         if (!isSignedBy(await sealer.open(channel.sealedAppSecret), header, body)) {
           throw invalidSignature("X-Hub-Signature-256 is not of this body and this app");
         }
         const inbox = readNotification(parse(decodeText(body)), channel.phoneNumberId);
-        if (inbox === undefined) throw badRequest("the body is no notification");
+        if (inbox === undefined) {
+          throw badRequest("the body is no notification");
+        }
         limit(channel, inbox);
         await inWorkspace(channel.workspaceId, () => take(channel, inbox, request.signal));
         return { status: 200, text: "ok" };
@@ -115,7 +127,9 @@ function parse(text: string): unknown {
 const known: readonly string[] = ["sent", "delivered", "read", "failed"] satisfies DeliveryStatus[];
 
 function toReport({ id, status, timestamp, errors = [] }: WhatsAppStatus) {
-  if (!known.includes(status)) return undefined;
+  if (!known.includes(status)) {
+    return undefined;
+  }
   const seconds = Number(timestamp);
   return {
     externalId: id,

@@ -35,7 +35,9 @@ export async function startOutbound(options: OutboundOptions): Promise<{ close()
     db.forWorkspace(workspaceId).transactional(async (em) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
       const row = await em.findOne(MessageEntity, { id: messageId }, lock);
-      if (row?.deliveryStatus !== "queued") return undefined;
+      if (row?.deliveryStatus !== "queued") {
+        return undefined;
+      }
       if (row.deliveryErrorCode === inHand) {
         settle(row, { kind: "failed", code: "INTERRUPTED", message: "the service stopped" });
         return undefined;
@@ -67,7 +69,9 @@ export async function startOutbound(options: OutboundOptions): Promise<{ close()
   /** Writes what became of an attempt, and with it the job of the next one, if there is one. */
   const finish = (job: OutboundJob, channelId: string, result: SendResult, startAfter?: number) =>
     db.forWorkspace(job.workspaceId).transactional(async (em) => {
-      if (result.kind === "sent") await lockExternalId(em, channelId, result.externalId);
+      if (result.kind === "sent") {
+        await lockExternalId(em, channelId, result.externalId);
+      }
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
       const row = await em.findOneOrFail(MessageEntity, { id: job.messageId }, lock);
       settle(row, result);
@@ -78,14 +82,18 @@ export async function startOutbound(options: OutboundOptions): Promise<{ close()
         const retry = { data: next, startAfter: String(startAfter) };
         await boss.insert(outboundQueue, [retry], { db: fromKysely(em.getKysely() as never) });
       }
-      if (result.kind !== "sent") return;
+      if (result.kind !== "sent") {
+        return;
+      }
       Object.assign(row, { channelId, externalId: result.externalId });
       await noteEarlyStatuses(em, row);
     });
 
   async function send(job: OutboundJob): Promise<void> {
     const claimed = await claim(job);
-    if (claimed === undefined) return;
+    if (claimed === undefined) {
+      return;
+    }
     const { channelId, sealedAccessToken, ...message } = claimed;
     const accessToken = await sealer.open(sealedAccessToken);
     const result = await sendText(apiUrl, { ...message, accessToken });

@@ -84,19 +84,27 @@ export function readNotification(json: unknown, phoneNumberId: string): Inbox | 
   const counts = { entries: 0, changes: 0, contacts: 0, updates: 0 };
   function count(what: keyof typeof counts, list: readonly unknown[]): void {
     counts[what] += list.length;
-    if (counts[what] > maxUpdates) throw tooLarge();
+    if (counts[what] > maxUpdates) {
+      throw tooLarge();
+    }
   }
 
   const posted = notification.safeParse(json).data;
-  if (posted === undefined) return undefined;
+  if (posted === undefined) {
+    return undefined;
+  }
   count("entries", posted.entry);
   for (const anEntry of posted.entry) {
     const changes = entry.safeParse(anEntry).data?.changes;
-    if (changes === undefined) return undefined;
+    if (changes === undefined) {
+      return undefined;
+    }
     count("changes", changes);
     for (const aChange of changes) {
       const { data } = value.safeParse(change.safeParse(aChange).data?.value);
-      if (data?.metadata?.phone_number_id !== phoneNumberId) continue;
+      if (data?.metadata?.phone_number_id !== phoneNumberId) {
+        continue;
+      }
       const { contacts, messages, statuses } = data;
       count("contacts", contacts);
       count("updates", messages);
@@ -109,11 +117,15 @@ export function readNotification(json: unknown, phoneNumberId: string): Inbox | 
       );
       for (const item of messages) {
         const read = message.safeParse(item).data;
-        if (read) inbox.messages.push({ message: read, name: names.get(read.from) ?? "" });
+        if (read) {
+          inbox.messages.push({ message: read, name: names.get(read.from) ?? "" });
+        }
       }
       for (const item of statuses) {
         const read = status.safeParse(item).data;
-        if (read) inbox.statuses.push(read);
+        if (read) {
+          inbox.statuses.push(read);
+        }
       }
     }
   }

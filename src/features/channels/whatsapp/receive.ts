@@ -32,7 +32,9 @@ export async function receiveMessage(
   const { id } = await findOrCreateRequester(em, workspaceId, { phone: `+${from}`, name });
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
   const requester = await em.findOneOrFail(RequesterEntity, { id }, lock);
-  if ((await em.count(MessageEntity, { channelId, externalId })) > 0) return "known";
+  if ((await em.count(MessageEntity, { channelId, externalId })) > 0) {
+    return "known";
+  }
 
   const { body, attachments, isReaction } = contentOf(received.message);
   const createdBy = { type: "whatsapp", id: channelId } as const;
@@ -66,11 +68,16 @@ export async function receiveMessage(
     postMessage(tx, open, message);
     return "taken";
   }
-  if (isReaction) return "known";
-  if (number === undefined) return "needs a number";
+  if (isReaction) {
+    return "known";
+  }
+  if (number === undefined) {
+    return "needs a number";
+  }
   const closed = await latest(true);
-  if (closed !== undefined) openFollowUp(tx, closed, number, message);
-  else {
+  if (closed !== undefined) {
+    openFollowUp(tx, closed, number, message);
+  } else {
     const subject = body.split("\n", 1)[0]?.slice(0, 80).toWellFormed() || "WhatsApp";
     const origin = { type: "whatsapp", id: channelId } as const;
     openTicket(tx, {

@@ -52,8 +52,9 @@ export async function noteEarlyStatuses(em: EntityManager, row: MessageEntity): 
        error_message as "errorMessage", occurred_at as "occurredAt"`,
     [row.channelId, row.externalId],
   );
-  for (const report of reports)
+  for (const report of reports) {
     advance(row, { ...report, occurredAt: new Date(report.occurredAt) });
+  }
 }
 
 /** Has those who write of one message outside wait for one another. */
@@ -64,7 +65,9 @@ export async function lockExternalId(em: EntityManager, channelId: string, exter
 }
 
 function advance(row: MessageEntity, report: StatusReport): void {
-  if (rank[report.status] <= rank[row.deliveryStatus ?? "queued"]) return;
+  if (rank[report.status] <= rank[row.deliveryStatus ?? "queued"]) {
+    return;
+  }
   row.deliveryStatus = report.status;
   row.deliveryErrorCode = report.errorCode;
   row.deliveryErrorMessage = report.errorMessage;

@@ -11,7 +11,9 @@ interface ApiKeyTableProps {
 
 export function ApiKeyTable({ keys, onRename, onRevoke }: ApiKeyTableProps) {
   const creatorOf = ({ createdBy: by }: ApiKey): string => {
-    if (by?.type === "jwt") return by.name || by.id;
+    if (by?.type === "jwt") {
+      return by.name || by.id;
+    }
     if (by?.type === "api_key") {
       return `key “${keys.find(({ id }) => id === by.id)?.name ?? by.id}”`;
     }

@@ -16,7 +16,9 @@ const authorize =
       session.accepted();
       return response;
     } catch (thrown) {
-      if (ConnectError.from(thrown).code === Code.Unauthenticated) await session.refused();
+      if (ConnectError.from(thrown).code === Code.Unauthenticated) {
+        await session.refused();
+      }
       throw thrown;
     }
   };

@@ -12,7 +12,9 @@ export function useBusy() {
   const [since, setSince] = useState(0);
   const isBusy = since > 0;
   useEffect(() => {
-    if (!isBusy) return;
+    if (!isBusy) {
+      return;
+    }
     const timer = setTimeout(() => setSince(0), busyMs - (Date.now() - since));
     return () => clearTimeout(timer);
   }, [isBusy, since]);

@@ -20,7 +20,9 @@ export function useLive(onEvent: (event: Event) => void): boolean {
   const [isListening, setListening] = useState(false);
   const hear = useEffectEvent(onEvent);
   useEffect(() => {
-    if (!isVisible) return;
+    if (!isVisible) {
+      return;
+    }
     const stop = new AbortController();
     void listen(transport, stop.signal, (event) => hear(event), setListening);
     return () => {
@@ -53,13 +55,19 @@ async function listen(
         onState(true);
         wait = shortestWaitMs;
         cursor = message.cursor;
-        if (message.data) onEvent(message.data);
+        if (message.data) {
+          onEvent(message.data);
+        }
       }
     } catch (thrown) {
       const { code } = ConnectError.from(thrown);
-      if (code === Code.InvalidArgument || code === Code.NotFound) cursor = "";
+      if (code === Code.InvalidArgument || code === Code.NotFound) {
+        cursor = "";
+      }
     }
-    if (signal.aborted) return;
+    if (signal.aborted) {
+      return;
+    }
     onState(false);
     await new Promise((resolve) => setTimeout(resolve, wait));
     wait = Math.min(wait * 2, longestWaitMs);

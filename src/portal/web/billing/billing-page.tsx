@@ -114,7 +114,9 @@ function usePageOf<I extends DescMessage>(method: DescMethodUnary<I, PageRespons
       // A provider that gives plans away leads back here at once.
       await refresh(BillingService.method.getSubscription);
       const url = new URL(data?.url ?? location.href);
-      if (url.origin + url.pathname !== location.origin + location.pathname) location.assign(url);
+      if (url.origin + url.pathname !== location.origin + location.pathname) {
+        location.assign(url);
+      }
     },
   });
 }

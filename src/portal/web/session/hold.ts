@@ -10,8 +10,12 @@ export function useHold(): void {
     holds.add(hold);
     return () => {
       holds.delete(hold);
-      if (holds.size > 0) return;
-      for (const go of waiting) go();
+      if (holds.size > 0) {
+        return;
+      }
+      for (const go of waiting) {
+        go();
+      }
       waiting = [];
     };
   }, []);
@@ -19,5 +23,7 @@ export function useHold(): void {
 
 /** Resolves when nothing keeps anybody on the page. */
 export async function released(): Promise<void> {
-  if (holds.size > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (holds.size > 0) {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
 }

@@ -8,6 +8,8 @@ export const SessionProvider = SessionContext.Provider;
 /** The session of whoever is logged in. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (session === undefined) throw new Error("there is no session here");
+  if (session === undefined) {
+    throw new Error("there is no session here");
+  }
   return session;
 }

@@ -63,10 +63,16 @@ export function createLogin(settings: LoginSettings) {
   const session: Session = {
     async token() {
       const user = await manager.getUser();
-      if (user === null) return logIn();
+      if (user === null) {
+        return logIn();
+      }
       const { expires_in: left = Number.POSITIVE_INFINITY, refresh_token: refresh } = user;
-      if (left > leewaySeconds) return user.access_token;
-      if (refresh === undefined) return left > 0 ? user.access_token : logIn();
+      if (left > leewaySeconds) {
+        return user.access_token;
+      }
+      if (refresh === undefined) {
+        return left > 0 ? user.access_token : logIn();
+      }
       renewal ??= manager.signinSilent().finally(() => {
         renewal = undefined;
       });
@@ -77,7 +83,9 @@ export function createLogin(settings: LoginSettings) {
       isAccepted = true;
     },
     async refused() {
-      if (isAccepted) await logIn();
+      if (isAccepted) {
+        await logIn();
+      }
     },
     async logOut() {
       await manager.signoutRedirect();
@@ -91,7 +99,9 @@ export function createLogin(settings: LoginSettings) {
      * @throws when the provider refuses, or cannot be reached
      */
     async begin(): Promise<{ session: Session; drafts: Drafts }> {
-      if (location.pathname !== callbackPath) return logIn();
+      if (location.pathname !== callbackPath) {
+        return logIn();
+      }
       const { state } = await manager.signinRedirectCallback();
       const { path, drafts } = state as Return;
       history.replaceState(null, "", path);

@@ -8,7 +8,9 @@ const shownMs = 2_000;
 export function CopyButton({ text, of }: { text: string; of: string }) {
   const [result, setResult] = useState<"copied" | "failed">();
   useEffect(() => {
-    if (result === undefined) return;
+    if (result === undefined) {
+      return;
+    }
     const timer = setTimeout(() => setResult(undefined), shownMs);
     return () => clearTimeout(timer);
   }, [result]);

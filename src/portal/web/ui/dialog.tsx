@@ -39,10 +39,14 @@ export function Dialog({
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        if (!firm) onClose();
+        if (!firm) {
+          onClose();
+        }
       }}
       onMouseDown={(event) => {
-        if (shape === "sheet" && event.target === ref.current) onClose();
+        if (shape === "sheet" && event.target === ref.current) {
+          onClose();
+        }
       }}
     >
       <div className="dialog-content">

@@ -8,7 +8,9 @@ const listeners = new Set<() => void>();
 /** Says for a moment, to eyes and ears, that something has been done. */
 export function announce(text: string): void {
   current = { text, number: current.number + 1 };
-  for (const listener of listeners) listener();
+  for (const listener of listeners) {
+    listener();
+  }
 }
 
 function subscribe(listener: () => void) {
@@ -20,7 +22,9 @@ function subscribe(listener: () => void) {
 export function Toast() {
   const { text, number } = useSyncExternalStore(subscribe, () => current);
   useEffect(() => {
-    if (number === 0 || text === "") return;
+    if (number === 0 || text === "") {
+      return;
+    }
     const timer = setTimeout(() => announce(""), shownMs);
     return () => clearTimeout(timer);
   }, [text, number]);

@@ -9,8 +9,11 @@ export function useDialog(name: string) {
   const change = (value: string | undefined, options?: { replace: boolean }) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
-      if (value === undefined) next.delete(name);
-      else next.set(name, value);
+      if (value === undefined) {
+        next.delete(name);
+      } else {
+        next.set(name, value);
+      }
       return next;
     }, options);
   return {

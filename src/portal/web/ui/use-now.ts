@@ -9,11 +9,15 @@ function subscribe(listener: () => void) {
   listeners.add(listener);
   timer ??= setInterval(() => {
     now = Date.now();
-    for (const each of listeners) each();
+    for (const each of listeners) {
+      each();
+    }
   }, everyMs);
   return () => {
     listeners.delete(listener);
-    if (listeners.size > 0) return;
+    if (listeners.size > 0) {
+      return;
+    }
     clearInterval(timer);
     timer = undefined;
   };

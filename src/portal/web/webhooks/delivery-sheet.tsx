@@ -38,7 +38,9 @@ export function DeliverySheet(props: DeliverySheetProps) {
   const redelivery = useMutation(redeliverWebhook, {
     async onSuccess({ data }) {
       announce("It is on its way again");
-      if (data) onRedelivered(data.id);
+      if (data) {
+        onRedelivered(data.id);
+      }
       await refresh(listWebhookDeliveries);
     },
   });

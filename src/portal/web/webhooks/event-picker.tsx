@@ -54,8 +54,12 @@ interface CatalogueProps {
 
 function Catalogue({ chosen, onToggle, describedBy }: CatalogueProps) {
   const { data, error, refetch } = useQuery(EventService.method.listEventTypes);
-  if (error) return <FailureNotice error={error} retry={refetch} />;
-  if (data === undefined) return <Skeleton rows={4} label="Loading the kinds of events" />;
+  if (error) {
+    return <FailureNotice error={error} retry={refetch} />;
+  }
+  if (data === undefined) {
+    return <Skeleton rows={4} label="Loading the kinds of events" />;
+  }
   // A ping goes to the one webhook that is tested, whatever it has chosen.
   const known = data.data.filter(({ type }) => !type.startsWith("service.webhook."));
   const others = chosen.filter((type) => !known.some((each) => each.type === type));

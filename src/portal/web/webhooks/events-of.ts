@@ -5,7 +5,9 @@ export const wantsAll = (events: readonly string[]) => events.length === 0 || ev
 
 /** What is delivered, in a few words. */
 export function eventsOf({ events }: Pick<WebhookSubscription, "events">): string {
-  if (wantsAll(events)) return "All events";
+  if (wantsAll(events)) {
+    return "All events";
+  }
   const [only] = events;
   return events.length === 1 ? `${only}` : `${events.length} kinds of events`;
 }

@@ -5,7 +5,9 @@ import "./timing-bar.css";
 /** The phases of a delivery, side by side. */
 export function TimingBar({ delivery }: { delivery: WebhookDelivery }) {
   const phases = phasesOf(delivery);
-  if (delivery.outcome === "queued") return <p className="soft">It has not begun.</p>;
+  if (delivery.outcome === "queued") {
+    return <p className="soft">It has not begun.</p>;
+  }
   return (
     <div className="timing">
       <div className="timing-bar" aria-hidden="true">

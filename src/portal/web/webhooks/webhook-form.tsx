@@ -40,7 +40,9 @@ export function WebhookForm(props: WebhookFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (ownProblem || needsEvents) return;
+    if (ownProblem || needsEvents) {
+      return;
+    }
     setRefused(draft);
     onSave();
   };
