@@ -3,8 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import type { Job } from "pg-boss";
 import t from "tap";
-import { entities } from "../../src/app/entities.ts";
-import { openDatabase } from "../../src/db/database.ts";
 import { fanOut, loadFanOut } from "../../src/delivery/fan-out.ts";
 import type { EventDelivery, Outcome } from "../../src/delivery/outcome.ts";
 import { createOutcomeRecorder, type FinishedJob } from "../../src/delivery/record-outcomes.ts";
@@ -15,14 +13,11 @@ import {
   type EventJob,
   eventQueue,
   interruptedQueue,
-  startQueue,
   toDeliveryJob,
 } from "../../src/features/events/queue.ts";
-import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { newId } from "../../src/runtime/ids.ts";
-import { createTestDatabase } from "../support/database.ts";
-import type { Scope } from "../support/scope.ts";
 import { testLog } from "../support/service.ts";
+import { type DeliveryDatabase, prepareDeliveries } from "./delivery-database.ts";
 
 type Fate = "succeeded" | "failed" | "deferred";
 
@@ -35,7 +30,7 @@ interface Claim {
 
 type Step =
   | { do: "claim"; queue: string; count: number; fates: Fate[] }
-  | { do: "record"; which: number; recorder: number; again: boolean }
+  | { do: "record"; which: number; recorder: number; afterMs: number; again: boolean }
   | { do: "crash"; which: number }
   | { do: "expire" }
   | { do: "recover"; recorder: number }
@@ -61,6 +56,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant("record" as const),
       which,
       recorder,
+      afterMs: fc.nat(15),
       again: fc.boolean(),
     }),
   },
@@ -71,30 +67,6 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("send by hand" as const), endpoint: fc.nat(2) }),
 );
 
-/** A database with three endpoints that receive everything. */
-async function prepare(t: Scope) {
-  const { url, drop } = await createTestDatabase();
-  const db = await openDatabase({ url, entities, log: testLog, poolSize: 8 });
-  const queue = await startQueue({ url, backend: "postgres", log: testLog, supervise: false });
-  t.teardown(async () => {
-    await queue.stop();
-    await db.close();
-    await drop();
-  });
-  const workspaceId = await ensureWorkspace(db, "test");
-  const endpoints = [newId("whs"), newId("whs"), newId("whs")];
-  await db.pool.query(
-    `insert into webhook_subscriptions (id, workspace_id, url, events, active, active_since,
-       description, sealed_secret, created_at, updated_at)
-     select id, $2, 'https://receiver.test', '{}', true, 'epoch', '', '', now(), now()
-     from unnest($1::text[]) as id`,
-    [endpoints, workspaceId],
-  );
-  return { pool: db.pool, boss: queue.boss, workspaceId, endpoints };
-}
-
-type Prepared = Awaited<ReturnType<typeof prepare>>;
-
 /** Fails when something takes so long that it has got stuck. */
 async function inTime(work: Promise<unknown>): Promise<void> {
   const isDone = work.then(() => true);
@@ -102,7 +74,10 @@ async function inTime(work: Promise<unknown>): Promise<void> {
 }
 
 /** Some events, and two workers that deliver them. */
-async function createRun({ pool, boss, workspaceId, endpoints }: Prepared, events: number) {
+async function createRun(
+  { pool, boss, workspaceId, endpoints, addEvents }: DeliveryDatabase,
+  events: number,
+) {
   const recorders = [0, 1].map(() => createOutcomeRecorder(pool, boss, testLog, () => {}));
   const claims: Claim[] = [];
   const sent = new Map<string, number>();
@@ -110,16 +85,7 @@ async function createRun({ pool, boss, workspaceId, endpoints }: Prepared, event
   const expected = new Set<string>();
   let again: { recorder: number; job: FinishedJob }[] = [];
 
-  const ids = Array.from({ length: events }, () => newId("evt"));
-  await pool.query(
-    `insert into events (id, workspace_id, type, occurred_at, body)
-     select id, $2, 'service.ticket.created.v1', now(), '{}' from unnest($1::text[]) as id`,
-    [ids, workspaceId],
-  );
-  await boss.insert(
-    eventQueue,
-    ids.map((eventId) => ({ data: { eventId, workspaceId } })),
-  );
+  const ids = await addEvents(events);
 
   async function claim(queue: string, batchSize: number, fates: readonly Fate[]) {
     const jobs = await boss.fetch<EventJob | DeliveryJob>(queue, { batchSize });
@@ -127,6 +93,11 @@ async function createRun({ pool, boss, workspaceId, endpoints }: Prepared, event
       pool,
       jobs.map(({ data }) => data),
     );
+    const interrupted = await pool.query(
+      "select from webhook_deliveries where id = any($1) and outcome = 'interrupted'",
+      [jobs.flatMap(({ data }) => ("deliveryId" in data ? data.deliveryId : []))],
+    );
+    assert.equal(interrupted.rowCount, 0, "what was interrupted is not sent later");
     for (const job of jobs) {
       const { data } = job;
       const event = found.get(data.eventId);
@@ -183,6 +154,7 @@ async function createRun({ pool, boss, workspaceId, endpoints }: Prepared, event
         return claim(step.queue, step.count, step.fates);
       case "record": {
         const claimed = takeClaim(step.which);
+        await sleep(step.afterMs);
         if (claimed !== undefined) {
           record(claimed, step.recorder, step.again);
         }
@@ -275,7 +247,7 @@ async function createRun({ pool, boss, workspaceId, endpoints }: Prepared, event
 }
 
 t.test("each delivery ends with one outcome, whatever fails in between", async (t) => {
-  const prepared = await prepare(t);
+  const prepared = await prepareDeliveries(t, 3);
   const steps = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 3 }), { maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 6 }), steps, async (events, steps) => {
@@ -290,12 +262,8 @@ t.test("each delivery ends with one outcome, whatever fails in between", async (
 });
 
 t.test("a job that is added as a batch ends is written too", async (t) => {
-  const { pool, boss, workspaceId } = await prepare(t);
-  const ids = [newId("evt"), newId("evt")];
-  await boss.insert(
-    eventQueue,
-    ids.map((eventId) => ({ data: { eventId, workspaceId } })),
-  );
+  const { pool, boss, addEvents } = await prepareDeliveries(t, 0);
+  await addEvents(2);
   const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: 2 });
   const add = () => {
     const job = jobs.pop();

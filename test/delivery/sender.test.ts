@@ -144,7 +144,10 @@ t.test("connections to one origin are bounded, and waiting counts", async (t) =>
       sender.send({ url: receiver.url, body: "{}", secrets: SECRET }),
     ),
   );
-  t.ok(attempts.every(({ error, durationMs }) => error === "timeout" && durationMs < 500));
+  t.ok(attempts.every(({ error }) => error === "timeout"));
+  const durations = attempts.map(({ durationMs }) => durationMs);
+  // Were the time of those that wait counted from when they are sent, it would be twice as long.
+  t.ok(Math.max(...durations) / Math.min(...durations) < 1.5, `they end together: ${durations}`);
   await delay(100);
   t.equal(receiver.requests.length, 12, "those that never got a connection were never sent");
   receiver.answer({});
@@ -230,7 +233,7 @@ t.test("a name that takes too long to resolve is a timeout", async (t) => {
   const { sender } = await setUp(t, { timeoutMs: 100, lookup: () => new Promise(() => {}) });
   const attempt = await sender.send({ url: "https://a.test/", body: "{}", secrets: SECRET });
   t.match(attempt, { outcome: "failed", error: "timeout" });
-  t.ok(attempt.durationMs < 300);
+  t.ok(attempt.durationMs < 2_500, "far below the default");
 });
 
 t.test("what no request can be made of is a failed attempt", async (t) => {

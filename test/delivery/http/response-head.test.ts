@@ -66,15 +66,31 @@ t.test("what is not a head, or two at once", async (t) => {
   }
 });
 
-t.test("a long head is read in no time", async (t) => {
-  const text = head("HTTP/1.1 200 OK", ...Array.from({ length: 4_000 }, () => "a:"));
-  const start = performance.now();
-  parseHead(text);
-  parseHead(`${text}bad`);
-  parseHead(head("HTTP/1.1 200 OK", `a:${" ".repeat(16_000)}\x01`));
-  parseHead(head("HTTP/1.1 200 OK", `Connection:a${" \t".repeat(8_000)}x`));
-  parseHead(head("HTTP/1.1 200 OK", `Keep-Alive:${" \t".repeat(8_000)}x`));
-  parseHead(head("HTTP/1.1 200 OK", `Content-Length:${" ".repeat(16_000)}x`));
-  parseHead(head("HTTP/1.1 200 OK", `Transfer-Encoding:${" ,\t".repeat(5_000)}x`));
-  t.ok(performance.now() - start < 50, `${performance.now() - start} ms`);
+t.test("the time it takes grows no faster than the head", async (t) => {
+  const ok = "HTTP/1.1 200 OK";
+  const heads: ((length: number) => string)[] = [
+    (n) => head(ok, ...Array.from({ length: n }, () => "a:")),
+    (n) => `${head(ok, ...Array.from({ length: n }, () => "a:"))}bad`,
+    (n) => head(ok, `a:${" ".repeat(n)}\x01`),
+    (n) => head(ok, `Connection:a${" \t".repeat(n)}x`),
+    (n) => head(ok, `Keep-Alive:${" \t".repeat(n)}x`),
+    (n) => head(ok, `Content-Length:${" ".repeat(n)}x`),
+    (n) => head(ok, `Transfer-Encoding:${" ,\t".repeat(n)}x`),
+  ];
+  /** The shortest of several times: what the processor does beside it makes some of them longer. */
+  const fastest = (text: string) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < 15; i++) {
+      const start = performance.now();
+      parseHead(text);
+      least = Math.min(least, performance.now() - start);
+    }
+    return least;
+  };
+  for (const [i, make] of heads.entries()) {
+    const [short, long] = [fastest(make(1_000)), fastest(make(16_000))];
+    // 16 if it is in proportion, 256 if it is with the square. Times near 0 say nothing.
+    const ratio = long / Math.max(short, 0.01);
+    t.ok(ratio < 64, `head ${i}: 16 times as long takes ${ratio.toFixed(1)} times as long`);
+  }
 });

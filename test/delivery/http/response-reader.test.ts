@@ -128,7 +128,16 @@ t.test("a response means the same whatever came before", async () => {
 t.test("a response means what it means to undici", async (t) => {
   let text = "";
   const server = createServer((socket) => {
-    socket.once("data", () => socket.end(text, "latin1")).on("error", () => {});
+    let request = "";
+    socket
+      .on("error", () => {})
+      .on("data", (data) => {
+        request += data;
+        // Closing a socket with unread bytes resets it, and undici would lose the response.
+        if (request.endsWith("{}")) {
+          socket.end(text, "latin1");
+        }
+      });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   t.teardown(() => server.close());

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { entities } from "../../src/app/entities.ts";
+import { openDatabase } from "../../src/db/database.ts";
+import { eventQueue, startQueue } from "../../src/features/events/queue.ts";
+import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { newId } from "../../src/runtime/ids.ts";
+import { createSealer } from "../../src/runtime/sealer.ts";
+import { createTestDatabase } from "../support/database.ts";
+import type { Scope } from "../support/scope.ts";
+import { testLog } from "../support/service.ts";
+
+/** A database and a queue with endpoints that receive every event. They go with the test. */
+export async function prepareDeliveries(t: Scope, endpointCount: number) {
+  const { url, drop } = await createTestDatabase();
+  const db = await openDatabase({ url, entities, log: testLog, poolSize: 8 });
+  const { boss, stop } = await startQueue({
+    url,
+    backend: "postgres",
+    log: testLog,
+    supervise: false,
+  });
+  t.teardown(async () => {
+    await stop();
+    await db.close();
+    await drop();
+  });
+  const { pool } = db;
+  const sealer = createSealer(randomBytes(32).toString("base64"));
+  const workspaceId = await ensureWorkspace(db, "test");
+  const endpoints = Array.from({ length: endpointCount }, () => newId("whs"));
+  await pool.query(
+    `insert into webhook_subscriptions (id, workspace_id, url, events, active, active_since,
+       description, sealed_secret, created_at, updated_at)
+     select id, $2, 'https://receiver.test/' || id, '{}', true, 'epoch', '', $3, now(), now()
+     from unnest($1::text[]) as id`,
+    [endpoints, workspaceId, await sealer.seal("whsec_test")],
+  );
+  return {
+    pool,
+    boss,
+    sealer,
+    workspaceId,
+    endpoints,
+    /** Commits events with their jobs; their bodies are their identifiers. */
+    async addEvents(count: number): Promise<string[]> {
+      const ids = Array.from({ length: count }, () => newId("evt"));
+      await pool.query(
+        `insert into events (id, workspace_id, type, occurred_at, body)
+         select id, $2, 'service.ticket.created.v1', now(), id from unnest($1::text[]) as id`,
+        [ids, workspaceId],
+      );
+      await boss.insert(
+        eventQueue,
+        ids.map((eventId) => ({ data: { eventId, workspaceId } })),
+      );
+      return ids;
+    },
+  };
+}
+
+export type DeliveryDatabase = Awaited<ReturnType<typeof prepareDeliveries>>;

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import t from "tap";
+import { maxHeld } from "../../src/delivery/claim-size.ts";
+import { startDispatcher } from "../../src/delivery/dispatcher.ts";
+import type { Sender } from "../../src/delivery/sender.ts";
+import { eventually } from "../support/eventually.ts";
+import { testLog } from "../support/service.ts";
+import { type DeliveryDatabase, prepareDeliveries } from "./delivery-database.ts";
+
+/** Takes deliveries in memory, for as long as the test says, and keeps what it got. */
+function createMemorySender(takesMs: (endpointId: string) => number) {
+  const posts: string[] = [];
+  const inFlight = new Map<string, number>();
+  let most = 0;
+  const add = (id: string, count: number) => {
+    inFlight.set(id, (inFlight.get(id) ?? 0) + count);
+    most = Math.max(
+      most,
+      [...inFlight.values()].reduce((sum, n) => sum + n, 0),
+    );
+  };
+  const sender: Sender = {
+    async send({ url, body }) {
+      const endpointId = new URL(url).pathname.slice(1);
+      const startedAt = new Date();
+      posts.push(`${body} to ${endpointId}`);
+      add(endpointId, 1);
+      const durationMs = takesMs(endpointId);
+      if (durationMs > 0) {
+        await sleep(durationMs);
+      }
+      add(endpointId, -1);
+      const common = { startedAt, durationMs, timings: {}, reusedConnection: true };
+      return { outcome: "succeeded", httpStatus: 200, ...common };
+    },
+    close: async () => {},
+    stats: () => ({
+      inFlight: 0,
+      openConnections: 0,
+      connectionsOpened: 0,
+      attempts: 0,
+      reused: 0,
+    }),
+  };
+  return {
+    sender,
+    posts,
+    get most() {
+      return most;
+    },
+  };
+}
+
+const start = ({ pool, boss, sealer }: DeliveryDatabase, sender: Sender, more: object = {}) =>
+  startDispatcher({ pool, boss, sealer, sender, log: testLog, maxAgeSeconds: 3_600, ...more });
+
+const outcomesOf = async ({ pool }: DeliveryDatabase) =>
+  (await pool.query<{ outcome: string }>("select outcome from webhook_deliveries")).rows;
+
+t.test("workers that come and go deliver each event once to each endpoint", async (t) => {
+  const limits = { total: 32, perWorkspace: 24, perEndpoint: 16, slow: 16 };
+  const scenario = fc.record({
+    endpoints: fc.array(fc.constantFrom(0, 5, 40, 1_050), { minLength: 1, maxLength: 4 }),
+    events: fc.integer({ min: 1, max: 60 }),
+    // A worker starts, or the oldest stops, after as many milliseconds.
+    changes: fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 200 })), { maxLength: 5 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(scenario, async ({ endpoints: latencies, events, changes }) => {
+      const database = await prepareDeliveries(t, latencies.length);
+      const { endpoints } = database;
+      const takesMs = (id: string) => latencies[endpoints.indexOf(id)] ?? 0;
+      const senders: ReturnType<typeof createMemorySender>[] = [];
+      const startWorker = () => {
+        const sender = createMemorySender(takesMs);
+        senders.push(sender);
+        return start(database, sender.sender, { limits });
+      };
+      const ids = await database.addEvents(events);
+      const workers = [startWorker()];
+      for (const [isStart, afterMs] of changes) {
+        await sleep(afterMs);
+        if (isStart) {
+          workers.push(startWorker());
+        } else {
+          await workers.shift()?.stop();
+        }
+      }
+      workers.push(startWorker());
+      const expected = ids.flatMap((id) => endpoints.map((endpoint) => `${id} to ${endpoint}`));
+      const outcomes = await eventually(
+        () => outcomesOf(database),
+        (rows) => rows.length >= expected.length,
+        60_000,
+      );
+      await Promise.all(workers.map((worker) => worker.stop()));
+      assert.equal(outcomes.length, expected.length);
+      assert.ok(outcomes.every(({ outcome }) => outcome === "succeeded"));
+      assert.deepEqual(senders.flatMap(({ posts }) => posts).sort(), expected.sort());
+      assert.ok(senders.every(({ most }) => most <= limits.total));
+    }),
+    { numRuns: 5, endOnFailure: true },
+  );
+});
+
+t.test("a worker that was full goes on as soon as its outcomes are written", async (t) => {
+  const database = await prepareDeliveries(t, 1);
+  await database.addEvents(3_000);
+  const lock = await database.pool.connect();
+  t.teardown(() => lock.release());
+  await lock.query("begin; lock table webhook_delivery_stats");
+  const { sender, posts } = createMemorySender(() => 0);
+  // So rarely that polling cannot be what finds the rest.
+  const worker = start(database, sender, { pollEventsMs: 600_000 });
+  const isFull = async () => posts.length > maxHeld - 512;
+  t.ok(await eventually(isFull, Boolean, 10_000));
+  await sleep(300);
+  t.ok(posts.length <= maxHeld, `it holds ${posts.length} and takes no more`);
+  await lock.query("commit");
+  await eventually(
+    async () => posts.length,
+    (count) => count === 3_000,
+    20_000,
+  );
+  t.equal(posts.length, 3_000);
+  await worker.stop();
+});
