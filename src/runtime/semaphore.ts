@@ -13,7 +13,7 @@ export interface SemaphoreOptions {
   readonly places: number;
   /** Longest wait for a place, in milliseconds. */
   readonly withinMs: number;
-  /** What is thrown after that. */
+  /** Makes the error thrown after that. */
   readonly timeout: () => Error;
 }
 

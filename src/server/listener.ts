@@ -18,8 +18,8 @@ import { type Http2Limits, limitHttp2, maxConcurrentStreams } from "./http2-limi
 export interface Listener {
   readonly port: number;
   /**
-   * Takes no new connections, tells clients to go elsewhere, and lets calls
-   * under way end.
+   * Accepts no new connections, tells clients to reconnect elsewhere, and waits
+   * for the calls in flight.
    * @param graceMs after this, what is still open is cut off
    */
   close(graceMs: number): Promise<void>;

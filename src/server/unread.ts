@@ -45,7 +45,7 @@ interface Handle {
 const closed: Handle = { bytesWritten: 0, writeQueueSize: 0 };
 
 /**
- * What is public of a socket changes when a write ends, and one write may be a
+ * The public counters of a socket change only when a write ends, and one write may be a
  * response of megabytes. Node's own time-outs ask the handle as well.
  * @see https://github.com/nodejs/node/blob/v24.x/lib/net.js `Socket.prototype._onTimeout`
  */

@@ -13,6 +13,8 @@ t.setTimeout(600_000);
 
 const messages = isLong ? 945 : 200;
 const searchers = 20;
+/** What a busy machine adds, in milliseconds. */
+const noiseMs = 10;
 const samples = isLong ? 2_000 : 300;
 
 /** 64 KB in words that no other message has. */
@@ -88,7 +90,8 @@ t.test("one workspace searches, another lists", async (t) => {
     );
     // In the short form other tests run beside this one.
     const [quietMs = 0, busyMs = 0] = (isLong ? p99 : p50) ?? [];
-    t.ok(busyMs <= 2 * quietMs, `${q}: ${ms(quietMs)} → ${ms(busyMs)}`);
+    const most = 2 * quietMs + (isLong ? 0 : noiseMs);
+    t.ok(busyMs <= most, `${q}: ${ms(quietMs)} → ${ms(busyMs)}`);
   }
 });
 

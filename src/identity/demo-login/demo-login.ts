@@ -35,8 +35,8 @@ export interface DemoLogin {
 const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 
 /**
- * Stands in for an identity provider until there is one: it lets in whoever
- * has a login code, which takes access to the terminal or the data folder.
+ * Stands in for an identity provider until there is one: it lets in anybody
+ * with a login code, which takes access to the terminal or the data folder.
  * That is the lock. That it also responds to this machine alone, and to its own
  * name alone (else any web page could have its own name lead here), leaves
  * others nothing to try it on.

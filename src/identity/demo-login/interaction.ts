@@ -71,7 +71,7 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
     if (chosen === undefined || !choices.some(({ id }) => id === chosen)) {
       return seeOther(res, actionOf(login));
     }
-    // Whoever logs in here lets the client act for them: native ones must have that said.
+    // The login is the consent too; oidc-provider wants it stated for native clients.
     const result = { login: { accountId: accountOf(chosen) }, consent: {} };
     await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
   }
@@ -94,7 +94,7 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
         throw thrown;
       }
     } finally {
-      // What is left of a body that nobody wanted.
+      // Drains the rest of a body that was not read.
       req.resume();
     }
   }

@@ -19,7 +19,7 @@ export interface InboundRequest {
   body(limit: number): Promise<Buffer>;
 }
 
-/** What is answered. */
+/** The response to an inbound request. */
 export interface InboundAnswer {
   readonly status: number;
   readonly type?: string;
