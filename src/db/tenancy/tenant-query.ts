@@ -6,6 +6,7 @@ import pg, {
   type QueryResult,
   type QueryResultRow,
 } from "pg";
+import { idleInTransactionMs } from "../in-transaction.ts";
 import { tenantRole, workspaceSetting } from "./tenant-role.ts";
 
 /** Runs ahead of what a workspace asks for, in the same transaction. */
@@ -25,6 +26,7 @@ export function createPrologue(isWalled: boolean, timeoutMs: number) {
     ...(isWalled ? [`set_config('role', '${tenantRole}', true)`] : []),
     `set_config('${workspaceSetting}', $1, true)`,
     `set_config('statement_timeout', '${timeoutMs}', true)`,
+    `set_config('idle_in_transaction_session_timeout', '${idleInTransactionMs}', true)`,
   ];
   const text = `select where ${settings.map((setting) => `${setting} is null`).join(" or ")}`;
   return (workspaceId: string): Prologue => ({ name: "tenant", text, values: [workspaceId] });

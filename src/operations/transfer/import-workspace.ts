@@ -33,7 +33,8 @@ export function importWorkspace(
   lines: AsyncIterable<string>,
   options: ImportOptions,
 ): Promise<number> {
-  return inTransaction(pool, (client) => put(client, lines, options)).catch((thrown) => {
+  // Lines come as fast as whatever writes them.
+  return inTransaction(pool, (client) => put(client, lines, options), 0).catch((thrown) => {
     const { code, detail, table } = thrown as { code?: string; detail?: string; table?: string };
     if (code === "23505") {
       throw new ImportError(`${table}: is here already: ${detail}`);

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import t from "tap";
+import { entities } from "../../src/app/entities.ts";
+import { openDatabase } from "../../src/db/database.ts";
+import { inTransaction } from "../../src/db/in-transaction.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { testLog } from "../support/service.ts";
+
+t.test("a transaction whose client says nothing more lets go of its locks", async (t) => {
+  const database = await createTestDatabase();
+  const db = await openDatabase({ url: database.url, entities, log: testLog, poolSize: 2 });
+  t.teardown(async () => {
+    await db.close();
+    await database.drop();
+  });
+  await db.pool.query("create table counts (n int); insert into counts values (0)");
+  const count = "update counts set n = n + 1";
+  const silent = inTransaction(
+    db.pool,
+    async (client) => {
+      await client.query(count);
+      await sleep(2_000);
+      await client.query(count);
+    },
+    300,
+  );
+  silent.catch(() => {});
+  await sleep(50);
+  await inTransaction(db.pool, (client) => client.query(count));
+  await t.rejects(silent);
+  t.same((await db.pool.query("select n from counts")).rows, [{ n: 1 }]);
+});
