@@ -45,8 +45,17 @@ t.test("parseJson reads what renderJson and toJson write", async () => {
 
 t.test("parseJson and fromJson refuse the same", async () => {
   // A valid message with one value replaced by any other.
+  // protobuf-es reads 64-bit integers by BigInt, which takes white space around them, and for 0.
+  const isPadded = (value: unknown) => typeof value === "string" && value !== value.trim();
+  for (const text of [" ", " 1", "1\n"]) {
+    assert.throws(() => parseJson(EverythingSchema, JSON.stringify({ fInt64: text }), options));
+  }
   const mutated = fc
-    .tuple(anything, fc.jsonValue({ maxDepth: 2 }), fc.nat())
+    .tuple(
+      anything,
+      fc.jsonValue({ maxDepth: 2 }).filter((value) => !isPadded(value)),
+      fc.nat(),
+    )
     .map(([message, value, position]) => {
       const json = toJson(EverythingSchema, message, options) as Record<string, JsonValue>;
       const keys = Object.keys(json);
