@@ -9,6 +9,12 @@ export interface ConcurrencyLimits {
   readonly slow: number;
 }
 
+/** The place of one delivery in flight. */
+interface Slot {
+  /** When it was taken. */
+  readonly at: number;
+}
+
 /** What the endpoints of one workspace share. */
 interface WorkspaceUse {
   readonly id: string;
@@ -23,8 +29,8 @@ export interface EndpointUse {
   /** Adaptive concurrency limit: begins low and grows with each quick response. */
   limit: number;
   inFlight: number;
-  /** When each delivery in flight was started, oldest first. */
-  readonly started: Set<{ readonly at: number }>;
+  /** Slots in use, oldest first. */
+  readonly slots: Set<Slot>;
   /** Moving average of the duration of a delivery, in milliseconds. */
   latency: number;
   isSlow: boolean;
@@ -90,7 +96,7 @@ export function createConcurrencyLimiter(
         workspace,
         limit: Math.min(firstLimit, limits.perEndpoint),
         inFlight: 0,
-        started: new Set(),
+        slots: new Set(),
         latency: firstLatencyMs,
         isSlow: false,
       };
@@ -117,33 +123,32 @@ export function createConcurrencyLimiter(
       (endpoint.isSlow || inFlight - slowInFlight < useful.current) &&
       endpoint.workspace.inFlight < limits.perWorkspace &&
       !(endpoint.isSlow && slowInFlight >= limits.slow),
-    /**
-     * Takes a slot.
-     * @returns gives it back, and learns from how long it was taken
-     */
-    take(endpoint: EndpointUse): () => void {
-      const entry = { at: clock.now() };
-      endpoint.started.add(entry);
+    /** Takes a slot, which is given back by `release`. */
+    take(endpoint: EndpointUse): Slot {
+      const slot = { at: clock.now() };
+      endpoint.slots.add(slot);
       endpoint.inFlight += 1;
       endpoint.workspace.inFlight += 1;
       inFlight += 1;
       if (endpoint.isSlow) {
         slowInFlight += 1;
       }
-      return () => {
-        if (endpoint.isSlow) {
-          slowInFlight -= 1;
-        }
-        inFlight -= 1;
-        endpoint.workspace.inFlight -= 1;
-        endpoint.inFlight -= 1;
-        endpoint.started.delete(entry);
-        adapt(endpoint, clock.now() - entry.at);
-      };
+      return slot;
+    },
+    /** Gives a slot back, and learns from how long it was taken. */
+    release(endpoint: EndpointUse, slot: Slot): void {
+      if (endpoint.isSlow) {
+        slowInFlight -= 1;
+      }
+      inFlight -= 1;
+      endpoint.workspace.inFlight -= 1;
+      endpoint.inFlight -= 1;
+      endpoint.slots.delete(slot);
+      adapt(endpoint, clock.now() - slot.at);
     },
     /** Recognizes an endpoint that hangs before its deliveries time out. */
     recognizeHang(endpoint: EndpointUse): void {
-      const [oldest] = endpoint.started;
+      const [oldest] = endpoint.slots;
       const ms = oldest === undefined ? 0 : clock.now() - oldest.at;
       if (ms > slowMs) {
         endpoint.latency = Math.max(endpoint.latency, ms);

@@ -118,9 +118,9 @@ export function createScheduler(
   }
 
   function start(endpoint: EndpointQueue, task: Task): void {
-    const release = limiter.take(endpoint.use);
+    const slot = limiter.take(endpoint.use);
     task.run(() => {
-      release();
+      limiter.release(endpoint.use, slot);
       if (freed.length === 0) {
         clock.soon(useFreed);
       }
@@ -132,41 +132,57 @@ export function createScheduler(
   function useFreed(): void {
     const ready = freed;
     freed = [];
-    // Others first, one at a time: an endpoint with a long queue would never let go of its slots.
-    let turns = turnsPerSlot * ready.length;
-    let started = 0;
-    for (const endpoint of starved) {
-      const isLeft = started < ready.length || limiter.hasSharedRoom(endpoint.use);
-      if (turns === 0 || !isLeft) {
-        break;
-      }
-      turns -= 1;
-      started += startOne(endpoint) ? 1 : 0;
+    if (starved.size > 0) {
+      shareOut(ready);
     }
     for (const endpoint of ready) {
-      while (startOne(endpoint)) {}
+      while (wantsSlot(endpoint) && limiter.hasSharedRoom(endpoint.use)) {
+        startNext(endpoint);
+      }
+      if (wantsSlot(endpoint)) {
+        starved.add(endpoint);
+      }
     }
   }
 
-  /** Starts the next task of an endpoint, unless it has to wait for a slot that others hold. */
-  function startOne(endpoint: EndpointQueue): boolean {
-    const { use, tasks } = endpoint;
-    starved.delete(endpoint);
-    const [next] = tasks;
-    if (next === undefined || use.inFlight >= limiter.limitOf(use)) {
-      return false;
+  /**
+   * Gives freed slots to those that wait for one, in turns. Endpoints with long queues would
+   * otherwise never let go of theirs.
+   */
+  function shareOut(ready: readonly EndpointQueue[]): void {
+    for (const endpoint of ready) {
+      starved.add(endpoint);
     }
-    const hasRoom = limiter.hasSharedRoom(use);
-    if (hasRoom) {
-      tasks.shift();
+    let started = 0;
+    let turns = turnsPerSlot * ready.length;
+    for (const endpoint of starved) {
+      const hasRoom = limiter.hasSharedRoom(endpoint.use);
+      if (turns === 0 || (started >= ready.length && !hasRoom)) {
+        break;
+      }
+      turns -= 1;
+      starved.delete(endpoint);
+      if (hasRoom && wantsSlot(endpoint)) {
+        startNext(endpoint);
+        started += 1;
+      }
+      if (wantsSlot(endpoint)) {
+        // Back of the line.
+        starved.add(endpoint);
+      }
+    }
+  }
+
+  /** Whether its next task waits for nothing but a slot that others hold. */
+  const wantsSlot = ({ use, tasks }: EndpointQueue) =>
+    tasks.length > 0 && use.inFlight < limiter.limitOf(use);
+
+  function startNext(endpoint: EndpointQueue): void {
+    const next = endpoint.tasks.shift();
+    if (next !== undefined) {
       waiting -= 1;
       start(endpoint, next.task);
     }
-    if (tasks.length > 0 && use.inFlight < limiter.limitOf(use)) {
-      // Back of the line, so that each starved endpoint gets its turn.
-      starved.add(endpoint);
-    }
-    return hasRoom;
   }
 
   /** Recognizes endpoints that hang, defers what has waited too long, forgets unused endpoints. */
