@@ -6,20 +6,21 @@ type Limited = Pick<Connection, "isIdle" | "bytesWritten" | "close">;
 export interface ConnectionLimit {
   /** Starts to watch a connection that has just opened. */
   add(connection: Limited): void;
-  /** To be called once it is closed, whoever closed it. */
+  /** Stops to watch it. To be called when it is closed, by either side. */
   delete(connection: Limited): void;
   readonly size: number;
 }
 
-/** How soon a connection that was busy when its time came is looked at again. */
+/** How soon to look again at a connection that was too old but busy. */
 const busyRecheckMs = 250;
 
 /**
- * Closes idle connections that are too many, or too old: a receiver that moved is found only by
- * connecting again. Busy ones are never touched, so both limits are exceeded while all are at work.
+ * Closes idle connections when there are too many, or when they are too old: a receiver that moved
+ * is found only by connecting again. It leaves busy ones alone, so while all are busy both limits
+ * are exceeded.
  *
- * Which one makes room is decided as in a CLOCK page cache: the oldest that was not used since it
- * was last passed by. An exact order of use would have to be kept at every request.
+ * It picks a connection as a CLOCK page cache does: the oldest that was not used since the last
+ * look. An exact order of use would cost work at every request.
  */
 export function createConnectionLimit({
   maxConnections,
@@ -40,7 +41,7 @@ export function createConnectionLimit({
         return;
       }
       state.seenBytes = bytesWritten;
-      // To the end of the order.
+      // Back of the order.
       watched.delete(connection);
       watched.set(connection, state);
     }

@@ -11,8 +11,8 @@ export interface Deadlines<T extends Expiring> {
 }
 
 /**
- * Deadlines for items that all get the same time. Then the order of adding is the order of
- * expiry, and one timer on the oldest serves them all; a timer each costs more than the signing.
+ * Deadlines for items that all get the same time. They expire in the order in which they were
+ * added, so one timer for the oldest serves them all; a timer each costs more than the signing.
  *
  * `expiresAt` is on the clock of `performance.now()`.
  */
@@ -22,7 +22,7 @@ export function createDeadlines<T extends Expiring>(): Deadlines<T> {
 
   function arm(item: T): void {
     timer = setTimeout(sweep, Math.max(1, Math.ceil(item.expiresAt - performance.now())));
-    // Open sockets keep the process alive, an empty promise of time should not.
+    // Open sockets keep the process alive. A timer alone should not.
     timer.unref();
   }
 

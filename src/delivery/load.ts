@@ -7,7 +7,7 @@ export interface OutgoingEvent {
   readonly type: string;
   /** In milliseconds of the epoch. */
   readonly occurredMs: number;
-  /** The frozen envelope, as it goes over the wire. */
+  /** The frozen envelope, byte for byte as it is sent. */
   readonly body: string;
 }
 
@@ -15,13 +15,13 @@ export interface OutgoingEvent {
 export interface WebhookEndpoint {
   readonly id: string;
   readonly workspaceId: string;
-  /** Text only if it is none: the sender refuses it, and only it. */
+  /** The raw string if it cannot be parsed: then only deliveries to this endpoint fail. */
   readonly url: URL | string;
   readonly events: readonly string[];
   readonly active: boolean;
   readonly activeSince: Date;
   readonly sealedSecret: string;
-  /** Null once the grace period of a rotation is over. */
+  /** Signs too during the grace period of a rotation; then null. */
   readonly previousSealedSecret: string | null;
   /** When it was read, on the clock of `performance.now()`. */
   readonly loadedAt: number;

@@ -1,13 +1,12 @@
 import { version } from "../config/settings.ts";
 import { sign } from "./signature.ts";
 
-/** What every delivery says that it comes from. */
+/** The User-Agent of every delivery. */
 export const userAgent = `ticketing/${version}`;
 
 /**
- * The headers of a delivery, but for those that follow from its address and
- * length.
- * @param secrets with which to sign, the present one first
+ * The headers of a delivery, except Host and Content-Length.
+ * @param secrets signing secrets, the current one first
  */
 export const requestHeaders = (
   body: Uint8Array | string,

@@ -183,7 +183,7 @@ t.test("limits hold, order holds, and each delivery is run or deferred once", as
       world.clock.pass(0);
       assert.deepEqual(world.scheduler.load, { inFlight: 0, waiting: 0 });
     }),
-    { numRuns: 1_500 },
+    { numRuns: 4_000 },
   );
 });
 
