@@ -30,7 +30,7 @@ function bigintReader(min: bigint, max: bigint): ScalarReader {
     let value: bigint;
     if (typeof json === "bigint") {
       value = json;
-    } else if (typeof json === "string" && /^-?\d{1,20}$/.test(json)) {
+    } else if (typeof json === "string" && /^-?(?:0|[1-9]\d{0,19})$/.test(json)) {
       value = BigInt(json);
     } else {
       const number = toNumber(json);
