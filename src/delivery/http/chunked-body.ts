@@ -12,7 +12,10 @@ export interface ChunkedBody {
 
 /** Most bytes of framing in one body: sizes, extensions, line ends and trailers. */
 const maxOverhead = 32_768;
-const sizeLine = /^([\da-f]{1,12})(?:[\t ]*;[\t\x20-\x7e\x80-\xff]*)?\r\n$/i;
+const token = "[!#$%&'*+.^_`|~\\w-]+";
+const quoted = String.raw`"(?:[\t\x20!\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"`;
+const extension = `[\\t ]*;[\\t ]*${token}(?:[\\t ]*=[\\t ]*(?:${token}|${quoted}))?`;
+const sizeLine = new RegExp(`^([\\da-f]{1,12})(?:${extension})*\\r\\n$`, "i");
 const trailerLine = new RegExp(`^${fieldLine.source}$`);
 
 /** @see https://www.rfc-editor.org/rfc/rfc9112#section-7.1 */

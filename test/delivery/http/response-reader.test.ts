@@ -42,7 +42,12 @@ const chunked = fc
       anyBody.filter((data) => data !== ""),
       { maxLength: 4 },
     ),
-    fc.constantFrom("", ";a", ";a=b", ';a="b"'),
+    fc.oneof(
+      fc.constantFrom("", ";a", ";a=b", ';a="b"'),
+      fc
+        .string({ unit: fc.constantFrom(...';;==ab"\\\\é'), maxLength: 8 })
+        .map((text) => `;${text}`),
+    ),
     fc.constantFrom("", "X-Trailer: 1\r\n", "bad trailer\r\n"),
   )
   .map(
