@@ -16,6 +16,8 @@ export interface ResponseLimits extends ConnectionLimits {
   readonly connectionBytes: number;
   /** With more bytes than this unread in all, connections are cut, the longest stalled first. */
   readonly processBytes: number;
+  /** Requests that wait on all connections for their clients to read; more are refused. */
+  readonly waitingRequests: number;
 }
 
 const inspectEveryMs = 250;
@@ -32,6 +34,7 @@ export function boundResponses(
   log: Logger,
 ) {
   const connections = new Map<object, Connection>();
+  const queue = { length: 0, limit: limits.waitingRequests };
 
   function inspect(): void {
     const now = performance.now();
@@ -71,7 +74,7 @@ export function boundResponses(
     /** Takes a connection into account from now on. */
     add(socket: Socket, session?: ServerHttp2Session): void {
       const key = session ?? socket;
-      connections.set(key, createConnection(socket, session, listener, isStream, limits));
+      connections.set(key, createConnection(socket, session, listener, isStream, limits, queue));
       socket.once("close", () => connections.delete(key));
     },
     /** Takes requests of HTTP/1.1. */

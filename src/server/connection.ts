@@ -11,6 +11,13 @@ export interface ConnectionLimits {
   readonly stallMs: number;
 }
 
+/** The requests that wait on all connections. */
+export interface Queue {
+  length: number;
+  /** Requests beyond this many are refused. */
+  readonly limit: number;
+}
+
 /** Whether a request is for a stream, which takes as long as its client likes. */
 export type IsStream = (req: IncomingMessage) => boolean;
 
@@ -52,6 +59,7 @@ export function createConnection(
   listener: RequestListener,
   isStream: IsStream,
   { waitAboveBytes, stallMs }: ConnectionLimits,
+  queue: Queue,
 ): Connection {
   const flow = socketFlow(socket);
   /** The one response of HTTP/1.1, as it mostly is. To set up more for it would slow each call. */
@@ -112,14 +120,37 @@ export function createConnection(
       if (socket.destroyed || !hasRoom(now)) {
         return;
       }
-      waiting.delete(res);
+      leave(res);
       start(res, now);
+    }
+  }
+
+  function wait(res: ServerResponse): void {
+    waiting.add(res);
+    queue.length += 1;
+  }
+
+  /** @returns whether it has waited */
+  function leave(res: ServerResponse): boolean {
+    const hasWaited = waiting.delete(res);
+    if (hasWaited) {
+      queue.length -= 1;
+    }
+    return hasWaited;
+  }
+
+  /** HTTP/2 tells the client that nothing was done, so that it may retry; HTTP/1.1 cannot. */
+  function refuse(res: ServerResponse): void {
+    if (res instanceof Http2ServerResponse) {
+      res.stream.close(constants.NGHTTP2_REFUSED_STREAM);
+    } else {
+      cut();
     }
   }
 
   function end(this: ServerResponse): void {
     streamStalls.delete(this);
-    if (waiting.delete(this)) {
+    if (leave(this)) {
       return;
     }
     inFlight.delete(this);
@@ -159,7 +190,9 @@ export function createConnection(
   }
 
   function cut(): void {
-    waiting.clear();
+    for (const res of waiting) {
+      leave(res);
+    }
     socket.resetAndDestroy();
   }
 
@@ -181,8 +214,10 @@ export function createConnection(
         cut();
       } else if (waiting.size === 0 && hasRoom(now)) {
         start(res, now);
+      } else if (queue.length < queue.limit) {
+        wait(res);
       } else {
-        waiting.add(res);
+        refuse(res);
       }
     },
 

@@ -9,7 +9,7 @@ export interface Http2Limits {
 }
 
 /** Requests of one connection under way at once, which is said to the client. */
-export const maxConcurrentStreams = 1_000;
+export const maxConcurrentStreams = 250;
 
 /** Takes back requests that do not come to their end, and closes connections that have none. */
 export function limitHttp2(server: Http2Server, { requestMs, idleMs }: Http2Limits): void {

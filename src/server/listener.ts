@@ -55,6 +55,8 @@ const usualLimits: ListenerLimits = {
   waitAboveBytes: MiB,
   connectionBytes: 16 * MiB,
   processBytes: 32 * MiB,
+  // Each takes about 30 KB.
+  waitingRequests: 1_000,
   stallMs: 30_000,
 };
 

@@ -202,3 +202,29 @@ t.test("who pipelines without end is hung up on", async (t) => {
   const socket = await ask(t, target, Array(1_500).fill("/idle"));
   t.ok(await isCut(socket));
 });
+
+t.test("requests that would wait beyond the limit of the process are refused", async (t) => {
+  const target = await start(t, { waitingRequests: 10 });
+  const greedy = open(t, target, 0);
+  const refused = () =>
+    streams.filter(({ rstCode }) => rstCode === constants.NGHTTP2_REFUSED_STREAM).length;
+  const streams = requestMany(greedy, "/page", 40);
+  // One of HTTP/1.1 cannot be told that nothing was done.
+  t.ok(
+    await eventually(
+      async () => refused(),
+      (count) => count >= 20,
+    ),
+  );
+  t.ok(await isCut(await ask(t, target, Array(20).fill("/long"))));
+  const other = open(t, target);
+  t.equal(await lengthOf(request(other, "/short")), "short".length, "others are served");
+  greedy.destroy();
+  await sleep(50);
+  const next = requestMany(open(t, target, 0), "/page", 8);
+  await sleep(100);
+  t.ok(
+    next.every(({ rstCode }) => rstCode === 0),
+    "places come free when their connection closes",
+  );
+});
