@@ -46,7 +46,7 @@ function describeError(thrown: Error): object {
     return { message: String(thrown) };
   }
   const { type, message, stack } = stdSerializers.err(thrown);
-  const { code, table, constraint } = thrown as { [name in PgField]?: unknown };
+  const { code, table, constraint } = thrown as Partial<Record<PgField, unknown>>;
   const cause = thrown.cause instanceof Error ? describeError(thrown.cause) : undefined;
   return { type, message, code, table, constraint, stack, cause };
 }

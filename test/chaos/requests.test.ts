@@ -18,11 +18,11 @@ const patienceMs = 150;
 
 const { env, key } = await prepareDatabase(t);
 
-for (const ROLE of ["api", "worker"]) {
-  t.test(`no request ends a process: ${ROLE}`, async (t) => {
+for (const role of ["api", "worker"]) {
+  t.test(`no request ends a process: ${role}`, async (t) => {
     const { child, url, lines } = await spawnService(t, {
       ...env,
-      ROLE,
+      ROLE: role,
       RATE_LIMIT_PER_MINUTE: "0",
     });
     const port = Number(new URL(url).port);

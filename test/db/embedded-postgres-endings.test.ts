@@ -6,10 +6,20 @@ import t from "tap";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import * as support from "../support/embedded.ts";
 
-const { AS_ROOT, eventually, FAST, folder, gone, postmaster, query, serveInChild, start, stopped } =
-  support;
+const {
+  runsAsRoot,
+  eventually,
+  unsyncedWrites,
+  folder,
+  gone,
+  postmaster,
+  query,
+  serveInChild,
+  start,
+  stopped,
+} = support;
 
-const LINUX_ONLY = { skip: process.platform !== "linux" && "needs /proc" };
+const linuxOnly = { skip: process.platform !== "linux" && "needs /proc" };
 
 /** Whether the server is up, with the data that was put there. */
 const answers = (url: string) =>
@@ -61,7 +71,7 @@ t.test("a server that is killed is started again on the same port", async (t) =>
 
 t.test("who has joined takes over when the owner is gone", async (t) => {
   const dataDir = folder(t);
-  const owner = await startEmbeddedPostgres({ dataDir, settings: FAST });
+  const owner = await startEmbeddedPostgres({ dataDir, settings: unsyncedWrites });
   await query(owner.url, "create table kept ()");
   const others = [await serveInChild(t, dataDir), await start(t, dataDir)] as const;
   t.same(
@@ -85,7 +95,7 @@ t.test("starts after server and owner were both killed, children still about", a
   t.ok(await answers(next.url));
 });
 
-t.test("a server that lost owner and watchdog is replaced, not joined", LINUX_ONLY, async (t) => {
+t.test("a server that lost owner and watchdog is replaced, not joined", linuxOnly, async (t) => {
   const dataDir = folder(t);
   const { child } = await serveInChild(t, dataDir);
   const pid = postmaster(dataDir);
@@ -102,15 +112,15 @@ t.test("a server that lost owner and watchdog is replaced, not joined", LINUX_ON
 
 t.test(
   "a leftover postmaster.pid with the number of another process does no harm",
-  LINUX_ONLY,
+  linuxOnly,
   async (t) => {
     const dataDir = folder(t);
-    const first = await startEmbeddedPostgres({ dataDir, settings: FAST });
+    const first = await startEmbeddedPostgres({ dataDir, settings: unsyncedWrites });
     const file = join(dataDir, "postgres-18/postmaster.pid");
     const contents = readFileSync(file, "utf8");
     await first.stop();
     const { uid, gid } = statSync(join(dataDir, "postgres-18"));
-    const other = spawn("sleep", ["60"], AS_ROOT ? { uid, gid } : {});
+    const other = spawn("sleep", ["60"], runsAsRoot ? { uid, gid } : {});
     t.teardown(() => other.kill());
     writeFileSync(file, contents.replace(/^\d+/, String(other.pid)));
     const second = await start(t, dataDir);

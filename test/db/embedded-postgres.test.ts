@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import t from "tap";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
-import { FAST, folder, query, serveInChild, start } from "../support/embedded.ts";
+import { folder, query, serveInChild, start, unsyncedWrites } from "../support/embedded.ts";
 
 t.test("the first start makes a database, the next one finds it", async (t) => {
   const dataDir = join(folder(t), "not/there/yet");
@@ -65,7 +65,7 @@ t.test("of several processes on a new folder one makes the database, all use it"
 t.test("failures are one line that says what to do", async (t) => {
   const dataDir = folder(t);
   const fails = (options: object, expected: RegExp) =>
-    startEmbeddedPostgres({ dataDir, settings: FAST, ...options }).then(
+    startEmbeddedPostgres({ dataDir, settings: unsyncedWrites, ...options }).then(
       () => t.fail("started"),
       (error: Error) => {
         t.type(error, EmbeddedPostgresError);
@@ -74,7 +74,7 @@ t.test("failures are one line that says what to do", async (t) => {
       },
     );
   await fails(
-    { settings: { ...FAST, shared_buffers: "plenty" } },
+    { settings: { ...unsyncedWrites, shared_buffers: "plenty" } },
     /starting the server failed: .*shared_buffers.*plenty.*DATABASE_URL/,
   );
 

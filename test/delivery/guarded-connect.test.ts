@@ -13,8 +13,8 @@ import { testAuthority } from "../support/certificates.ts";
 import { createReceiver } from "../support/receiver.ts";
 
 const { ca } = await testAuthority();
-const PUBLIC_ONLY = createAddressGuard();
-const LOOPBACK = createAddressGuard({ allowedCidrs: ["127.0.0.0/8", "::1/128"] });
+const publicOnly = createAddressGuard();
+const loopback = createAddressGuard({ allowedCidrs: ["127.0.0.0/8", "::1/128"] });
 
 /** Answers with each list in turn, and with the last one from then on. */
 function answering(...answers: string[][]) {
@@ -32,7 +32,7 @@ function connectTo(
   port: number,
   options: Partial<GuardedConnectOptions> & Pick<GuardedConnectOptions, "resolve">,
 ) {
-  const connect = createGuardedConnect({ guard: LOOPBACK, timeoutMs: 1_000, ca, ...options });
+  const connect = createGuardedConnect({ guard: loopback, timeoutMs: 1_000, ca, ...options });
   return toPromise(connect, hostname, port);
 }
 
@@ -59,14 +59,14 @@ t.test("forbidden addresses are refused before anything is opened", async (t) =>
   const literals = ["127.0.0.1", "::1", "::ffff:127.0.0.1", "::ffff:7f00:1", "::7f00:1", "0.0.0.0"];
   for (const literal of literals) {
     const { asked, resolve } = answering(["8.8.8.8"]);
-    const outcome = await connectTo(literal, receiver.port, { guard: PUBLIC_ONLY, resolve });
+    const outcome = await connectTo(literal, receiver.port, { guard: publicOnly, resolve });
     t.match(outcome, blocked, literal);
     t.same(asked, [], "nobody was asked for it");
     if (!literal.includes(":")) {
       continue;
     }
     const bracketed = `[${literal}]`;
-    t.match(await connectTo(bracketed, receiver.port, { guard: PUBLIC_ONLY, resolve }), blocked);
+    t.match(await connectTo(bracketed, receiver.port, { guard: publicOnly, resolve }), blocked);
     t.same(asked, [], "nor for how it stands in a URL");
   }
 
@@ -82,7 +82,7 @@ t.test("forbidden addresses are refused before anything is opened", async (t) =>
   for (const answer of answers) {
     const { resolve } = answering(answer);
     const outcome = await connectTo("a.receiver.test", receiver.port, {
-      guard: PUBLIC_ONLY,
+      guard: publicOnly,
       resolve,
     });
     t.match(outcome, blocked, answer.join(" and "));
@@ -168,7 +168,7 @@ t.test("a resolver that fails, has no answer, or never answers", async (t) => {
 
 t.test("anything but https: is refused", async (t) => {
   const { resolve } = answering(["127.0.0.1"]);
-  const connect = createGuardedConnect({ guard: LOOPBACK, resolve, timeoutMs: 1_000, ca });
+  const connect = createGuardedConnect({ guard: loopback, resolve, timeoutMs: 1_000, ca });
   t.match(await toPromise(connect, "a.receiver.test", 80, "http:"), { kind: "blocked" });
 });
 
@@ -176,7 +176,7 @@ t.test("a second connection resumes the TLS session", async (t) => {
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const { resolve } = answering(["127.0.0.1"]);
-  const connect = createGuardedConnect({ guard: LOOPBACK, resolve, timeoutMs: 1_000, ca });
+  const connect = createGuardedConnect({ guard: loopback, resolve, timeoutMs: 1_000, ca });
   const resumed: boolean[] = [];
   for (const host of ["a.receiver.test", "a.receiver.test", "b.receiver.test"]) {
     const socket = (await toPromise(connect, host, receiver.port)) as TLSSocket;

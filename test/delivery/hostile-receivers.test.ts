@@ -8,11 +8,11 @@ import { createAuthority, testAuthority } from "../support/certificates.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { createRawReceiver } from "./raw-receiver.ts";
 
-const TIMEOUT_MS = 500;
-const SECRET = "whsec_example";
+const timeoutMs = 500;
+const secret = "whsec_example";
 const guard = createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] });
 const { ca } = await testAuthority();
-const options = { guard, ca, userAgent: "test", timeoutMs: TIMEOUT_MS };
+const options = { guard, ca, userAgent: "test", timeoutMs };
 
 /** An answer written by hand, and what the attempt must come to. */
 interface Case {
@@ -22,7 +22,7 @@ interface Case {
   reusable?: boolean;
 }
 
-const OK = { outcome: "succeeded", httpStatus: 200 } as const;
+const ok = { outcome: "succeeded", httpStatus: 200 } as const;
 const failed = (error: Attempt["error"]) => ({ outcome: "failed", error }) as const;
 
 const cases: Record<string, Case> = {
@@ -33,22 +33,22 @@ const cases: Record<string, Case> = {
   },
   "200 with a body of 4 KiB": {
     answer: `HTTP/1.1 200 OK\r\nContent-Length: 4096\r\n\r\n${"a".repeat(4096)}`,
-    expected: OK,
+    expected: ok,
     reusable: true,
   },
   "200 with a body of 4 KiB and one byte": {
     answer: `HTTP/1.1 200 OK\r\nContent-Length: 4097\r\n\r\n${"a".repeat(4097)}`,
-    expected: OK,
+    expected: ok,
   },
-  "HTTP/1.0": { answer: "HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok", expected: OK },
+  "HTTP/1.0": { answer: "HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok", expected: ok },
   "HTTP/1.0, body up to the end of the connection": {
     answer: (socket) => socket.end("HTTP/1.0 200 OK\r\n\r\nok"),
-    expected: OK,
+    expected: ok,
   },
   "103 before 200": {
     answer:
       "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
-    expected: OK,
+    expected: ok,
     reusable: true,
   },
   "redirect to a metadata address": {
@@ -67,21 +67,21 @@ const cases: Record<string, Case> = {
   },
   "1 GiB body": {
     answer: endless("HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n", Buffer.alloc(65_536)),
-    expected: OK,
+    expected: ok,
   },
   "endless chunked body": {
     answer: endless(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
       `8000\r\n${"a".repeat(0x8000)}\r\n`,
     ),
-    expected: OK,
+    expected: ok,
   },
   "gzip bomb": {
     answer: endless(
       "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 1073741824\r\n\r\n",
       randomBytes(65_536),
     ),
-    expected: OK,
+    expected: ok,
   },
   "head of 64 KiB": {
     answer: `HTTP/1.1 200 OK\r\nX-Large: ${"a".repeat(65_536)}\r\nContent-Length: 0\r\n\r\n`,
@@ -160,7 +160,7 @@ const cases: Record<string, Case> = {
   },
   "more than was announced": {
     answer: `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok${"HTTP/1.1 200 OK\r\n\r\n".repeat(3)}`,
-    expected: OK,
+    expected: ok,
   },
 };
 
@@ -176,10 +176,10 @@ for (const [name, { answer, expected, reusable = false }] of Object.entries(case
     const sender = createSender(options);
     const before = process.memoryUsage().rss;
 
-    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
 
     t.match(attempt, expected);
-    t.ok(attempt.durationMs < TIMEOUT_MS + 1_000, `took ${Math.round(attempt.durationMs)} ms`);
+    t.ok(attempt.durationMs < timeoutMs + 1_000, `took ${Math.round(attempt.durationMs)} ms`);
     t.ok(process.memoryUsage().rss - before < 100 * 2 ** 20, "memory is bounded");
     // What is not fit for use is closed without waiting for a next request.
     await waitUntil(() => sender.stats().openConnections === (reusable ? 1 : 0));
@@ -206,13 +206,13 @@ t.test("connections that never become TLS", async (t) => {
   for (const [name, [onConnection, error]] of Object.entries(stalls)) {
     const receiver = await createRawReceiver(onConnection, { plain: true });
     const sender = createSender(options);
-    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
     if (name === "resets") {
       t.equal(attempt.outcome, "failed", name);
     } else {
       t.match(attempt, failed(error), name);
     }
-    t.ok(attempt.durationMs < TIMEOUT_MS + 1_000, `took ${Math.round(attempt.durationMs)} ms`);
+    t.ok(attempt.durationMs < timeoutMs + 1_000, `took ${Math.round(attempt.durationMs)} ms`);
     t.equal(receiver.connections, 1, "no second connection");
     await receiver.close();
     await sender.close();
@@ -223,7 +223,7 @@ t.test("nobody listens", async (t) => {
   const receiver = await createReceiver();
   await receiver.close();
   const sender = createSender(options);
-  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
   t.match(attempt, failed("connect"));
   await sender.close();
 });
@@ -248,7 +248,7 @@ t.test("certificates that do not hold", async (t) => {
     const receiver = await createReceiver({ certificate });
     const sender = createSender(options);
     for (const round of [1, 2]) {
-      const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+      const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
       t.match(attempt, failed("tls"), `${name}, round ${round}`);
     }
     t.equal(receiver.requests.length, 0, "nothing was sent");
@@ -260,7 +260,7 @@ t.test("certificates that do not hold", async (t) => {
 t.test("the default limit is 5 seconds", async (t) => {
   const receiver = await createReceiver({ answer: { hang: true } });
   const sender = createSender({ guard, ca, userAgent: "test" });
-  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
   t.match(attempt, failed("timeout"));
   t.ok(attempt.durationMs >= 4_999 && attempt.durationMs < 7_500, `${attempt.durationMs} ms`);
   await receiver.close();

@@ -16,11 +16,11 @@ const options = {
   timeoutMs: 1_000,
 };
 const delivery = { body: "{}", secrets: "whsec_example" };
-const OK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+const ok = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
 
 t.test("a connection that the receiver closed while idle is not used again", async (t) => {
   const receiver = await createRawReceiver((socket) => {
-    socket.write(OK);
+    socket.write(ok);
     setTimeout(() => socket.end(), 20);
   });
   const sender = createSender(options);
@@ -37,7 +37,7 @@ t.test("a connection that the receiver closed while idle is not used again", asy
 t.test("a receiver's wish to close soon is honoured", async (t) => {
   for (const header of ["Connection: close", "Connection: keep-alive\r\nKeep-Alive: timeout=1"]) {
     const receiver = await createRawReceiver((socket) =>
-      socket.write(OK.replace("\r\n\r\n", `\r\n${header}\r\n\r\n`)),
+      socket.write(ok.replace("\r\n\r\n", `\r\n${header}\r\n\r\n`)),
     );
     const sender = createSender(options);
     for (let i = 0; i < 2; i++) {
@@ -53,7 +53,7 @@ t.test("a receiver's wish to close soon is honoured", async (t) => {
 t.test(
   "a receiver that closes after its answer without a word costs no other request",
   async (t) => {
-    const receiver = await createRawReceiver((socket) => socket.end(OK));
+    const receiver = await createRawReceiver((socket) => socket.end(ok));
     const sender = createSender({ ...options, connectionsPerOrigin: 1 });
     const attempts = await Promise.all(
       Array.from({ length: 5 }, () => sender.send({ ...delivery, url: receiver.url })),
@@ -69,7 +69,7 @@ t.test(
 
 t.test("a connection on which a request was answered before it was read is closed", async (t) => {
   const receiver = await createRawReceiver((socket) => {
-    socket.write(OK.replace("200 OK", "413 No"));
+    socket.write(ok.replace("200 OK", "413 No"));
     socket.pause();
   });
   const sender = createSender(options);

@@ -7,7 +7,7 @@ import { verify } from "../../src/delivery/signature.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { createReceiver, type ReceiverOptions } from "../support/receiver.ts";
 
-const SECRET = "whsec_example";
+const secret = "whsec_example";
 const { ca } = await testAuthority();
 const guard = createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] });
 
@@ -39,7 +39,7 @@ t.test("a delivery arrives as it was given, signed, with the documented headers"
   const attempt = await sender.send({
     url: `${receiver.url}?a=%20b`,
     body,
-    secrets: [SECRET, "whsec_old"],
+    secrets: [secret, "whsec_old"],
   });
 
   t.match(attempt, { outcome: "succeeded", httpStatus: 200, reusedConnection: false });
@@ -60,8 +60,8 @@ t.test("a delivery arrives as it was given, signed, with the documented headers"
     "accept-encoding": "identity",
     host: `127.0.0.1:${receiver.port}`,
   });
-  for (const secret of [SECRET, "whsec_old"]) {
-    t.ok(verify(request?.body ?? "", headers["service-signature"], secret).valid);
+  for (const each of [secret, "whsec_old"]) {
+    t.ok(verify(request?.body ?? "", headers["service-signature"], each).valid);
   }
 });
 
@@ -74,7 +74,7 @@ t.test("an IPv6 address is as good as a name", { skip: withoutIpv6 }, async (t) 
   const open = createAddressGuard({ allowedCidrs: ["::1/128"] });
   const { receiver, sender } = await setUp(t, { receiver: { host: "::1" }, guard: open });
   t.equal(receiver.url, `https://[::1]:${receiver.port}/hook`);
-  const delivery = { url: receiver.url, body: "{}", secrets: SECRET };
+  const delivery = { url: receiver.url, body: "{}", secrets: secret };
   t.match(await sender.send(delivery), { outcome: "succeeded", httpStatus: 200 });
   t.match(await sender.send(delivery), { outcome: "succeeded", reusedConnection: true });
   t.equal(receiver.requests[0]?.headers.host, `[::1]:${receiver.port}`);
@@ -93,10 +93,12 @@ t.test("bodies of any length", async (t) => {
   // One is longer than a socket takes at once.
   for (const length of [0, 1, 65_536, 4 * 2 ** 20]) {
     const body = "\u00e9".repeat(length);
-    t.match(await sender.send({ url: receiver.url, body, secrets: SECRET }), { httpStatus: 200 });
+    t.match(await sender.send({ url: receiver.url, body, secrets: secret }), {
+      httpStatus: 200,
+    });
     const request = receiver.requests.at(-1);
     t.equal(request?.body.toString(), body);
-    t.ok(verify(body, request?.headers["service-signature"], SECRET).valid);
+    t.ok(verify(body, request?.headers["service-signature"], secret).valid);
   }
 });
 
@@ -104,12 +106,12 @@ t.test("only 2xx is success, and redirects are not followed", async (t) => {
   const { receiver, sender } = await setUp(t);
   for (const status of [200, 201, 202, 204, 299]) {
     receiver.answer({ status });
-    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
     t.match(attempt, { outcome: "succeeded", httpStatus: status });
   }
   for (const status of [300, 301, 302, 303, 307, 308, 400, 401, 404, 410, 429, 500, 503, 599]) {
     receiver.answer({ status, headers: { Location: receiver.url } });
-    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
     t.match(attempt, { outcome: "failed", error: "http_status", httpStatus: status });
   }
   t.equal(receiver.requests.length, 19, "each was sent once");
@@ -118,12 +120,12 @@ t.test("only 2xx is success, and redirects are not followed", async (t) => {
 t.test("connections are kept and reused", async (t) => {
   const { receiver, sender } = await setUp(t);
   for (let i = 0; i < 20; i++) {
-    await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+    await sender.send({ url: receiver.url, body: "{}", secrets: secret });
     await delay(1);
   }
   t.equal(receiver.connections, 1);
   t.match(sender.stats(), { attempts: 20, reused: 19, connectionsOpened: 1, openConnections: 1 });
-  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
   t.match(attempt, { reusedConnection: true });
   t.notOk("connectMs" in attempt.timings);
 });
@@ -132,7 +134,7 @@ t.test("connections to one origin are bounded, and waiting counts", async (t) =>
   const { receiver, sender } = await setUp(t, { connectionsPerOrigin: 2, timeoutMs: 300 });
   receiver.answer({ delayMs: 20 });
   const deliveries = Array.from({ length: 10 }, () =>
-    sender.send({ url: receiver.url, body: "{}", secrets: SECRET }),
+    sender.send({ url: receiver.url, body: "{}", secrets: secret }),
   );
   t.equal(sender.stats().inFlight, 10);
   t.ok((await Promise.all(deliveries)).every(({ outcome }) => outcome === "succeeded"));
@@ -141,7 +143,7 @@ t.test("connections to one origin are bounded, and waiting counts", async (t) =>
   receiver.answer({ hang: true });
   const attempts = await Promise.all(
     Array.from({ length: 4 }, () =>
-      sender.send({ url: receiver.url, body: "{}", secrets: SECRET }),
+      sender.send({ url: receiver.url, body: "{}", secrets: secret }),
     ),
   );
   t.ok(attempts.every(({ error }) => error === "timeout"));
@@ -151,7 +153,7 @@ t.test("connections to one origin are bounded, and waiting counts", async (t) =>
   await delay(100);
   t.equal(receiver.requests.length, 12, "those that never got a connection were never sent");
   receiver.answer({});
-  t.match(await sender.send({ url: receiver.url, body: "{}", secrets: SECRET }), {
+  t.match(await sender.send({ url: receiver.url, body: "{}", secrets: secret }), {
     outcome: "succeeded",
   });
 });
@@ -160,7 +162,9 @@ t.test("idle connections above the limit are closed", async (t) => {
   const { sender } = await setUp(t, { maxConnections: 3 });
   const receivers = await Promise.all(Array.from({ length: 8 }, () => createReceiver()));
   for (const { url } of receivers) {
-    t.match(await sender.send({ url, body: "{}", secrets: SECRET }), { outcome: "succeeded" });
+    t.match(await sender.send({ url, body: "{}", secrets: secret }), {
+      outcome: "succeeded",
+    });
     await delay(5);
   }
   t.ok(sender.stats().openConnections <= 3, `${sender.stats().openConnections} open`);
@@ -169,7 +173,7 @@ t.test("idle connections above the limit are closed", async (t) => {
     receiver.answer({ delayMs: 100 });
   }
   const attempts = await Promise.all(
-    receivers.map(({ url }) => sender.send({ url, body: "{}", secrets: SECRET })),
+    receivers.map(({ url }) => sender.send({ url, body: "{}", secrets: secret })),
   );
   t.ok(attempts.every(({ outcome }) => outcome === "succeeded"));
   for (const receiver of receivers) {
@@ -180,7 +184,7 @@ t.test("idle connections above the limit are closed", async (t) => {
 t.test("an old connection is replaced, though never while in use", async (t) => {
   const { receiver, sender } = await setUp(t, { maxConnectionAgeMs: 50 });
   receiver.answer({ delayMs: 100 });
-  const delivery = { url: receiver.url, body: "{}", secrets: SECRET };
+  const delivery = { url: receiver.url, body: "{}", secrets: secret };
   t.match(await sender.send(delivery), { outcome: "succeeded" });
   await delay(400);
   t.equal(sender.stats().openConnections, 0);
@@ -203,7 +207,7 @@ t.test("a forbidden destination is blocked, whatever form it comes in", async (t
     "a.receiver.test",
   ]) {
     const url = `https://${host}:${receiver.port}/`;
-    const attempt = await sender.send({ url, body: "{}", secrets: SECRET });
+    const attempt = await sender.send({ url, body: "{}", secrets: secret });
     t.match(attempt, { outcome: "failed", error: "blocked", reusedConnection: false }, host);
   }
   t.equal(receiver.connections, 0);
@@ -221,7 +225,7 @@ t.test("names go through the given lookup, once for several connections", async 
   });
   const url = `https://a.receiver.test:${receiver.port}/`;
   const attempts = await Promise.all(
-    Array.from({ length: 5 }, () => sender.send({ url, body: "{}", secrets: SECRET })),
+    Array.from({ length: 5 }, () => sender.send({ url, body: "{}", secrets: secret })),
   );
   t.ok(attempts.every(({ outcome }) => outcome === "succeeded"));
   t.equal(receiver.connections, 5);
@@ -231,7 +235,7 @@ t.test("names go through the given lookup, once for several connections", async 
 
 t.test("a name that takes too long to resolve is a timeout", async (t) => {
   const { sender } = await setUp(t, { timeoutMs: 100, lookup: () => new Promise(() => {}) });
-  const attempt = await sender.send({ url: "https://a.test/", body: "{}", secrets: SECRET });
+  const attempt = await sender.send({ url: "https://a.test/", body: "{}", secrets: secret });
   t.match(attempt, { outcome: "failed", error: "timeout" });
   t.ok(attempt.durationMs < 2_500, "far below the default");
 });
@@ -240,9 +244,9 @@ t.test("what no request can be made of is a failed attempt", async (t) => {
   const { receiver, sender } = await setUp(t);
   const { url } = receiver;
   const failed = { outcome: "failed", error: "protocol" };
-  t.match(await sender.send({ url: "nonsense", body: "{}", secrets: SECRET }), failed);
+  t.match(await sender.send({ url: "nonsense", body: "{}", secrets: secret }), failed);
   t.match(await sender.send({ url, body: "{}", secrets: [] }), failed);
-  t.match(await sender.send({ url: "http://8.8.8.8/", body: "{}", secrets: SECRET }), {
+  t.match(await sender.send({ url: "http://8.8.8.8/", body: "{}", secrets: secret }), {
     error: "blocked",
   });
   t.equal(receiver.connections, 0);
@@ -251,11 +255,11 @@ t.test("what no request can be made of is a failed attempt", async (t) => {
 t.test("closing waits for what is in flight and refuses what comes after", async (t) => {
   const { receiver, sender } = await setUp(t);
   receiver.answer({ delayMs: 100 });
-  const sending = sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+  const sending = sender.send({ url: receiver.url, body: "{}", secrets: secret });
   await receiver.waitFor(1);
   await sender.close();
   t.match(await sending, { outcome: "succeeded" });
-  t.match(await sender.send({ url: receiver.url, body: "{}", secrets: SECRET }), {
+  t.match(await sender.send({ url: receiver.url, body: "{}", secrets: secret }), {
     outcome: "failed",
     error: "aborted",
   });

@@ -14,8 +14,8 @@ t.test("the lines of the README's main job do what it says", async (t) => {
   const blocks = [...section.matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1] ?? "");
   t.equal(blocks.length, 4);
 
-  const DATA_DIR = await temporaryFolder(t);
-  const service = await spawnService(t, { DATA_DIR });
+  const dataDir = await temporaryFolder(t);
+  const service = await spawnService(t, { DATA_DIR: dataDir });
   const script = blocks
     .map((block) => block.replace("http://localhost:8080", service.url))
     // Each answer on a line of its own.
@@ -23,7 +23,7 @@ t.test("the lines of the README's main job do what it says", async (t) => {
     .join("\n");
   const { stdout } = await promisify(execFile)("bash", ["-euc", script], {
     cwd: root,
-    env: { ...process.env, DATA_DIR },
+    env: { ...process.env, DATA_DIR: dataDir },
   });
   const answers = stdout
     .trim()

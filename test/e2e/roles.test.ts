@@ -25,8 +25,8 @@ t.test("two of each role, started at once on an empty database, are one service"
     ...shared,
     DATABASE_URL: network ? await network.forward(database.url) : database.url,
   };
-  const start = (ROLE: string, index: number) =>
-    spawnService(t, { ...env, ROLE }, network?.places[index]);
+  const start = (role: string, index: number) =>
+    spawnService(t, { ...env, ROLE: role }, network?.places[index]);
   const [near, far, ...workers] = (await Promise.all(
     ["api", "api", "worker", "worker"].map(start),
   )) as [ServiceProcess, ServiceProcess, ...ServiceProcess[]];

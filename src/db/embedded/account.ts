@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
-import { EmbeddedPostgresError, USE_OWN_SERVER } from "./error.ts";
+import { EmbeddedPostgresError, useOwnServer } from "./error.ts";
 
 /** The user and group that the server runs as, where that is not the user of this process. */
 export interface Account {
@@ -30,14 +30,14 @@ export function serverAccount(clusterDir: string): Account | undefined {
   }
   throw new EmbeddedPostgresError(
     'Postgres does not run as root, and there is no user "postgres" or "nobody" to run it as',
-    `start the service as another user, or ${USE_OWN_SERVER}`,
+    `start the service as another user, or ${useOwnServer}`,
   );
 }
 
 function foreignData(clusterDir: string, uid: number): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `${clusterDir} belongs to user id ${uid}`,
-    `start the service as that user, set DATA_DIR to another folder, or ${USE_OWN_SERVER}`,
+    `start the service as that user, set DATA_DIR to another folder, or ${useOwnServer}`,
   );
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "./obtain.ts";
 
-const FIRST_PAUSE_MS = 50;
-const LAST_PAUSE_MS = 5_000;
+const firstPauseMs = 50;
+const lastPauseMs = 5_000;
 
 export interface Keeper {
   owned(): boolean;
@@ -33,7 +33,7 @@ export function keepServer(
   /** Goes on trying: what is in the way, a full disk perhaps, may go away. */
   async function retry(): Promise<Server | undefined> {
     const { signal } = stopping;
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LAST_PAUSE_MS)) {
+    for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, lastPauseMs)) {
       await sleep(pause, undefined, { ref: false, signal }).catch(() => {});
       if (signal.aborted) {
         return undefined;

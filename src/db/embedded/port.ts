@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-const FIRST_PORT = 20_000;
-const PORT_COUNT = 10_000;
+const firstPort = 20_000;
+const portCount = 10_000;
 
 /** How often the usual port is tried; a server on its way out still holds it for a moment. */
-const PATIENCE = 3;
+const attempts = 3;
 
 /**
  * The port for the server of this folder: the same each time if possible, so that whoever holds a
@@ -14,11 +14,11 @@ const PATIENCE = 3;
  * systems hand out for outgoing connections (Linux from 32768, others from 49152).
  */
 export async function choosePort(dir: string, refusals: number): Promise<number> {
-  if (refusals >= PATIENCE) {
+  if (refusals >= attempts) {
     return freePort();
   }
   const hash = createHash("sha256").update(dir).digest().readUInt32BE();
-  return FIRST_PORT + (hash % PORT_COUNT);
+  return firstPort + (hash % portCount);
 }
 
 async function freePort(): Promise<number> {

@@ -11,7 +11,7 @@ export type Running =
   | { readonly state: "none"; readonly stalePidFile: boolean };
 
 /** The setting by which a server says whose it is: the id of the service process. */
-export const OWNER_SETTING = "ticketing.owner";
+export const ownerSetting = "ticketing.owner";
 
 /**
  * Looks for a running server. One that is ready stays connected to, which tells when it ends.
@@ -56,7 +56,7 @@ async function ask(url: string): Promise<Answer> {
     await client.connect();
     const { rows } = await client.query<{ owner: string | null }>(
       "select current_setting($1, true) as owner",
-      [OWNER_SETTING],
+      [ownerSetting],
     );
     return { state: "ready", owner: Number(rows[0]?.owner), client };
   } catch (error) {

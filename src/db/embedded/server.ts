@@ -13,7 +13,7 @@ import { type Cluster, placeProgram } from "./cluster.ts";
  * in another container that shares the directory, nobody starts a second one; conversely, with
  * the lock in hand a leftover postmaster.pid says nothing ($1 = 1: its number is somebody else's).
  */
-const WATCHDOG = `
+const watchdogScript = `
 exec 4<&0 </dev/null
 if command -v flock >/dev/null 2>&1; then
   exec 5>>ticketing-lock || exit 1
@@ -30,10 +30,10 @@ wait "$server"; code=$?
 kill "$watcher" 2>/dev/null
 exit "$code"
 `;
-const LOCKED_EXIT_CODE = 75;
-const READY = "database system is ready to accept connections";
-const LINES_KEPT = 20;
-const STOP_PATIENCE_MS = 30_000;
+const lockedExitCode = 75;
+const readyLine = "database system is ready to accept connections";
+const linesKept = 20;
+const stopPatienceMs = 30_000;
 
 export interface ServerOptions {
   readonly cluster: Cluster;
@@ -67,7 +67,7 @@ export async function launchServer(options: ServerOptions): Promise<Launch> {
     "/bin/sh",
     [
       "-c",
-      WATCHDOG,
+      watchdogScript,
       "sh",
       stalePidFile ? "1" : "0",
       binaries.postgres,
@@ -82,11 +82,11 @@ export async function launchServer(options: ServerOptions): Promise<Launch> {
   const ready = new Promise<true>((settle) => {
     createInterface({ input: child.stderr }).on("line", (line) => {
       output.push(line);
-      if (output.length > LINES_KEPT) {
+      if (output.length > linesKept) {
         output.shift();
       }
       options.onLine(line);
-      if (line.includes(READY)) {
+      if (line.includes(readyLine)) {
         settle(true);
       }
     });
@@ -101,7 +101,7 @@ export async function launchServer(options: ServerOptions): Promise<Launch> {
 function diagnose(exitCode: number | null, output: readonly string[]): Launch {
   const text = output.join("\n");
   if (
-    exitCode === LOCKED_EXIT_CODE ||
+    exitCode === lockedExitCode ||
     /lock file "postmaster.pid" already exists|shared memory block .* still in use/.test(text)
   ) {
     return { outcome: "busy" };
@@ -135,7 +135,7 @@ async function stopServer(child: Child, ended: Promise<void>): Promise<void> {
   child.stdin.end();
   let impatience: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((settle) => {
-    impatience = setTimeout(settle, STOP_PATIENCE_MS);
+    impatience = setTimeout(settle, stopPatienceMs);
   });
   await Promise.race([ended, patience]);
   clearTimeout(impatience);

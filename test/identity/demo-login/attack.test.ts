@@ -70,14 +70,22 @@ t.test("through a relay on the same host, that says nothing of it, a code is nee
     return { status: answer.status, body: (await answer.json()) as Record<string, string> };
   };
   const grants = ["client_credentials", "password", "implicit", "authorization_code"];
-  for (const grant_type of grants) {
-    const { status, body } = await post("/oidc/token", { client_id: "cli", grant_type, code: "x" });
-    t.ok(status >= 400 && !("access_token" in body), grant_type);
+  for (const grantType of grants) {
+    const { status, body } = await post("/oidc/token", {
+      client_id: "cli",
+      grant_type: grantType,
+      code: "x",
+    });
+    t.ok(status >= 400 && !("access_token" in body), grantType);
   }
   const device = await post("/oidc/device/auth", { client_id: "cli", scope: "openid" });
-  const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
+  const grantType = "urn:ietf:params:oauth:grant-type:device_code";
   const { device_code = "" } = device.body;
-  const waiting = await post("/oidc/token", { client_id: "cli", grant_type, device_code });
+  const waiting = await post("/oidc/token", {
+    client_id: "cli",
+    grant_type: grantType,
+    device_code,
+  });
   t.match(waiting.body, { error: "authorization_pending" });
 
   const code = await createLoginCode(service.app.db.pool);
