@@ -20,7 +20,7 @@ export function createReadiness(
 
   async function ask(name: string, check: ReadinessCheck): Promise<string[]> {
     const late = Promise.withResolvers<string>();
-    const timer = setTimeout(() => late.resolve("no answer"), patienceMs);
+    const timer = setTimeout(() => late.resolve("no response"), patienceMs);
     const reason = await Promise.race([check(), late.promise]).catch((err: Error) => err.message);
     clearTimeout(timer);
     return reason === undefined ? [] : [`${name}: ${reason}`];

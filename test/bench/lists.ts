@@ -114,8 +114,8 @@ async function compareTimes(service: TestService, large: string, small: string):
   ];
   const time = async (key: string, query: string) => {
     const started = performance.now();
-    const answer = await service.rest("GET", `/api/v1/tickets?${query}`, undefined, key);
-    if (answer.body.data.length !== 50) {
+    const response = await service.rest("GET", `/api/v1/tickets?${query}`, undefined, key);
+    if (response.body.data.length !== 50) {
       throw new Error("the list is not full");
     }
     return performance.now() - started;

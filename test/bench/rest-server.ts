@@ -80,7 +80,7 @@ const stock = (): RequestListener =>
     routes: (router) => router.rpc(TicketService.method.createMessage, createMessage),
   });
 
-/** The least that an answer in JSON takes. */
+/** The least that a JSON response takes. */
 const bare = (): RequestListener => (req, res) => {
   const chunks: Buffer[] = [];
   req.on("data", (chunk: Buffer) => chunks.push(chunk));

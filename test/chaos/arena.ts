@@ -31,7 +31,7 @@ export interface Arena {
   readonly key: string;
   /** Where the API listens, also after it was started anew. */
   readonly url: string;
-  /** Refused writes by status; 0 for those that got no answer. */
+  /** Refused writes by status; 0 without a response. */
   readonly refused: Map<number, number>;
   processOf(role: Role): ServiceProcess;
   /** Ends a process without a warning, and starts it anew. */
@@ -81,7 +81,7 @@ export async function startArena(t: Test, options: ArenaOptions = {}): Promise<A
   );
   const processOf = (role: Role) => processes.get(role) as ServiceProcess;
   const receivers = await Promise.all(
-    [{}, { delayMs: 150 }].map((answer) => createReceiver({ answer })),
+    [{}, { delayMs: 150 }].map((respond) => createReceiver({ respond })),
   );
   for (const receiver of receivers) {
     t.teardown(() => receiver.close());
@@ -92,14 +92,14 @@ export async function startArena(t: Test, options: ArenaOptions = {}): Promise<A
   const refused = new Map<number, number>();
   const open = async (): Promise<string | undefined> => {
     const ticket = { subject: "Help", requester: { email: "ada@example.com" } };
-    const answer = await restCall(url, key, "POST", "/api/v1/tickets", ticket).catch(
+    const response = await restCall(url, key, "POST", "/api/v1/tickets", ticket).catch(
       () => undefined,
     );
-    const id: string | undefined = answer?.status === 201 ? answer.body.data.id : undefined;
+    const id: string | undefined = response?.status === 201 ? response.body.data.id : undefined;
     if (id !== undefined) {
       accepted.push(id);
     } else {
-      refused.set(answer?.status ?? 0, (refused.get(answer?.status ?? 0) ?? 0) + 1);
+      refused.set(response?.status ?? 0, (refused.get(response?.status ?? 0) ?? 0) + 1);
     }
     return id;
   };

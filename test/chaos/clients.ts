@@ -83,9 +83,9 @@ export async function resetStreams(url: string, path: string, count: number): Pr
     }
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const answer = await Promise.race([hungUp, sleep(30_000, false, { ref: false })]);
+  const response = await Promise.race([hungUp, sleep(30_000, false, { ref: false })]);
   session.destroy();
-  return answer;
+  return response;
 }
 
 /** Connections that ask for something over HTTP/1.1, many times each, and never read. */

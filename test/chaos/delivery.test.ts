@@ -45,9 +45,9 @@ t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twi
   const workspaceId = await ensureWorkspace(db, "chaos");
   const transact = createOutbox(db, boss, createCommitSignal(db.pool, testLog));
 
-  // Three receivers: one answers at once, one slowly, one with failures.
-  const answers = [{}, { delayMs: 150 }, { status: 503 }];
-  const receivers = await Promise.all(answers.map((answer) => createReceiver({ answer })));
+  // Three receivers: one responds at once, one slowly, one with an error.
+  const responses = [{}, { delayMs: 150 }, { status: 503 }];
+  const receivers = await Promise.all(responses.map((respond) => createReceiver({ respond })));
   const sealed = await createSealer(SECRET_ENCRYPTION_KEY).seal("whsec_chaos");
   const ids = receivers.map(() => newId("whs"));
   for (const [i, receiver] of receivers.entries()) {

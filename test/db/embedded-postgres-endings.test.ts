@@ -22,7 +22,7 @@ const {
 const linuxOnly = { skip: process.platform !== "linux" && "needs /proc" };
 
 /** Whether the server is up, with the data that was put there. */
-const answers = (url: string) =>
+const isUp = (url: string) =>
   query(url, "select from kept").then(
     () => true,
     () => false,
@@ -57,7 +57,7 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     t.equal(next.url, url);
     t.ok(await gone(pid), "nothing is left of the first");
     // At this pace the first may have been joined while it was not quite dead.
-    t.ok(await eventually(() => next.owned && answers(url)));
+    t.ok(await eventually(() => next.owned && isUp(url)));
   });
 }
 
@@ -66,7 +66,7 @@ t.test("a server that is killed is started again on the same port", async (t) =>
   const { url } = await start(t, dataDir);
   await query(url, "create table kept ()");
   process.kill(postmaster(dataDir), "SIGKILL");
-  t.ok(await eventually(() => answers(url)));
+  t.ok(await eventually(() => isUp(url)));
 });
 
 t.test("who has joined takes over when the owner is gone", async (t) => {
@@ -79,9 +79,9 @@ t.test("who has joined takes over when the owner is gone", async (t) => {
     [false, false],
   );
   await owner.stop();
-  t.ok(await eventually(() => answers(owner.url)));
+  t.ok(await eventually(() => isUp(owner.url)));
   await support.end(others[0].child);
-  t.ok(await eventually(() => others[1].owned && answers(owner.url)), "the last one in the end");
+  t.ok(await eventually(() => others[1].owned && isUp(owner.url)), "the last one in the end");
 });
 
 t.test("starts after server and owner were both killed, children still about", async (t) => {
@@ -92,7 +92,7 @@ t.test("starts after server and owner were both killed, children still about", a
   child.kill("SIGKILL");
   const next = await start(t, dataDir);
   t.equal(next.owned, true);
-  t.ok(await answers(next.url));
+  t.ok(await isUp(next.url));
 });
 
 t.test("a server that lost owner and watchdog is replaced, not joined", linuxOnly, async (t) => {

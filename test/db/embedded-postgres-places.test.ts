@@ -61,8 +61,8 @@ t.test("runs as a plain user, whose data root leaves to that user", twoUsers, as
 
 t.test("a folder that the user may not write to", anyUser, async (t) => {
   const dataDir = folder(t, 0o500);
-  const { answer } = await startInChild(t, dataDir, runsAsRoot ? { uid: nobody } : {});
-  t.match(answer, {
+  const { result } = await startInChild(t, dataDir, runsAsRoot ? { uid: nobody } : {});
+  t.match(result, {
     failure: /^Embedded Postgres: cannot use .*EACCES.* \(set DATA_DIR .*DATABASE_URL.*\)$/,
   });
 });
@@ -70,8 +70,8 @@ t.test("a folder that the user may not write to", anyUser, async (t) => {
 t.test("data of another user", twoUsers, async (t) => {
   const dataDir = folder(t);
   await start(t, dataDir);
-  const { answer } = await startInChild(t, dataDir, { uid: 12_345 });
-  t.match(answer, { failure: /postgres-18 belongs to user id \d+ \(.*DATABASE_URL.*\)$/ });
+  const { result } = await startInChild(t, dataDir, { uid: 12_345 });
+  t.match(result, { failure: /postgres-18 belongs to user id \d+ \(.*DATABASE_URL.*\)$/ });
 });
 
 function othersCanRead(): boolean {

@@ -55,9 +55,9 @@ t.test("a second process joins the server of the first and cannot stop it", asyn
 
 t.test("of several processes on a new folder one makes the database, all use it", async (t) => {
   const dataDir = folder(t);
-  const answers = await Promise.all([1, 2, 3].map(() => serveInChild(t, dataDir)));
-  t.equal(answers.filter(({ owned }) => owned).length, 1);
-  for (const { url } of answers) {
+  const servers = await Promise.all([1, 2, 3].map(() => serveInChild(t, dataDir)));
+  t.equal(servers.filter(({ owned }) => owned).length, 1);
+  for (const { url } of servers) {
     t.same(await query(url, "select 1 as up"), [{ up: 1 }]);
   }
 });

@@ -12,7 +12,7 @@ const ticket = { subject: "Help", requester: { name: "Ada" } };
 /** A hanging endpoint for which deliveries wait, and a worker that has begun with them. */
 async function congest(t: Scope) {
   const service = await startService(t, { ROLE: "api" });
-  const receiver = await createReceiver({ answer: { hang: true } });
+  const receiver = await createReceiver({ respond: { hang: true } });
   t.teardown(() => receiver.close());
   const created = await service.rest("POST", path, { url: receiver.url });
   for (let i = 0; i < 60; i++) {
@@ -62,7 +62,7 @@ t.test("a rotation reaches what is waiting already", async (t) => {
   const rotated = await service.rest("POST", `${path}/${id}/rotate-secret`, { graceSeconds: 0 });
   const { secret } = rotated.body.data;
   const before = receiver.requests.length;
-  receiver.answer({});
+  receiver.respond({});
   await eventually(
     async () => receiver.requests.length,
     (count) => count >= 60,
@@ -80,7 +80,7 @@ t.test("a rotation reaches what is waiting already", async (t) => {
 t.test("a worker that stops leaves what waits to the next", async (t) => {
   const { service, receiver, worker } = await congest(t);
   await worker.close();
-  receiver.answer({});
+  receiver.respond({});
   await service.startAnother({ ROLE: "worker" });
   const outcomes = await eventually(
     () => outcomesOf(service),

@@ -23,7 +23,7 @@ async function openTickets(service: TestService, count: number): Promise<void> {
 
 t.test("one hanging endpoint among others costs them nothing", async (t) => {
   const service = await startService(t, { ROLE: "api" });
-  const hanging = await createReceiver({ answer: { hang: true } });
+  const hanging = await createReceiver({ respond: { hang: true } });
   t.teardown(() => hanging.close());
   const hangingId = await subscribe(service, hanging);
   const healthy = await Promise.all(Array.from({ length: 2 }, () => createReceiver()));
@@ -55,8 +55,8 @@ t.test("one hanging endpoint among others costs them nothing", async (t) => {
     t.ok(performance.now() - start < 2_000);
   });
 
-  await t.test("an endpoint that answers again gets what waited", async (t) => {
-    hanging.answer({});
+  await t.test("an endpoint that responds again gets its queued deliveries", async (t) => {
+    hanging.respond({});
     await eventually(
       async () => new Set(hanging.requests.map(({ body }) => body.toString())).size,
       (count) => count === 505,
@@ -71,7 +71,7 @@ t.test("one hanging endpoint among others costs them nothing", async (t) => {
 
 t.test("what waits too long behind its own endpoint expires, visibly", async (t) => {
   const service = await startService(t, { ROLE: "api" });
-  const hanging = await createReceiver({ answer: { hang: true } });
+  const hanging = await createReceiver({ respond: { hang: true } });
   t.teardown(() => hanging.close());
   const id = await subscribe(service, hanging);
   await openTickets(service, 100);

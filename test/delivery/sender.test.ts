@@ -105,12 +105,12 @@ t.test("bodies of any length", async (t) => {
 t.test("only 2xx is success, and redirects are not followed", async (t) => {
   const { receiver, sender } = await setUp(t);
   for (const status of [200, 201, 202, 204, 299]) {
-    receiver.answer({ status });
+    receiver.respond({ status });
     const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
     t.match(attempt, { outcome: "succeeded", httpStatus: status });
   }
   for (const status of [300, 301, 302, 303, 307, 308, 400, 401, 404, 410, 429, 500, 503, 599]) {
-    receiver.answer({ status, headers: { Location: receiver.url } });
+    receiver.respond({ status, headers: { Location: receiver.url } });
     const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
     t.match(attempt, { outcome: "failed", error: "http_status", httpStatus: status });
   }
@@ -132,7 +132,7 @@ t.test("connections are kept and reused", async (t) => {
 
 t.test("connections to one origin are bounded, and waiting counts", async (t) => {
   const { receiver, sender } = await setUp(t, { connectionsPerOrigin: 2, timeoutMs: 300 });
-  receiver.answer({ delayMs: 20 });
+  receiver.respond({ delayMs: 20 });
   const deliveries = Array.from({ length: 10 }, () =>
     sender.send({ url: receiver.url, body: "{}", secrets: secret }),
   );
@@ -140,7 +140,7 @@ t.test("connections to one origin are bounded, and waiting counts", async (t) =>
   t.ok((await Promise.all(deliveries)).every(({ outcome }) => outcome === "succeeded"));
   t.equal(receiver.connections, 2);
 
-  receiver.answer({ hang: true });
+  receiver.respond({ hang: true });
   const attempts = await Promise.all(
     Array.from({ length: 4 }, () =>
       sender.send({ url: receiver.url, body: "{}", secrets: secret }),
@@ -152,7 +152,7 @@ t.test("connections to one origin are bounded, and waiting counts", async (t) =>
   t.ok(Math.max(...durations) / Math.min(...durations) < 1.5, `they end together: ${durations}`);
   await delay(100);
   t.equal(receiver.requests.length, 12, "those that never got a connection were never sent");
-  receiver.answer({});
+  receiver.respond({});
   t.match(await sender.send({ url: receiver.url, body: "{}", secrets: secret }), {
     outcome: "succeeded",
   });
@@ -170,7 +170,7 @@ t.test("idle connections above the limit are closed", async (t) => {
   t.ok(sender.stats().openConnections <= 3, `${sender.stats().openConnections} open`);
   // Those that are busy are left alone.
   for (const receiver of receivers) {
-    receiver.answer({ delayMs: 100 });
+    receiver.respond({ delayMs: 100 });
   }
   const attempts = await Promise.all(
     receivers.map(({ url }) => sender.send({ url, body: "{}", secrets: secret })),
@@ -183,7 +183,7 @@ t.test("idle connections above the limit are closed", async (t) => {
 
 t.test("an old connection is replaced, though never while in use", async (t) => {
   const { receiver, sender } = await setUp(t, { maxConnectionAgeMs: 50 });
-  receiver.answer({ delayMs: 100 });
+  receiver.respond({ delayMs: 100 });
   const delivery = { url: receiver.url, body: "{}", secrets: secret };
   t.match(await sender.send(delivery), { outcome: "succeeded" });
   await delay(400);
@@ -254,7 +254,7 @@ t.test("what no request can be made of is a failed attempt", async (t) => {
 
 t.test("closing waits for what is in flight and refuses what comes after", async (t) => {
   const { receiver, sender } = await setUp(t);
-  receiver.answer({ delayMs: 100 });
+  receiver.respond({ delayMs: 100 });
   const sending = sender.send({ url: receiver.url, body: "{}", secrets: secret });
   await receiver.waitFor(1);
   await sender.close();

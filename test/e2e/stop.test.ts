@@ -15,7 +15,7 @@ const ticket = { subject: "Help", requester: { name: "Ada" } };
 
 t.test("a signal lets everything under way come to an end, and tells everybody", async (t) => {
   const { db, key, env } = await prepareDatabase(t);
-  const receiver = await createReceiver({ answer: { delayMs: 2_500 } });
+  const receiver = await createReceiver({ respond: { delayMs: 2_500 } });
   t.teardown(() => receiver.close());
   const service = await spawnService(t, { ...env, SHUTDOWN_DELAY_SECONDS: "1" });
   const call = (method: string, path: string, body?: object) =>
@@ -43,7 +43,7 @@ t.test("a signal lets everything under way come to an end, and tells everybody",
     body: { status: "not ready", reasons: ["stopping"] },
   });
   t.equal((await call("GET", "/healthz")).status, 200);
-  t.equal((await call("POST", "/api/v1/tickets", ticket)).status, 201, "it still answers");
+  t.equal((await call("POST", "/api/v1/tickets", ticket)).status, 201, "it still responds");
   t.equal((await goaway)[0], 0, "HTTP/2 sessions are told, without an error");
   t.same(await Promise.all(watches), ["UNAVAILABLE", Code.Unavailable, Code.Unavailable]);
   t.ok(performance.now() - start < 2_000, "streams end when calls are taken no more");
@@ -70,14 +70,14 @@ async function watch(transport: Transport, key: string): Promise<Code | undefine
 
 async function watchRest(service: ServiceProcess, key: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}` };
-  const answer = await fetch(`${service.url}/api/v1/events:watch`, { headers });
-  const lines = (await answer.text()).trim().split("\n");
+  const response = await fetch(`${service.url}/api/v1/events:watch`, { headers });
+  const lines = (await response.text()).trim().split("\n");
   return JSON.parse(lines.at(-1) ?? "{}").error?.code;
 }
 
 t.test("asked again, or too slow, it ends at once", async (t) => {
   const { key, env } = await prepareDatabase(t);
-  const receiver = await createReceiver({ answer: { delayMs: 4_500 } });
+  const receiver = await createReceiver({ respond: { delayMs: 4_500 } });
   t.teardown(() => receiver.close());
 
   /** A service with a delivery under way that takes its time. */

@@ -109,9 +109,9 @@ t.test("over REST it is 503, never 401", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, jwtConfig(provider));
   provider.behave("broken");
-  const answer = await restCall(service.url, await provider.token(), "GET", "/api/v1/me");
-  t.match(answer, { status: 503, body: { error: { code: "AUTH_PROVIDER_UNAVAILABLE" } } });
-  t.equal(answer.headers.get("retry-after"), "5");
+  const response = await restCall(service.url, await provider.token(), "GET", "/api/v1/me");
+  t.match(response, { status: 503, body: { error: { code: "AUTH_PROVIDER_UNAVAILABLE" } } });
+  t.equal(response.headers.get("retry-after"), "5");
   t.equal((await service.rest("GET", "/api/v1/me")).status, 200, "keys work all the same");
 });
 

@@ -110,7 +110,7 @@ t.test("a token for several organisations, and for none", async (t) => {
         ...(choice && { "x-workspace-id": choice }),
       },
     });
-    // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
+    // biome-ignore lint/suspicious/noExplicitAny: a response of any shape
     const { data, error } = (await response.json()) as any;
     return data?.workspace.name ?? `${response.status} ${error.code}`;
   };
@@ -130,12 +130,12 @@ t.test("an organisation is one workspace, whoever comes first", async (t) => {
   const service = await startService(t, jwtConfig(provider));
   const { port } = await service.startAnother();
   const token = await provider.token({ org_id: "test-1" });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       restCall(i % 2 ? service.url : `http://127.0.0.1:${port}`, token, "GET", "/api/v1/me"),
     ),
   );
-  const ids = new Set(answers.map(({ body }) => body.data.workspace.id));
+  const ids = new Set(responses.map(({ body }) => body.data.workspace.id));
   t.equal(ids.size, 1);
   t.notOk(ids.has(service.workspaceId), "and never one that has its name by chance");
 

@@ -22,9 +22,9 @@ t.test("readiness gives its reasons, and waits for nobody", async (t) => {
   const start = performance.now();
   const [reasons, same] = await Promise.all([readiness(), readiness()]);
   t.ok(performance.now() - start < 3_000);
-  t.same(reasons, ["bad: is bad", "failing: failed", "silent: no answer"]);
+  t.same(reasons, ["bad: is bad", "failing: failed", "silent: no response"]);
   t.same(reasons, same);
-  t.equal(asked, 1, "probes at the same time share the answer");
+  t.equal(asked, 1, "probes at the same time share the response");
   stopping = true;
   t.same(await readiness(), ["stopping"], "at once, whatever was kept");
 });

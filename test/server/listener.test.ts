@@ -45,7 +45,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-t.test("HTTP/1.1 and HTTP/2 answer on one port", async (t) => {
+t.test("HTTP/1.1 and HTTP/2 share one port", async (t) => {
   const listener = await listenForTest();
   t.teardown(() => listener.close(1000));
   t.equal(await get1(listener.port, "/"), "1.1");
@@ -112,7 +112,7 @@ t.test("closing lets calls end and then lets go of idle connections", async (t) 
   const start = performance.now();
   await listener.close(5_000);
   t.ok(performance.now() - start < 2_000, "well within the grace");
-  t.same(await Promise.all([slow1, slow2]), ["1.1", "2.0"], "calls under way were answered");
+  t.same(await Promise.all([slow1, slow2]), ["1.1", "2.0"], "calls in flight got their responses");
   await t.rejects(open(listener.port), { code: "ECONNREFUSED" });
 });
 
@@ -134,10 +134,10 @@ t.test("HTTP/2 requests that do not end are taken back, those under way are left
   const post = { ":method": "POST", ":path": "/whole" };
   const endless = session.request(post, { endStream: false });
   endless.write("{");
-  const answered = session.request({ ...post, ":path": "/" }, { endStream: false });
-  t.equal(await text(answered), "2.0");
+  const completed = session.request({ ...post, ":path": "/" }, { endStream: false });
+  t.equal(await text(completed), "2.0");
   const slow = session.request({ ":path": "/slow" });
-  const closed = [endless, answered].map((stream) => stream.closed || once(stream, "close"));
+  const closed = [endless, completed].map((stream) => stream.closed || once(stream, "close"));
   await Promise.all([...closed, text(slow).then((it) => t.equal(it, "2.0"))]);
   t.equal(endless.rstCode, constants.NGHTTP2_CANCEL);
   t.equal(await text(session.request(post).end("{}")), "2.0", "and the connection goes on");

@@ -165,11 +165,11 @@ function restCaller(url: string): Caller {
     name: "REST",
     async call(method, input, token) {
       const { verb, target, body } = toRest(method, input);
-      const answer = await restCall(url, token, verb, target, body);
-      if (answer.status < 300) {
-        return fromJson(method.output, answer.body ?? {}) as never;
+      const response = await restCall(url, token, verb, target, body);
+      if (response.status < 300) {
+        return fromJson(method.output, response.body ?? {}) as never;
       }
-      throw fromRestBody(answer.body);
+      throw fromRestBody(response.body);
     },
     async first(method, input, token) {
       const { target } = toRest(method, input);

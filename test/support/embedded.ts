@@ -83,7 +83,9 @@ export interface ChildOptions {
 }
 
 /** The other process got a server, or could not. */
-export type Answer = { url: string; owned: boolean; failure?: undefined } | { failure: string };
+export type StartResult =
+  | { url: string; owned: boolean; failure?: undefined }
+  | { failure: string };
 
 /** Starts or joins a server in another process. */
 export async function startInChild(t: Test, dataDir: string, options: ChildOptions = {}) {
@@ -92,9 +94,9 @@ export async function startInChild(t: Test, dataDir: string, options: ChildOptio
   const script = `
     const { startEmbeddedPostgres } = await import(${launcher});
     const options = ${JSON.stringify({ dataDir, settings: unsyncedWrites })};
-    const answer = await startEmbeddedPostgres(options).catch(({ message }) => ({ failure: message }));
-    console.log(JSON.stringify(answer));
-    if (!answer.failure) { ${next} }`;
+    const result = await startEmbeddedPostgres(options).catch(({ message }) => ({ failure: message }));
+    console.log(JSON.stringify(result));
+    if (!result.failure) { ${next} }`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "ignore"],
     cwd: "/",
@@ -103,16 +105,16 @@ export async function startInChild(t: Test, dataDir: string, options: ChildOptio
   });
   t.teardown(() => end(child));
   const [line] = (await once(child.stdout, "data")) as [Buffer];
-  return { child, answer: JSON.parse(String(line)) as Answer };
+  return { child, result: JSON.parse(String(line)) as StartResult };
 }
 
 /** The same where it has to succeed. */
 export async function serveInChild(t: Test, dataDir: string, options: ChildOptions = {}) {
-  const { child, answer } = await startInChild(t, dataDir, options);
-  if (answer.failure !== undefined) {
-    throw new Error(answer.failure);
+  const { child, result } = await startInChild(t, dataDir, options);
+  if (result.failure !== undefined) {
+    throw new Error(result.failure);
   }
-  return { child, url: answer.url, owned: answer.owned };
+  return { child, url: result.url, owned: result.owned };
 }
 
 export async function end(child: ChildProcess, signal?: NodeJS.Signals): Promise<void> {

@@ -23,14 +23,14 @@ export interface TestService {
   /** Starts one more process' worth of service on the same database. */
   startAnother(overrides?: Partial<AppConfig>): Promise<App>;
   /** A REST call with the key of the service, unless told otherwise. */
-  rest(method: string, path: string, body?: unknown, token?: string): Promise<RestAnswer>;
+  rest(method: string, path: string, body?: unknown, token?: string): Promise<RestResponse>;
 }
 
-export interface RestAnswer {
+export interface RestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   readonly body: any;
 }
 
@@ -118,7 +118,7 @@ export async function restCall(
   method: string,
   path: string,
   body?: unknown,
-): Promise<RestAnswer> {
+): Promise<RestResponse> {
   const response = await fetch(base + path, {
     method,
     headers: {

@@ -66,8 +66,8 @@ t.test("through a relay on the same host, that says nothing of it, a code is nee
   const link = await browser(`${base}/login`);
   t.match(link.text, /Login code/);
   const post = async (path: string, body: Record<string, string>) => {
-    const answer = await send(base + path, { method: "POST", body: new URLSearchParams(body) });
-    return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+    const response = await send(base + path, { method: "POST", body: new URLSearchParams(body) });
+    return { status: response.status, body: (await response.json()) as Record<string, string> };
   };
   const grants = ["client_credentials", "password", "implicit", "authorization_code"];
   for (const grantType of grants) {

@@ -168,9 +168,9 @@ async function start(t: Test, more: Parameters<typeof startService>[1] = {}) {
 
 function status(port: string, path: string, headers: Record<string, string>) {
   return new Promise<number>((resolve, reject) => {
-    request({ host: "127.0.0.1", port, path, headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
+    request({ host: "127.0.0.1", port, path, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
     })
       .on("error", reject)
       .end();
