@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapeHtml, htmlDocument } from "../../server/static/html.ts";
 import { codeMinutes } from "./login-codes.ts";
 
 /** A workspace that can be chosen. */
@@ -108,15 +109,7 @@ const style = `
   pre { white-space: pre-wrap; padding: .7rem; background: #8882 }
 `;
 
-const page = (title: string, body: string) => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
-<main>
-<h1>${escapeHtml(title)}</h1>
-${body}
-</main>
-</html>`;
+const page = (title: string, body: string) => htmlDocument(title, style, body);
 
 /**
  * Headers of every page: its own script and style alone, in no frame.
@@ -139,6 +132,3 @@ export const pageHeaders = (origins: readonly string[]) => ({
 
 const hashSource = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
