@@ -1,5 +1,5 @@
 import { directUrl } from "./app/context.ts";
-import { welcome } from "./app/first-run.ts";
+import { showFirstSteps } from "./app/first-run.ts";
 import { migrate } from "./app/migrate.ts";
 import { resolveConfig } from "./app/resolve-config.ts";
 import { type App, startApp } from "./app/start-app.ts";
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   log.info({ role: config.ROLE, port: app.port, url: base }, "ready");
   if (embedded && config.ROLE !== "worker") {
     const demoLogin = hasDemoLogin(config);
-    await welcome({ db: app.db, base, hasDemoLogin: demoLogin, out: process.stdout });
+    await showFirstSteps({ db: app.db, base, hasDemoLogin: demoLogin, out: process.stdout });
   }
 }
 

@@ -15,7 +15,7 @@ export const directUrl = ({ DATABASE_DIRECT_URL: direct, DATABASE_URL: url }: Ap
   direct ?? url;
 
 /** What the roles of a process share. */
-export interface Parts {
+export interface AppContext {
   readonly config: AppConfig;
   readonly log: Logger;
   readonly db: Database;

@@ -6,7 +6,7 @@ import { forgetAuditEvents } from "../features/audit/retention.ts";
 import { forgetChannelTraces } from "../features/channels/retention.ts";
 import { forgetAnswers } from "../rpc/idempotency/retention.ts";
 import type { Logger } from "../runtime/log.ts";
-import type { UpkeepTask } from "../runtime/periodic-tasks.ts";
+import type { PeriodicTask } from "../runtime/periodic-tasks.ts";
 
 const hourMs = 3_600_000;
 
@@ -19,8 +19,8 @@ export const partitionedTables = (
 ];
 
 /** What keeps the tables from growing for ever. Workers do it, by the hour. */
-export function retentionTasks(pool: Pool, config: Config, log: Logger): UpkeepTask[] {
-  const hourly = (name: string, run: UpkeepTask["run"]) => ({ name, everyMs: hourMs, run });
+export function retentionTasks(pool: Pool, config: Config, log: Logger): PeriodicTask[] {
+  const hourly = (name: string, run: PeriodicTask["run"]) => ({ name, everyMs: hourMs, run });
   return [
     hourly("tend the partitions of events and deliveries", () =>
       tendPartitions(pool, partitionedTables(config), log),

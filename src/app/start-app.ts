@@ -11,9 +11,9 @@ import { createReadiness } from "../operations/readiness.ts";
 import type { Logger } from "../runtime/log.ts";
 import { createSealer } from "../runtime/sealer.ts";
 import { startApi } from "./api-role.ts";
-import { type AppConfig, directUrl, type Parts } from "./context.ts";
+import { type AppConfig, type AppContext, directUrl } from "./context.ts";
 import { entities } from "./entities.ts";
-import { startPlain } from "./operations-listener.ts";
+import { startOperationsListener } from "./operations-listener.ts";
 import { startWorker, type Worker } from "./worker-role.ts";
 
 /** The running service. */
@@ -73,7 +73,7 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
     closers.push(notifier.close);
 
     const metrics = createMetrics();
-    const parts: Parts = {
+    const context: AppContext = {
       config,
       log,
       db,
@@ -84,18 +84,18 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
       metrics,
       isStopping: () => stopping.signal.aborted,
     };
-    const worker: Worker | undefined = role === "api" ? undefined : await startWorker(parts);
+    const worker: Worker | undefined = role === "api" ? undefined : await startWorker(context);
     if (worker !== undefined) {
       closers.push(worker.close);
     }
-    const readiness = createReadiness(parts.isStopping, {
+    const readiness = createReadiness(context.isStopping, {
       database: async () => void (await db.pool.query("select")),
       ...worker?.checks,
     });
     const operations = operationsPages(readiness, metrics.registry);
     const api = await (role === "worker"
-      ? startPlain(parts, operations)
-      : startApi(parts, operations));
+      ? startOperationsListener(context, operations)
+      : startApi(context, operations));
     closers.push(api.close);
     return { port: api.port, db, close };
   } catch (thrown) {

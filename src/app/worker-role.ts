@@ -5,8 +5,8 @@ import { startOutbound } from "../features/channels/whatsapp/outbound.ts";
 import { oldestWaitMs } from "../features/events/queue.ts";
 import { measureWorker } from "../operations/measure-worker.ts";
 import type { ReadinessCheck } from "../operations/readiness.ts";
-import { startUpkeep } from "../runtime/periodic-tasks.ts";
-import type { Parts } from "./context.ts";
+import { startPeriodicTasks } from "../runtime/periodic-tasks.ts";
+import type { AppContext } from "./context.ts";
 import { retentionTasks } from "./retention.ts";
 
 /** The role that delivers events and keeps house. */
@@ -23,8 +23,8 @@ const lagMs = 60_000;
 const silentMs = 10_000;
 
 /** Starts the worker of a process. */
-export async function startWorker(parts: Parts): Promise<Worker> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics } = parts;
+export async function startWorker(context: AppContext): Promise<Worker> {
+  const { config, log, db, queue, notifier, sealer, guard, metrics } = context;
   const sender = createSender({
     guard,
     userAgent,
@@ -41,7 +41,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
     maxAgeSeconds: config.DELIVERY_MAX_AGE,
   });
   const stopListening = notifier.on("any", dispatcher.wake);
-  const upkeep = startUpkeep(retentionTasks(db.pool, config, log), log);
+  const tasks = startPeriodicTasks(retentionTasks(db.pool, config, log), log);
   const outbound = await startOutbound({
     db,
     boss: queue.boss,
@@ -66,7 +66,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
       await outbound.close();
       await dispatcher.stop();
       await sender.close();
-      await upkeep.close();
+      await tasks.close();
     },
   };
 }

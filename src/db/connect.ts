@@ -49,7 +49,7 @@ export interface Connected extends Reader {
   readonly orm: MikroORM;
   readonly pool: Pool;
   /** Whether the statements of a workspace run as the tenant role. */
-  readonly isWalled: boolean;
+  readonly usesRowLevelSecurity: boolean;
   readonly prologueOf: (workspaceId: string) => Prologue;
   readonly takeShare: TakeShare;
   close(): Promise<void>;
@@ -68,8 +68,8 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     perWorkspace = poolSize,
   } = options;
   const pool = openPool({ url, max: poolSize, log, prepare, silentMs });
-  const isWalled = rowLevelSecurity && (await hasTenantRole(pool));
-  const prologueOf = createPrologue(isWalled, statementTimeoutMs);
+  const usesRowLevelSecurity = rowLevelSecurity && (await hasTenantRole(pool));
+  const prologueOf = createPrologue(usesRowLevelSecurity, statementTimeoutMs);
   const takeShare = createWorkspaceShare(perWorkspace, connectWithinMs);
   const orm = await MikroORM.init({
     clientUrl: url,
@@ -88,14 +88,14 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
   return {
     orm,
     pool,
-    isWalled,
+    usesRowLevelSecurity,
     prologueOf,
     takeShare,
     forWorkspace(workspaceId) {
       const em = orm.em.fork();
       em.setFilterParams("workspace", { workspaceId });
       // Outside of a call the ORM puts a transaction around each of its queries.
-      if (isWalled && currentWorkspace() !== workspaceId) {
+      if (usesRowLevelSecurity && currentWorkspace() !== workspaceId) {
         em.setSessionContext({ variables: tenantSettings(workspaceId) });
       }
       return em;

@@ -1,5 +1,5 @@
 import { noWorkspace } from "../rpc/api-error.ts";
-import type { FailedLogins } from "../rpc/limits/failed-logins.ts";
+import type { AuthFailures } from "../rpc/limits/auth-failures.ts";
 import type { TokenScheme } from "./authenticate.ts";
 import type { FindWorkspace } from "./organizations.ts";
 import { type Claims, looksLikeJwt, TokenRefused } from "./verify-jwt.ts";
@@ -10,7 +10,7 @@ export interface JwtSchemeOptions {
   /** Where the organisation stands in a token. */
   readonly workspaceClaim: string;
   readonly findWorkspace: FindWorkspace;
-  readonly failures: FailedLogins;
+  readonly failures: AuthFailures;
 }
 
 /** Header by which the holder of a token for several organisations chooses one. */

@@ -1,7 +1,7 @@
 import type { Logger } from "./log.ts";
 
 /** Something that has to be done again and again to keep a database in shape. */
-export interface UpkeepTask {
+export interface PeriodicTask {
   /** What it does, as the log puts it: "could not …". */
   readonly name: string;
   readonly everyMs: number;
@@ -10,11 +10,11 @@ export interface UpkeepTask {
 }
 
 /** Runs each task at once and then again in its interval, never twice at a time. */
-export function startUpkeep(tasks: readonly UpkeepTask[], log: Logger) {
+export function startPeriodicTasks(tasks: readonly PeriodicTask[], log: Logger) {
   const stopping = new AbortController();
-  const running = new Map<UpkeepTask, Promise<unknown>>();
+  const running = new Map<PeriodicTask, Promise<unknown>>();
 
-  function run(task: UpkeepTask): void {
+  function run(task: PeriodicTask): void {
     if (running.has(task)) {
       return;
     }

@@ -80,7 +80,7 @@ t.test("redirected output has no key and no login link, but says how to get them
 
 t.test("a terminal shows the key once, and at each start a link that logs in", async (t) => {
   const terminal = findTerminal();
-  // What is left then is the test of what is written, in test/identity/demo-login/welcome.test.ts.
+  // What is left then is the test of what is written, in test/app/first-run.test.ts.
   if (terminal === undefined) {
     return t.comment("there is no pseudo-terminal here");
   }
@@ -95,10 +95,10 @@ t.test("a terminal shows the key once, and at each start a link that logs in", a
   };
 
   const first = await spawnService(t, { DATA_DIR: dataDir }, terminal);
-  const welcome = await shown(first);
-  const key = /SERVICE_TOKEN=(sk_live_[0-9a-f]{48})\b/.exec(welcome.text)?.[1] ?? "";
+  const firstRun = await shown(first);
+  const key = /SERVICE_TOKEN=(sk_live_[0-9a-f]{48})\b/.exec(firstRun.text)?.[1] ?? "";
   t.equal((await restCall(first.url, key, "GET", "/api/v1/tickets")).status, 200);
-  t.equal((await openLink(welcome.link)).path, "/dashboard");
+  t.equal((await openLink(firstRun.link)).path, "/dashboard");
   await first.end("SIGTERM");
 
   const again = await shown(await spawnService(t, { DATA_DIR: dataDir }, terminal));

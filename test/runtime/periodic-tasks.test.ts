@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { createLogger } from "../../src/runtime/log.ts";
-import { startUpkeep } from "../../src/runtime/periodic-tasks.ts";
+import { startPeriodicTasks } from "../../src/runtime/periodic-tasks.ts";
 import { eventually } from "../support/eventually.ts";
 import { lineCollector } from "../support/lines.ts";
 
@@ -16,13 +16,13 @@ t.test("a task runs at once and again, one that fails does not end it", async (t
       throw new Error(`run ${runs}`);
     },
   };
-  const upkeep = startUpkeep([task], createLogger("warn", destination));
+  const tasks = startPeriodicTasks([task], createLogger("warn", destination));
   t.equal(runs, 1, "at once");
   await eventually(
     async () => runs,
     (n) => n >= 3,
   );
-  await upkeep.close();
+  await tasks.close();
   const end = runs;
   await sleep(50);
   t.equal(runs, end, "not after the end");
@@ -46,10 +46,10 @@ t.test("the end waits for what runs, which is told, and which runs once at a tim
       done = true;
     },
   };
-  const upkeep = startUpkeep([task], createLogger("silent"));
+  const tasks = startPeriodicTasks([task], createLogger("silent"));
   await sleep(50);
   t.notOk(done);
-  await upkeep.close();
+  await tasks.close();
   t.ok(done);
   t.equal(most, 1);
 });

@@ -18,12 +18,12 @@ export interface Prologue extends QueryConfig {
 /**
  * Makes the statement that sets, for its transaction only, which workspace asks
  * and for how long each statement may run. It gives no row.
- * @param isWalled whether what follows is to run as the tenant role
+ * @param usesRowLevelSecurity whether what follows is to run as the tenant role
  * @param timeoutMs 0 for no limit
  */
-export function createPrologue(isWalled: boolean, timeoutMs: number) {
+export function createPrologue(usesRowLevelSecurity: boolean, timeoutMs: number) {
   const settings = [
-    ...(isWalled ? [`set_config('role', '${tenantRole}', true)`] : []),
+    ...(usesRowLevelSecurity ? [`set_config('role', '${tenantRole}', true)`] : []),
     `set_config('${workspaceSetting}', $1, true)`,
     `set_config('statement_timeout', '${timeoutMs}', true)`,
     `set_config('idle_in_transaction_session_timeout', '${idleInTransactionMs}', true)`,

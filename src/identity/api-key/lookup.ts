@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { batchTurn } from "../../db/loader.ts";
+import { createLoader } from "../../db/loader.ts";
 
 /** An active key, as authentication needs it. */
 export interface KeyIdentity {
@@ -11,10 +11,10 @@ export interface KeyIdentity {
 export type FindKey = (hash: string) => Promise<KeyIdentity | undefined>;
 
 export interface KeyLookup {
-  /** Shares a statement with what is asked in the same turn of the event loop. */
+  /** Shares a statement with all look-ups of the same turn of the event loop. */
   readonly find: FindKey;
-  /** Shares a statement with what is asked until the one before has its result. */
-  readonly findInLine: FindKey;
+  /** Waits for the statement before, then shares one with all that waited. */
+  readonly findQueued: FindKey;
 }
 
 interface Row {
@@ -46,26 +46,5 @@ export function createKeyLookup(pool: Pool): KeyLookup {
       ]),
     );
   }
-  return { find: batchTurn(load), findInLine: oneAtATime(load) };
-}
-
-/** Gathers the keys asked for while a load runs, and loads them together after it. */
-function oneAtATime<V>(
-  load: (keys: string[]) => Promise<Map<string, V>>,
-): (key: string) => Promise<V | undefined> {
-  let next: { keys: Set<string>; found: Promise<Map<string, V>> } | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  return async (key) => {
-    if (next === undefined) {
-      const keys = new Set<string>();
-      const found = running.then(() => {
-        next = undefined;
-        return load([...keys]);
-      });
-      running = found.catch(() => {});
-      next = { keys, found };
-    }
-    next.keys.add(key);
-    return (await next.found).get(key);
-  };
+  return { find: createLoader(load), findQueued: createLoader(load, { oneAtATime: true }) };
 }

@@ -3,7 +3,7 @@ import { Code } from "@connectrpc/connect";
 import { errors, type Provider } from "oidc-provider";
 import type { Database } from "../../db/database.ts";
 import { ApiError, methodNotAllowed } from "../../rpc/api-error.ts";
-import type { FailedLogins } from "../../rpc/limits/failed-logins.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import { readBytes } from "../../server/inbound/read-bytes.ts";
 import { redeemLoginCode } from "./login-codes.ts";
@@ -18,7 +18,7 @@ const maxBodyBytes = 4096;
 export interface LoginPagesOptions {
   readonly provider: Provider;
   readonly db: Database;
-  readonly failures: FailedLogins;
+  readonly failures: AuthFailures;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/database.ts";
 import { inWorkspace } from "../../../db/tenancy/tenant-context.ts";
 import { ApiError, invalidArgument, rateLimited } from "../../../rpc/api-error.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
-import { networkOf } from "../../../rpc/limits/failed-logins.ts";
+import { networkOf } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../server/contain.ts";
 import {
