@@ -192,7 +192,7 @@ for (const [name, { response, expected, reusable = false }] of Object.entries(ca
     const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
 
     t.match(attempt, expected);
-    t.ok(attempt.durationMs < timeoutMs + 1_000, `took ${Math.round(attempt.durationMs)} ms`);
+    t.ok(attempt.durationMs < 10 * timeoutMs, `took ${Math.round(attempt.durationMs)} ms`);
     t.ok(process.memoryUsage().rss - before < 100 * 2 ** 20, "memory is bounded");
     // What is not fit for use is closed without waiting for a next request.
     await waitUntil(() => sender.stats().openConnections === (reusable ? 1 : 0));
@@ -225,7 +225,7 @@ t.test("connections that never become TLS", async (t) => {
     } else {
       t.match(attempt, failed(error), name);
     }
-    t.ok(attempt.durationMs < timeoutMs + 1_000, `took ${Math.round(attempt.durationMs)} ms`);
+    t.ok(attempt.durationMs < 10 * timeoutMs, `took ${Math.round(attempt.durationMs)} ms`);
     t.equal(receiver.connections, 1, "no second connection");
     await receiver.close();
     await sender.close();

@@ -2,9 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { TLSSocket } from "node:tls";
 import t from "tap";
 import { createAddressGuard } from "../../src/delivery/address.ts";
-import { createSender } from "../../src/delivery/sender.ts";
+import { createSender, type Sender } from "../../src/delivery/sender.ts";
 import { startSink } from "../bench/start-sink.ts";
 import { testAuthority } from "../support/certificates.ts";
+import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { createRawReceiver } from "./raw-receiver.ts";
 
@@ -16,18 +17,25 @@ const options = {
   timeoutMs: 1_000,
 };
 const delivery = { body: "{}", secrets: "whsec_example" };
+
+/** Waits until the sender holds no connection. @returns how many it holds after that */
+const allClosed = (sender: Sender) =>
+  eventually(
+    async () => sender.stats().openConnections,
+    (count) => count === 0,
+  );
 const ok = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
 
 t.test("a connection that the receiver closed while idle is not used again", async (t) => {
   const receiver = await createRawReceiver((socket) => {
     socket.write(ok);
-    setTimeout(() => socket.end(), 20);
+    setTimeout(() => socket.end(), 5);
   });
   const sender = createSender(options);
   for (let i = 0; i < 5; i++) {
     const attempt = await sender.send({ ...delivery, url: receiver.url });
     t.match(attempt, { outcome: "succeeded", reusedConnection: false });
-    await delay(60);
+    await allClosed(sender);
   }
   t.equal(receiver.arrivals, 5);
   await receiver.close();
@@ -42,7 +50,7 @@ t.test("a receiver's wish to close soon is honoured", async (t) => {
     const sender = createSender(options);
     for (let i = 0; i < 2; i++) {
       t.match(await sender.send({ ...delivery, url: receiver.url }), { outcome: "succeeded" });
-      await delay(10);
+      await allClosed(sender);
     }
     t.equal(receiver.connections, 2, header);
     await receiver.close();
@@ -72,8 +80,7 @@ t.test("a connection closes after a response to a request that was not read in f
   const sender = createSender(options);
   const body = "a".repeat(16 * 2 ** 20);
   t.match(await sender.send({ ...delivery, body, url: receiver.url }), { httpStatus: 413 });
-  await delay(50);
-  t.equal(sender.stats().openConnections, 0);
+  t.equal(await allClosed(sender), 0);
   await receiver.close();
   await sender.close();
 });
@@ -82,9 +89,7 @@ t.test("an idle connection is closed after its time", async (t) => {
   const receiver = await createReceiver();
   const sender = createSender({ ...options, keepAliveMs: 50 });
   await sender.send({ ...delivery, url: receiver.url });
-  t.equal(sender.stats().openConnections, 1);
-  await delay(150);
-  t.equal(sender.stats().openConnections, 0);
+  t.equal(await allClosed(sender), 0);
   await receiver.close();
   await sender.close();
 });

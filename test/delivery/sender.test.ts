@@ -35,6 +35,7 @@ async function setUp(
 
 t.test("a delivery arrives as it was given, signed, with the documented headers", async (t) => {
   const { receiver, sender } = await setUp(t);
+  const before = Date.now();
   const body = '{"subject":"Caf\u00e9 \u{1f40c}"}';
   const attempt = await sender.send({
     url: `${receiver.url}?a=%20b`,
@@ -44,7 +45,8 @@ t.test("a delivery arrives as it was given, signed, with the documented headers"
 
   t.match(attempt, { outcome: "succeeded", httpStatus: 200, reusedConnection: false });
   t.notOk("error" in attempt);
-  t.ok(Math.abs(Date.now() - attempt.startedAt.getTime()) < 1_000);
+  const startedAt = attempt.startedAt.getTime();
+  t.ok(startedAt >= before && startedAt <= Date.now());
   const { dnsMs = -1, connectMs = -1, ttfbMs = -1 } = attempt.timings;
   t.ok(dnsMs >= 0 && connectMs > 0 && ttfbMs > 0);
   t.ok(dnsMs + connectMs + ttfbMs <= attempt.durationMs);
@@ -237,7 +239,7 @@ t.test("a name that takes too long to resolve is a timeout", async (t) => {
   const { sender } = await setUp(t, { timeoutMs: 100, lookup: () => new Promise(() => {}) });
   const attempt = await sender.send({ url: "https://a.test/", body: "{}", secrets: secret });
   t.match(attempt, { outcome: "failed", error: "timeout" });
-  t.ok(attempt.durationMs < 2_500, "far below the default");
+  t.ok(attempt.durationMs < 5_000, "below the default");
 });
 
 t.test("what no request can be made of is a failed attempt", async (t) => {

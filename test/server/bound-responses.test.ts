@@ -161,7 +161,7 @@ t.test("streams that say nothing do not keep other requests waiting", async (t) 
   const short = request(session, "/short");
   const begun = performance.now();
   t.equal(await lengthOf(short), 5);
-  t.ok(performance.now() - begun < 1_000);
+  t.ok(performance.now() - begun < 10_000, "before any request ceases to count for its age");
 });
 
 t.test("a request that was taken back while it waited is not handled", async (t) => {

@@ -42,7 +42,7 @@ export async function startIdentityProvider(t: Scope): Promise<IdentityProvider>
       fetches++;
     }
     if (behaviour === "slow") {
-      await sleep(1_000);
+      await sleep(3_000, undefined, { ref: false });
     }
     if (behaviour === "broken") {
       return void res.writeHead(500).end();
