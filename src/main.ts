@@ -8,12 +8,12 @@ import { hasDemoLogin } from "./identity/demo-login/offered.ts";
 import { createLogger } from "./runtime/log.ts";
 import { stopOnSignal } from "./runtime/shutdown.ts";
 
-/** Starts the service from its environment, until a signal stops it. */
+/** Runs the service until a signal stops it. */
 async function main(): Promise<void> {
   const given = loadConfig();
   const log = createLogger(given.LOG_LEVEL);
   const { config, embedded, release } = await resolveConfig(given, log);
-  // One forgotten promise is no reason to drop the calls of everybody else.
+  // One unhandled promise must not drop the calls of everyone else.
   process.on("unhandledRejection", (err) => log.error({ err }, "unhandled rejection"));
   let app: App | undefined;
 
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((err: Error) => {
-  // One line: what is wrong with the surroundings needs no stack.
+  // One line: a wrong setting needs no stack.
   console.error(`ticketing: ${err.message}`);
   process.exit(1);
 });

@@ -33,14 +33,17 @@ import { createRequestHandler } from "../server/request-handler.ts";
 import { createAuthentication } from "./authentication.ts";
 import type { AppContext } from "./context.ts";
 
-/** The role that answers requests. */
+/** The role that serves requests. */
 export interface Api {
   readonly port: number;
-  /** Takes no more requests and lets those under way end. */
+  /** Accepts no more requests and waits for those in flight. */
   close(): Promise<void>;
 }
 
-/** How long calls under way may take to end when the service stops, in milliseconds. */
+/**
+ * Time for calls in flight to end when the service stops, in milliseconds. Twice the time limit
+ * of a statement, and less than the 30 s that orchestrators commonly wait before they kill a process.
+ */
 const graceMs = 10_000;
 
 /** Starts the API of a process. */

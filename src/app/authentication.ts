@@ -19,17 +19,17 @@ import { rateLimit } from "../rpc/limits/rate-limit.ts";
 import { streamLimit } from "../rpc/limits/stream-limit.ts";
 import type { Logger } from "../runtime/log.ts";
 
-/** The part of the chain that finds out who calls, and holds them to their limits. */
+/** The part of the chain that identifies callers and applies their limits. */
 export interface Authentication {
   readonly interceptors: readonly Interceptor[];
-  /** The login without an identity provider, if there is to be one. */
+  /** The login without an identity provider, if enabled. */
   readonly demoLogin: DemoLogin | undefined;
-  /** Who vouches for users of a service at this address, if anybody does. */
+  /** The identity provider for a service at this address, if any. */
   vouching(base: string): Vouching | undefined;
   close(): Promise<void>;
 }
 
-/** Puts together the ways in which callers may authenticate. */
+/** Creates every enabled way to authenticate. */
 export function createAuthentication(config: Config, db: Database, log: Logger): Authentication {
   const processes = config.RATE_LIMIT_PROCESSES;
   const failures = createAuthFailures(config.AUTH_FAILURES_PER_MINUTE / processes);

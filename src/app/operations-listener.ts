@@ -4,7 +4,7 @@ import type { AppContext } from "./context.ts";
 
 const graceMs = 1_000;
 
-/** Listens for those who run a worker: whether it is alive and ready, and its metrics. */
+/** Serves the health, readiness and metrics of a worker. */
 export async function startOperationsListener(
   { config, log }: AppContext,
   operations: RequestHandler,

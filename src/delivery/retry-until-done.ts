@@ -17,7 +17,7 @@ export async function retryUntilDone<T>(
     try {
       return await work();
     } catch (error) {
-      log.warn({ err: error }, `could not ${what}; trying again`);
+      log.warn({ err: error }, `could not ${what}; will retry`);
       await sleep(retryAfterMs);
     }
   }

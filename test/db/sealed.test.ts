@@ -16,7 +16,7 @@ t.test("what is sealed opens with the same key only, unchanged only", async (t) 
   t.ok(sealed.startsWith(sealer.mark));
   t.equal(await createSealer(key).open(sealed), "whsec_x");
   t.equal(await createSealer(other, [key]).open(sealed), "whsec_x", "an earlier key will do");
-  await t.rejects(createSealer(other).open(sealed), { message: /not at hand/ });
+  await t.rejects(createSealer(other).open(sealed), { message: /unknown key/ });
   const parts = sealed.split(".");
   parts[3] = Buffer.from(randomBytes(7)).toString("base64url");
   await t.rejects(sealer.open(parts.join(".")));

@@ -32,8 +32,8 @@ export async function subscribe(
   workspaceId: string,
   urls: readonly string[],
   sealedSecret: string,
+  ids = urls.map(() => newId("whs")),
 ): Promise<string[]> {
-  const ids = urls.map(() => newId("whs"));
   await pool.query(
     `insert into webhook_subscriptions (id, workspace_id, url, events, active, active_since,
        description, sealed_secret, created_at, updated_at)
@@ -52,8 +52,9 @@ export async function prepareDeliveries(t: Scope, endpointCount: number) {
   const { pool } = db;
   const sealer = createSealer(randomBytes(32).toString("base64"));
   const workspaceId = await ensureWorkspace(db, "test");
-  const urls = Array.from({ length: endpointCount }, (_, i) => `https://receiver.test/${i}`);
-  const endpoints = await subscribe(pool, workspaceId, urls, await sealer.seal("whsec_test"));
+  const endpoints = Array.from({ length: endpointCount }, () => newId("whs"));
+  const urls = endpoints.map((id) => `https://receiver.test/${id}`);
+  await subscribe(pool, workspaceId, urls, await sealer.seal("whsec_test"), endpoints);
   return {
     pool,
     boss,

@@ -108,5 +108,5 @@ t.test("a second signal or a slow stop ends the process at once", async (t) => {
 
   const slow = await busy({ SHUTDOWN_TIMEOUT_SECONDS: "1" });
   t.equal(await slow.end("SIGTERM"), 1);
-  t.match(slow.lines.at(-1), "not everything ended in time");
+  t.match(slow.lines.at(-1), "could not stop in time");
 });

@@ -9,8 +9,8 @@ export interface Account {
 }
 
 /**
- * Postgres refuses to run as root, so root hands it to somebody else: to the owner of the data if
- * there is any yet, else to `postgres`, else to `nobody`. Anyone but root runs it as themselves.
+ * Postgres refuses to run as root, so root runs it as the owner of the data, if it exists, or as
+ * `postgres`, or as `nobody`. Other users run it as themselves.
  */
 export function serverAccount(clusterDir: string): Account | undefined {
   const self = process.getuid?.();
@@ -41,7 +41,7 @@ function foreignData(clusterDir: string, uid: number): EmbeddedPostgresError {
   );
 }
 
-/** Asks `id` rather than reading /etc/passwd, so that directory services are heard too. */
+/** Calls `id`, as /etc/passwd does not list the users of directory services. */
 function lookUp(name: string): Account | undefined {
   const ask = (flag: string) =>
     Number(

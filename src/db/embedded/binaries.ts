@@ -5,15 +5,15 @@ import { dirname, join } from "node:path";
 import type { Account } from "./account.ts";
 import { EmbeddedPostgresError, useOwnServer } from "./error.ts";
 
-/** Paths of the server programs, executable by the account that was asked for. */
+/** Paths of the server programs, which the account may execute. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
 }
 
 /**
- * What the programs see of our environment: nothing. PGOPTIONS, PGDATA, LC_ALL and the like would
- * change their behaviour, and the rest is none of their business.
+ * The programs see nothing of our environment. PGOPTIONS, PGDATA, LC_ALL and the like would change
+ * their behaviour, and the rest may hold secrets.
  */
 export const serverEnv = {
   PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
@@ -21,7 +21,7 @@ export const serverEnv = {
   TZ: "UTC",
 };
 
-/** Finds the programs that npm installed, and sees to it that `account` can run them. */
+/** Finds the programs that npm installed and makes them executable for `account`. */
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const packageDir = await findPackage();
   const installed = programsIn(join(packageDir, "native"));
@@ -105,7 +105,7 @@ function copyPrograms(packageDir: string, account: Account): Binaries | undefine
     const programs = programsIn(target);
     try {
       mkdirSync(base, { recursive: true, mode: 0o755 });
-      // A folder that somebody else may write to could hold anything under our names.
+      // In a folder that other users may write to, the files could be anything.
       if (!isPrivateToRoot(base)) {
         continue;
       }

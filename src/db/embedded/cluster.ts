@@ -18,7 +18,7 @@ import { type Account, serverAccount } from "./account.ts";
 import { type Binaries, serverEnv } from "./binaries.ts";
 import { EmbeddedPostgresError, failureFrom, useOwnServer } from "./error.ts";
 
-/** A data directory, made by initdb or about to be, and who may run a server on it. */
+/** A data directory, existing or about to be, and the account that runs its server. */
 export interface Cluster {
   readonly dir: string;
   readonly account: Account | undefined;
@@ -106,7 +106,7 @@ async function runInitdb(
   const { dataArgument, options } = placeProgram(draft, cluster.account);
   const args = [
     ...["-D", dataArgument, "-U", superuser, "--auth=scram-sha-256", "--pwfile=/dev/stdin"],
-    // Sorts by code point like the C locale, yet knows upper and lower case beyond ASCII.
+    // Sorts by code point like the C locale, but has upper and lower case beyond ASCII.
     ...["--encoding=UTF8", "--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
     ...["--no-instructions", ...(sync ? [] : ["--no-sync"])],
   ];
@@ -145,7 +145,7 @@ function giveTo(path: string, account: Account | undefined): void {
   }
 }
 
-/** The file system's own errors, told as what they mean for the person who starts the service. */
+/** Explains errors of the file system to the person who starts the service. */
 function asPermissionError(path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (error instanceof EmbeddedPostgresError || code === undefined) {

@@ -12,12 +12,12 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** What remains possible wherever the embedded server is not. */
+/** The remedy that works on every host. */
 export const useOwnServer = "set DATABASE_URL to use a Postgres of your own";
 
 const diskFull = /No space left on device|Disk quota exceeded/i;
 
-/** Turns the last lines of a server or of initdb into the error for them. */
+/** Makes an error of the last lines of a server or of initdb. */
 export function failureFrom(
   action: string,
   dir: string,

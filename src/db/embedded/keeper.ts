@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "./obtain.ts";
 
+/** Backoff: quick after a mere restart, gentle on a full disk. */
 const firstPauseMs = 50;
 const lastPauseMs = 5_000;
 
@@ -9,7 +10,7 @@ export interface Keeper {
   stop(): Promise<void>;
 }
 
-/** Obtains the server again whenever it is gone, until told to stop. */
+/** Obtains the server again whenever it has ended, until stopped. */
 export function keepServer(
   first: Server,
   obtain: () => Promise<Server>,
@@ -30,7 +31,7 @@ export function keepServer(
     }
   })();
 
-  /** Goes on trying: what is in the way, a full disk perhaps, may go away. */
+  /** Retries without end, as an obstacle such as a full disk may pass. */
   async function retry(): Promise<Server | undefined> {
     const { signal } = stopping;
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, lastPauseMs)) {

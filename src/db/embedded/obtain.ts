@@ -6,7 +6,7 @@ import { choosePort } from "./port.ts";
 import { findRunning, ownerSetting } from "./running.ts";
 import { launchServer, type Process } from "./server.ts";
 
-/** A server that accepts connections, ours or another process's. */
+/** A server that accepts connections, run by this process or another one. */
 export interface Server extends Process {
   readonly url: string;
   readonly port: number;
@@ -21,7 +21,7 @@ export interface ObtainOptions {
   readonly signal: AbortSignal;
 }
 
-/** TCP on the loopback interface only, with a password. No socket file, so no path too long for one. */
+/** TCP on loopback only, with a password. No socket file, as its path could be too long. */
 const serverSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -33,22 +33,24 @@ const serverSettings = {
   jit: "off",
   log_line_prefix: "",
 };
+/** Crash recovery of a large database can take this long. */
 const patienceMs = 60_000;
+/** A usual start is faster; a longer one needs a line in the log. */
 const remarkAfterMs = 2_000;
 const retryMs = 50;
 
-/** Joins the server of the cluster or starts one, whichever comes first. */
+/** Joins the server of the cluster, or starts it. */
 export async function obtainServer(cluster: Cluster, options: ObtainOptions): Promise<Server> {
   const since = Date.now();
-  let told = false;
+  let hasRemarked = false;
   for (let refusals = 0; !options.signal.aborted; await sleep(retryMs)) {
     const waited = Date.now() - since;
     if (waited > patienceMs) {
       break;
     }
-    if (waited > remarkAfterMs && !told) {
+    if (waited > remarkAfterMs && !hasRemarked) {
       options.log("info", `waiting for the server of ${cluster.dir}`);
-      told = true;
+      hasRemarked = true;
     }
     const running = await findRunning(cluster);
     if (running.state === "busy") {

@@ -5,13 +5,13 @@ import { type AddressInfo, createServer } from "node:net";
 const firstPort = 20_000;
 const portCount = 10_000;
 
-/** How often the usual port is tried; a server on its way out still holds it for a moment. */
+/** Attempts at the usual port. A server that is shutting down holds it for a moment. */
 const attempts = 3;
 
 /**
- * The port for the server of this folder: the same each time if possible, so that whoever holds a
- * URL finds the server again after its owner was restarted. The range lies below those that
- * systems hand out for outgoing connections (Linux from 32768, others from 49152).
+ * The port for the server of this folder: the same each time if possible, so that a URL stays
+ * valid when the owner restarts. The range lies below those of outgoing connections (Linux from
+ * 32768, others from 49152).
  */
 export async function choosePort(dir: string, refusals: number): Promise<number> {
   if (refusals >= attempts) {

@@ -3,10 +3,10 @@ import { quality } from "../../rest/accept.ts";
 import { matchesEtag } from "../../rest/etag.ts";
 import type { Page } from "./page.ts";
 
-/** Bodies below that gain nothing by compression. */
+/** Smaller bodies fit into one packet anyway. */
 const compressMinBytes = 1024;
 
-/** Answers a GET or HEAD with the page, or with 304 if the client has it already. */
+/** Responds to a GET or HEAD with the page, or with 304 if the client has it already. */
 export async function sendPage(
   page: Page,
   request: IncomingMessage,
@@ -38,9 +38,10 @@ export async function sendPage(
   response.end();
 }
 
+/** What Node buffers of a response by default: a piece fills it once. */
 const pieceBytes = 64 * 1024;
 
-/** Writes at the pace of the client, so that little waits for those that are slow. */
+/** Writes at the pace of the client, so that slow ones hold little memory. */
 async function writePieces(response: ServerResponse, body: Buffer): Promise<void> {
   const closed = new Promise((resolve) => response.once("close", resolve));
   for (let at = 0; at < body.length && !response.destroyed; at += pieceBytes) {
