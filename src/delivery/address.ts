@@ -68,7 +68,7 @@ const nat64Special = toBlockList(
 
 /**
  * Whether an address can belong to a receiver on the public internet. Stricter than the flag of
- * that name in the IANA registries: whatever is listed there is refused, as is a zone id.
+ * that name in the IANA registries: it refuses everything listed there, and zone ids.
  */
 export function isGloballyReachable(address: string): boolean {
   if (isIPv4(address)) {

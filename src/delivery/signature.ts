@@ -62,7 +62,7 @@ export function sign(
 
 /**
  * Checks a delivery: that `header` was made over exactly this body with this secret, and recently.
- * Answer 401 when the result is not valid. Never throws, whatever the sender put into the request.
+ * Respond with 401 when the result is not valid. Never throws, for any content of the request.
  *
  * Pass the body as it came off the wire, before any JSON parser; text is taken as UTF-8.
  *

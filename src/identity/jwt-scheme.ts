@@ -7,7 +7,7 @@ import { organizationsOf } from "./workspace-claim.ts";
 
 export interface JwtSchemeOptions {
   readonly verify: (token: string) => Promise<Claims>;
-  /** Where the organisation stands in a token. */
+  /** The claim with the organisation. */
   readonly workspaceClaim: string;
   readonly findWorkspace: FindWorkspace;
   readonly failures: AuthFailures;
@@ -26,7 +26,7 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
         if (!(err instanceof TokenRefused)) {
           throw err;
         }
-        // Who comes with an expired token is no attacker.
+        // The sender of an expired token is no attacker.
         if (!err.genuine) {
           failures.count(transport.remoteAddress);
         }

@@ -1,7 +1,7 @@
 import { inWorkspace } from "../db/tenancy/tenant-context.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 
-/** Runs what follows in the workspace of the caller; see src/db/tenancy/tenant-context.ts. */
+/** Runs the rest of the call in the workspace of its caller; see src/db/tenancy/tenant-context.ts. */
 export const tenantScope: Interceptor = (next) => (call, read) =>
   call.principal === undefined
     ? next(call, read)

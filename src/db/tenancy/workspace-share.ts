@@ -33,6 +33,6 @@ export function createWorkspaceShare(connections: number, withinMs: number): Tak
   };
 }
 
-/** Has Postgres's code for too many connections, so that callers get 503 and retry. */
+/** Has Postgres's code for too many connections, which tells callers to retry. */
 export const noConnection = () =>
   Object.assign(new Error("the workspace waited too long for a connection"), { code: "53300" });

@@ -23,7 +23,7 @@ interface Row {
   workspace_id: string;
 }
 
-/** Prepared on each connection; exported for the test that looks at its plan. */
+/** Prepared on each connection; exported for the test of its query plan. */
 export const statement = {
   name: "api-key-lookup",
   text: `select key_hash, id, workspace_id from api_keys
@@ -31,9 +31,9 @@ export const statement = {
 };
 
 /**
- * Makes the look-up of presented keys. There is no cache: each look-up is a
- * read of the primary that starts after the request arrived, so a key that was
- * revoked before is dead in every process.
+ * Makes the look-up of presented keys. There is no cache: each look-up reads the
+ * primary after the request has arrived, so a revocation takes effect in every
+ * process at once.
  */
 export function createKeyLookup(pool: Pool): KeyLookup {
   async function load(hashes: string[]) {
