@@ -27,7 +27,7 @@ export async function hasRightKey(pool: Pool, sealer: Sealer): Promise<boolean> 
  * `sealed` in its name.
  * @returns how many values changed
  */
-export async function sealAnew(pool: Pool, sealer: Sealer): Promise<number> {
+export async function reseal(pool: Pool, sealer: Sealer): Promise<number> {
   const { rows: columns } = await pool.query<{ table: string; column: string }>(
     `select quote_ident(table_name) as table, quote_ident(column_name) as column
      from information_schema.columns join information_schema.tables using (table_schema, table_name)

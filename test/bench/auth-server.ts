@@ -56,9 +56,9 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
   return (await listen({ handler, log: testLog, port: 0, host: "127.0.0.1" })).port;
 }
 
-const unwalled = await openDatabase({ ...options, rowLevelSecurity: false });
+const unsecured = await openDatabase({ ...options, rowLevelSecurity: false });
 process.send?.({
   checked: await serve(interceptors, db),
   open: await serve([everybody, tenantScope], db),
-  unwalled: await serve(interceptors, unwalled),
+  unsecured: await serve(interceptors, unsecured),
 });

@@ -69,7 +69,7 @@ async function fire(url: string, key: string): Promise<number> {
   return result.requests.average;
 }
 
-/** The same two prepared statements, and nothing else: no checks, no contract, no wall. */
+/** The same two prepared statements, and nothing else: no checks, no contract, no row-level security. */
 async function startBare(scope: { teardown(end: () => unknown): void }, service: TestService) {
   const pool = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 20 });
   const none = { requesterEmail: "", requesterPhone: "", requesterId: "", assignee: "" };
@@ -102,7 +102,7 @@ async function startBare(scope: { teardown(end: () => unknown): void }, service:
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-/** One after the other, in turns, so that whatever disturbs them disturbs both. */
+/** Alternates between them, so that disturbances hit both. */
 async function compareTimes(service: TestService, large: string, small: string): Promise<Row> {
   const times = { large: [] as number[], small: [] as number[] };
   const queries = [

@@ -29,12 +29,12 @@ export interface Arena {
   readonly proxy: DatabaseProxy;
   readonly db: Database;
   readonly key: string;
-  /** Where the API listens, also after it was started anew. */
+  /** Address of the API, the same after a restart. */
   readonly url: string;
   /** Refused writes by status; 0 without a response. */
   readonly refused: Map<number, number>;
   processOf(role: Role): ServiceProcess;
-  /** Ends a process without a warning, and starts it anew. */
+  /** Kills a process and starts it again. */
   kill(role: Role): Promise<void>;
   /**
    * Waits until writes are accepted and delivered again, and prints how long that took.
@@ -156,7 +156,7 @@ function keepWriting(open: () => Promise<unknown>): () => Promise<void> {
 const isIn = ({ requests }: Receiver, ticket: string) =>
   requests.some(({ body }) => body.includes(ticket));
 
-/** What holds whatever happened. Looks at the events that there are now. */
+/** What must hold after any fault, for the events so far. */
 async function check(
   t: Test,
   { pool }: Database,

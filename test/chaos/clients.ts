@@ -12,7 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** No more than the kernel keeps for a server that is busy; it forgets what goes beyond. */
 const wave = 250;
 
-/** Opens many bare connections, as fast as they come about. */
+/** Opens many bare connections as fast as it can. */
 export async function floodConnections(url: string, count: number): Promise<Socket[]> {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];

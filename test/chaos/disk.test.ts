@@ -21,7 +21,7 @@ t.test("the disk of the database is full", async (t) => {
   const ballast = join(dataDir, "ballast");
   fill(ballast);
   const end = performance.now() + (isLong ? 30_000 : 6_000);
-  // Whatever the log of Postgres has left is taken, too.
+  // Also takes the space that the log of Postgres leaves.
   while (performance.now() < end) {
     await sleep(500);
     fill(ballast);

@@ -69,7 +69,7 @@ t.test("a server that is killed is started again on the same port", async (t) =>
   t.ok(await eventually(() => isUp(url)));
 });
 
-t.test("who has joined takes over when the owner is gone", async (t) => {
+t.test("a process that has joined takes over when the owner ends", async (t) => {
   const dataDir = folder(t);
   const owner = await startEmbeddedPostgres({ dataDir, settings: unsyncedWrites });
   await query(owner.url, "create table kept ()");

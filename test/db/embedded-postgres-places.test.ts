@@ -46,7 +46,7 @@ t.test("a project below a private folder", rootOnly, async (t) => {
   t.same(await query(url, "select 1 as up"), [{ up: 1 }]);
 });
 
-t.test("runs as a plain user, whose data root leaves to that user", twoUsers, async (t) => {
+t.test("runs as a plain user, and as that user when root starts it", twoUsers, async (t) => {
   const dataDir = folder(t);
   chownSync(dataDir, nobody, nobody);
   const plain = await serveInChild(t, dataDir, { uid: nobody });

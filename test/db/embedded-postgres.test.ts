@@ -26,7 +26,7 @@ t.test("the first start makes a database, the next one finds it", async (t) => {
   t.same(await query(second.url, "select answer from kept"), [{ answer: 42 }]);
 });
 
-t.test("nobody gets in without the password, which is in a private file only", async (t) => {
+t.test("nobody connects without the password, which is in a private file only", async (t) => {
   const dataDir = folder(t);
   const { url } = await start(t, dataDir);
   const { password } = new URL(url);

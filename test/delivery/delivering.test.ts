@@ -78,7 +78,7 @@ t.test("every outcome is recorded, and a failure is logged", async (t) => {
   t.ok(timeout.durationMs >= 4_900 && timeout.durationMs < 7_500, "five seconds for everything");
 });
 
-t.test("a name that leads inside looks like one that does not exist", async (t) => {
+t.test("a name of a private address looks like one that does not exist", async (t) => {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _encoding, done) {

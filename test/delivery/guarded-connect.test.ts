@@ -90,7 +90,7 @@ t.test("forbidden addresses are refused before anything is opened", async (t) =>
   t.equal(receiver.connections, 0);
 });
 
-t.test("a name that turns to a forbidden address is refused from then on", async (t) => {
+t.test("a name is refused once it resolves to a forbidden address", async (t) => {
   // 127.0.0.2 plays the public address.
   const guard = createAddressGuard({ allowedCidrs: ["127.0.0.2/32"] });
   const receiver = await createReceiver({ host: "127.0.0.2" });
@@ -119,7 +119,7 @@ t.test("the certificate is checked against the name, the address is the pinned o
   t.match(await connectTo("other.test", receiver.port, { resolve }), { kind: "tls" });
 });
 
-t.test("environment variables do not weaken the check or set a proxy", async (t) => {
+t.test("environment variables neither weaken the check nor set a proxy", async (t) => {
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const { env } = process;
@@ -140,7 +140,7 @@ t.test("environment variables do not weaken the check or set a proxy", async (t)
   socket.destroy();
 });
 
-t.test("the next address is tried when one does not answer", async (t) => {
+t.test("the next address is tried when one does not respond", async (t) => {
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   for (const answer of [
@@ -156,7 +156,7 @@ t.test("the next address is tried when one does not answer", async (t) => {
   t.match(await connectTo("a.receiver.test", receiver.port, { resolve }), { kind: "connect" });
 });
 
-t.test("a resolver that fails, has no answer, or never answers", async (t) => {
+t.test("a resolver that fails, finds nothing, or never responds", async (t) => {
   const failing = () => Promise.reject(new Error("ENOTFOUND"));
   t.match(await connectTo("a.receiver.test", 1, { resolve: failing }), { kind: "dns" });
   const { resolve } = answering([]);

@@ -47,7 +47,7 @@ t.test("one hanging endpoint among others costs them nothing", async (t) => {
   t.ok(health.waiting > 300, "what waits is counted");
   t.match(health.waitingSince, /^\d{4}-/);
 
-  await t.test("later events pass the backlog by", async (t) => {
+  await t.test("later events overtake the backlog", async (t) => {
     const before = healthy.map(({ requests }) => requests.length);
     const start = performance.now();
     await openTickets(service, 5);
@@ -69,7 +69,7 @@ t.test("one hanging endpoint among others costs them nothing", async (t) => {
   await worker.close();
 });
 
-t.test("what waits too long behind its own endpoint expires, visibly", async (t) => {
+t.test("a delivery that waits too long for its endpoint expires visibly", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const hanging = await createReceiver({ respond: { hang: true } });
   t.teardown(() => hanging.close());

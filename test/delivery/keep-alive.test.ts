@@ -42,7 +42,7 @@ t.test("a connection that the receiver closed while idle is not used again", asy
   await sender.close();
 });
 
-t.test("a receiver's wish to close soon is honoured", async (t) => {
+t.test("a receiver may ask to close a connection soon", async (t) => {
   for (const header of ["Connection: close", "Connection: keep-alive\r\nKeep-Alive: timeout=1"]) {
     const receiver = await createRawReceiver((socket) =>
       socket.write(ok.replace("\r\n\r\n", `\r\n${header}\r\n\r\n`)),

@@ -246,7 +246,7 @@ async function createRun(
   };
 }
 
-t.test("each delivery ends with one outcome, whatever fails in between", async (t) => {
+t.test("each delivery ends with one outcome, through any failure", async (t) => {
   const prepared = await prepareDeliveries(t, 3);
   const steps = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 3 }), { maxLength: 14 });
   await fc.assert(

@@ -58,7 +58,7 @@ t.test("the number of names kept is bounded", async (t) => {
   t.same(asked, ["a.test", "b.test", "c.test", "a.test"]);
 });
 
-t.test("the operating system is asked by default", async (t) => {
+t.test("the resolver of the operating system is the default", async (t) => {
   const addresses = await createResolver()("localhost");
   t.ok(addresses.some(({ address }) => address === "127.0.0.1" || address === "::1"));
 });

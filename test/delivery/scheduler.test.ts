@@ -100,7 +100,7 @@ function shed(world: World): void {
   }
 }
 
-/** Whether it must have been recognized as slow, whatever the scheduler keeps of it. */
+/** Whether the scheduler must have recognized it as slow. */
 function isCertainlySlow(world: World, endpointId: string): boolean {
   const own = world.all.filter((it) => it.endpointId === endpointId);
   const ended = own.filter(({ endedAt }) => endedAt !== undefined);
@@ -187,7 +187,7 @@ t.test("limits hold, order holds, and each delivery is run or deferred once", as
   );
 });
 
-t.test("what comes after the end does not wait", async (t) => {
+t.test("calls after the end do not wait", async (t) => {
   const world = createWorld({ total: 100, perWorkspace: 100, perEndpoint: 64, slow: 50 });
   world.scheduler.close();
   for (let i = 0; i < 20; i++) {

@@ -33,7 +33,7 @@ async function setUp(
   return { receiver, sender };
 }
 
-t.test("a delivery arrives as it was given, signed, with the documented headers", async (t) => {
+t.test("a delivery arrives unchanged, signed, with the documented headers", async (t) => {
   const { receiver, sender } = await setUp(t);
   const before = Date.now();
   const body = '{"subject":"Caf\u00e9 \u{1f40c}"}';
@@ -72,7 +72,7 @@ const withoutIpv6 =
     .flat()
     .some((info) => info?.address === "::1") && "there is no IPv6 on this machine";
 
-t.test("an IPv6 address is as good as a name", { skip: withoutIpv6 }, async (t) => {
+t.test("an IPv6 address works like a name", { skip: withoutIpv6 }, async (t) => {
   const open = createAddressGuard({ allowedCidrs: ["::1/128"] });
   const { receiver, sender } = await setUp(t, { receiver: { host: "::1" }, guard: open });
   t.equal(receiver.url, `https://[::1]:${receiver.port}/hook`);
@@ -193,7 +193,7 @@ t.test("an old connection is replaced, though never while in use", async (t) => 
   t.match(await sender.send(delivery), { outcome: "succeeded", reusedConnection: false });
 });
 
-t.test("a forbidden destination is blocked, whatever form it comes in", async (t) => {
+t.test("a forbidden destination is blocked in every form", async (t) => {
   const receiver = await createReceiver();
   const sender = createSender({
     guard: createAddressGuard(),
@@ -242,7 +242,7 @@ t.test("a name that takes too long to resolve is a timeout", async (t) => {
   t.ok(attempt.durationMs < 5_000, "below the default");
 });
 
-t.test("what no request can be made of is a failed attempt", async (t) => {
+t.test("an impossible request is a failed attempt", async (t) => {
   const { receiver, sender } = await setUp(t);
   const { url } = receiver;
   const failed = { outcome: "failed", error: "protocol" };

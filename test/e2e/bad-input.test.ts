@@ -2,7 +2,7 @@ import t from "tap";
 import { restCall, startService } from "../support/service.ts";
 import { badInputs } from "./bad-input.cases.ts";
 
-t.test("what is wrong is refused, named, and leaves nothing behind", async (t) => {
+t.test("invalid input is refused by name and leaves nothing behind", async (t) => {
   const service = await startService(t, { WEBHOOK_ALLOWED_CIDRS: [] });
   const before = await countRows();
 

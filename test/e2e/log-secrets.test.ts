@@ -16,7 +16,7 @@ import { type Reply, rows, type World } from "./all-methods.cases.ts";
 
 t.setTimeout(90_000);
 
-t.test("a scanner that finds what it is to find", async (t) => {
+t.test("the scanner finds secrets", async (t) => {
   const hex = randomBytes(24).toString("hex");
   const planted = {
     "API key": `sk_${"live"}_${hex}`,

@@ -7,7 +7,7 @@ import { restCall, startService } from "../support/service.ts";
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
-t.test("a JWT works wherever a key does", async (t) => {
+t.test("a JWT works everywhere that a key does", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, jwtConfig(provider));
   const token = await provider.token({ name: "Ada", email: "ada@example.com" });

@@ -19,7 +19,7 @@ function verifier(provider: IdentityProvider, times: KeySetOptions["times"] = {}
   return createJwtVerifier({ issuer, audience: [audience], algorithms: ["ES256"], getKey });
 }
 
-t.test("keys rotate without anyone noticing", async (t) => {
+t.test("key rotation disturbs no call", async (t) => {
   const provider = await startIdentityProvider(t);
   const verify = verifier(provider, { cooldown: 0 });
   const before = await provider.token();
@@ -60,8 +60,8 @@ t.test("tokens without a kid, with several keys that could be meant", async (t) 
   await t.rejects(verify(await provider.token({ exp: 1 }, { key: first })), refused, "expired");
 });
 
-t.test("a provider that is away", async (t) => {
-  await t.test("from the start", async (t) => {
+t.test("a provider that is down", async (t) => {
+  await t.test("from the beginning", async (t) => {
     const provider = await startIdentityProvider(t);
     const pass = stopClock(t, Date);
     provider.behave("broken");
@@ -119,7 +119,7 @@ t.test("over REST it is 503, never 401", async (t) => {
   t.equal((await service.rest("GET", "/api/v1/me")).status, 200, "keys work all the same");
 });
 
-t.test("metadata of another issuer are not believed", async (t: Test) => {
+t.test("metadata of another issuer are refused", async (t: Test) => {
   const provider = await startIdentityProvider(t);
   const issuer = provider.issuer.replace("127.0.0.1", "localhost");
   const getKey = createKeySet({ issuer, url: undefined, log: testLog });

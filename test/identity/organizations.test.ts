@@ -125,7 +125,7 @@ t.test("a token for several organisations, and for none", async (t) => {
   }
 });
 
-t.test("an organisation is one workspace, whoever comes first", async (t) => {
+t.test("concurrent first calls of an organisation make one workspace", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, jwtConfig(provider));
   const { port } = await service.startAnother();
@@ -150,7 +150,7 @@ t.test("an organisation is one workspace, whoever comes first", async (t) => {
   t.notOk(ids.has(theirs.body.data.workspace.id), "nor that of another issuer");
 });
 
-t.test("without provisioning an organisation needs to be linked", async (t) => {
+t.test("without provisioning, an organisation must be linked", async (t) => {
   const provider = await startIdentityProvider(t);
   const config = { ...jwtConfig(provider), JWT_PROVISION_WORKSPACES: false };
   const service = await startService(t, config);

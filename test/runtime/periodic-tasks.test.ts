@@ -5,7 +5,7 @@ import { startPeriodicTasks } from "../../src/runtime/periodic-tasks.ts";
 import { eventually } from "../support/eventually.ts";
 import { lineCollector } from "../support/lines.ts";
 
-t.test("a task runs at once and again, one that fails does not end it", async (t) => {
+t.test("a task runs at once and again, even after a failure", async (t) => {
   const { lines, destination } = lineCollector();
   let runs = 0;
   const task = {
@@ -29,7 +29,7 @@ t.test("a task runs at once and again, one that fails does not end it", async (t
   t.match(JSON.parse(lines[0] ?? ""), { msg: "could not count", err: { message: "run 1" } });
 });
 
-t.test("the end waits for what runs, which is told, and which runs once at a time", async (t) => {
+t.test("close waits for a running task, which never runs twice at a time", async (t) => {
   let running = 0;
   let most = 0;
   let done = false;

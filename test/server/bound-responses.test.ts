@@ -89,7 +89,7 @@ const isCut = (connection: Socket | ClientHttp2Session | undefined) =>
     return connection?.destroyed;
   }, Boolean);
 
-t.test("a socket that nobody reads is cut, in the middle of a response", async (t) => {
+t.test("a socket that nobody reads is cut in the middle of a response", async (t) => {
   const target = await start(t, { stallMs: 500 });
   const socket = await ask(t, target, ["/long"]);
   t.ok(await isCut(socket));
@@ -108,7 +108,7 @@ t.test("a stream without window is reset, and the connection goes on", async (t)
   t.notOk(idle.closed, "and so are streams on which there is nothing to take");
 });
 
-t.test("who reads slowly, or waits for something to be said, is left alone", async (t) => {
+t.test("slow readers and idle streams are left alone", async (t) => {
   const target = await start(t, { stallMs: 1_000 });
   const slow = await ask(t, target, ["/long"]);
   const idle = await ask(t, target, ["/idle"]);
@@ -130,7 +130,7 @@ t.test("who reads slowly, or waits for something to be said, is left alone", asy
   t.notOk(idleStream.closed, "HTTP/2, idle");
 });
 
-t.test("requests wait while their client does not take earlier responses", async (t) => {
+t.test("requests wait while their client does not read earlier responses", async (t) => {
   const target = await start(t, {});
   const session = open(t, target, 0);
   const streams = requestMany(session, "/page", 80);
@@ -145,7 +145,7 @@ t.test("requests wait while their client does not take earlier responses", async
   t.same(new Set(lengths), new Set([page.length]), "and all get theirs once it reads");
 });
 
-t.test("a client that reads may ask for much at once", async (t) => {
+t.test("a client that reads may send many requests at once", async (t) => {
   const target = await start(t, {});
   for (const path of ["/short", "/page"]) {
     const streams = requestMany(open(t, target), path, 100);
@@ -154,7 +154,7 @@ t.test("a client that reads may ask for much at once", async (t) => {
   }
 });
 
-t.test("streams that say nothing do not keep other requests waiting", async (t) => {
+t.test("idle streams do not keep other requests waiting", async (t) => {
   const target = await start(t, {});
   const session = open(t, target);
   requestMany(session, "/idle", 50);
@@ -164,7 +164,7 @@ t.test("streams that say nothing do not keep other requests waiting", async (t) 
   t.ok(performance.now() - begun < 10_000, "before any request ceases to count for its age");
 });
 
-t.test("a request that was taken back while it waited is not handled", async (t) => {
+t.test("a request that is reset while it waits is not handled", async (t) => {
   const target = await start(t, { stallMs: 1_000 });
   const session = open(t, target, 0);
   requestMany(session, "/page", 4);
@@ -197,7 +197,7 @@ t.test("of connections that hold too much together, the longest stalled are cut"
   );
 });
 
-t.test("who pipelines without end is hung up on", async (t) => {
+t.test("a client that pipelines without end is cut", async (t) => {
   const target = await start(t, {});
   const socket = await ask(t, target, Array(1_500).fill("/idle"));
   t.ok(await isCut(socket));

@@ -54,7 +54,7 @@ t.test("HTTP/1.1 and HTTP/2 share one port", async (t) => {
   session.close();
 });
 
-t.test("the first bytes may come one by one", async (t) => {
+t.test("the first bytes may arrive one by one", async (t) => {
   const listener = await listenForTest();
   t.teardown(() => listener.close(1000));
   const socket = await open(listener.port);
@@ -84,7 +84,7 @@ t.test("garbage and hang-ups do no harm", async (t) => {
   t.equal(await get1(listener.port, "/"), "1.1");
 });
 
-t.test("connections beyond the most are hung up on, until one is free", async (t) => {
+t.test("connections over the limit are closed until one is free", async (t) => {
   const listener = await listenForTest({ connections: 2 });
   t.teardown(() => listener.close(1000));
   const [one, two] = await Promise.all([open(listener.port), open(listener.port)]);
@@ -100,7 +100,7 @@ t.test("connections beyond the most are hung up on, until one is free", async (t
   two?.destroy();
 });
 
-t.test("closing lets calls end and then lets go of idle connections", async (t) => {
+t.test("close waits for calls in flight and ends idle connections", async (t) => {
   const listener = await listenForTest();
   const agent = new Agent({ keepAlive: true });
   t.teardown(() => agent.destroy());
@@ -116,7 +116,7 @@ t.test("closing lets calls end and then lets go of idle connections", async (t) 
   await t.rejects(open(listener.port), { code: "ECONNREFUSED" });
 });
 
-t.test("what does not end within the grace is cut off", async (t) => {
+t.test("calls that do not end within the grace are cut", async (t) => {
   const listener = await listen({ ...options, handler: () => true });
   const hanging = get1(listener.port, "/").catch((thrown) => thrown.code);
   await sleep(50);
@@ -124,7 +124,7 @@ t.test("what does not end within the grace is cut off", async (t) => {
   t.equal(await hanging, "ECONNRESET");
 });
 
-t.test("HTTP/2 requests that do not end are taken back, those under way are left", async (t) => {
+t.test("HTTP/2 requests that do not arrive in time are reset, others go on", async (t) => {
   const listener = await listenForTest({ requestMs: 150, idleMs: 60_000 });
   t.teardown(() => listener.close(1000));
   const session = connectHttp2(`http://127.0.0.1:${listener.port}`);
@@ -141,7 +141,7 @@ t.test("HTTP/2 requests that do not end are taken back, those under way are left
   t.equal(await text(session.request(post).end("{}")), "2.0", "and the connection goes on");
 });
 
-t.test("HTTP/2 connections without requests are closed, those with one are left", async (t) => {
+t.test("idle HTTP/2 connections are closed, those with a request stay open", async (t) => {
   const listener = await listenForTest({ requestMs: 60_000, idleMs: 100 });
   t.teardown(() => listener.close(1000));
   const session = connectHttp2(`http://127.0.0.1:${listener.port}`);

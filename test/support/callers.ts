@@ -27,7 +27,7 @@ import { StatusSchema } from "../../gen/google/rpc/status_pb.ts";
 import { grpcClient } from "./grpc-client.ts";
 import { restCall } from "./service.ts";
 
-/** A refused call, the same whatever the protocol. */
+/** A refused call, the same in every protocol. */
 export class CallError extends Error {
   readonly reason: string;
   /** JSON names of the fields that were refused. */

@@ -13,7 +13,7 @@ export interface TestServer {
 
 export interface TestDatabase {
   readonly url: string;
-  /** Drops it, with whoever is still connected. */
+  /** Drops it, and ends its connections. */
   drop(): Promise<void>;
 }
 
@@ -134,7 +134,7 @@ function withDatabase(server: string, name: string): string {
 
 /**
  * Removes the folder when told to or, once the server has stopped, when this process is gone in
- * whatever way: a process of its own waits for the end of its input.
+ * any way: a separate process waits for the end of its input.
  */
 function removeAfterwards(dataDir: string): () => Promise<void> {
   const script = `read -r _; i=0

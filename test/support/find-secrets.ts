@@ -17,7 +17,7 @@ export interface Finding {
 
 /**
  * Looks through log lines for credentials.
- * @param known values that are secret whatever they look like
+ * @param known values that are secret in any form
  */
 export function findSecrets(lines: readonly string[], known: readonly string[]): Finding[] {
   return lines.flatMap((line) => [

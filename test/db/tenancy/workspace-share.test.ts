@@ -62,7 +62,7 @@ t.test("calls that need a second connection do not wait for one another", async 
   await Promise.all(Array.from({ length: 12 }, nested));
 });
 
-t.test("a statement ends after its time, and says what to narrow", async (t) => {
+t.test("a statement ends at its time limit, and the error says what to narrow", async (t) => {
   const service = await startService(t, { ROLE: "api", DATABASE_STATEMENT_TIMEOUT: 1 });
   const ticket = { subject: "Help", requester: { email: "ada@example.com" } };
   const { body } = await service.rest("POST", "/api/v1/tickets", ticket);
@@ -90,10 +90,10 @@ t.test("a statement ends after its time, and says what to narrow", async (t) => 
 
   const url = service.app.db.url;
   const plain = { url, entities, log: testLog, poolSize: 2, statementTimeoutMs: 100 };
-  const unwalled = await openDatabase({ ...plain, rowLevelSecurity: false });
-  t.teardown(() => unwalled.close());
-  const sleeps = () => unwalled.query(service.workspaceId, "select pg_sleep(5), $1", []);
+  const unsecured = await openDatabase({ ...plain, rowLevelSecurity: false });
+  t.teardown(() => unsecured.close());
+  const sleeps = () => unsecured.query(service.workspaceId, "select pg_sleep(5), $1", []);
   await t.rejects(sleeps(), { code: "57014" }, "without row-level security too");
-  const em = () => unwalled.forWorkspace(service.workspaceId);
+  const em = () => unsecured.forWorkspace(service.workspaceId);
   t.equal((await inWorkspace(service.workspaceId, () => em().find(TicketEntity, {}))).length, 1);
 });

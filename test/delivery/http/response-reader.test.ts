@@ -103,7 +103,7 @@ const damaged = fc
     return keep ? text : text.slice(0, i) + String.fromCharCode(byte) + text.slice(i + 1);
   });
 
-t.test("a response means the same in whatever pieces it comes", async () => {
+t.test("chunk boundaries do not change the meaning of a response", async () => {
   fc.assert(
     fc.property(damaged, fc.array(fc.nat(200), { maxLength: 20 }), (text, cuts) => {
       const at = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b)];
@@ -113,7 +113,7 @@ t.test("a response means the same in whatever pieces it comes", async () => {
   );
 });
 
-t.test("a response means the same whatever came before", async () => {
+t.test("earlier responses do not change the meaning of a response", async () => {
   const reader = createResponseReader();
   fc.assert(
     fc.property(damaged, fc.boolean(), (text, twice) => {
@@ -125,7 +125,7 @@ t.test("a response means the same whatever came before", async () => {
   );
 });
 
-t.test("a response means what it means to undici", async (t) => {
+t.test("a response means the same to undici", async (t) => {
   let text = "";
   const server = createServer((socket) => {
     let request = "";

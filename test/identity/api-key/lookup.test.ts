@@ -5,7 +5,7 @@ import { hashKey } from "../../../src/identity/api-key/secret.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startService } from "../../support/service.ts";
 
-t.test("a look-up touches one index and nothing else", async (t) => {
+t.test("a look-up uses one index and nothing else", async (t) => {
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
   const { pool } = app.db;
   await pool.query(
@@ -24,7 +24,7 @@ t.test("a look-up touches one index and nothing else", async (t) => {
     );
     return rows[0]["QUERY PLAN"][0].Plan;
   };
-  // A vacuum marks pages only when no older transaction is under way.
+  // A vacuum marks pages only while no older transaction runs.
   const vacuumed = async () => {
     await pool.query("vacuum analyze api_keys");
     return (await explain())["Heap Fetches"];

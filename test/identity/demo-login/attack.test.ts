@@ -18,7 +18,7 @@ const query = (base: string, more = {}) =>
     ...more,
   });
 
-t.test("through a relay on the same host, that says nothing of it, a code is needed", async (t) => {
+t.test("through a silent relay on the same host, a login still needs a code", async (t) => {
   const { service, base } = await start(t);
   await service.newWorkspace();
   // Names the service as its own machine does, and is on the way of every byte.
@@ -93,7 +93,7 @@ t.test("through a relay on the same host, that says nothing of it, a code is nee
   t.match((await browser(link.url, form)).url, /\/dashboard#$/, "the code is what counts");
 });
 
-t.test("a code is good for one of the logins that present it at once", async (t) => {
+t.test("of concurrent logins with one code, one succeeds", async (t) => {
   const { service, base } = await start(t);
   const other = await service.startAnother({ PUBLIC_URL: base });
   const through = (port: number) =>
@@ -128,7 +128,7 @@ t.test("a form that is sent twice is one login", async (t) => {
   t.match(both, [{ url: /\/oidc\/auth\// }, { url: /\/oidc\/auth\// }]);
 });
 
-t.test("wrong codes are limited, and a right one is let in", async (t) => {
+t.test("wrong codes are limited, and a right one still works", async (t) => {
   const { service, base } = await start(t, { AUTH_FAILURES_PER_MINUTE: 1 });
   const browser = createBrowser();
   const { url } = await browser(`${base}/oidc/auth?${query(base)}`);
@@ -138,7 +138,7 @@ t.test("wrong codes are limited, and a right one is let in", async (t) => {
   t.equal(tries.filter(({ status }) => status === 403).length, 10);
   t.match(tries.find(({ status }) => status === 429)?.text, /Too many attempts/);
   const code = await createLoginCode(service.app.db.pool);
-  t.equal((await browser(url, `code=${code}`)).status, 200, "a right one is let in");
+  t.equal((await browser(url, `code=${code}`)).status, 200, "a right one still works");
 });
 
 t.test("what is no form of the page", async (t) => {
@@ -177,7 +177,7 @@ t.test("what is no form of the page", async (t) => {
   t.match(done.headers.get("location"), /\/oidc\/auth\//, "none of it used the code up");
 });
 
-t.test("a code in a query is no code", async (t) => {
+t.test("a code in a query is ignored", async (t) => {
   const { service, base } = await start(t);
   const code = await createLoginCode(service.app.db.pool);
   t.equal((await fetch(`${base}/login`, { method: "POST", body: code })).status, 405);

@@ -10,7 +10,7 @@ import { createBrowser as createCookieBrowser } from "../../support/browser.ts";
 import { temporaryFolder } from "../../support/process.ts";
 import { restCall, startService, testConfig, testLog } from "../../support/service.ts";
 
-t.test("a login by authorization code and PKCE, with a client that is not ours", async (t) => {
+t.test("a login by authorization code and PKCE, with an independent client", async (t) => {
   const { service, base, dataDir } = await start(t);
   const second = await service.newWorkspace();
   const client = await openid.discovery(new URL(`${base}/oidc`), "portal", undefined, undefined, {
@@ -109,7 +109,7 @@ t.test("it responds to this machine only, by its own name", async (t) => {
   }
 });
 
-t.test("where it is off", async (t) => {
+t.test("it is off beyond a first try", async (t) => {
   const own = testConfig("postgres://nowhere", { DEMO_LOGIN: "auto" });
   t.equal(
     (await resolveConfig(own, testLog)).config.DEMO_LOGIN,
