@@ -19,7 +19,7 @@ const { toleranceSeconds, vectors } = JSON.parse(
 
 const secret = `whsec_${"ab".repeat(32)}`;
 const oldSecret = `whsec_${"cd".repeat(32)}`;
-const signedAt = 1_700_000_000;
+const now = 1_700_000_000;
 
 const bodies = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
@@ -35,24 +35,21 @@ t.test("the shared vectors", async (t) => {
 });
 
 t.test("the header has the documented shape", async (t) => {
-  t.match(sign("{}", secret, signedAt), /^t=1700000000,v1=[0-9a-f]{64}$/);
-  t.match(
-    sign("{}", [secret, oldSecret], signedAt),
-    /^t=1700000000,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/,
-  );
-  t.equal(sign("{}", [secret], signedAt), sign("{}", secret, signedAt));
-  t.throws(() => sign("{}", [], signedAt), TypeError);
+  t.match(sign("{}", secret, now), /^t=1700000000,v1=[0-9a-f]{64}$/);
+  t.match(sign("{}", [secret, oldSecret], now), /^t=1700000000,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
+  t.equal(sign("{}", [secret], now), sign("{}", secret, now));
+  t.throws(() => sign("{}", [], now), TypeError);
 });
 
 t.test("what is signed verifies, as bytes and as text, under each secret", async () => {
   fc.assert(
     fc.property(bodies, fc.integer({ min: -300, max: 300 }), (body, skew) => {
-      const header = sign(body, [secret, oldSecret], signedAt + skew);
+      const header = sign(body, [secret, oldSecret], now + skew);
       const bytes = typeof body === "string" ? Buffer.from(body) : body;
       return [secret, oldSecret].every(
         (secret) =>
-          verify(body, header, secret, { now: signedAt }).valid &&
-          verify(bytes, header, secret, { now: signedAt }).valid,
+          verify(body, header, secret, { now }).valid &&
+          verify(bytes, header, secret, { now }).valid,
       );
     }),
   );
@@ -65,15 +62,13 @@ t.test("any change to body, time or secret is refused", async () => {
       fc.nat(),
       fc.integer({ min: 1, max: 255 }),
       (body, at, mask) => {
-        const header = sign(body, secret, signedAt);
+        const header = sign(body, secret, now);
         const changed = Uint8Array.from(body);
         changed[at % body.length] = (changed[at % body.length] ?? 0) ^ mask;
         return (
-          !verify(changed, header, secret, { now: signedAt }).valid &&
-          !verify(body, header.replace(`t=${signedAt}`, `t=${signedAt + 1}`), secret, {
-            now: signedAt,
-          }).valid &&
-          !verify(body, header, oldSecret, { now: signedAt }).valid
+          !verify(changed, header, secret, { now }).valid &&
+          !verify(body, header.replace(`t=${now}`, `t=${now + 1}`), secret, { now }).valid &&
+          !verify(body, header, oldSecret, { now }).valid
         );
       },
     ),
@@ -81,17 +76,7 @@ t.test("any change to body, time or secret is refused", async () => {
 });
 
 t.test("no header makes it throw or pass", async () => {
-  const fragments = fc.constantFrom(
-    "t",
-    "v1",
-    "v0",
-    "=",
-    ",",
-    " ",
-    `${signedAt}`,
-    "0".repeat(64),
-    "é",
-  );
+  const fragments = fc.constantFrom("t", "v1", "v0", "=", ",", " ", `${now}`, "0".repeat(64), "é");
   const headers = fc.oneof(
     fc.anything(),
     fc.string({ unit: "binary" }),
@@ -99,15 +84,15 @@ t.test("no header makes it throw or pass", async () => {
   );
   fc.assert(
     fc.property(fc.oneof(bodies, fc.anything()), headers, (body, header) => {
-      return !verify(body as string, header as string, secret, { now: signedAt }).valid;
+      return !verify(body as string, header as string, secret, { now }).valid;
     }),
     { numRuns: 2_000 },
   );
 });
 
 t.test("a parsed body is told apart from a wrong one", async (t) => {
-  const header = sign("{}", secret, signedAt);
-  t.match(verify({} as unknown as string, header, secret, { now: signedAt }), {
+  const header = sign("{}", secret, now);
+  t.match(verify({} as unknown as string, header, secret, { now }), {
     valid: false,
     rule: 4,
     reason: "body_not_raw",
@@ -115,9 +100,9 @@ t.test("a parsed body is told apart from a wrong one", async (t) => {
 });
 
 t.test("a header that is missing or repeated is refused", async (t) => {
-  const header = sign("{}", secret, signedAt);
+  const header = sign("{}", secret, now);
   for (const given of [undefined, null, [header, header], [header]]) {
-    t.match(verify("{}", given, secret, { now: signedAt }), {
+    t.match(verify("{}", given, secret, { now }), {
       rule: 2,
       reason: "missing_signature",
     });
@@ -126,11 +111,11 @@ t.test("a header that is missing or repeated is refused", async (t) => {
 
 t.test("the clock defaults to the system's, and nonsense for it refuses", async (t) => {
   t.ok(verify("{}", sign("{}", secret, Math.floor(Date.now() / 1000)), secret).valid);
-  t.notOk(verify("{}", sign("{}", secret, signedAt), secret).valid);
-  const header = sign("{}", secret, signedAt);
+  t.notOk(verify("{}", sign("{}", secret, now), secret).valid);
+  const header = sign("{}", secret, now);
   t.notOk(verify("{}", header, secret, { now: Number.NaN }).valid);
-  t.notOk(verify("{}", header, secret, { now: signedAt, toleranceSeconds: Number.NaN }).valid);
-  t.ok(verify("{}", header, secret, { now: signedAt + 300.9 }).valid, "whole seconds are compared");
+  t.notOk(verify("{}", header, secret, { now, toleranceSeconds: Number.NaN }).valid);
+  t.ok(verify("{}", header, secret, { now: now + 300.9 }).valid, "whole seconds are compared");
 });
 
 const stripe = new Stripe("unused").webhooks.signature as NonNullable<

@@ -123,7 +123,7 @@ t.test("an invalid file is refused with its line, and nothing of it is imported"
     ["no JSON", `${other}\nno`, /^line 2: is not a JSON object/],
     ["a later version", header.replace(/"schema":"[^"]+"/, '"schema":"x"'), /later version/],
     ["cut off", [other, ...lines.slice(1, -1)].join("\n"), /workspace_id/],
-    ["another's rows", [other, first].join("\n"), /^line 2: workspace_id: is not the one/],
+    ["another's rows", [other, first].join("\n"), /^line 2: workspace_id: is not the workspace/],
     ["a table", `${other}\n{"table":"api_keys","row":{}}`, /^line 2: table: /],
     ["SQL", `${other}\n{"table":"tickets; drop table x","row":{}}`, /^line 2: table: /],
     [
