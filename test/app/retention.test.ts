@@ -6,7 +6,7 @@ import { startService } from "../support/service.ts";
 const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
 
-/** An identifier as it was made so long ago. */
+/** An identifier made this long ago. */
 const idAt = (prefix: string, age: number) =>
   `${prefix}_${(Date.now() - age).toString(16).padStart(12, "0")}${"0".repeat(20)}`;
 

@@ -18,12 +18,12 @@ export const isLong = process.env.TEST_CHAOS === "long";
 
 const writers = 3;
 const pauseMs = 50;
-/** How long the service may take to be itself again, on a busy machine. */
+/** How long the service may take to recover, on a busy machine. */
 const recoverWithinMs = 60_000;
 
 export type Role = "api" | "worker" | "other";
 
-/** A service on processes of its own and under load, to which something is going to happen. */
+/** A service in separate processes and under load, ready for a fault. */
 export interface Arena {
   readonly dataDir: string;
   readonly proxy: DatabaseProxy;
@@ -41,16 +41,16 @@ export interface Arena {
    * @param since when the fault ended, on the clock of `performance.now()`
    */
   recovered(t: Test, after: string, since?: number): Promise<void>;
-  /** Holds what was promised against what was done; the load goes on. */
+  /** Checks every promise against what was done. The load goes on. */
   check(t: Test): Promise<void>;
 }
 
 export interface ArenaOptions {
-  /** Where the data of Postgres are; default: a temporary folder. */
+  /** The data folder of Postgres; default: a temporary one. */
   readonly dataDir?: string;
 }
 
-/** One API process and two workers, a receiver that is quick and one that is slow. */
+/** Starts an API process, two workers, a quick receiver and a slow one. */
 export async function startArena(t: Test, options: ArenaOptions = {}): Promise<Arena> {
   const dataDir = options.dataDir ?? (await temporaryFolder(t));
   const postgres = await startEmbeddedPostgres({ dataDir });

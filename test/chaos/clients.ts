@@ -127,14 +127,14 @@ export interface Probe {
   times(): number[];
   /** The longest of calls in the next second, in milliseconds. */
   lately(): Promise<number>;
-  /** The most memory that was resident since this was last asked, in MiB. */
+  /** Peak resident memory since the last call, in MiB. */
   residentMiB(): number;
   stop(): Promise<void>;
 }
 
 const callers = 4;
 
-/** Makes calls every now and then, as others do, and looks at the memory. */
+/** Makes occasional calls, as other clients would, and checks the memory. */
 export function startProbe(url: string, call: () => Promise<unknown>): Probe {
   let times: number[] = [];
   let resident = 0;

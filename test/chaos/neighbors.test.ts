@@ -95,7 +95,7 @@ t.test("a search in one workspace does not slow down lists in another", async (t
   }
 });
 
-/** Makes keys, each of which comes up in its turn. */
+/** Makes keys, which calls use in turns. */
 async function keysOf(db: Database, workspaceId: string): Promise<() => string> {
   const keys: string[] = [];
   for (let i = 0; i < 90; i++) {

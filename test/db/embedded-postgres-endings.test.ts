@@ -21,7 +21,7 @@ const {
 
 const linuxOnly = { skip: process.platform !== "linux" && "needs /proc" };
 
-/** Whether the server is up, with the data that was put there. */
+/** Whether the server is up and has its data. */
 const isUp = (url: string) =>
   query(url, "select from kept").then(
     () => true,
@@ -56,7 +56,7 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     const next = await start(t, dataDir);
     t.equal(next.url, url);
     t.ok(await gone(pid), "nothing is left of the first");
-    // At this pace the first may have been joined while it was not quite dead.
+    // It may have joined the first server just before that died.
     t.ok(await eventually(() => next.owned && isUp(url)));
   });
 }

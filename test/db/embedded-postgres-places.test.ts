@@ -15,9 +15,9 @@ import * as support from "../support/embedded.ts";
 const { runsAsRoot, folder, nobody, projectDir, query, serveInChild, start, startInChild } =
   support;
 
-/** A plain user has no such trouble, or cannot set it up. */
+/** Only root has this problem, or can set it up. */
 const rootOnly = { skip: !runsAsRoot && "takes root" };
-/** With the project below /root, say, there is nothing another user could run. */
+/** With the project below /root, another user cannot run its programs. */
 const twoUsers = { skip: rootOnly.skip || (!othersCanRead() && "the project is private") };
 const anyUser = { skip: runsAsRoot && twoUsers.skip };
 

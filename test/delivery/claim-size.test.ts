@@ -6,7 +6,7 @@ import { createClaimSizer, maxClaim, maxHeld } from "../../src/delivery/claim-si
 t.test("claims fit the room, start small and grow", async (t) => {
   const anyClaim = fc.record({
     room: fc.integer({ min: -500, max: maxHeld }),
-    // How much of what was asked for there is.
+    // The share of the requested events that exists.
     found: fc.double({ min: 0, max: 1, noNaN: true }),
   });
   fc.assert(

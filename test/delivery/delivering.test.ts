@@ -86,7 +86,7 @@ t.test("a name of a private address looks like one that does not exist", async (
       done();
     },
   });
-  // With ::1 open, localhost may be subscribed; its other address is as private as any.
+  // With ::1 open, localhost may be subscribed, but its other address is still private.
   const service = await startService(
     t,
     { WEBHOOK_ALLOWED_CIDRS: ["::1/128"] },
@@ -155,7 +155,7 @@ t.test("paused, deleted and resumed", async (t) => {
 
 t.test("without a wake-up, polling finds the event within a second", async (t) => {
   const service = await startService(t, { ROLE: "worker" });
-  // The other half runs in an API of its own, whose NOTIFY nobody hears.
+  // The API runs apart, and nobody receives its NOTIFY.
   const api = await service.startAnother({ ROLE: "api" });
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());

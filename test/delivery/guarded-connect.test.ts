@@ -16,7 +16,7 @@ const { ca } = await testAuthority();
 const publicOnly = createAddressGuard();
 const loopback = createAddressGuard({ allowedCidrs: ["127.0.0.0/8", "::1/128"] });
 
-/** Answers with each list in turn, and with the last one from then on. */
+/** Resolves to each list in turn, then always to the last one. */
 function answering(...answers: string[][]) {
   const asked: string[] = [];
   const resolve = async (hostname: string): Promise<LookupAddress[]> => {
@@ -181,7 +181,7 @@ t.test("a second connection resumes the TLS session", async (t) => {
   for (const host of ["a.receiver.test", "a.receiver.test", "b.receiver.test"]) {
     const socket = (await toPromise(connect, host, receiver.port)) as TLSSocket;
     resumed.push(socket.isSessionReused());
-    // With TLS 1.3 the session comes after the handshake, or with it.
+    // In TLS 1.3 the session may arrive after the handshake.
     await Promise.race([once(socket, "session"), sleep(500)]);
     socket.destroy();
   }

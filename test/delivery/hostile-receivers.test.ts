@@ -14,7 +14,7 @@ const guard = createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] });
 const { ca } = await testAuthority();
 const options = { guard, ca, userAgent: "test", timeoutMs };
 
-/** A response written by hand, and what the attempt must come to. */
+/** A response written by hand, and the expected attempt. */
 interface Case {
   response: string | Uint8Array | ((socket: Socket, reset: () => void) => void);
   expected: Partial<Attempt>;
@@ -194,7 +194,7 @@ for (const [name, { response, expected, reusable = false }] of Object.entries(ca
     t.match(attempt, expected);
     t.ok(attempt.durationMs < 10 * timeoutMs, `took ${Math.round(attempt.durationMs)} ms`);
     t.ok(process.memoryUsage().rss - before < 100 * 2 ** 20, "memory is bounded");
-    // What is not fit for use is closed without waiting for a next request.
+    // An unusable connection closes without waiting for another request.
     await waitUntil(() => sender.stats().openConnections === (reusable ? 1 : 0));
     t.equal(sender.stats().openConnections, reusable ? 1 : 0, "open connections");
     t.equal(receiver.arrivals, 1, "one arrival");
@@ -280,7 +280,7 @@ t.test("the default limit is 5 seconds", async (t) => {
   await sender.close();
 });
 
-/** Goes on sending `part` for as long as the other side takes it. */
+/** Sends `part` for as long as the other side accepts it. */
 function endless(head: string, part: string | Uint8Array) {
   return (socket: Socket) => {
     const more = () => {

@@ -10,7 +10,7 @@ async function subscribe(service: TestService, receiver: Receiver): Promise<stri
   return (await service.rest("POST", path, { url: receiver.url })).body.data.id;
 }
 
-/** Makes events while nobody delivers, so that a worker finds them all at once. */
+/** Makes events before any worker runs, so that the first finds them all at once. */
 async function openTickets(service: TestService, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 25) {
     await Promise.all(

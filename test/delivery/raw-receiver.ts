@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from "
 import { createServer as createTlsServer } from "node:tls";
 import { type Certificate, testAuthority } from "../support/certificates.ts";
 
-/** A server on a free loopback port that speaks no HTTP of its own. */
+/** A server on a free loopback port without HTTP. */
 export interface RawReceiver {
   url: string;
   port: number;

@@ -92,7 +92,7 @@ t.test("an IPv6 address works like a name", { skip: withoutIpv6 }, async (t) => 
 
 t.test("bodies of any length", async (t) => {
   const { receiver, sender } = await setUp(t);
-  // One is longer than a socket takes at once.
+  // One is longer than a socket accepts at once.
   for (const length of [0, 1, 65_536, 4 * 2 ** 20]) {
     const body = "\u00e9".repeat(length);
     t.match(await sender.send({ url: receiver.url, body, secrets: secret }), {
@@ -150,7 +150,7 @@ t.test("connections to one origin are bounded, and waiting counts", async (t) =>
   );
   t.ok(attempts.every(({ error }) => error === "timeout"));
   const durations = attempts.map(({ durationMs }) => durationMs);
-  // Were the time of those that wait counted from when they are sent, it would be twice as long.
+  // If waiting did not count, the later ones would take twice as long.
   t.ok(Math.max(...durations) / Math.min(...durations) < 1.5, `they end together: ${durations}`);
   await delay(100);
   t.equal(receiver.requests.length, 12, "those that never got a connection were never sent");
@@ -170,7 +170,7 @@ t.test("idle connections above the limit are closed", async (t) => {
     await delay(5);
   }
   t.ok(sender.stats().openConnections <= 3, `${sender.stats().openConnections} open`);
-  // Those that are busy are left alone.
+  // Busy ones stay open.
   for (const receiver of receivers) {
     receiver.respond({ delayMs: 100 });
   }

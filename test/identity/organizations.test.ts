@@ -4,7 +4,7 @@ import { jwtConfig, startIdentityProvider } from "../support/identity-provider.t
 import { spawnAdmin } from "../support/process.ts";
 import { restCall, startService } from "../support/service.ts";
 
-/** Tokens as providers shape them: what they add to the usual claims. */
+/** Claims that providers add to the usual ones. */
 const shapes: {
   name: string;
   claim: string;

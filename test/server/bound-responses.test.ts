@@ -13,7 +13,7 @@ import { eventually } from "../support/eventually.ts";
 import { testLog } from "../support/service.ts";
 
 const MiB = 2 ** 20;
-/** More than the kernel keeps for a socket on loopback. */
+/** More than the kernel buffers for a socket on loopback. */
 const long = Buffer.alloc(16 * MiB, "x");
 const page = long.subarray(0, MiB);
 
@@ -23,7 +23,7 @@ interface Target {
   readonly handled: string[];
 }
 
-/** Serves `/long`, `/page`, `/short`, and `/idle`, a stream that begins and then says nothing. */
+/** Serves `/long`, `/page`, `/short`, and `/idle`, a stream that begins and then stays silent. */
 async function start(t: Test, limits: Partial<ListenerLimits>): Promise<Target> {
   const handled: string[] = [];
   const listener = await listen({
@@ -45,7 +45,7 @@ async function start(t: Test, limits: Partial<ListenerLimits>): Promise<Target> 
   return { port: listener.port, handled };
 }
 
-/** A connection on which these were asked for over HTTP/1.1, and of which nothing is read. */
+/** A connection with these requests over HTTP/1.1, whose responses nobody reads. */
 async function ask(t: Test, { port }: Target, paths: readonly string[]): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   t.teardown(() => socket.destroy());
@@ -62,7 +62,7 @@ function open(t: Test, { port }: Target, initialWindowSize = 65_535): ClientHttp
   return session;
 }
 
-/** A stream of which nothing is read. */
+/** A stream that nobody reads. */
 function request(session: ClientHttp2Session, path: string): ClientHttp2Stream {
   const stream = session.request({ ":path": path });
   stream.on("error", () => {});
@@ -80,7 +80,7 @@ async function lengthOf(stream: AsyncIterable<Buffer>): Promise<number> {
   return length;
 }
 
-/** A socket that is not read learns that it was cut when it writes. */
+/** A socket without a reader notices that it was cut when it writes. */
 const isCut = (connection: Socket | ClientHttp2Session | undefined) =>
   eventually(async () => {
     if (connection instanceof Socket && !connection.destroyed) {
@@ -119,7 +119,7 @@ t.test("slow readers and idle streams are left alone", async (t) => {
   const until = performance.now() + 3_000;
   while (performance.now() < until) {
     await sleep(20);
-    // The kernel takes more only when a good part of what it had has gone.
+    // The kernel accepts more only after a large part of its buffer is free.
     seen += slow.read()?.length ?? 0;
     slowStream.read(2 * 1024);
   }

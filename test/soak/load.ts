@@ -27,7 +27,7 @@ export interface LoadOptions {
 const pauseMs = 100;
 const watchForMs = 20_000;
 
-/** Does what integrations do, all at once, until the signal. */
+/** Does what integrations do, concurrently, until the signal. */
 export async function runLoad({ keys, writers, watchers, ...options }: LoadOptions): Promise<void> {
   const { url, tally, signal } = options;
   const keyOf = (i: number) => keys[i % keys.length] as string;
@@ -89,7 +89,7 @@ async function lifeOfKey(call: Call, url: string, tally: Tally): Promise<void> {
   }
 }
 
-/** Listens, and now and then comes back where it left off; events come once and in order. */
+/** Watches events and sometimes resumes. Each event must come once and in order. */
 async function watch(url: string, key: string, tally: Tally, signal: AbortSignal): Promise<void> {
   const client = createClient(EventService, createGrpcTransport({ baseUrl: url }));
   const headers = { authorization: `Bearer ${key}` };

@@ -49,7 +49,7 @@ export interface Caller {
     token?: string,
   ): Promise<MessageShape<M["output"]>>;
   /**
-   * The first message of a stream, which is left then.
+   * Reads the first message of a stream and leaves it.
    * @throws {CallError}
    */
   first<M extends DescMethodServerStreaming>(
@@ -60,7 +60,7 @@ export interface Caller {
   close(): void;
 }
 
-/** Every protocol by which the service is reached, each through a client of its own kind. */
+/** Every protocol of the service, each through its own client. */
 export function createCallers(url: string): Caller[] {
   return [
     restCaller(url),
@@ -179,7 +179,7 @@ function restCaller(url: string): Caller {
         throw fromRestBody((await response.json()) as RestRefusal);
       }
       let text = "";
-      // To stop reading in between is to leave.
+      // To stop reading is to leave.
       for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
         text += chunk;
         const end = text.indexOf("\n");

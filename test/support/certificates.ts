@@ -6,7 +6,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** A certificate authority of this process. Nothing of it is written to disk. */
+/** A certificate authority in this process. It writes nothing to disk. */
 export interface Authority {
   /** The certificate to trust, as PEM. */
   ca: string;
@@ -73,7 +73,7 @@ function validity({ notBefore, notAfter }: LeafOptions) {
 
 let shared: Promise<Authority> | undefined;
 
-/** The authority that everything in this process may share. */
+/** The authority that this process shares. */
 export function testAuthority(): Promise<Authority> {
   shared ??= createAuthority();
   return shared;

@@ -22,7 +22,7 @@ export interface TestDatabaseOptions {
   readonly migrate?: (url: string) => Promise<void>;
 }
 
-/** Durability costs time and a test has nothing to lose. */
+/** Durability costs time, and tests need none. */
 const unsyncedWrites = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 const templateName = "test_template";
 const templateLock = 7_313_001;
@@ -78,7 +78,7 @@ async function serverUrl(): Promise<string> {
   return (await ownServer).url;
 }
 
-/** The first to ask on a server makes the template, the others of that moment wait for it. */
+/** The first caller on a server makes the template, for which concurrent ones wait. */
 async function copyTemplate(client: pg.Client, server: string, name: string): Promise<void> {
   const copy = () => client.query(`create database ${name} template ${templateName}`);
   try {
@@ -94,7 +94,7 @@ async function copyTemplate(client: pg.Client, server: string, name: string): Pr
   }
 }
 
-/** Migrated under a draft name: one that has the template's name is complete and nobody's in use. */
+/** Migrates under a draft name, so that a database with the template's name is complete and unused. */
 async function makeTemplate(client: pg.Client, server: string): Promise<void> {
   const { rowCount } = await client.query("select from pg_database where datname = $1", [
     templateName,
@@ -109,7 +109,7 @@ async function makeTemplate(client: pg.Client, server: string): Promise<void> {
   await client.query(`alter database ${draft} rename to ${templateName}`);
 }
 
-/** Loaded late: the runner comes by here, and has to work when the application does not load. */
+/** Loaded late, as the runner must work even if the application does not load. */
 async function migrateApplication(url: string): Promise<void> {
   const { createLogger } = await import("../../src/runtime/log.ts");
   const { migrate } = await import("../../src/app/migrate.ts");

@@ -8,7 +8,7 @@ import type { Test } from "tap";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import { scratchFolder } from "./scratch.ts";
 
-// What the tests of the embedded server share.
+// Shared by the tests of the embedded server.
 
 export const projectDir = resolve(import.meta.dirname, "../..");
 export const runsAsRoot = process.getuid?.() === 0;

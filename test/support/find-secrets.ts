@@ -1,4 +1,4 @@
-/** What gives a credential away by its looks. */
+/** The forms of credentials. */
 const looks: Readonly<Record<string, RegExp>> = {
   "API key": /sk_live_[0-9a-f]{5,}/,
   "signing secret": /whsec_\w{4,}/,

@@ -53,7 +53,7 @@ export interface Receiver {
   readonly connections: number;
   /** Changes the response from now on. */
   respond(next: NonNullable<ReceiverOptions["respond"]>): void;
-  /** Resolves with the first `count` requests, once they are there. */
+  /** Resolves with the first `count` requests, once they have arrived. */
   waitFor(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>;
   /** Cuts all connections, and goes on listening. */
   dropConnections(): void;

@@ -30,7 +30,7 @@ t.test("a look-up uses one index and nothing else", async (t) => {
     return (await explain())["Heap Fetches"];
   };
   await eventually(vacuumed, (fetches) => fetches === 0);
-  // From the sixth execution on a plan is generic, if it is no dearer.
+  // From the sixth execution on, Postgres may use a generic plan.
   for (let i = 0; i < 10; i++) {
     const plan = await explain();
     t.match(plan, {

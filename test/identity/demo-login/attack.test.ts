@@ -11,7 +11,7 @@ const isAtEnd = (url: string) => url.includes("/dashboard/callback");
 t.test("through a silent relay on the same host, a login still needs a code", async (t) => {
   const { service, base } = await startDemoService(t);
   await service.newWorkspace();
-  // Names the service as its own machine does, and is on the way of every byte.
+  // Uses the service's own host name, and relays every byte.
   const relay = await startProxy(t, base);
   const connect = buildConnector({});
   const dispatcher = new Agent({

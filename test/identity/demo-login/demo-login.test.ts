@@ -155,5 +155,5 @@ function status(port: string, path: string, headers: Record<string, string>) {
   });
 }
 
-/** Goes as far as the portal's callback. */
+/** A browser that stops at the portal's callback. */
 const createBrowser = () => createCookieBrowser((url) => url.includes("/dashboard/callback"));

@@ -11,7 +11,7 @@ import { startService, type TestService } from "../../support/service.ts";
 
 const api = "/api/v1";
 
-/** A workspace with something of everything, secrets among it. */
+/** A workspace with some of everything, secrets included. */
 async function live({ rest, app, workspaceId }: TestService, receiver: string): Promise<string[]> {
   const post = async (path: string, body: object) =>
     (await rest("POST", `${api}/${path}`, body)).body.data;
@@ -73,7 +73,7 @@ t.test("a workspace moves to another database, without its secrets", async (t) =
 
   t.ok((await put(to, text, "moved")) > 3_000);
   for (const { name, without = [] } of transferTables) {
-    // What waits for a new secret is paused.
+    // What needs a new secret is paused.
     const changed = ["channels", "webhook_subscriptions"].includes(name) ? ["active"] : [];
     const rows = async ({ app }: TestService) =>
       (
