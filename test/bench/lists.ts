@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import autocannon from "autocannon";
 import pg from "pg";
 import { buildList } from "../../src/features/tickets/list-statement.ts";
 import { statement as keyStatement } from "../../src/identity/api-key/lookup.ts";
 import { hashKey } from "../../src/identity/api-key/secret.ts";
 import { fillWorkspace } from "../../src/operations/seed/fill.ts";
+import { listenOnFreePort } from "../support/port.ts";
 import { createScope } from "../support/scope.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { roundsOf } from "./rounds.ts";
@@ -92,14 +91,13 @@ async function startBare(scope: { teardown(end: () => unknown): void }, service:
     const text = JSON.stringify({ data: rows.slice(0, 50), nextPageToken: rows[49].id });
     res.writeHead(200, { "content-type": "application/json" }).end(text);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listenOnFreePort(server);
   scope.teardown(async () => {
     server.closeAllConnections();
     server.close();
     await pool.end();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `http://127.0.0.1:${port}/`;
 }
 
 /** Alternates between them, so that disturbances hit both. */

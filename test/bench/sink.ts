@@ -3,7 +3,7 @@
 // (`/status/503`), and reports when each event arrived.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import { listenOnFreePort } from "../support/port.ts";
 
 const { key, cert, report } = JSON.parse(process.env.SINK ?? "{}") as {
   key?: string;
@@ -47,7 +47,5 @@ function flush(): void {
 
 const server = key && cert ? createTlsServer({ key, cert }, respond) : createServer(respond);
 server.keepAliveTimeout = 60_000;
-server.listen(0, "127.0.0.1", () => {
-  process.send?.({ port: (server.address() as AddressInfo).port });
-});
+process.send?.({ port: await listenOnFreePort(server) });
 process.on("disconnect", () => process.exit());

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listenOnFreePort } from "../support/port.ts";
 import type { Scope } from "../support/scope.ts";
 
 /** A proxy to Postgres that can fail. */
@@ -44,8 +45,8 @@ export async function startProxy(t: Scope, target: string): Promise<DatabaseProx
       });
     }
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const url = new URL(target);
+  url.port = String(await listenOnFreePort(server));
   const cut = () => {
     for (const way of ways) {
       for (const end of way.ends) {
@@ -57,8 +58,6 @@ export async function startProxy(t: Scope, target: string): Promise<DatabaseProx
     cut();
     server.close();
   });
-  const url = new URL(target);
-  url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
     cut,

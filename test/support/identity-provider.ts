@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
+import { listenOnFreePort } from "./port.ts";
 import type { Scope } from "./scope.ts";
 
 /** An identity provider with metadata, keys and signed tokens, whose behaviour tests set. */
@@ -59,9 +59,8 @@ export async function startIdentityProvider(t: Scope): Promise<IdentityProvider>
       res.writeHead(404).end();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const issuer = `http://127.0.0.1:${await listenOnFreePort(server)}/`;
   t.teardown(() => server.close());
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
   let made = 0;
   async function rotate({

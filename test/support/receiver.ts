@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { createServer } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Certificate, testAuthority } from "./certificates.ts";
+import { listenOnFreePort } from "./port.ts";
 
 /** A request as it arrived. */
 export interface ReceivedRequest {
@@ -118,9 +119,7 @@ export async function createReceiver(options: ReceiverOptions = {}): Promise<Rec
   });
   // A sender that refuses the certificate or hangs up is part of the tests.
   server.on("tlsClientError", () => {});
-  server.listen(0, host);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server, host);
 
   function dropConnections(): void {
     for (const socket of sockets) {

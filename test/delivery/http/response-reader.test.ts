@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import fc from "fast-check";
 import t from "tap";
 import { Client } from "undici";
 import type { ReadProgress } from "../../../src/delivery/http/response-head.ts";
 import { createResponseReader } from "../../../src/delivery/http/response-reader.ts";
+import { listenOnFreePort } from "../../support/port.ts";
 
 interface Reading {
   progress: ReadProgress | "cut short";
@@ -138,10 +138,9 @@ t.test("a response means the same to undici", async (t) => {
           socket.end(text, "latin1");
         }
       });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
+  const port = await listenOnFreePort(server);
   t.teardown(() => server.close());
-  const { port } = server.address() as AddressInfo;
   await fc.assert(
     fc.asyncProperty(damaged, async (next) => {
       // It refuses white space in a chunk's extension, which RFC 9110 wants to be read.
