@@ -53,10 +53,10 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
     }
     try {
       return await request();
-    } catch (err) {
+    } catch (thrown) {
       failedAt = Date.now();
-      log.warn({ err, issuer }, "could not fetch the keys of the identity provider");
-      throw err;
+      log.warn({ err: thrown, issuer }, "could not fetch the keys of the identity provider");
+      throw thrown;
     }
   }
 
@@ -99,13 +99,13 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
         keys.reload().catch(() => {});
       }
       return await keys(header, token);
-    } catch (err) {
+    } catch (thrown) {
       // The provider responded, and the token names none of its keys, or several.
       const { JWKSNoMatchingKey, JWKSMultipleMatchingKeys } = errors;
-      if (err instanceof JWKSNoMatchingKey || err instanceof JWKSMultipleMatchingKeys) {
-        throw err;
+      if (thrown instanceof JWKSNoMatchingKey || thrown instanceof JWKSMultipleMatchingKeys) {
+        throw thrown;
       }
-      throw providerUnavailable(err);
+      throw providerUnavailable(thrown);
     }
   };
 }

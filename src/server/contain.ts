@@ -40,8 +40,8 @@ export function contain(handler: RequestHandler, log: Logger): RequestListener {
       } else {
         sendError(res, error, requestId);
       }
-    } catch (err) {
-      log.error({ err }, "could not respond");
+    } catch (thrown) {
+      log.error({ err: thrown }, "could not respond");
       reset(res);
     }
   }
@@ -79,8 +79,8 @@ export function containEvent<Arguments extends unknown[]>(
     server.on(event, (...args: unknown[]) => {
       try {
         listener.apply(server, args);
-      } catch (err) {
-        log.info({ err, event }, "connection failed");
+      } catch (thrown) {
+        log.info({ err: thrown, event }, "connection failed");
         breakOff(...(args as Arguments));
       }
     });

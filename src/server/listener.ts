@@ -127,8 +127,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       }
       try {
         (isHttp2 ? http2 : http1).emit("connection", socket);
-      } catch (err) {
-        log.error({ err }, "connection failed");
+      } catch (thrown) {
+        log.error({ err: thrown }, "connection failed");
         socket.destroy();
       }
     });

@@ -48,9 +48,9 @@ export function keepServer(
           log("warn", "it is at another address now: restart this process");
         }
         return next;
-      } catch (error) {
+      } catch (thrown) {
         if (!signal.aborted) {
-          log("warn", (error as Error).message);
+          log("warn", (thrown as Error).message);
         }
       }
     }

@@ -36,11 +36,11 @@ export async function secureTenants(
     await limitQueueRights(client, queues);
     await addPolicies(client);
     await client.query("commit");
-  } catch (err) {
-    if (!isRefusal(err)) {
-      throw err;
+  } catch (thrown) {
+    if (!isRefusal(thrown)) {
+      throw thrown;
     }
-    log.warn({ reason: (err as Error).message }, explanation);
+    log.warn({ reason: (thrown as Error).message }, explanation);
   } finally {
     await client.end();
   }
