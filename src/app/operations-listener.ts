@@ -2,6 +2,7 @@ import type { RequestHandler } from "../server/contain.ts";
 import { listen } from "../server/listener.ts";
 import type { AppContext } from "./context.ts";
 
+/** Probes and scrapes are short. */
 const graceMs = 1_000;
 
 /** Serves the health, readiness and metrics of a worker. */

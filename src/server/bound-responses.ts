@@ -18,7 +18,7 @@ export interface ResponseLimits extends ConnectionLimits {
   readonly processBytes: number;
 }
 
-/** At 1 Gbit/s this is 32 MB, the limit of the process; and it costs little with 10,000 connections. */
+/** How soon memory over a limit is freed. Each inspection visits every connection. */
 const inspectEveryMs = 250;
 
 /**

@@ -40,7 +40,7 @@ export interface Connection {
  */
 const firstAllowance = 4;
 const fullAllowance = 16;
-/** A request that runs longer than this waits for something else and no longer counts as computing. */
+/** Twice the time limit of a statement: a longer request waits for something else and does not count. */
 const computingMs = 10_000;
 /** Most pipelined requests of HTTP/1.1, the same as `maxConcurrentStreams` of HTTP/2. */
 const maxPipelined = 1_000;

@@ -32,7 +32,9 @@ exit "$code"
 `;
 const lockedExitCode = 75;
 const readyLine = "database system is ready to accept connections";
+/** For the error of a failed start: its cause is in the last lines. */
 const linesKept = 20;
+/** The checkpoint of a shutdown can take this long on a slow disk. */
 const stopPatienceMs = 30_000;
 
 export interface ServerOptions {
