@@ -89,8 +89,8 @@ function prepareGo(): string {
 
 function run([command = "", ...args]: readonly string[], tools = bin): void {
   // Where its own installer puts Go, it is often not on the path.
-  const PATH = `${tools}:${bin}:${process.env.PATH}:/usr/local/go/bin`;
-  const env = { ...process.env, PATH };
+  const searchPath = `${tools}:${bin}:${process.env.PATH}:/usr/local/go/bin`;
+  const env = { ...process.env, PATH: searchPath };
   const { status, error } = spawnSync(command, args, { stdio: "inherit", env });
   if (status !== 0) {
     throw error ?? new Error(`${command} ended with ${status}`);

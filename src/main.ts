@@ -1,5 +1,5 @@
 import { directUrl } from "./app/context.ts";
-import { welcome } from "./app/first-run.ts";
+import { showFirstSteps } from "./app/first-run.ts";
 import { migrate } from "./app/migrate.ts";
 import { resolveConfig } from "./app/resolve-config.ts";
 import { type App, startApp } from "./app/start-app.ts";
@@ -8,12 +8,12 @@ import { hasDemoLogin } from "./identity/demo-login/offered.ts";
 import { createLogger } from "./runtime/log.ts";
 import { stopOnSignal } from "./runtime/shutdown.ts";
 
-/** Starts the service from its environment, until a signal stops it. */
+/** Runs the service until a signal stops it. */
 async function main(): Promise<void> {
   const given = loadConfig();
   const log = createLogger(given.LOG_LEVEL);
   const { config, embedded, release } = await resolveConfig(given, log);
-  // One forgotten promise is no reason to drop the calls of everybody else.
+  // One unhandled promise must not drop the calls of everyone else.
   process.on("unhandledRejection", (err) => log.error({ err }, "unhandled rejection"));
   let app: App | undefined;
 
@@ -33,12 +33,12 @@ async function main(): Promise<void> {
   log.info({ role: config.ROLE, port: app.port, url: base }, "ready");
   if (embedded && config.ROLE !== "worker") {
     const demoLogin = hasDemoLogin(config);
-    await welcome({ db: app.db, base, hasDemoLogin: demoLogin, out: process.stdout });
+    await showFirstSteps({ db: app.db, base, hasDemoLogin: demoLogin, out: process.stdout });
   }
 }
 
 main().catch((err: Error) => {
-  // One line: what is wrong with the surroundings needs no stack.
+  // One line: a wrong setting needs no stack.
   console.error(`ticketing: ${err.message}`);
   process.exit(1);
 });

@@ -2,7 +2,7 @@
  * The test runner: `npm test`, `npm run test:fast`, `npm test -- FILE…`.
  *
  * One Postgres for the run, one process for each file, a few at a time. The last line is always
- * `N passed, N failed`. What is slow is said by SLOW.
+ * `N passed, N failed`. What is slow is in `slowFiles`.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createWriteStream, globSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -11,7 +11,7 @@ import { dirname, join, relative } from "node:path";
 import { summarise } from "./support/tap-summary.ts";
 
 /** What `--fast` leaves out, as paths begin: it needs a browser, another tool chain, or its time. */
-const SLOW = [
+const slowFiles = [
   "test/cli/",
   "test/e2e/",
   "test/chaos/",
@@ -39,15 +39,15 @@ const SLOW = [
   "test/tenancy/every-method",
   "test/features/tickets/search-plans",
 ];
-const TEST_FILES = ["test/**/*.test.ts"];
-const OUTPUT = ".test-output";
+const testFiles = ["test/**/*.test.ts"];
+const outputFolder = ".test-output";
 /** Each file is a process, which would compile the whole service again. */
-const COMPILE_CACHE = "node_modules/.cache/node";
+const compileCache = "node_modules/.cache/node";
 /** Files at a time. Some of the slow ones measure, and want a processor for themselves. */
-const JOBS = { all: 2, fast: 3 };
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+const jobCounts = { all: 2, fast: 3 };
+const signals = ["SIGINT", "SIGTERM"] as const;
 /** Where test/support/database.ts looks for the server of the run. */
-const DATABASE_URL = "TEST_DATABASE_URL";
+const databaseUrlVariable = "TEST_DATABASE_URL";
 
 /**
  * Arguments are files, folders, or any part of their path; flags other than --fast are for tap.
@@ -56,16 +56,16 @@ const DATABASE_URL = "TEST_DATABASE_URL";
 function parseArguments(argv: string[]): { files: string[]; flags: string[] } {
   const isFast = argv.includes("--fast");
   const given = argv.filter((arg) => arg.startsWith("-") && arg !== "--fast");
-  const flags = [`--jobs=${isFast ? JOBS.fast : JOBS.all}`, ...given];
+  const flags = [`--jobs=${isFast ? jobCounts.fast : jobCounts.all}`, ...given];
   const wanted = argv.filter((arg) => !arg.startsWith("-")).map((arg) => relative(".", arg));
-  const found = TEST_FILES.flatMap((pattern) =>
-    globSync(pattern, { exclude: (path) => path.endsWith("node_modules") }),
-  ).sort();
+  const found = testFiles
+    .flatMap((pattern) => globSync(pattern, { exclude: (path) => path.endsWith("node_modules") }))
+    .sort();
   const files = wanted.length
     ? found.filter((file) => wanted.some((part) => file.includes(part)))
-    : found.filter((file) => !isFast || !SLOW.some((start) => file.startsWith(start)));
+    : found.filter((file) => !isFast || !slowFiles.some((start) => file.startsWith(start)));
   if (files.length === 0) {
-    throw new Error(`no test file matches ${wanted.join(" ") || TEST_FILES}`);
+    throw new Error(`no test file matches ${wanted.join(" ") || testFiles}`);
   }
   return { files, flags };
 }
@@ -110,23 +110,23 @@ async function runAll(tap: string, flags: string[], files: string[], url: string
 
 async function runTap(tap: string, args: string[], files: readonly string[], url: string) {
   const child = spawn(process.execPath, [tap, "--reporter=tap", ...args], {
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, [DATABASE_URL]: url },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, [databaseUrlVariable]: url },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let interrupted = false;
   const forward = (signal: NodeJS.Signals) => {
     interrupted = child.kill(signal);
   };
-  for (const signal of SIGNALS) {
+  for (const signal of signals) {
     process.on(signal, forward);
   }
   const ended = new Promise<number | null>((settle, reject) => {
     child.once("error", reject);
     child.once("close", settle);
   });
-  child.stdout.pipe(createWriteStream(join(OUTPUT, "run.tap"), { flags: "a" }));
+  child.stdout.pipe(createWriteStream(join(outputFolder, "run.tap"), { flags: "a" }));
   const [summary, code] = await Promise.all([summarise(child.stdout, files, console.log), ended]);
-  for (const signal of SIGNALS) {
+  for (const signal of signals) {
     process.off(signal, forward);
   }
   if (interrupted) {
@@ -157,7 +157,7 @@ function buildPortalIfStale(): void {
 
 /** Imported here so that the last line comes out even if the code under test does not load. */
 async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const given = process.env[DATABASE_URL];
+  const given = process.env[databaseUrlVariable];
   if (given) {
     return { url: given, stop: async () => {} };
   }
@@ -172,8 +172,8 @@ async function main(): Promise<{ passed: number; failed: number }> {
   const tap = join(dirname(tapPackage), "dist/esm/run.mjs");
   buildTapOnce(tap);
   buildPortalIfStale();
-  rmSync(OUTPUT, { recursive: true, force: true });
-  mkdirSync(OUTPUT, { recursive: true });
+  rmSync(outputFolder, { recursive: true, force: true });
+  mkdirSync(outputFolder, { recursive: true });
   const server = await findServer();
   try {
     const summary = await runAll(tap, flags, files, server.url);

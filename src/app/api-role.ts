@@ -31,21 +31,24 @@ import type { RequestHandler } from "../server/contain.ts";
 import { listen } from "../server/listener.ts";
 import { createRequestHandler } from "../server/request-handler.ts";
 import { createAuthentication } from "./authentication.ts";
-import type { Parts } from "./context.ts";
+import type { AppContext } from "./context.ts";
 
-/** The role that answers requests. */
+/** The role that serves requests. */
 export interface Api {
   readonly port: number;
-  /** Takes no more requests and lets those under way end. */
+  /** Accepts no more requests and waits for those in flight. */
   close(): Promise<void>;
 }
 
-/** How long calls under way may take to end when the service stops, in milliseconds. */
+/**
+ * Time for calls in flight to end when the service stops, in milliseconds. Twice the time limit
+ * of a statement, and less than the 30 s that orchestrators commonly wait before they kill a process.
+ */
 const graceMs = 10_000;
 
 /** Starts the API of a process. */
-export async function startApi(parts: Parts, operations: RequestHandler): Promise<Api> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics } = parts;
+export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
+  const { config, log, db, queue, notifier, sealer, guard, metrics } = context;
   const authentication = createAuthentication(config, db, log);
   const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
@@ -114,7 +117,7 @@ export async function startApi(parts: Parts, operations: RequestHandler): Promis
     log,
     clientAddress,
     corsOrigins: config.CORS_ORIGINS,
-    isReady: () => !parts.isStopping(),
+    isReady: () => !context.isStopping(),
     shutdownSignal: stopping.signal,
     pages: [
       operations,

@@ -11,28 +11,28 @@ import { createJwtScheme } from "../identity/jwt-scheme.ts";
 import { createKeySet } from "../identity/key-set.ts";
 import { createFindWorkspace } from "../identity/organizations.ts";
 import type { Vouching } from "../identity/resource-metadata.ts";
-import { scope } from "../identity/scope.ts";
+import { tenantScope } from "../identity/tenant-scope.ts";
 import { createJwtVerifier } from "../identity/verify-jwt.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
-import { createFailedLogins, type FailedLogins } from "../rpc/limits/failed-logins.ts";
+import { type AuthFailures, createAuthFailures } from "../rpc/limits/auth-failures.ts";
 import { rateLimit } from "../rpc/limits/rate-limit.ts";
 import { streamLimit } from "../rpc/limits/stream-limit.ts";
 import type { Logger } from "../runtime/log.ts";
 
-/** The part of the chain that finds out who calls, and holds them to their limits. */
+/** The part of the chain that identifies callers and applies their limits. */
 export interface Authentication {
   readonly interceptors: readonly Interceptor[];
-  /** The login without an identity provider, if there is to be one. */
+  /** The login without an identity provider, if enabled. */
   readonly demoLogin: DemoLogin | undefined;
-  /** Who vouches for users of a service at this address, if anybody does. */
+  /** The identity provider for a service at this address, if any. */
   vouching(base: string): Vouching | undefined;
   close(): Promise<void>;
 }
 
-/** Puts together the ways in which callers may authenticate. */
+/** Creates every enabled way to authenticate. */
 export function createAuthentication(config: Config, db: Database, log: Logger): Authentication {
   const processes = config.RATE_LIMIT_PROCESSES;
-  const failures = createFailedLogins(config.AUTH_FAILURES_PER_MINUTE / processes);
+  const failures = createAuthFailures(config.AUTH_FAILURES_PER_MINUTE / processes);
   const lastUsed = createLastUsed(db.pool, log);
   const { JWT_ISSUER: issuer, DATA_DIR: dataDir } = config;
   const demoLogin = hasDemoLogin(config) ? createDemoLogin({ db, dataDir, failures }) : undefined;
@@ -46,7 +46,7 @@ export function createAuthentication(config: Config, db: Database, log: Logger):
       authenticate(schemes),
       rateLimit({ perMinute: config.RATE_LIMIT_PER_MINUTE, processes }),
       streamLimit(config.MAX_STREAMS),
-      scope,
+      tenantScope,
     ],
     demoLogin,
     vouching(base) {
@@ -62,7 +62,7 @@ export function createAuthentication(config: Config, db: Database, log: Logger):
 function jwtSchemes(
   config: Config,
   db: Database,
-  failures: FailedLogins,
+  failures: AuthFailures,
   log: Logger,
 ): TokenScheme[] {
   const { JWT_ISSUER: issuer, JWT_PROVISION_WORKSPACES: provision } = config;

@@ -7,15 +7,15 @@ import type { Metrics } from "../operations/metrics.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { Sealer } from "../runtime/sealer.ts";
 
-/** Settings with a database and a key, whoever provided them. */
+/** Settings completed with a database and a key. */
 export type AppConfig = Config & Required<Pick<Config, "DATABASE_URL" | "SECRET_ENCRYPTION_KEY">>;
 
-/** The database for what needs a session of its own: LISTEN, locks that outlast a transaction. */
+/** The database without a pooler, for LISTEN and for locks that outlast a transaction. */
 export const directUrl = ({ DATABASE_DIRECT_URL: direct, DATABASE_URL: url }: AppConfig) =>
   direct ?? url;
 
 /** What the roles of a process share. */
-export interface Parts {
+export interface AppContext {
   readonly config: AppConfig;
   readonly log: Logger;
   readonly db: Database;
@@ -24,6 +24,6 @@ export interface Parts {
   readonly sealer: Sealer;
   readonly guard: AddressGuard;
   readonly metrics: Metrics;
-  /** Whether the process has been told to stop. */
+  /** Whether the process is stopping. */
   readonly isStopping: () => boolean;
 }

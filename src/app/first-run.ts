@@ -4,7 +4,7 @@ import { codeMinutes } from "../identity/demo-login/login-codes.ts";
 import { createLoginLink } from "../identity/demo-login/login-link.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
 
-export interface WelcomeOptions {
+export interface FirstRun {
   readonly db: Database;
   /** Address of the service. */
   readonly base: string;
@@ -19,7 +19,7 @@ const admin = "npm run --silent admin --";
  * begin. At every start on a terminal: shows a login link. The key and the link
  * are shown on a terminal alone, as other output is likely to be kept.
  */
-export async function welcome({ db, base, hasDemoLogin, out }: WelcomeOptions): Promise<void> {
+export async function showFirstSteps({ db, base, hasDemoLogin, out }: FirstRun): Promise<void> {
   const { isTTY = false } = out;
   const { rowCount } = await db.pool.query("select from workspaces limit 1");
   const isFirst = rowCount === 0;

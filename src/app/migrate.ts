@@ -4,9 +4,9 @@ import { type QueueOptions, startQueue, tenantQueues } from "../features/events/
 import { entities } from "./entities.ts";
 
 /**
- * Brings a database to the state that this version needs: tables and queues.
- * @returns the migrations of the tables that were run
- * @throws {SchemaTooNewError} when a later version has been at work on it
+ * Migrates the tables and queues of a database to this version.
+ * @returns the table migrations that ran
+ * @throws {SchemaTooNewError} when a later version has migrated it
  */
 export async function migrate(options: Omit<QueueOptions, "supervise">) {
   const done = await migrateTables(options.url, entities, options.log);

@@ -1,11 +1,15 @@
 import type { RequestHandler } from "../server/contain.ts";
 import { listen } from "../server/listener.ts";
-import type { Parts } from "./context.ts";
+import type { AppContext } from "./context.ts";
 
+/** Probes and scrapes are short. */
 const graceMs = 1_000;
 
-/** Listens for those who run a worker: whether it is alive and ready, and its metrics. */
-export async function startPlain({ config, log }: Parts, operations: RequestHandler) {
+/** Serves the health, readiness and metrics of a worker. */
+export async function startOperationsListener(
+  { config, log }: AppContext,
+  operations: RequestHandler,
+) {
   const listener = await listen({
     handler: operations,
     log,

@@ -14,8 +14,8 @@ export interface ResolvedConfig {
 }
 
 /**
- * Gives the service what was not configured: without `DATABASE_URL` it runs
- * (or joins) a Postgres of its own in `DATA_DIR`, with a key made once.
+ * Fills in what is not configured: without `DATABASE_URL` the service runs (or
+ * joins) an embedded Postgres in `DATA_DIR`, with a generated key.
  * @throws {ConfigError} when there is a database but no key
  */
 export async function resolveConfig(config: Config, log: Logger): Promise<ResolvedConfig> {
@@ -24,7 +24,7 @@ export async function resolveConfig(config: Config, log: Logger): Promise<Resolv
     if (SECRET_ENCRYPTION_KEY === undefined) {
       throw new ConfigError("SECRET_ENCRYPTION_KEY: is needed with DATABASE_URL");
     }
-    // The demo login is for trying things out, not for a database that somebody set up.
+    // The demo login is for a first try, which a configured database is not.
     const demo = { DEMO_LOGIN: "off" } as const;
     const complete = { ...config, ...demo, DATABASE_URL, SECRET_ENCRYPTION_KEY };
     return { config: complete, embedded: false, release: async () => {} };

@@ -6,11 +6,11 @@ import { forgetAuditEvents } from "../features/audit/retention.ts";
 import { forgetChannelTraces } from "../features/channels/retention.ts";
 import { forgetAnswers } from "../rpc/idempotency/retention.ts";
 import type { Logger } from "../runtime/log.ts";
-import type { UpkeepTask } from "../runtime/periodic-tasks.ts";
+import type { PeriodicTask } from "../runtime/periodic-tasks.ts";
 
 const hourMs = 3_600_000;
 
-/** The tables in partitions by the day. */
+/** The tables with daily partitions. */
 export const partitionedTables = (
   config: Pick<Config, "DELIVERY_RETENTION_DAYS" | "EVENT_RETENTION_DAYS">,
 ): readonly PartitionedTable[] => [
@@ -18,9 +18,9 @@ export const partitionedTables = (
   { table: "events", prefix: "evt", keepDays: config.EVENT_RETENTION_DAYS },
 ];
 
-/** What keeps the tables from growing for ever. Workers do it, by the hour. */
-export function retentionTasks(pool: Pool, config: Config, log: Logger): UpkeepTask[] {
-  const hourly = (name: string, run: UpkeepTask["run"]) => ({ name, everyMs: hourMs, run });
+/** Hourly tasks of a worker that delete what is past its retention. */
+export function retentionTasks(pool: Pool, config: Config, log: Logger): PeriodicTask[] {
+  const hourly = (name: string, run: PeriodicTask["run"]) => ({ name, everyMs: hourMs, run });
   return [
     hourly("tend the partitions of events and deliveries", () =>
       tendPartitions(pool, partitionedTables(config), log),
@@ -35,9 +35,9 @@ export function retentionTasks(pool: Pool, config: Config, log: Logger): UpkeepT
     hourly("forget old audit events", (signal) =>
       forgetAuditEvents(pool, config.AUDIT_RETENTION_DAYS, signal),
     ),
-    hourly("forget old idempotent answers", (signal) =>
+    hourly("forget old idempotent responses", (signal) =>
       forgetAnswers(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
     ),
-    hourly("forget what channels need no longer", (signal) => forgetChannelTraces(pool, signal)),
+    hourly("forget old channel data", (signal) => forgetChannelTraces(pool, signal)),
   ];
 }

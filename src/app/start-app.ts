@@ -11,25 +11,25 @@ import { createReadiness } from "../operations/readiness.ts";
 import type { Logger } from "../runtime/log.ts";
 import { createSealer } from "../runtime/sealer.ts";
 import { startApi } from "./api-role.ts";
-import { type AppConfig, directUrl, type Parts } from "./context.ts";
+import { type AppConfig, type AppContext, directUrl } from "./context.ts";
 import { entities } from "./entities.ts";
-import { startPlain } from "./operations-listener.ts";
+import { startOperationsListener } from "./operations-listener.ts";
 import { startWorker, type Worker } from "./worker-role.ts";
 
 /** The running service. */
 export interface App {
-  /** Port on which it listens; a worker has only the pages for those who run it. */
+  /** Port on which it listens. A worker serves health and metrics only. */
   readonly port: number;
   readonly db: Database;
   /**
-   * Says that it is not ready, takes no more work, ends what is under way, and
-   * lets go of everything.
-   * @param delayMs how long it goes on answering before it takes no more
+   * Reports that it is not ready, then accepts no more work, completes what is
+   * in flight, and releases every resource.
+   * @param delayMs time to go on serving after it has reported that
    */
   close(delayMs?: number): Promise<void>;
 }
 
-/** Puts the service together from its parts and starts the roles asked for. */
+/** Creates the service and starts its roles. */
 export async function startApp(config: AppConfig, log: Logger): Promise<App> {
   const { DATABASE_BACKEND: backend, ROLE: role } = config;
   const guard = createAddressGuard({ allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS });
@@ -58,7 +58,7 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
   try {
     if (!(await hasRightKey(db.pool, sealer))) {
       throw new ConfigError(
-        "SECRET_ENCRYPTION_KEY: is not the one that the secrets in the database are sealed with",
+        "SECRET_ENCRYPTION_KEY: is not the key that sealed the secrets in this database",
       );
     }
     const queue = await startQueue({
@@ -73,7 +73,7 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
     closers.push(notifier.close);
 
     const metrics = createMetrics();
-    const parts: Parts = {
+    const context: AppContext = {
       config,
       log,
       db,
@@ -84,18 +84,18 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
       metrics,
       isStopping: () => stopping.signal.aborted,
     };
-    const worker: Worker | undefined = role === "api" ? undefined : await startWorker(parts);
+    const worker: Worker | undefined = role === "api" ? undefined : await startWorker(context);
     if (worker !== undefined) {
       closers.push(worker.close);
     }
-    const readiness = createReadiness(parts.isStopping, {
+    const readiness = createReadiness(context.isStopping, {
       database: async () => void (await db.pool.query("select")),
       ...worker?.checks,
     });
     const operations = operationsPages(readiness, metrics.registry);
     const api = await (role === "worker"
-      ? startPlain(parts, operations)
-      : startApi(parts, operations));
+      ? startOperationsListener(context, operations)
+      : startApi(context, operations));
     closers.push(api.close);
     return { port: api.port, db, close };
   } catch (thrown) {

@@ -5,30 +5,30 @@ import { startOutbound } from "../features/channels/whatsapp/outbound.ts";
 import { oldestWaitMs } from "../features/events/queue.ts";
 import { measureWorker } from "../operations/measure-worker.ts";
 import type { ReadinessCheck } from "../operations/readiness.ts";
-import { startUpkeep } from "../runtime/periodic-tasks.ts";
-import type { Parts } from "./context.ts";
+import { startPeriodicTasks } from "../runtime/periodic-tasks.ts";
+import type { AppContext } from "./context.ts";
 import { retentionTasks } from "./retention.ts";
 
-/** The role that delivers events and keeps house. */
+/** The role that delivers events and does maintenance. */
 export interface Worker {
-  /** What has to hold for it to be ready. */
+  /** Checks of its readiness. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
-  /** Ends what is under way and claims no more. */
+  /** Claims no more work and completes what is in flight. */
   close(): Promise<void>;
 }
 
-/** Events that wait for so long say that the workers do not keep up. */
+/** Thirty times the promised two seconds: an event that waits longer means too few workers. */
 const lagMs = 60_000;
-/** A worker that has not looked for events for so long is of no use. */
+/** A worker polls twice a second. One that has not for this long is stuck. */
 const silentMs = 10_000;
 
 /** Starts the worker of a process. */
-export async function startWorker(parts: Parts): Promise<Worker> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics } = parts;
+export async function startWorker(context: AppContext): Promise<Worker> {
+  const { config, log, db, queue, notifier, sealer, guard, metrics } = context;
   const sender = createSender({
     guard,
     userAgent,
-    // The scheduler limits what is in flight. A lower limit here would hide deliveries that wait.
+    // The scheduler limits what is in flight. A lower limit here would hide waiting deliveries.
     connectionsPerOrigin: 1_024,
   });
   const dispatcher = startDispatcher({
@@ -41,7 +41,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
     maxAgeSeconds: config.DELIVERY_MAX_AGE,
   });
   const stopListening = notifier.on("any", dispatcher.wake);
-  const upkeep = startUpkeep(retentionTasks(db.pool, config, log), log);
+  const tasks = startPeriodicTasks(retentionTasks(db.pool, config, log), log);
   const outbound = await startOutbound({
     db,
     boss: queue.boss,
@@ -54,7 +54,9 @@ export async function startWorker(parts: Parts): Promise<Worker> {
     checks: {
       async delivery() {
         const ms = performance.now() - dispatcher.lookedAt;
-        return ms > silentMs ? `events were not looked for since ${Math.round(ms)} ms` : undefined;
+        return ms > silentMs
+          ? `the worker has not polled for events for ${Math.round(ms)} ms`
+          : undefined;
       },
       async lag() {
         const ms = await oldestWaitMs(db.pool, queue);
@@ -66,7 +68,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
       await outbound.close();
       await dispatcher.stop();
       await sender.close();
-      await upkeep.close();
+      await tasks.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { sealAnew } from "../db/sealed.ts";
+import { reseal } from "../db/sealed.ts";
 import { createApiKey } from "../features/api-keys/service.ts";
 import { lastAddress } from "../identity/demo-login/last-address.ts";
 import { createLoginLink } from "../identity/demo-login/login-link.ts";
@@ -67,7 +67,7 @@ admin
   .action(() =>
     printFromDatabase(async (db, config) => {
       const { SECRET_ENCRYPTION_KEY: key, SECRET_ENCRYPTION_KEY_PREVIOUS: previous } = config;
-      return `${await sealAnew(db.pool, createSealer(key, previous))} values sealed anew`;
+      return `${await reseal(db.pool, createSealer(key, previous))} values resealed`;
     }),
   );
 

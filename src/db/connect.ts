@@ -13,7 +13,7 @@ import { createWorkspaceShare, type TakeShare } from "./tenancy/workspace-share.
 export interface Reader {
   /**
    * An entity manager that sees one workspace only: by the filter of its
-   * queries, and by row-level security whatever the query. One for each call.
+   * queries, and by row-level security. Each call needs its own.
    */
   forWorkspace(workspaceId: string): EntityManager;
   /**
@@ -32,11 +32,11 @@ export interface ConnectOptions {
   readonly log: Logger;
   /** Most connections that this process holds for its own queries. */
   readonly poolSize: number;
-  /** `false` leaves it out where it could be had, for measurements. */
+  /** `false` turns it off even where the database has it, for measurements. */
   readonly rowLevelSecurity?: boolean;
-  /** `false` for poolers that know nothing of prepared statements. */
+  /** `false` for poolers without prepared statements. */
   readonly prepare?: boolean;
-  /** How long a statement may go unanswered before its connection is given up; default: a minute. */
+  /** Time without a response to a statement after which its connection is closed; default: 60 s. */
   readonly silentMs?: number;
   /** How long a statement of a workspace may run; default: no limit. */
   readonly statementTimeoutMs?: number;
@@ -48,8 +48,8 @@ export interface ConnectOptions {
 export interface Connected extends Reader {
   readonly orm: MikroORM;
   readonly pool: Pool;
-  /** Whether the statements of a workspace run as the tenant role. */
-  readonly isWalled: boolean;
+  /** Whether the statements of a workspace run as the tenant role, under row-level security. */
+  readonly usesRowLevelSecurity: boolean;
   readonly prologueOf: (workspaceId: string) => Prologue;
   readonly takeShare: TakeShare;
   close(): Promise<void>;
@@ -68,8 +68,8 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     perWorkspace = poolSize,
   } = options;
   const pool = openPool({ url, max: poolSize, log, prepare, silentMs });
-  const isWalled = rowLevelSecurity && (await hasTenantRole(pool));
-  const prologueOf = createPrologue(isWalled, statementTimeoutMs);
+  const usesRowLevelSecurity = rowLevelSecurity && (await hasTenantRole(pool));
+  const prologueOf = createPrologue(usesRowLevelSecurity, statementTimeoutMs);
   const takeShare = createWorkspaceShare(perWorkspace, connectWithinMs);
   const orm = await MikroORM.init({
     clientUrl: url,
@@ -88,14 +88,14 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
   return {
     orm,
     pool,
-    isWalled,
+    usesRowLevelSecurity,
     prologueOf,
     takeShare,
     forWorkspace(workspaceId) {
       const em = orm.em.fork();
       em.setFilterParams("workspace", { workspaceId });
-      // Outside of a call the ORM puts a transaction around each of its queries.
-      if (isWalled && currentWorkspace() !== workspaceId) {
+      // Outside a call the ORM wraps each of its queries in a transaction.
+      if (usesRowLevelSecurity && currentWorkspace() !== workspaceId) {
         em.setSessionContext({ variables: tenantSettings(workspaceId) });
       }
       return em;
@@ -105,7 +105,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
       text: string,
       values: readonly unknown[],
     ) {
-      // The ORM's pool leaves times as text; here they come as Date.
+      // The ORM's pool returns times as text; callers of this want Date.
       const types = pg.types;
       const statement = { name: nameOf(text), text, types, values: [workspaceId, ...values] };
       const transaction = currentTransaction();
@@ -121,7 +121,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     },
     async close() {
       await orm.close(true);
-      // The ORM ends the pool only if it has used it.
+      // The ORM closes the pool only if it has used it.
       if (!pool.ended) {
         await pool.end();
       }

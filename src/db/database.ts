@@ -9,13 +9,13 @@ export interface Database extends Reader {
   readonly url: string;
   readonly orm: MikroORM;
   /**
-   * The pool that the ORM uses, for statements of no workspace or of several:
-   * the look-up of keys, the worker, the command line. They see everything.
+   * The pool below the ORM, for statements across workspaces: the look-up of
+   * keys, the worker, the command line. They see every row.
    */
   readonly pool: Pool;
   /** For long lists: the read replica, if there is one, which may be a moment behind. */
   readonly lists: Reader;
-  /** Runs a call in one transaction, with whatever entity managers it makes. */
+  /** Runs a call in one transaction, which every entity manager of the call shares. */
   readonly inCallTransaction: InCallTransaction;
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from "pg";
 
 /**
- * How long a transaction may wait for its client, in milliseconds. One whose
- * client is gone without a word would hold its locks for as long as Postgres
- * believes in the connection, which is hours.
+ * Longest pause between two statements of a transaction, in milliseconds. If
+ * its host dies, Postgres would otherwise keep the connection, and the locks of
+ * the transaction, for hours.
  */
 export const idleInTransactionMs = 10_000;
 
@@ -24,7 +24,7 @@ export async function inTransaction<T>(
     await client.query("commit");
     return result;
   } catch (thrown) {
-    // If not even that gets through, the connection is not given back.
+    // If even this fails, the pool must not reuse the connection.
     await client.query("rollback").catch((err: Error) => {
       broken = err;
     });

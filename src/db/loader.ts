@@ -1,23 +1,27 @@
 /**
- * Gathers the keys asked for in one turn of the event loop and loads them
- * together.
+ * Gathers keys and loads them together: those asked for in one turn of the event loop, or, one at
+ * a time, those asked for until the load before has ended.
  * @param load gives the values found, by key; a key it leaves out is undefined
- * @returns the value of one key; a failed load fails every caller of its turn
+ * @returns the value of one key; a failed load fails every caller that shares it
  */
-export function batchTurn<V>(
+export function createLoader<V>(
   load: (keys: string[]) => Promise<Map<string, V>>,
+  { oneAtATime = false } = {},
 ): (key: string) => Promise<V | undefined> {
-  let turn: { keys: Set<string>; found: Promise<Map<string, V>> } | undefined;
+  let batch: { keys: Set<string>; found: Promise<Map<string, V>> } | undefined;
+  let running: Promise<unknown> = Promise.resolve();
   return async (key) => {
-    if (turn === undefined) {
+    if (batch === undefined) {
       const keys = new Set<string>();
-      const found = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-        turn = undefined;
+      const due = oneAtATime ? running : new Promise<void>((resolve) => setImmediate(resolve));
+      const found = due.then(() => {
+        batch = undefined;
         return load([...keys]);
       });
-      turn = { keys, found };
+      running = found.catch(() => {});
+      batch = { keys, found };
     }
-    turn.keys.add(key);
-    return (await turn.found).get(key);
+    batch.keys.add(key);
+    return (await batch.found).get(key);
   };
 }

@@ -39,16 +39,16 @@ const known = migrationsList.map(({ name }) => name);
 export const latestMigration = known.at(-1) as string;
 export const knowsMigration = (name: string) => known.includes(name);
 
-/** How the tables stand to this version; nothing is changed. */
+/** Compares the tables with this version. Changes nothing. */
 export function tablesState(url: string): Promise<SchemaState> {
   return connected(url, (client) => readSchemaState(client, known));
 }
 
 /**
- * Brings the tables up to date. Processes that start at once wait for one
- * another on an advisory lock, which needs a connection of its own: not one of
- * a pooler that hands them on.
- * @returns the migrations that were run
+ * Migrates the tables to this version. An advisory lock makes processes that
+ * start together wait for one another; it needs a session, so `url` must not
+ * lead to a pooler.
+ * @returns the migrations that ran
  * @throws {SchemaTooNewError}
  */
 export function migrateTables(

@@ -2,24 +2,23 @@ import type { Pool } from "pg";
 import type { Logger } from "../runtime/log.ts";
 import { deleteInBatches } from "./delete-in-batches.ts";
 
-/** A table in partitions by the day of its identifiers, which begin with the time. */
+/** A table with daily partitions of its identifiers, which begin with the time. */
 export interface PartitionedTable {
   readonly table: string;
   /** Prefix of its identifiers, without the underscore. */
   readonly prefix: string;
-  /** Days that its rows are kept; 0: for ever. */
+  /** Days to keep its rows; 0 keeps them all. */
   readonly keepDays: number;
 }
 
 const dayMs = 24 * 3_600_000;
-/** Partitions are made this many days ahead, so that a worker may be away for that long. */
+/** Partitions are made this many days ahead, so that workers may be down that long. */
 const daysAhead = 7;
 
 /**
- * Makes the partitions of the days to come and drops those of days whose rows
- * were kept for long enough. Dropping a day costs the same however many rows
- * it has, and leaves nothing to vacuum. Rows of days without a partition are
- * in the default one.
+ * Makes the partitions of the coming days and drops those past their retention.
+ * To drop a day costs the same for any number of rows, and leaves nothing to
+ * vacuum. The default partition holds rows of days without one.
  */
 export async function tendPartitions(
   pool: Pool,
@@ -40,7 +39,7 @@ export async function tendPartitions(
           `create table if not exists ${name} partition of ${table}
            for values from ('${boundOf(prefix, day)}') to ('${boundOf(prefix, day + 1)}')`,
         )
-        // The default partition may hold rows of that day; then it goes on holding them.
+        // Fails if the default partition holds rows of that day, which then stay there.
         .catch((err: unknown) => log.warn({ err, partition: name }, "could not make a partition"));
     }
     if (keepDays === 0) {

@@ -10,20 +10,20 @@ export interface PoolOptions {
   /** Most connections. */
   readonly max: number;
   readonly log: Logger;
-  /** `false` for poolers that know nothing of prepared statements. */
+  /** `false` for poolers without prepared statements. */
   readonly prepare: boolean;
-  /** How long a statement may go unanswered before its connection is given up. */
+  /** Time without a response to a statement after which its connection is closed. */
   readonly silentMs: number;
 }
 
-/** How long a call may wait for a connection before it is told to try again. */
+/** Longest wait of a call for a connection: twice the time limit of a statement. */
 export const connectWithinMs = 10_000;
 
 const uuidArray = 2951;
-/** Nothing in it needs quotes; the common parser goes letter by letter. */
+/** UUIDs need no quotes, and the general parser reads letter by letter. */
 const splitUuids = (array: string) => (array === "{}" ? [] : array.slice(1, -1).split(","));
 
-/** A pool whose connections read values as the ORM wants them: times as text, for instance. */
+/** Opens a pool that returns values as the ORM expects them, such as times as text. */
 export function openPool({ url, max, log, prepare, silentMs }: PoolOptions): Pool {
   const types = new pg.TypeOverrides();
   for (const [oid, parse] of Object.entries(createPostgreSqlTypeParsers(parseArray))) {
@@ -38,7 +38,7 @@ export function openPool({ url, max, log, prepare, silentMs }: PoolOptions): Poo
     stream: watchedSockets(silentMs),
     ...(!prepare && { Client: UnpreparedClient }),
   });
-  // Unheard, a lost connection would end the process. At the end they are meant to be lost.
+  // Without a listener, a lost connection would end the process. While the pool closes, losses are expected.
   const onError = (err: Error) => {
     if (!pool.ending) {
       log.warn({ err }, "lost a connection to the database");

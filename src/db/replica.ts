@@ -3,26 +3,31 @@ import type { Logger } from "../runtime/log.ts";
 import { startLoop } from "../runtime/poll-loop.ts";
 import type { Connected, Reader } from "./connect.ts";
 
-const lookEveryMs = 1_000;
-const answerWithinMs = 2_000;
+/** Calls fail for about this long after the replica is lost. */
+const probeEveryMs = 1_000;
+/** A healthy replica responds in milliseconds; this allows for a busy one. */
+const respondWithinMs = 2_000;
 
 /**
- * Reads from a replica as long as it answers, and from the primary while it does not. Every second
- * it is asked whether it is there; calls made in the moment before that is noticed fail.
+ * Reads from a replica while it responds to a probe every second, and from the primary while it
+ * does not. Calls fail between the loss of the replica and the next probe.
  */
 export function preferReplica(replica: Connected, primary: Reader, log: Logger) {
   let isAway = false;
 
-  async function look(): Promise<false> {
+  async function probe(): Promise<false> {
     const wasAway = isAway;
     try {
-      // A look that goes unanswered is over in time; @types/pg knows the limit for clients only.
-      await replica.pool.query({ text: "select", query_timeout: answerWithinMs } as QueryConfig);
+      // @types/pg has the time limit for clients only.
+      await replica.pool.query({ text: "select", query_timeout: respondWithinMs } as QueryConfig);
       isAway = false;
-    } catch (err) {
+    } catch (thrown) {
       isAway = true;
       if (!wasAway) {
-        log.warn({ err }, "the read replica is away; the primary takes its lists");
+        log.warn(
+          { err: thrown },
+          "the read replica does not respond; the primary serves its lists",
+        );
       }
     }
     if (wasAway && !isAway) {
@@ -30,7 +35,7 @@ export function preferReplica(replica: Connected, primary: Reader, log: Logger) 
     }
     return false;
   }
-  const watch = startLoop({ name: "look for the replica", step: look, pauseMs: lookEveryMs, log });
+  const watch = startLoop({ name: "probe the replica", step: probe, pauseMs: probeEveryMs, log });
 
   const current = (): Reader => (isAway ? primary : replica);
   return {

@@ -1,14 +1,14 @@
 import type { Client } from "pg";
 
-/** How the tables of a database stand to what this version knows. */
+/** The difference between the tables of a database and this version. */
 export interface SchemaState {
   /** Migrations that have yet to run. */
   readonly pending: readonly string[];
-  /** Migrations that have run and that only a later version knows. */
+  /** Migrations that have run and this version does not know. */
   readonly unknown: readonly string[];
 }
 
-/** Compares the migrations that have run with those that this version knows, in their order. */
+/** Compares the migrations that have run with the known ones, in their order. */
 export async function readSchemaState(
   client: Client,
   known: readonly string[],
@@ -38,8 +38,8 @@ export class SchemaTooNewError extends Error {
 
 /**
  * Refuses a database that is too new. A migration with `-expand-` in its name
- * only adds what earlier versions can do without, so they go on, and may be
- * gone back to, while a new version is rolled out.
+ * only adds what earlier versions ignore, so they keep running during a rollout
+ * and a rollback can return to them.
  * @throws {SchemaTooNewError}
  */
 export function requireKnown({ unknown }: SchemaState): void {

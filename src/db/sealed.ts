@@ -6,9 +6,9 @@ const checkName = "sealed";
 const batchSize = 500;
 
 /**
- * Opens what the database keeps for this purpose, so that a service with the
- * wrong key does not even start. The first to come seals it.
- * @returns whether the key is the right one
+ * Checks the key against a sealed value in the database, so that a service with
+ * the wrong key does not start. The first start seals the value.
+ * @returns whether the key is right
  */
 export async function hasRightKey(pool: Pool, sealer: Sealer): Promise<boolean> {
   await pool.query(
@@ -23,11 +23,11 @@ export async function hasRightKey(pool: Pool, sealer: Sealer): Promise<boolean> 
 }
 
 /**
- * Seals with the present key whatever was sealed with an earlier one: every
- * column with `sealed` in its name.
- * @returns how many values it was
+ * Reseals with the current key what an earlier one sealed: every column with
+ * `sealed` in its name.
+ * @returns how many values changed
  */
-export async function sealAnew(pool: Pool, sealer: Sealer): Promise<number> {
+export async function reseal(pool: Pool, sealer: Sealer): Promise<number> {
   const { rows: columns } = await pool.query<{ table: string; column: string }>(
     `select quote_ident(table_name) as table, quote_ident(column_name) as column
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -49,13 +49,13 @@ async function sealBatch(client: PoolClient, sealer: Sealer, table: string, colu
      where not starts_with(${column}, $1) limit ${batchSize} for update`,
     [sealer.mark],
   );
-  const anew = await Promise.all(
+  const resealed = await Promise.all(
     rows.map(async ({ sealed }) => sealer.seal(await sealer.open(sealed))),
   );
   await client.query(
     `update ${table} t set ${column} = u.sealed
      from unnest($1::tid[], $2::text[]) as u (row, sealed) where t.ctid = u.row`,
-    [rows.map(({ row }) => row), anew],
+    [rows.map(({ row }) => row), resealed],
   );
   return rows.length;
 }

@@ -1,19 +1,19 @@
 import pg from "pg";
 
 /**
- * A connection that leaves no prepared statement behind, for poolers that hand
- * each transaction to whichever connection of the server is free.
+ * A connection without prepared statements, for poolers that run each
+ * transaction on any connection of the server that is free.
  */
 export class UnpreparedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    // What tenant-query.ts looks at, which writes a statement of its own.
+    // tenant-query.ts reads this, as it writes a statement itself.
     Object.assign((this as unknown as { connection: object }).connection, { isUnprepared: true });
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen ways to be asked, all passed on as they are
+  // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen overloads, all passed through
   override query(statement: any, ...rest: any[]): any {
-    // A statement that submits itself has to stay the object that it is.
+    // A statement that submits itself must stay the same object.
     if (typeof statement?.submit === "function") {
       statement.name = undefined;
     }

@@ -53,22 +53,22 @@ const specialIpv6Ranges = [
  * The NAT64 prefix (RFC 6052) is judged by the IPv4 address it ends in, because behind DNS64 it is
  * how an IPv6-only host reaches every IPv4 receiver.
  */
-const NAT64 = "64:ff9b::";
+const nat64Prefix = "64:ff9b::";
 
 const specialIpv4 = toBlockList(specialIpv4Ranges);
 const globalIpv6 = toBlockList(globalUnicastIpv6);
 const specialIpv6 = toBlockList(specialIpv6Ranges);
-const nat64 = toBlockList([`${NAT64}/96`]);
+const nat64 = toBlockList([`${nat64Prefix}/96`]);
 const nat64Special = toBlockList(
   specialIpv4Ranges.map((cidr) => {
     const [network, prefix] = cidr.split("/");
-    return `${NAT64}${network}/${96 + Number(prefix)}`;
+    return `${nat64Prefix}${network}/${96 + Number(prefix)}`;
   }),
 );
 
 /**
  * Whether an address can belong to a receiver on the public internet. Stricter than the flag of
- * that name in the IANA registries: whatever is listed there is refused, as is a zone id.
+ * that name in the IANA registries: it refuses everything listed there, and zone ids.
  */
 export function isGloballyReachable(address: string): boolean {
   if (isIPv4(address)) {

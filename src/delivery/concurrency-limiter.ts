@@ -22,7 +22,7 @@ interface WorkspaceUse {
   endpoints: number;
 }
 
-/** What is in flight to one endpoint, and what was learnt about it. */
+/** What is in flight to one endpoint, and its measurements. */
 export interface EndpointUse {
   readonly id: string;
   readonly workspace: WorkspaceUse;

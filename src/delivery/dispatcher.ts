@@ -45,9 +45,11 @@ const defaultLimits: ConcurrencyLimits = {
   slow: 512,
 };
 
+/** Nothing announces that a deferred delivery may go, so this is the delay after a slot is free. */
 const pollDeliveriesMs = 250;
 /** A claim of deferred deliveries is followed by a pause of this many times its duration. */
 const claimPauses = 4;
+/** A crash shows when a lease of 15 s expires, so this adds little to the delay. */
 const recoverEveryMs = 2_000;
 /** How often a stop checks whether the last delivery has ended. */
 const stopCheckMs = 10;

@@ -8,8 +8,8 @@ export { maxUrlLength } from "./endpoint-syntax.ts";
 /**
  * Reads the URL of a webhook endpoint, or says what is wrong with it.
  *
- * No name is resolved here: this gives an early answer to whoever enters the URL. What a name
- * resolves to is judged when a delivery connects.
+ * It resolves no name, so the author of the URL learns of mistakes at once. The guard checks what a
+ * name resolves to when a delivery connects.
  */
 export function parseEndpointUrl(text: string, guard: AddressGuard): URL | EndpointUrlProblem {
   const url = parseEndpointSyntax(text);

@@ -67,7 +67,7 @@ const maxTlsSessions = 2_000;
 /**
  * Opens TLS connections to addresses that the guard allows, and to no others.
  *
- * This is where forbidden destinations are stopped, whatever was checked earlier. A name is
+ * This is the authoritative check of destinations; earlier ones only report sooner. A name is
  * resolved once, all of its answers must pass, and the connection goes to those very addresses,
  * so no second resolution can point elsewhere. SNI and the certificate check use the name.
  */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../runtime/log.ts";
 
+/** Soon, as deliveries stop meanwhile, but gentle on a database that is starting. */
 const retryAfterMs = 500;
 
 /**
@@ -17,7 +18,7 @@ export async function retryUntilDone<T>(
     try {
       return await work();
     } catch (error) {
-      log.warn({ err: error }, `could not ${what}; trying again`);
+      log.warn({ err: error }, `could not ${what}; will retry`);
       await sleep(retryAfterMs);
     }
   }

@@ -39,8 +39,9 @@ const longestWaitMs = 4_000;
 const backlogLastsMs = 2_000;
 /** Starved endpoints tried per slot that becomes free: bounds the work if none of them can start. */
 const turnsPerSlot = 8;
+/** A fifth of the shortest accepted wait, so that no delivery exceeds its wait by much. */
 const sweepEveryMs = 100;
-/** What was learnt about an endpoint is forgotten after this time without a delivery. */
+/** After this time without a delivery, the measurements of an endpoint are forgotten. */
 const forgottenAfterMs = 600_000;
 
 /**

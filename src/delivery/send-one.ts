@@ -7,7 +7,7 @@ import {
 } from "@opentelemetry/api";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
-import { batchTurn } from "../db/loader.ts";
+import { createLoader } from "../db/loader.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { Sealer } from "../runtime/sealer.ts";
 import { continueTrace, isTraced, tracer } from "../runtime/trace-context.ts";
@@ -42,7 +42,7 @@ const endpointsKept = 10_000;
 export function createSendOne(options: SendOneOptions): SendOne {
   const { pool, sender, sealer, log, observe } = options;
   const opened = new LRUCache<string, string>({ max: endpointsKept });
-  const load = batchTurn((ids: string[]) => loadEndpoints(pool, ids));
+  const load = createLoader((ids: string[]) => loadEndpoints(pool, ids));
   /** Second readings, which the deliveries right after share. */
   const reread = new LRUCache<string, Promise<WebhookEndpoint | undefined>>({
     max: endpointsKept,

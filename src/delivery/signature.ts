@@ -62,7 +62,7 @@ export function sign(
 
 /**
  * Checks a delivery: that `header` was made over exactly this body with this secret, and recently.
- * Answer 401 when the result is not valid. Never throws, whatever the sender put into the request.
+ * Respond with 401 when the result is not valid. Never throws, for any content of the request.
  *
  * Pass the body as it came off the wire, before any JSON parser; text is taken as UTF-8.
  *
@@ -79,7 +79,7 @@ export function verify(
   }
   const { t, signatures } = parse(header);
 
-  const timestamp = DECIMAL.test(t) ? Number(t) : Number.NaN;
+  const timestamp = decimalPattern.test(t) ? Number(t) : Number.NaN;
   if (!Number.isFinite(timestamp)) {
     return refuse(2, "malformed_timestamp");
   }
@@ -109,7 +109,7 @@ export function verify(
   return matched ? { valid: true, timestamp } : refuse(5, "signature_mismatch");
 }
 
-const DECIMAL = /^-?\d+(\.\d+)?$/;
+const decimalPattern = /^-?\d+(\.\d+)?$/;
 
 /** Splits on commas, then each element at its first `=`. Nothing is trimmed; the last `t` wins. */
 function parse(header: string): { t: string; signatures: string[] } {

@@ -7,27 +7,26 @@ import { endable, whileValid } from "./while-valid.ts";
 
 /** One kind of token. */
 export interface TokenScheme {
-  /** Whether a token is of this kind by its looks. No two kinds look alike. */
+  /** Whether a token has the form of this kind. No two kinds share a form. */
   matches(token: string): boolean;
-  /** Says whose token it is, or nothing if it is nobody's. */
+  /** The principal of a token; undefined if it is not valid. */
   identify(token: string, transport: Transport): Promise<Principal | undefined>;
 }
 
-/** Longest token that is looked at; those of identity providers have 1 or 2 KB. */
+/** Longest token that is read. Identity providers issue tokens of 1 or 2 KB. */
 const maxTokenLength = 8 * 1024;
 
-/** A wrong token is answered with 401, and with 429 where too many were wrong. */
+/** A wrong token gets 401, or 429 after too many wrong ones. */
 const refusals: readonly Code[] = [Code.Unauthenticated, Code.ResourceExhausted];
 
-/** Nothing where the token was refused, something where that could not be told. */
-const isRefusal = (err: unknown) =>
+/** Undefined if the token was refused; the error if that could not be determined. */
+const unlessRefused = (err: unknown) =>
   err instanceof ApiError && refusals.includes(err.code) ? undefined : err;
 
 /**
  * Reads `Authorization: Bearer <token>` and sets the principal of the call.
- * The scheme is case-insensitive (RFC 9110 §11.1); a token never comes from
- * the query or a cookie. What a token looks like decides, alone, what it is
- * taken for: kinds are not tried one after the other.
+ * The scheme is case-insensitive (RFC 9110 §11.1). A query or a cookie never
+ * holds a token. The form of a token alone decides its kind, so only one kind is tried.
  */
 export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
   return (next) => async (call, read) => {
@@ -49,7 +48,7 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
       throw invalidToken();
     }
     call.principal = principal;
-    // To await it here is quicker than to hand on the promise of a promise.
+    // To await here is faster than to return the promise from an async function.
     if (call.method.methodKind === "unary") {
       return await next(call, read);
     }
@@ -59,9 +58,9 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
     if (!(Symbol.asyncIterator in output)) {
       return output;
     }
-    // A token that cannot be looked at just now is given the benefit of the doubt.
+    // While a token cannot be checked, its stream goes on.
     const isValid = async () =>
-      (await scheme?.identify(token, call.transport).catch(isRefusal)) !== undefined;
+      (await scheme?.identify(token, call.transport).catch(unlessRefused)) !== undefined;
     return whileValid(output, {
       isValid,
       end: () => ended.abort(),

@@ -1,18 +1,18 @@
 /**
- * Asks an issuer where its keys are (OpenID Connect Discovery 1.0 §4).
- * @throws when it does not answer in time, or answers for another issuer
+ * Finds the address of the keys of an issuer (OpenID Connect Discovery 1.0 §4).
+ * @throws when it does not respond in time, or responds for another issuer
  */
 export async function discoverKeySetUrl(issuer: string, timeoutMs: number): Promise<URL> {
-  // A slash at the end of an issuer is part of its name and not of this address.
+  // A slash at the end of an issuer belongs to its name, not to this address.
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     headers: { accept: "application/json" },
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (answer.status !== 200) {
-    throw new Error(`${address} answers ${answer.status}`);
+  if (response.status !== 200) {
+    throw new Error(`${address} responds with ${response.status}`);
   }
-  const metadata = (await answer.json()) as { issuer?: unknown; jwks_uri?: unknown } | null;
+  const metadata = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown } | null;
   if (metadata?.issuer !== issuer) {
     throw new Error(`${address} is about the issuer ${JSON.stringify(metadata?.issuer)}`);
   }

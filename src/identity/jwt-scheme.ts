@@ -1,5 +1,5 @@
 import { noWorkspace } from "../rpc/api-error.ts";
-import type { FailedLogins } from "../rpc/limits/failed-logins.ts";
+import type { AuthFailures } from "../rpc/limits/auth-failures.ts";
 import type { TokenScheme } from "./authenticate.ts";
 import type { FindWorkspace } from "./organizations.ts";
 import { type Claims, looksLikeJwt, TokenRefused } from "./verify-jwt.ts";
@@ -7,10 +7,10 @@ import { organizationsOf } from "./workspace-claim.ts";
 
 export interface JwtSchemeOptions {
   readonly verify: (token: string) => Promise<Claims>;
-  /** Where the organisation stands in a token. */
+  /** The claim with the organisation. */
   readonly workspaceClaim: string;
   readonly findWorkspace: FindWorkspace;
-  readonly failures: FailedLogins;
+  readonly failures: AuthFailures;
 }
 
 /** Header by which the holder of a token for several organisations chooses one. */
@@ -26,7 +26,7 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
         if (!(err instanceof TokenRefused)) {
           throw err;
         }
-        // Who comes with an expired token is no attacker.
+        // The sender of an expired token is no attacker.
         if (!err.genuine) {
           failures.count(transport.remoteAddress);
         }

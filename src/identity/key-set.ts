@@ -13,7 +13,7 @@ import { discoverKeySetUrl } from "./discovery.ts";
 
 export interface KeySetOptions {
   readonly issuer: string;
-  /** Address of the key set; without it the issuer is asked. */
+  /** Address of the key set; by default from the metadata of the issuer. */
   readonly url: string | undefined;
   readonly log: Logger;
   readonly times?: Partial<typeof defaultTimes>;
@@ -21,24 +21,23 @@ export interface KeySetOptions {
 
 /** All in milliseconds. */
 const defaultTimes = {
-  /** How long the provider may take to answer. */
+  /** How long the provider may take to respond. */
   timeout: 5_000,
-  /** After a failure the provider is left alone for this long. */
+  /** Pause after a failure, so that a struggling provider can recover. */
   holdOff: 5_000,
-  /** An unknown key makes the set be fetched anew, at most this often. */
+  /** An unknown key causes another fetch, at most this often. */
   cooldown: 30_000,
-  /** A set of this age is renewed, while calls go on with the one at hand. */
+  /** A set of this age is renewed in the background. */
   refreshAfter: 10 * 60_000,
-  /** A set of this age is of no use any more. */
+  /** A set of this age is no longer used, as a key in it may have been withdrawn. */
   expireAfter: 24 * 3_600_000,
 };
 
 /**
  * The public keys of an identity provider. They are fetched when first needed
- * and kept while the provider is away, so that it can fail for a day without
- * anyone with a known key noticing. Strangers cannot make this process ask it
- * again and again.
- * @throws {ApiError} AUTH_PROVIDER_UNAVAILABLE when there is no key to be had just now
+ * and kept while the provider is down, so that tokens with known keys work for
+ * another day. Unknown keys cannot make this process flood the provider.
+ * @throws {ApiError} AUTH_PROVIDER_UNAVAILABLE when no key is available now
  */
 export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
   const { issuer, log } = options;
@@ -47,27 +46,27 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
   let failedAt = Number.NEGATIVE_INFINITY;
   let opening: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
 
-  /** Asks the provider for something, unless it failed just before. */
+  /** Sends a request to the provider, unless it has just failed. */
   async function ask<T>(request: () => Promise<T>): Promise<T> {
     if (Date.now() - failedAt < times.holdOff) {
-      throw new Error("the identity provider just failed");
+      throw new Error("the identity provider has just failed");
     }
     try {
       return await request();
-    } catch (err) {
+    } catch (thrown) {
       failedAt = Date.now();
-      log.warn({ err, issuer }, "the identity provider does not give its keys");
-      throw err;
+      log.warn({ err: thrown, issuer }, "could not fetch the keys of the identity provider");
+      throw thrown;
     }
   }
 
   const fetchKeys: FetchImplementation = (address, init) =>
     ask(async () => {
-      const answer = await fetch(address, init);
-      const text = await answer.text();
-      const keys = answer.status === 200 && (JSON.parse(text) as { keys?: unknown } | null)?.keys;
+      const response = await fetch(address, init);
+      const text = await response.text();
+      const keys = response.status === 200 && (JSON.parse(text) as { keys?: unknown } | null)?.keys;
       if (!Array.isArray(keys)) {
-        throw new Error(`${address} answers ${answer.status}, no key set`);
+        throw new Error(`${address} responds with ${response.status} and no key set`);
       }
       return new Response(text);
     });
@@ -79,7 +78,7 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
     return createRemoteJWKSet(url, {
       timeoutDuration: times.timeout,
       cooldownDuration: times.cooldown,
-      // Its age is looked after here, as jose would make calls wait for a renewal.
+      // jose would make calls wait for a renewal, so the age is checked below.
       cacheMaxAge: Number.POSITIVE_INFINITY,
       [jwksCache]: cache,
       [customFetch]: fetchKeys,
@@ -100,13 +99,13 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
         keys.reload().catch(() => {});
       }
       return await keys(header, token);
-    } catch (err) {
-      // The provider did answer, and the token names none of its keys, or too many.
+    } catch (thrown) {
+      // The provider responded, and the token names none of its keys, or several.
       const { JWKSNoMatchingKey, JWKSMultipleMatchingKeys } = errors;
-      if (err instanceof JWKSNoMatchingKey || err instanceof JWKSMultipleMatchingKeys) {
-        throw err;
+      if (thrown instanceof JWKSNoMatchingKey || thrown instanceof JWKSMultipleMatchingKeys) {
+        throw thrown;
       }
-      throw providerUnavailable(err);
+      throw providerUnavailable(thrown);
     }
   };
 }

@@ -6,7 +6,7 @@ import type { Database } from "../db/database.ts";
 import { implement } from "../rpc/dispatch.ts";
 import { Workspace } from "./workspace.ts";
 
-/** Shows a key of a workspace. */
+/** Renders a key of a workspace. */
 export type DescribeKey = (
   workspaceId: string,
   id: string,

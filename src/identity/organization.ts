@@ -2,9 +2,8 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { timestamp } from "../db/entity.ts";
 
 /**
- * Which workspace an organisation of an identity provider is. What a token
- * claims is a name in the terms of its issuer only, so the issuer is half of
- * the key.
+ * Links an organisation of an identity provider to its workspace. Names of
+ * organisations are unique only within their issuer, so it is part of the key.
  */
 export const OrganizationEntity = defineEntity({
   name: "Organization",

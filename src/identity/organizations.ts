@@ -3,16 +3,16 @@ import type { Pool } from "pg";
 import { inTransaction } from "../db/in-transaction.ts";
 import { newId } from "../runtime/ids.ts";
 
-/** Finds the workspace of an organisation, in the terms of an issuer. */
+/** Finds the workspace of an organisation by its name at the issuer. */
 export type FindWorkspace = (externalId: string) => Promise<string | undefined>;
 
-/** How long it takes until every process has seen that an organisation was linked anew. */
+/** How long a process may use an old link after an organisation was linked to another workspace. */
 const keptMs = 30_000;
 
 /**
- * Makes the look-up of an issuer's organisations. Which workspace one is
- * hardly ever changes, so it is remembered for half a minute.
- * @param provision whether an organisation seen for the first time gets a workspace
+ * Makes the look-up of an issuer's organisations. Links hardly ever change, so
+ * it caches them for half a minute.
+ * @param provision whether an unknown organisation gets a workspace
  */
 export function createFindWorkspace(pool: Pool, issuer: string, provision: boolean): FindWorkspace {
   const known = new LRUCache<string, string>({
@@ -26,7 +26,7 @@ export function createFindWorkspace(pool: Pool, issuer: string, provision: boole
 
   const create = (externalId: string) =>
     inTransaction(pool, async (client) => {
-      // Calls that meet, in whatever process, make one workspace.
+      // Concurrent calls, in any process, make one workspace.
       await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
         `${issuer} ${externalId}`,
       ]);
@@ -35,7 +35,7 @@ export function createFindWorkspace(pool: Pool, issuer: string, provision: boole
         return rows[0].workspace_id;
       }
       const id = newId("wrk");
-      // A workspace that has the name by chance is somebody else's.
+      // A workspace that has this name by chance belongs to someone else.
       await client.query(
         `insert into workspaces (id, name, created_at)
          select $1, case when exists (select from workspaces where name = $2)
@@ -54,7 +54,7 @@ const find = (issuer: string, externalId: string) => ({
   values: [issuer, externalId],
 });
 
-/** Says which workspace an organisation is, whatever it was before. */
+/** Links an organisation to a workspace, and replaces an earlier link. */
 export async function linkOrganization(
   db: Pick<Pool, "query">,
   issuer: string,

@@ -2,17 +2,16 @@ import type { RequestHandler } from "../server/contain.ts";
 
 const path = "/.well-known/oauth-protected-resource";
 
-/** Who vouches for the users of this service. */
+/** The identity provider that vouches for users. */
 export interface Vouching {
   readonly issuer: string;
-  /** For whom the tokens must be meant. */
+  /** The audience that tokens must have. */
   readonly audience: string | undefined;
 }
 
 /**
- * Tells clients where to log in (RFC 9728). Without an identity provider there
- * is nothing to tell.
- * @param base where the service is reached
+ * Tells clients where to log in (RFC 9728). Without an identity provider it is 404.
+ * @param base address of the service
  */
 export function resourceMetadata(
   base: () => string,
@@ -31,7 +30,7 @@ export function resourceMetadata(
       resource: base(),
       authorization_servers: [known.issuer],
       bearer_methods_supported: ["header"],
-      // Not of the RFC: what some providers want to be asked for.
+      // Not in the RFC: some providers require it in their requests.
       audience: known.audience,
     });
     res.writeHead(200, { "content-type": "application/json", "cache-control": "no-cache" });

@@ -15,13 +15,13 @@ export interface JwtRules {
   readonly getKey: JWTVerifyGetKey;
 }
 
-/** The claims that every accepted token has, and those that are its own. */
+/** The claims of an accepted token. */
 export type Claims = JWTPayload & { readonly iss: string; readonly sub: string };
 
 /** A token that is not accepted. */
 export class TokenRefused extends Error {
   override name = "TokenRefused";
-  /** Whether the issuer did sign it: it has expired or is for somebody else. */
+  /** Whether the issuer signed it: then it has expired or is for another audience. */
   readonly genuine: boolean;
 
   constructor(cause: unknown, genuine: boolean) {
@@ -30,20 +30,20 @@ export class TokenRefused extends Error {
   }
 }
 
-/** How far clocks may be apart, in seconds. */
+/** How far clocks may differ, in seconds. */
 const clockTolerance = 5;
 
-/** What a token may call itself (RFC 9068 §2.1); ID, logout and other tokens of the issuer differ. */
+/** Types of access tokens (RFC 9068 §2.1), unlike ID, logout and other tokens of the issuer. */
 const accessTokenTypes = /^(?:application\/)?(?:at\+)?jwt$/i;
 
-/** Whether a token is a JWT by its looks: a JWS in its compact form. */
+/** Whether a token has the form of a JWT: a JWS in compact form. */
 export function looksLikeJwt(token: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
 }
 
 /**
- * Makes the check of JWTs (RFC 7519, RFC 8725). Issuer, audience, algorithm,
- * lifetime and subject are always looked at.
+ * Makes the check of JWTs (RFC 7519, RFC 8725). It always checks issuer,
+ * audience, algorithm, lifetime and subject.
  * @throws {TokenRefused}
  * @throws {ApiError} AUTH_PROVIDER_UNAVAILABLE
  */
@@ -59,12 +59,12 @@ export function createJwtVerifier(rules: JwtRules): (token: string) => Promise<C
   async function verify(token: string) {
     try {
       return await jwtVerify(token, rules.getKey, options);
-    } catch (err) {
-      if (!(err instanceof errors.JWKSMultipleMatchingKeys)) {
-        throw err;
+    } catch (thrown) {
+      if (!(thrown instanceof errors.JWKSMultipleMatchingKeys)) {
+        throw thrown;
       }
-      // Without a `kid` any of several keys may be the one.
-      for await (const key of err) {
+      // Without a `kid`, any of several keys may match.
+      for await (const key of thrown) {
         const result = await jwtVerify(token, key, options).catch(ignoreSignature);
         if (result !== undefined) {
           return result;
@@ -93,8 +93,8 @@ export function createJwtVerifier(rules: JwtRules): (token: string) => Promise<C
 }
 
 /**
- * Whether every text in a value can be kept as it is: Postgres takes no NUL,
- * and in UTF-8 halves of characters would all become the same one.
+ * Whether Postgres can store every text in a value unchanged: it refuses NUL,
+ * and in UTF-8 all lone surrogates would become the same character.
  */
 function isStorable(value: unknown): boolean {
   if (typeof value === "string") {
@@ -112,6 +112,6 @@ function ignoreSignature(err: unknown): undefined {
   }
 }
 
-/** jose looks at the claims only once the signature was right. */
+/** jose checks the claims only after the signature. */
 const isGenuine = (err: unknown) =>
   err instanceof errors.JWTExpired || err instanceof errors.JWTClaimValidationFailed;

@@ -2,9 +2,10 @@ import { invalidToken } from "../rpc/api-error.ts";
 import { type Call, createCall, type Transport } from "../rpc/call.ts";
 import { onEnd } from "../rpc/on-end.ts";
 
+/** A revoked key may see its stream this much longer. Each check is one indexed read. */
 const checkEveryMs = 1_000;
 
-/** A call that can also be ended from here: its signal aborts when `ended` does. */
+/** A copy of a call whose signal also aborts when `ended` does. */
 export function endable(call: Call, ended: AbortSignal): Call {
   const { method, transport, log, principal } = call;
   const { protocol, requestId, remoteAddress } = transport;
@@ -21,18 +22,17 @@ export function endable(call: Call, ended: AbortSignal): Call {
 }
 
 export interface Validity {
-  /** Looks at the token again. */
+  /** Checks the token again. */
   isValid(): Promise<boolean>;
-  /** Makes the handler stop, which may be waiting for something to say. */
+  /** Stops the handler, which may be waiting for its next item. */
   end(): void;
-  /** Breaks off the response, with what has not gone out yet. */
+  /** Ends the response at once and drops what has not been sent. */
   abandon(): void;
 }
 
 /**
- * A stream for as long as the token it was opened with is good, to within a
- * second: a revoked key sees no more of it. A reader that does not keep up is
- * cut off, as what it has not read yet would reach it later.
+ * A stream that ends within a second after its token has become invalid. If its
+ * reader does not keep up, it is cut, as unread items would reach the reader later.
  */
 export function whileValid<T>(
   stream: AsyncIterable<T>,
@@ -42,10 +42,10 @@ export function whileValid<T>(
   let checkedAt = performance.now();
   let checking: Promise<void> | undefined;
   let refusal: Error | undefined;
-  /** Refuses the item that the reader waits for; undefined while it is busy with one. */
+  /** Rejects the item that the reader waits for; undefined while it waits for none. */
   let refuse: ((refusal: Error) => void) | undefined;
 
-  async function look(): Promise<void> {
+  async function checkNow(): Promise<void> {
     const valid = await isValid();
     checking = undefined;
     checkedAt = performance.now();
@@ -61,7 +61,7 @@ export function whileValid<T>(
   }
 
   function check(): Promise<void> {
-    checking ??= look();
+    checking ??= checkNow();
     return checking;
   }
 
@@ -89,7 +89,7 @@ export function whileValid<T>(
   return onEnd(items(), () => {
     clearInterval(timer);
     end();
-    // What it was about to say is of no interest any more.
+    // Nobody needs its next item.
     void iterator.return?.()?.catch(() => {});
   });
 }

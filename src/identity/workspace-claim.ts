@@ -1,11 +1,10 @@
 import type { JWTPayload } from "jose";
 
 /**
- * The organisations that a token speaks for. The claim is named literally,
- * also where the name has dots and slashes as in `https://example.com/org`, or
- * by a JSON pointer (RFC 6901) such as `/o/id`. Providers write it in three
- * forms: a text, a list, or a map from the organisation's name to what is
- * known of it (Keycloak).
+ * The organisations of a token. `claim` is its literal name, which may have dots
+ * and slashes as in `https://example.com/org`, or a JSON pointer (RFC 6901) such
+ * as `/o/id`. Providers use three forms: a text, a list, or a map from the name
+ * of an organisation to its attributes (Keycloak).
  * @see https://www.keycloak.org/docs/latest/server_admin/#_mapping_organization_claims
  */
 export function organizationsOf(claims: JWTPayload, claim: string): string[] {
@@ -13,7 +12,7 @@ export function organizationsOf(claims: JWTPayload, claim: string): string[] {
   return [...new Set(namesIn(value))].filter((name) => name !== "" && name.length <= maxLength);
 }
 
-/** Longer names than that are not identifiers. */
+/** No identifier is longer. */
 const maxLength = 255;
 
 function follow(claims: unknown, pointer: string): unknown {

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/entity.ts";
 import { newId } from "../runtime/ids.ts";
 
-/** A tenant: everything else belongs to one. */
+/** A tenant, to which everything else belongs. */
 export const Workspace = defineEntity({
   name: "Workspace",
   tableName: "workspaces",
@@ -16,7 +16,7 @@ export const Workspace = defineEntity({
 
 export type Workspace = InferEntity<typeof Workspace>;
 
-/** Finds the workspace of that name, or makes it. */
+/** Finds or creates the workspace of that name. @returns its identifier */
 export async function ensureWorkspace(db: Database, name: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into workspaces (id, name, created_at) values ($1, $2, now())

@@ -2,29 +2,29 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { OutgoingEvent } from "../delivery/load.ts";
 import type { Outcome } from "../delivery/outcome.ts";
 
-/** The figures of this process, in the form that Prometheus reads. */
+/** The metrics of this process, in the format of Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Counts a delivery that has its outcome. */
+  /** Counts the outcome of a delivery. */
   delivered(outcome: Outcome, event: OutgoingEvent): void;
   /** Counts a call of the API. */
   called(method: string, protocol: string, code: string, seconds: number): void;
-  /** Has a figure read at each scrape. */
+  /** Adds a gauge that is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** Has a figure with one label read at each scrape. */
+  /** Adds a gauge with one label that is read at each scrape. */
   gauges(name: string, help: string, label: string, read: () => Promise<Map<string, number>>): void;
 }
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
 
-/** Makes the metrics of a process; none of them is labelled by what tenants can multiply. */
+/** Makes the metrics of a process. No label has values that tenants can multiply. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const deliveries = new Counter({
     name: "ticketing_deliveries_total",
-    help: "Webhook deliveries by what became of them",
+    help: "Webhook deliveries by outcome",
     labelNames: ["outcome", "error"],
     registers,
   });

@@ -5,7 +5,7 @@ import type { Readiness } from "./readiness.ts";
 
 type Content = [status: number, type: string, body: string];
 
-/** The pages for those who run the service: alive, ready, metrics. They take no token. */
+/** Health, readiness and metrics for operators. They need no token. */
 export function operationsPages(readiness: Readiness, registry: Registry): RequestHandler {
   const pages = new Map<string, () => Promise<Content>>([
     ["/healthz", async () => [200, json, JSON.stringify({ status: "ok", version })]],

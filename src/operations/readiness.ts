@@ -1,16 +1,17 @@
-/** Says what keeps the process from serving, or nothing if it can. */
+/** Returns the reason why the process cannot serve; undefined if it can. */
 export type ReadinessCheck = () => Promise<string | undefined>;
 
 /** Why the process is not ready; empty when it is. */
 export type Readiness = () => Promise<readonly string[]>;
 
+/** Load balancers probe about as often, and many probes then cost as much as one. */
 const keptMs = 1_000;
+/** Shorter than the usual timeout of a probe, so that it gets the reason. */
 const patienceMs = 2_000;
 
 /**
- * Asks the checks, all at once and none for longer than two seconds. What they
- * said is kept for a second, so that probes cost the same however many there are.
- * A process that stops is not ready, whatever they say.
+ * Runs all checks at once, each for two seconds at most, and caches the result
+ * for a second. A process that is stopping is not ready.
  */
 export function createReadiness(
   isStopping: () => boolean,
@@ -20,7 +21,7 @@ export function createReadiness(
 
   async function ask(name: string, check: ReadinessCheck): Promise<string[]> {
     const late = Promise.withResolvers<string>();
-    const timer = setTimeout(() => late.resolve("no answer"), patienceMs);
+    const timer = setTimeout(() => late.resolve("no response"), patienceMs);
     const reason = await Promise.race([check(), late.promise]).catch((err: Error) => err.message);
     clearTimeout(timer);
     return reason === undefined ? [] : [`${name}: ${reason}`];
@@ -32,8 +33,8 @@ export function createReadiness(
     }
     const now = performance.now();
     if (kept === undefined || now > kept.until) {
-      const answers = Object.entries(checks).map(([name, check]) => ask(name, check));
-      kept = { reasons: Promise.all(answers).then((all) => all.flat()), until: now + keptMs };
+      const results = Object.entries(checks).map(([name, check]) => ask(name, check));
+      kept = { reasons: Promise.all(results).then((all) => all.flat()), until: now + keptMs };
     }
     return kept.reasons;
   };

@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 
-/** Prefixes of the identifiers, one for each kind of thing. */
+/** The prefix of an identifier tells what it identifies. */
 export type IdPrefix =
   | "ak"
   | "aud"
@@ -16,7 +16,7 @@ export type IdPrefix =
 
 /**
  * Makes an identifier: a prefix and the 32 hex digits of a UUIDv7 (RFC 9562),
- * so that identifiers of one kind sort by the time they were made.
+ * so that identifiers of one kind sort by creation time.
  */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${v7().replaceAll("-", "")}`;

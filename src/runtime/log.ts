@@ -3,14 +3,13 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from "pino"
 
 export type { Logger };
 
-/** What a credential of this service looks like, wherever it turns up in a line. */
+/** Credentials of this service, anywhere in a line. */
 const secrets = /\b(sk_live_[0-9a-f]{4}|whsec_)[0-9A-Za-z_-]+/g;
 
 /**
  * Makes the process's logger: one JSON object a line. Every finished line
- * passes through a filter that cuts API keys and signing secrets down to their
- * display prefix, so that no call site can leak one. Lines that belong to a
- * trace name it.
+ * passes through a filter that shortens API keys and signing secrets to their
+ * display prefix, so that no call site can leak one. Lines within a trace name it.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
@@ -28,25 +27,25 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   );
 }
 
-/** By the names that log stores know from OpenTelemetry. */
+/** Under the names that OpenTelemetry gives log stores. */
 function traceOfLine(): object {
   const { traceId, spanId } = trace.getActiveSpan()?.spanContext() ?? {};
-  // Without an SDK spans have an identifier that is not one.
+  // Without an SDK the identifier of a span is all zeros.
   return traceId === undefined || !isValidTraceId(traceId)
     ? {}
     : { trace_id: traceId, span_id: spanId };
 }
 
 /**
- * Of an error what tells what happened. Errors of pg have their connection with
- * them, its cancellation key included, and the values that a row was refused for.
+ * The safe fields of an error. Errors of pg also carry their connection, its
+ * cancellation key included, and values of the refused row.
  */
 function describeError(thrown: Error): object {
   if (!(thrown instanceof Error)) {
     return { message: String(thrown) };
   }
   const { type, message, stack } = stdSerializers.err(thrown);
-  const { code, table, constraint } = thrown as { [name in PgField]?: unknown };
+  const { code, table, constraint } = thrown as Partial<Record<PgField, unknown>>;
   const cause = thrown.cause instanceof Error ? describeError(thrown.cause) : undefined;
   return { type, message, code, table, constraint, stack, cause };
 }

@@ -1,20 +1,20 @@
 import type { Logger } from "./log.ts";
 
-/** Something that has to be done again and again to keep a database in shape. */
-export interface UpkeepTask {
-  /** What it does, as the log puts it: "could not …". */
+/** Maintenance that repeats. */
+export interface PeriodicTask {
+  /** What it does, to follow "could not" in the log. */
   readonly name: string;
   readonly everyMs: number;
-  /** @param signal aborts when the process stops: what is left may wait for the next time */
+  /** @param signal aborts when the process stops; the next run does the rest */
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** Runs each task at once and then again in its interval, never twice at a time. */
-export function startUpkeep(tasks: readonly UpkeepTask[], log: Logger) {
+/** Runs each task at once and then at its interval, never twice at a time. */
+export function startPeriodicTasks(tasks: readonly PeriodicTask[], log: Logger) {
   const stopping = new AbortController();
-  const running = new Map<UpkeepTask, Promise<unknown>>();
+  const running = new Map<PeriodicTask, Promise<unknown>>();
 
-  function run(task: UpkeepTask): void {
+  function run(task: PeriodicTask): void {
     if (running.has(task)) {
       return;
     }
@@ -30,7 +30,7 @@ export function startUpkeep(tasks: readonly UpkeepTask[], log: Logger) {
     return setInterval(run, task.everyMs, task).unref();
   });
   return {
-    /** Resolves when what runs has come to an end. */
+    /** Resolves when running tasks have ended. */
     async close(): Promise<void> {
       stopping.abort();
       for (const timer of timers) {

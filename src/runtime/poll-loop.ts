@@ -2,14 +2,14 @@ import type { Logger } from "./log.ts";
 
 export interface LoopOptions {
   readonly name: string;
-  /** Does some work. `true` when there may be more at once. */
+  /** Does some work. Returns `true` if there may be more. */
   readonly step: () => Promise<boolean>;
-  /** Pause after a step that found nothing, in milliseconds, unless it is woken. */
+  /** Pause after a step that found nothing, in milliseconds. `wake` ends it early. */
   readonly pauseMs: number;
   readonly log: Logger;
 }
 
-/** Repeats a step until it is stopped. A step that fails is taken again after a pause. */
+/** Repeats a step until stopped. It retries a failed step after the pause. */
 export function startLoop({ name, step, pauseMs, log }: LoopOptions) {
   let stopped = false;
   let woken = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ export function startLoop({ name, step, pauseMs, log }: LoopOptions) {
     while (!stopped) {
       woken = Promise.withResolvers();
       const more = await step().catch((err: unknown) => {
-        log.warn({ err }, `could not ${name}; trying again`);
+        log.warn({ err }, `could not ${name}; will retry`);
         return false;
       });
       if (more) {

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from "jose";
 
-/** Encrypts what is kept but must be read back: signing secrets, credentials. */
+/** Encrypts stored secrets that must be read back: signing secrets, credentials. */
 export interface Sealer {
   seal(plain: string): Promise<string>;
-  /** @throws when the text was sealed with another key, or was changed */
+  /** @throws when the text was sealed with an unknown key or was changed */
   open(sealed: string): Promise<string>;
-  /** How everything begins that was sealed with the present key. */
+  /** The beginning of everything sealed with the current key. */
   readonly mark: string;
 }
 
 /**
  * AES-256-GCM as a compact JWE (RFC 7516) whose header names the key.
  * @param key 32 bytes in base64
- * @param previous keys that came before it and still open what they sealed
+ * @param previous earlier keys, which still open what they sealed
  */
 export function createSealer(key: string, previous: readonly string[] = []): Sealer {
   const present = identify(key);
@@ -25,7 +25,7 @@ export function createSealer(key: string, previous: readonly string[] = []): Sea
     async open(sealed) {
       const bytes = keys.get(decodeProtectedHeader(sealed).kid ?? "");
       if (bytes === undefined) {
-        throw new Error("sealed with a key that is not at hand");
+        throw new Error("sealed with an unknown key");
       }
       const { plaintext } = await compactDecrypt(sealed, bytes);
       return Buffer.from(plaintext).toString();

@@ -1,11 +1,11 @@
-/** A place, to be given back when the work is done; a second call does nothing. */
+/** Gives a place back when the work is done; a second call does nothing. */
 export type Release = () => void;
 
-/** Lets a bounded number of callers in at once; the others wait in turn. */
+/** Admits a bounded number of callers; the others wait in turn. */
 export interface Semaphore {
   /** @throws when no place came free in time */
   acquire(): Promise<Release>;
-  /** Takes a place whether or not one is free. */
+  /** Takes a place even if none is free. */
   force(): Release;
 }
 
@@ -13,7 +13,7 @@ export interface SemaphoreOptions {
   readonly places: number;
   /** Longest wait for a place, in milliseconds. */
   readonly withinMs: number;
-  /** Makes the error thrown after that. */
+  /** Makes the error of a wait that took too long. */
   readonly timeout: () => Error;
 }
 
@@ -43,7 +43,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore & { isIdle
     force: take,
     isIdle: () => held === 0 && waiting.size === 0,
     acquire() {
-      // Those who wait go first: a place is handed on as it comes free.
+      // Those who already wait go first.
       if (held < places && waiting.size === 0) {
         return Promise.resolve(take());
       }
@@ -63,7 +63,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore & { isIdle
   };
 }
 
-/** A semaphore for each key, which is forgotten while nobody uses it. */
+/** A semaphore for each key. Unused ones are forgotten. */
 export function createSemaphores(options: SemaphoreOptions): (key: string) => Semaphore {
   const semaphores = new Map<string, ReturnType<typeof createSemaphore>>();
 

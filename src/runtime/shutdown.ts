@@ -1,20 +1,19 @@
 import type { Logger } from "./log.ts";
 
-/** Ctrl-C in a terminal reaches a process twice, directly and through npm: that is one request. */
+/** Ctrl-C reaches a process twice, directly and through npm. Within this time that is one request. */
 const sameRequestMs = 500;
 
 export interface StopOptions {
   readonly log: Logger;
-  /** After this time the process ends whatever is still under way. */
+  /** After this time the process exits even if work is still in flight. */
   readonly withinMs: number;
-  /** Ends what is under way and lets go of everything. */
+  /** Completes work in flight and releases every resource. */
   stop(): Promise<void>;
 }
 
 /**
- * Ends the process on SIGINT or SIGTERM: with 0 when all went as it should,
- * with 1 when it did not or took too long, and with 130 at once when it is
- * asked again.
+ * Ends the process on SIGINT or SIGTERM: with 0 after a clean stop, with 1 when
+ * the stop failed or took too long, and with 130 at once on a second signal.
  */
 export function stopOnSignal({ log, withinMs, stop }: StopOptions): void {
   let askedAt: number | undefined;
@@ -29,13 +28,13 @@ export function stopOnSignal({ log, withinMs, stop }: StopOptions): void {
     askedAt = performance.now();
     log.info({ signal }, "stopping");
     setTimeout(() => {
-      log.error("not everything ended in time");
+      log.error("could not stop in time");
       process.exit(1);
     }, withinMs);
     stop().then(
       () => process.exit(0),
       (err: unknown) => {
-        log.error({ err }, "could not stop as it should");
+        log.error({ err }, "could not stop cleanly");
         process.exit(1);
       },
     );

@@ -11,21 +11,21 @@ import {
 export const tracer = trace.getTracer("ticketing");
 
 /**
- * Whether there is an OpenTelemetry SDK in this process, which has to be there
- * before the service is: spans that nobody takes have no identity.
+ * Whether this process has an OpenTelemetry SDK. It must be registered before
+ * the service starts. Without one, spans have no valid identifier.
  */
 export const isTraced = () => isSpanContextValid(tracer.startSpan("probe").spanContext());
 
-/** Where a trace stands, in the form in which it goes with a job: W3C `traceparent` and the like. */
+/** A trace context as a job carries it: W3C `traceparent` and `tracestate`. */
 export type TraceContext = Readonly<Record<string, string>>;
 
-/** The trace that is under way; undefined if nobody traces. */
+/** The active trace; undefined without an SDK. */
 export function captureTrace(): TraceContext | undefined {
   const carrier: Record<string, string> = {};
   propagation.inject(context.active(), carrier);
   return Object.keys(carrier).length === 0 ? undefined : carrier;
 }
 
-/** What a span goes under that continues a trace. */
+/** The parent context of a span that continues a trace. */
 export const continueTrace = (trace: TraceContext | undefined): Context =>
   trace === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, trace);

@@ -10,22 +10,23 @@ import {
   type IsStream,
 } from "./connection.ts";
 
-/** What all connections may hold of responses that their clients do not take. */
+/** Limits of unread responses: for each connection and for the process. */
 export interface ResponseLimits extends ConnectionLimits {
-  /** A connection with more bytes than this unread is cut. */
+  /** A connection with more unread bytes than this is cut. */
   readonly connectionBytes: number;
-  /** With more bytes than this unread in all, connections are cut, the longest stalled first. */
+  /** With more unread bytes than this in all, connections are cut, the longest stalled first. */
   readonly processBytes: number;
   /** Requests that wait on all connections for their clients to read; more are refused. */
   readonly waitingRequests: number;
 }
 
+/** How soon memory over a limit is freed. Each inspection visits every connection. */
 const inspectEveryMs = 250;
 
 /**
- * Bounds the memory of responses that wait for their clients, whatever wrote
- * them. Requests of a connection whose client does not keep up are held back
- * before their handlers run; clients that stop reading are hung up on.
+ * Bounds the memory of unread responses. If a client does not keep up, further
+ * requests of its connection wait before their handlers run. If it stops
+ * reading, its connection is cut.
  */
 export function boundResponses(
   listener: RequestListener,
@@ -64,24 +65,24 @@ export function boundResponses(
   }
 
   function cut(connection: Connection, unread: number, reason: string): void {
-    log.info({ unread, reason }, "connection cut: its client does not read");
+    log.info({ unread, reason }, "connection cut: the client does not read");
     connection.cut();
   }
 
   const timer = setInterval(inspect, inspectEveryMs).unref();
 
   return {
-    /** Takes a connection into account from now on. */
+    /** Watches a new connection. */
     add(socket: Socket, session?: ServerHttp2Session): void {
       const key = session ?? socket;
       connections.set(key, createConnection(socket, session, listener, isStream, limits, queue));
       socket.once("close", () => connections.delete(key));
     },
-    /** Takes requests of HTTP/1.1. */
+    /** Handles requests of HTTP/1.1. */
     http1: ((req, res) => connections.get(req.socket)?.handle(res)) satisfies RequestListener,
     http2(req: Http2ServerRequest, res: Http2ServerResponse): void {
       const { session } = req.stream;
-      // HTTP/2's types are those of HTTP/1.1 by another name.
+      // Node gives HTTP/2 the interface of HTTP/1.1, in types of its own.
       if (session) {
         connections.get(session)?.handle(res as unknown as ServerResponse);
       }

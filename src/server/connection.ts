@@ -3,11 +3,11 @@ import { constants, Http2ServerResponse, type ServerHttp2Session } from "node:ht
 import type { Socket } from "node:net";
 import { type Stall, socketFlow, streamFlow, watchStall } from "./unread.ts";
 
-/** What a connection may hold of responses that its client does not take. */
+/** Limits of the unread responses of one connection. */
 export interface ConnectionLimits {
-  /** With more bytes than this unread, further requests of the connection wait. */
+  /** With more unread bytes than this, further requests of the connection wait. */
   readonly waitAboveBytes: number;
-  /** Time in which a client has to take some of what there is for it, in milliseconds. */
+  /** Time in which a client must read some of what waits for it, in milliseconds. */
   readonly stallMs: number;
 }
 
@@ -18,36 +18,38 @@ export interface Queue {
   readonly limit: number;
 }
 
-/** Whether a request is for a stream, which takes as long as its client likes. */
+/** Whether a request opens a stream, which lasts as long as its client likes. */
 export type IsStream = (req: IncomingMessage) => boolean;
 
 /** How the client of a connection keeps up with its responses. */
 export interface Condition {
-  /** Bytes that it has yet to take. */
+  /** Bytes that the client has yet to read. */
   readonly unread: number;
-  /** For how long it has taken none of them, in milliseconds. */
+  /** Time since it last read any of them, in milliseconds. */
   readonly stalledMs: number;
 }
 
 /** The requests of one connection. */
 export interface Connection {
-  /** Hands a request to the listener, at once or when the client has taken earlier responses. */
+  /** Passes a request to the listener, at once or when the client has read earlier responses. */
   handle(res: ServerResponse): void;
-  /** Resets streams that are stuck and starts requests that have waited; to be called regularly. */
+  /** Resets stuck streams and starts waiting requests. Call it regularly. */
   inspect(now: number): Condition;
-  /** Ends it at once, whether the client reads or not. */
+  /** Ends the connection at once. */
   cut(): void;
 }
 
 /**
- * Requests that a new connection may have handled at once. Each response that
- * its client takes adds one, so that clients who never read cost little.
+ * Requests that a new connection may have computed at once. Each response that
+ * its client reads adds one, so that clients who never read cost little. More
+ * than the full allowance would only queue for the database, of whose 20
+ * connections a workspace gets half.
  */
 const firstAllowance = 4;
 const fullAllowance = 16;
-/** A request that takes longer waits for something else, and does not count. */
+/** Twice the time limit of a statement: a longer request waits for something else and does not count. */
 const computingMs = 10_000;
-/** Requests that may come over HTTP/1.1 before earlier ones have ended; HTTP/2 sets a limit by itself. */
+/** Most pipelined requests of HTTP/1.1, the same as `maxConcurrentStreams` of HTTP/2. */
 const maxPipelined = 1_000;
 
 const calm: Condition = { unread: 0, stalledMs: 0 };
@@ -62,9 +64,9 @@ export function createConnection(
   queue: Queue,
 ): Connection {
   const flow = socketFlow(socket);
-  /** The one response of HTTP/1.1, as it mostly is. To set up more for it would slow each call. */
+  /** The only response in flight: the usual case of HTTP/1.1, kept free of bookkeeping for speed. */
   let alone: ServerResponse | undefined;
-  /** Responses, and when their requests were handed on. */
+  /** Responses, and when their handlers started. */
   const inFlight = new Map<ServerResponse, number>();
   const waiting = new Set<ServerResponse>();
   const streamStalls = new Map<ServerResponse, Stall>();
@@ -105,7 +107,7 @@ export function createConnection(
     return true;
   }
 
-  /** It is alone no more. */
+  /** Counts it among others, as another request has come. */
   function countAlone(now: number): void {
     if (alone === undefined) {
       return;
@@ -162,7 +164,7 @@ export function createConnection(
     }
   }
 
-  /** @returns for how long the client has taken nothing from any stream */
+  /** @returns time since the client last read from any stream, in milliseconds */
   function inspectStreams(now: number): number {
     let shortest = Number.POSITIVE_INFINITY;
     const stuck: Http2ServerResponse[] = [];
@@ -179,7 +181,7 @@ export function createConnection(
     if (flow.unread() > 0) {
       return 0;
     }
-    // A stream is stuck by itself only if the connection has room in its own window.
+    // A stream alone is stuck only if the window of the connection has room.
     if (stuck.length > 0 && (session?.state.remoteWindowSize ?? 0) > 0) {
       for (const { stream } of stuck) {
         stream.close(constants.NGHTTP2_CANCEL);
@@ -205,7 +207,7 @@ export function createConnection(
       countAlone(now);
       if (res instanceof Http2ServerResponse) {
         const { unread, taken } = streamFlow(res.stream);
-        // While the socket is full, streams wait for that.
+        // While the socket is full, its streams are not to blame.
         const own = { unread: () => (flow.unread() > 0 ? 0 : unread()), taken };
         streamStalls.set(res, watchStall(own, now));
       }
@@ -246,7 +248,7 @@ export function createConnection(
 
 const isOver = (res: ServerResponse): boolean => res.writableFinished || res.destroyed;
 
-/** Whether a request has arrived. Slow uploads wait for their clients, who may share the connection. */
+/** Whether a request has arrived in full. Until then it waits for its client, not for the service. */
 const isWhole = (res: ServerResponse): boolean =>
   !(res instanceof Http2ServerResponse) ||
   res.stream.state.state !== constants.NGHTTP2_STREAM_STATE_OPEN;

@@ -18,9 +18,8 @@ export type RequestHandler = (
 ) => boolean | Promise<unknown>;
 
 /**
- * Keeps what goes wrong with one request from reaching the process, which an
- * uncaught exception would end. Requests whose target or Host is no URL never
- * reach the handler.
+ * Contains the failure of one request, as an uncaught exception would end the
+ * process. Requests whose target or Host is not a valid URL never reach the handler.
  * @returns a listener that responds with an error, or resets the stream if the
  *   response has begun
  */
@@ -41,8 +40,8 @@ export function contain(handler: RequestHandler, log: Logger): RequestListener {
       } else {
         sendError(res, error, requestId);
       }
-    } catch (err) {
-      log.error({ err }, "could not respond");
+    } catch (thrown) {
+      log.error({ err: thrown }, "could not respond");
       reset(res);
     }
   }
@@ -64,9 +63,9 @@ export function contain(handler: RequestHandler, log: Logger): RequestListener {
 }
 
 /**
- * Contains what is thrown around the handler, such as by Node's own handling of
- * an HTTP/2 stream that has been reset when `100 Continue` is written to it.
- * @param breakOff ends what the event is about
+ * Contains what Node itself throws around the handler, for instance when it
+ * writes `100 Continue` to an HTTP/2 stream that has been reset.
+ * @param breakOff ends the request or stream of the event
  * @see https://github.com/nodejs/node/blob/v24.x/lib/internal/http2/compat.js `onServerStream`
  */
 export function containEvent<Arguments extends unknown[]>(
@@ -80,8 +79,8 @@ export function containEvent<Arguments extends unknown[]>(
     server.on(event, (...args: unknown[]) => {
       try {
         listener.apply(server, args);
-      } catch (err) {
-        log.info({ err, event }, "connection failed");
+      } catch (thrown) {
+        log.info({ err: thrown, event }, "connection failed");
         breakOff(...(args as Arguments));
       }
     });
@@ -93,7 +92,7 @@ function requestIdOf(res: ServerResponse): string {
   return typeof given === "string" ? given : newRequestId();
 }
 
-/** Breaks off a response so that the client sees that it is incomplete. */
+/** Ends a response so that the client sees that it is incomplete. */
 function reset(res: ServerResponse | Http2ServerResponse): void {
   if (res instanceof Http2ServerResponse) {
     res.stream?.close(constants.NGHTTP2_INTERNAL_ERROR);

@@ -1,17 +1,17 @@
 import { constants, type Http2Server } from "node:http2";
 
-/** What an HTTP/2 connection may hold, as Node bounds it for HTTP/1.1 by itself. */
+/** Time limits of HTTP/2. Node has them for HTTP/1.1 only. */
 export interface Http2Limits {
-  /** Time for a request to arrive as a whole, in milliseconds. */
+  /** Time for a request to arrive in full, in milliseconds. */
   readonly requestMs: number;
   /** Time after which a connection without requests is closed, in milliseconds. */
   readonly idleMs: number;
 }
 
-/** Requests of one connection under way at once, which is said to the client. */
-export const maxConcurrentStreams = 250;
+/** Most requests in flight on one connection, announced to the client. A proxy may need many. */
+export const maxConcurrentStreams = 1_000;
 
-/** Takes back requests that do not come to their end, and closes connections that have none. */
+/** Resets requests that do not arrive in time, and closes idle connections. */
 export function limitHttp2(server: Http2Server, { requestMs, idleMs }: Http2Limits): void {
   server.on("session", (session) => {
     let open = 0;
@@ -32,7 +32,7 @@ export function limitHttp2(server: Http2Server, { requestMs, idleMs }: Http2Limi
       stream.once("close", () => {
         clearTimeout(timer);
         open -= 1;
-        // The time may have run out while there were requests, and does not begin anew by itself.
+        // It may have fired while there were requests, and does not restart by itself.
         if (open === 0 && !session.destroyed) {
           session.setTimeout(idleMs);
         }

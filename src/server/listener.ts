@@ -20,18 +20,19 @@ export interface Listener {
   /**
    * Accepts no new connections, tells clients to reconnect elsewhere, and waits
    * for the calls in flight.
-   * @param graceMs after this, what is still open is cut off
+   * @param graceMs time after which open connections are cut
    */
   close(graceMs: number): Promise<void>;
 }
 
 /** HTTP/2 connections begin with this line (RFC 9113 §3.4), which no HTTP/1.1 request can. */
 const preface = "PRI * HTTP/2.0\r\n";
+/** A client that connects and sends nothing this long holds a socket for nothing. */
 const firstBytesWithinMs = 10_000;
 
 export interface ListenerOptions {
   readonly handler: RequestHandler;
-  /** Requests that may go on for long without any harm; default: none. */
+  /** Recognizes long-lived streams; default: none. */
   readonly isStream?: IsStream;
   readonly log: Logger;
   readonly port: number;
@@ -39,24 +40,28 @@ export interface ListenerOptions {
   readonly limits?: Partial<ListenerLimits>;
 }
 
-/** What clients may take up, so that the strange ones leave room for the others. */
+/** Limits that keep hostile or broken clients from crowding out others. */
 export interface ListenerLimits extends Http2Limits, ResponseLimits {
-  /** Connections open at once; what comes on top is hung up on. */
+  /** Most open connections; further ones are closed at once. */
   readonly connections: number;
 }
 
 const MiB = 2 ** 20;
 
 const usualLimits: ListenerLimits = {
+  // 3 MiB, the largest body, over a poor mobile network (420 kbit/s).
   requestMs: 60_000,
+  // Longer than load balancers keep idle connections (60 s is usual), so that they close first.
   idleMs: 300_000,
   connections: 10_000,
-  // Two of the longest pages of a list, so that a client finds the next one ready.
+  // Two of the longest pages of a list, so that the next one is ready for the client.
   waitAboveBytes: MiB,
+  // The process stays small, and no connection can use up its limit alone.
   connectionBytes: 16 * MiB,
   processBytes: 32 * MiB,
   // Each takes about 30 KB.
   waitingRequests: 1_000,
+  // A mobile client that changes networks is back within this time.
   stallMs: 30_000,
 };
 
@@ -70,7 +75,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const limits = { ...usualLimits, ...options.limits };
   const responses = boundResponses(contain(options.handler, log), isStream, limits, log);
   const http1 = createHttp1(
-    // A missing Host is refused with the others, see normalize-request.ts.
+    // normalize-request.ts refuses a missing Host.
     { keepAliveTimeout: 65_000, requestTimeout: 60_000, requireHostHeader: false },
     responses.http1,
   );
@@ -79,7 +84,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     refuse(socket, statusLines.get(error.code ?? "") ?? "400 Bad Request");
   });
   http1.on("connect", (_, socket) => refuse(socket, "405 Method Not Allowed"));
-  // Only a server that listens keeps watch over its connections; this one is handed them.
+  // Node checks time limits from this event on, and this server never listens itself.
   http1.emit("listening");
   const http2 = createHttp2(
     { unknownProtocolTimeout: firstBytesWithinMs, settings: { maxConcurrentStreams } },
@@ -124,8 +129,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       }
       try {
         (isHttp2 ? http2 : http1).emit("connection", socket);
-      } catch (err) {
-        log.error({ err }, "connection failed");
+      } catch (thrown) {
+        log.error({ err: thrown }, "connection failed");
         socket.destroy();
       }
     });
@@ -145,7 +150,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       for (const session of sessions) {
         session.close();
       }
-      // Idle connections end now, the others soon after their last answer.
+      // Idle connections end now, the others soon after their last response.
       const sweep = setInterval(() => http1.closeIdleConnections(), 50);
       http1.close();
       const cutOff = setTimeout(() => {
@@ -161,16 +166,16 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   };
 }
 
-/** What Node responds with to requests that its parser refuses. */
+/** How Node responds to requests that its parser refuses. */
 const statusLines = new Map([
   ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
   ["HPE_CHUNK_EXTENSIONS_OVERFLOW", "413 Payload Too Large"],
   ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
 ]);
 
-/** Responds on a connection that has no request, unless a response has begun, and hangs up. */
+/** Responds on a connection without a request, unless a response has begun, and closes it. */
 function refuse(socket: Duplex & { _httpMessage?: ServerResponse }, status: string): void {
-  // Node itself asks its own property: https://github.com/nodejs/node/blob/v24.x/lib/_http_server.js
+  // Node checks the same property: https://github.com/nodejs/node/blob/v24.x/lib/_http_server.js
   if (!socket.writable || socket._httpMessage?.headersSent) {
     socket.destroy();
     return;

@@ -6,7 +6,7 @@ const originForm = /^\/(?![/\\])[^\0-\x20\x7f]*$/;
 const absoluteForm = /^https?:\/\/([^/?#]*)([^#]*)$/i;
 const authorityForm = /^[^\s/?#@\\]+$/;
 
-/** Authorities seen to be valid: a service is called by few names, and parsing a URL takes time. */
+/** Authorities known to be valid. A service has few names, and parsing a URL takes time. */
 const validAuthorities = new Set<string>();
 const maxValidAuthorities = 100;
 
@@ -15,7 +15,7 @@ const maxValidAuthorities = 100;
  * absolute path (or `*` of OPTIONS), `headers.host` is the authority, and both
  * together are a URL. A target in absolute form, as proxies send it, is
  * rewritten (RFC 9112 §3.2.2). Several `Authorization` lines become one value
- * with a comma, which is no token: Node shows the first and hides the others.
+ * with a comma, which is no token; Node would hide all but the first.
  * @throws {ApiError} 400 naming `target` or `Host`
  */
 export function normalizeRequest(req: IncomingMessage): void {
@@ -60,7 +60,7 @@ function isAuthority(text: string): boolean {
   return true;
 }
 
-/** Counts header lines by the length of their names first, as this runs for every request. */
+/** Compares lengths first, as this runs for every request. */
 function countHostAndAuthorization(rawHeaders: readonly string[]) {
   const counts = { host: 0, authorization: 0 };
   for (let i = 0; i < rawHeaders.length; i += 2) {

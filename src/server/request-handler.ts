@@ -23,15 +23,15 @@ export interface RequestOptions {
   readonly entries: readonly ServiceEntry[];
   readonly dispatch: Dispatch;
   readonly log: Logger;
-  /** Tells who the client is, behind whatever proxies. */
+  /** Finds the address of the client behind trusted proxies. */
   readonly clientAddress: ClientAddress;
   /** Whether the process can serve at this moment. */
   readonly isReady: () => boolean;
-  /** Further things that this port serves. */
+  /** Further pages on this port. */
   readonly pages?: readonly RequestHandler[];
   /** Ends the streams that are open when the service stops. */
   readonly shutdownSignal: AbortSignal;
-  /** Answers unary calls of Connect in their plain form, in place of the dispatch. */
+  /** Replaces the handler of unary Connect calls. */
   readonly unary?: RequestHandler;
   /** Further services, on Connect's own router. */
   readonly routes?: (router: ConnectRouter) => void;
@@ -46,8 +46,8 @@ export interface RequestOptions {
 }
 
 /**
- * Answers every HTTP request of the service: REST by its path, then the RPC
- * protocols, then the few plain pages, else 404.
+ * Handles every HTTP request of the service: REST by its path, then pages, then
+ * the RPC protocols, else 404.
  */
 export function createRequestHandler(options: RequestOptions): RequestHandler {
   const { entries, dispatch, log, clientAddress, isReady, shutdownSignal } = options;
@@ -79,7 +79,7 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
       reflectionRoutes(services)(router);
       options.routes?.(router);
     },
-    fallback: (req, res) => answerPlain(req as IncomingMessage, res as ServerResponse),
+    fallback: (req, res) => respondUnknown(req as IncomingMessage, res as ServerResponse),
     contextValues: (req) =>
       createContextValues().set(peerKey, {
         requestId: requestIdOf(req),
@@ -99,7 +99,7 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
     },
   });
 
-  function answerPlain(req: IncomingMessage, res: ServerResponse): void {
+  function respondUnknown(req: IncomingMessage, res: ServerResponse): void {
     if (isProcedure(req)) {
       refuseProcedure(req, res);
     } else {
@@ -133,7 +133,7 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
   };
 }
 
-/** Breaks off the response to a request, with what has not gone out yet. */
+/** Ends the response to a request at once and drops what has not been sent. */
 function abandon(req: IncomingMessage | Http2ServerRequest): void {
   if ("stream" in req) {
     req.stream.close(constants.NGHTTP2_CANCEL);
@@ -142,11 +142,11 @@ function abandon(req: IncomingMessage | Http2ServerRequest): void {
   }
 }
 
-/** Whether a request that found nothing is a call by its looks. */
+/** Whether an unknown path looks like a call. */
 const isProcedure = ({ method, url = "" }: IncomingMessage) =>
   method === "POST" && /^\/[\w.]+\.\w+\/\w+$/.test(url);
 
-/** Clients of Connect look into the body; those of gRPC want none, and take 404 for what it is. */
+/** Clients of Connect read the code in the body. Those of gRPC understand 404 and expect no body. */
 function refuseProcedure({ headers }: IncomingMessage, res: ServerResponse): void {
   if (headers["content-type"]?.startsWith("application/grpc")) {
     res.writeHead(404).end();

@@ -3,16 +3,16 @@ import type { Socket } from "node:net";
 
 /** Bytes on their way to a client. */
 export interface Flow {
-  /** Bytes that wait for the client to take them. */
+  /** Bytes that the client has yet to read. */
   unread(): number;
-  /** A number that changes whenever the client takes some. */
+  /** A number that changes whenever the client reads some. */
   taken(): number;
 }
 
-/** For how long a client has taken nothing although there was something to take, in milliseconds. */
+/** Time for which bytes have waited and the client has read none, in milliseconds. */
 export type Stall = (now: number) => number;
 
-/** Watches a flow. The function it returns has to be called every now and then. */
+/** Watches a flow. Call the returned function regularly. */
 export function watchStall({ unread, taken }: Flow, start: number): Stall {
   let last = taken();
   let since = start;
@@ -26,7 +26,7 @@ export function watchStall({ unread, taken }: Flow, start: number): Stall {
   };
 }
 
-/** What the kernel takes of all that is written to a socket. */
+/** What the kernel accepts of the bytes written to a socket. */
 export function socketFlow(socket: Socket): Flow {
   return {
     unread: () => handleOf(socket).writeQueueSize,
@@ -46,23 +46,23 @@ const closed: Handle = { bytesWritten: 0, writeQueueSize: 0 };
 
 /**
  * The public counters of a socket change only when a write ends, and one write may be a
- * response of megabytes. Node's own time-outs ask the handle as well.
+ * response of megabytes. Node's own timeouts read the handle too.
  * @see https://github.com/nodejs/node/blob/v24.x/lib/net.js `Socket.prototype._onTimeout`
  */
 const handleOf = (socket: Socket): Handle =>
   (socket as Socket & { _handle?: Handle | null })._handle ?? closed;
 
-/** As long as a DATA frame usually is. */
+/** The default size of a DATA frame (RFC 9113 §4.2), so that each piece is one frame. */
 const pieceBytes = 16 * 1024;
 
 /**
- * What the client takes of one HTTP/2 stream. Node tells only when a write has
- * ended, so from now on the stream writes long chunks in pieces, one after the other.
+ * What the client reads of one HTTP/2 stream. Node reports only that a write has
+ * ended, so the stream writes long chunks in pieces from now on.
  */
 export function streamFlow(stream: ServerHttp2Stream): Flow {
   const write = stream.write.bind(stream) as WriteBytes;
   let written = 0;
-  // Without it the pieces that wait are not put together again.
+  // Otherwise Node would join waiting pieces again.
   (stream as { _writev?: unknown })._writev = null;
   const writePieces = (chunk: string | Uint8Array, encoding?: unknown, callback?: Callback) => {
     const bytes =

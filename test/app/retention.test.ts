@@ -6,7 +6,7 @@ import { startService } from "../support/service.ts";
 const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
 
-/** An identifier as it was made so long ago. */
+/** An identifier made this long ago. */
 const idAt = (prefix: string, age: number) =>
   `${prefix}_${(Date.now() - age).toString(16).padStart(12, "0")}${"0".repeat(20)}`;
 
@@ -62,7 +62,7 @@ t.test("a worker forgets what is older than the configuration says, and only tha
   for (const hours of [0, 5, 7, 900]) {
     await add.idempotent_answers(hours * hourMs);
   }
-  // Two days, whatever the configuration.
+  // Two days in every configuration.
   for (const table of ["form_tokens", "early_statuses"] as const) {
     for (const hours of [0, 47, 49, 900]) {
       await add[table](hours * hourMs);
@@ -83,7 +83,7 @@ t.test("a worker forgets what is older than the configuration says, and only tha
   }
 });
 
-t.test("many rows go in batches, and what another has in hand is left to it", async (t) => {
+t.test("many rows are deleted in batches, except locked ones", async (t) => {
   const { pool } = (await startService(t, { ROLE: "api" })).app.db;
   await pool.query("create table things as select generate_series(1, 12000) as n");
   const holder = await pool.connect();

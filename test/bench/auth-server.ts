@@ -7,7 +7,7 @@ import { entities } from "../../src/app/entities.ts";
 import { type Database, openDatabase } from "../../src/db/database.ts";
 import { ticketService } from "../../src/features/tickets/service.ts";
 import { meService } from "../../src/identity/me-service.ts";
-import { scope } from "../../src/identity/scope.ts";
+import { tenantScope } from "../../src/identity/tenant-scope.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch, type Interceptor } from "../../src/rpc/dispatch.ts";
 import { observe } from "../../src/rpc/observe.ts";
@@ -56,9 +56,9 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
   return (await listen({ handler, log: testLog, port: 0, host: "127.0.0.1" })).port;
 }
 
-const unwalled = await openDatabase({ ...options, rowLevelSecurity: false });
+const unsecured = await openDatabase({ ...options, rowLevelSecurity: false });
 process.send?.({
   checked: await serve(interceptors, db),
-  open: await serve([everybody, scope], db),
-  unwalled: await serve(interceptors, unwalled),
+  open: await serve([everybody, tenantScope], db),
+  unsecured: await serve(interceptors, unsecured),
 });

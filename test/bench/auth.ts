@@ -20,7 +20,7 @@ const connections = 32;
 const tickets = 100_000;
 
 /** Ports of the server: as it is, without authentication, without row-level security. */
-type Ports = Record<"checked" | "open" | "unwalled", number>;
+type Ports = Record<"checked" | "open" | "unsecured", number>;
 
 /**
  * Calls a second with authentication, against the same call without, and with
@@ -42,14 +42,14 @@ export async function bench(): Promise<Row[]> {
     const list = "/api/v1/tickets?status=open";
     const get = "/api/v1/tickets/tkt_7";
     const auth = { ports, against: "open", floor: 0.7 } as const;
-    const wall = { ports, against: "unwalled", floor: 0.85 } as const;
+    const secured = { ports, against: "unsecured", floor: 0.85 } as const;
     return [
       await compare("auth: GET /tickets?status=open, key", list, key, auth),
       await compare("auth: GET /tickets?status=open, JWT", list, token, auth),
       await compare("auth: GET /tickets/{id}, key", get, key, auth),
-      await compare("row-level security: GET /tickets?status=open", list, key, wall),
+      await compare("row-level security: GET /tickets?status=open", list, key, secured),
       // Two small statements of the ORM, on which it weighs most.
-      await compare("row-level security: GET /tickets/{id}", get, key, { ...wall, floor: 0.7 }),
+      await compare("row-level security: GET /tickets/{id}", get, key, { ...secured, floor: 0.7 }),
     ];
   } finally {
     await scope.end();

@@ -23,6 +23,7 @@ import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { createMetrics } from "../../src/operations/metrics.ts";
 import { newId } from "../../src/runtime/ids.ts";
 import { createSealer, type Sealer } from "../../src/runtime/sealer.ts";
+import { subscribe } from "../delivery/delivery-database.ts";
 import { testLog, trustTestAuthority } from "../support/service.ts";
 
 /** A database with a workspace, and a worker that can be started on it. */
@@ -98,13 +99,8 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
     workspaceId,
     transact,
     async subscribe(url) {
-      await db.pool.query(
-        `insert into webhook_subscriptions
-           (id, workspace_id, url, events, active, active_since, description, sealed_secret,
-            created_at, updated_at)
-         values ($1, $2, $3, '{}', true, now() - interval '1 hour', '', $4, now(), now())`,
-        [newId("whs"), workspaceId, url, await sealer.seal(`whsec_${"0".repeat(64)}`)],
-      );
+      const sealed = await sealer.seal(`whsec_${"0".repeat(64)}`);
+      await subscribe(db.pool, workspaceId, [url], sealed);
     },
     record: (count) =>
       transact(workspaceId, async ({ em, record }) => {

@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import autocannon from "autocannon";
 import pg from "pg";
 import { buildList } from "../../src/features/tickets/list-statement.ts";
 import { statement as keyStatement } from "../../src/identity/api-key/lookup.ts";
 import { hashKey } from "../../src/identity/api-key/secret.ts";
 import { fillWorkspace } from "../../src/operations/seed/fill.ts";
+import { listenOnFreePort } from "../support/port.ts";
 import { createScope } from "../support/scope.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { roundsOf } from "./rounds.ts";
@@ -69,7 +68,7 @@ async function fire(url: string, key: string): Promise<number> {
   return result.requests.average;
 }
 
-/** The same two prepared statements, and nothing else: no checks, no contract, no wall. */
+/** The same two prepared statements, and nothing else: no checks, no contract, no row-level security. */
 async function startBare(scope: { teardown(end: () => unknown): void }, service: TestService) {
   const pool = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 20 });
   const none = { requesterEmail: "", requesterPhone: "", requesterId: "", assignee: "" };
@@ -92,17 +91,16 @@ async function startBare(scope: { teardown(end: () => unknown): void }, service:
     const text = JSON.stringify({ data: rows.slice(0, 50), nextPageToken: rows[49].id });
     res.writeHead(200, { "content-type": "application/json" }).end(text);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listenOnFreePort(server);
   scope.teardown(async () => {
     server.closeAllConnections();
     server.close();
     await pool.end();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `http://127.0.0.1:${port}/`;
 }
 
-/** One after the other, in turns, so that whatever disturbs them disturbs both. */
+/** Alternates between them, so that disturbances hit both. */
 async function compareTimes(service: TestService, large: string, small: string): Promise<Row> {
   const times = { large: [] as number[], small: [] as number[] };
   const queries = [
@@ -114,8 +112,8 @@ async function compareTimes(service: TestService, large: string, small: string):
   ];
   const time = async (key: string, query: string) => {
     const started = performance.now();
-    const answer = await service.rest("GET", `/api/v1/tickets?${query}`, undefined, key);
-    if (answer.body.data.length !== 50) {
+    const response = await service.rest("GET", `/api/v1/tickets?${query}`, undefined, key);
+    if (response.body.data.length !== 50) {
       throw new Error("the list is not full");
     }
     return performance.now() - started;

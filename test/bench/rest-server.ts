@@ -10,7 +10,7 @@ import {
 } from "../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../src/db/database.ts";
 import { authenticate } from "../../src/identity/authenticate.ts";
-import { scope } from "../../src/identity/scope.ts";
+import { tenantScope } from "../../src/identity/tenant-scope.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch, type ServiceEntry } from "../../src/rpc/dispatch.ts";
 import { idempotency } from "../../src/rpc/idempotency/idempotency.ts";
@@ -62,7 +62,7 @@ function chain() {
       authenticate([known]),
       // Counted, with headers, and never reached.
       rateLimit({ perMinute: 1e9, processes: 1 }),
-      scope,
+      tenantScope,
       validate,
       idempotency(none, { keptHours: 24 }),
     ]),
@@ -80,7 +80,7 @@ const stock = (): RequestListener =>
     routes: (router) => router.rpc(TicketService.method.createMessage, createMessage),
   });
 
-/** The least that an answer in JSON takes. */
+/** The least that a JSON response takes. */
 const bare = (): RequestListener => (req, res) => {
   const chunks: Buffer[] = [];
   req.on("data", (chunk: Buffer) => chunks.push(chunk));

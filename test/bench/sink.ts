@@ -1,9 +1,9 @@
-// The receiving end of the delivery benchmarks, a process of its own: answers 204 to everything
+// The receiving end of the delivery benchmarks, a process of its own: responds 204 to everything
 // after the delay that the path asks for (`/delay/5000`), or with a status that it asks for
 // (`/status/503`), and reports when each event arrived.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import { listenOnFreePort } from "../support/port.ts";
 
 const { key, cert, report } = JSON.parse(process.env.SINK ?? "{}") as {
   key?: string;
@@ -11,7 +11,7 @@ const { key, cert, report } = JSON.parse(process.env.SINK ?? "{}") as {
   report?: boolean;
 };
 
-function answer(req: IncomingMessage, res: ServerResponse): void {
+function respond(req: IncomingMessage, res: ServerResponse): void {
   const chunks: Buffer[] = [];
   if (report) {
     req.on("data", (chunk) => chunks.push(chunk));
@@ -45,9 +45,7 @@ function flush(): void {
   arrivals = [];
 }
 
-const server = key && cert ? createTlsServer({ key, cert }, answer) : createServer(answer);
+const server = key && cert ? createTlsServer({ key, cert }, respond) : createServer(respond);
 server.keepAliveTimeout = 60_000;
-server.listen(0, "127.0.0.1", () => {
-  process.send?.({ port: (server.address() as AddressInfo).port });
-});
+process.send?.({ port: await listenOnFreePort(server) });
 process.on("disconnect", () => process.exit());

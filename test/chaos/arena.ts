@@ -18,39 +18,39 @@ export const isLong = process.env.TEST_CHAOS === "long";
 
 const writers = 3;
 const pauseMs = 50;
-/** How long the service may take to be itself again, on a busy machine. */
+/** How long the service may take to recover, on a busy machine. */
 const recoverWithinMs = 60_000;
 
 export type Role = "api" | "worker" | "other";
 
-/** A service on processes of its own and under load, to which something is going to happen. */
+/** A service in separate processes and under load, ready for a fault. */
 export interface Arena {
   readonly dataDir: string;
   readonly proxy: DatabaseProxy;
   readonly db: Database;
   readonly key: string;
-  /** Where the API listens, also after it was started anew. */
+  /** Address of the API, the same after a restart. */
   readonly url: string;
-  /** Refused writes by status; 0 for those that got no answer. */
+  /** Refused writes by status; 0 without a response. */
   readonly refused: Map<number, number>;
   processOf(role: Role): ServiceProcess;
-  /** Ends a process without a warning, and starts it anew. */
+  /** Kills a process and starts it again. */
   kill(role: Role): Promise<void>;
   /**
    * Waits until writes are accepted and delivered again, and prints how long that took.
    * @param since when the fault ended, on the clock of `performance.now()`
    */
   recovered(t: Test, after: string, since?: number): Promise<void>;
-  /** Holds what was promised against what was done; the load goes on. */
+  /** Checks every promise against what was done. The load goes on. */
   check(t: Test): Promise<void>;
 }
 
 export interface ArenaOptions {
-  /** Where the data of Postgres are; default: a temporary folder. */
+  /** The data folder of Postgres; default: a temporary one. */
   readonly dataDir?: string;
 }
 
-/** One API process and two workers, a receiver that is quick and one that is slow. */
+/** Starts an API process, two workers, a quick receiver and a slow one. */
 export async function startArena(t: Test, options: ArenaOptions = {}): Promise<Arena> {
   const dataDir = options.dataDir ?? (await temporaryFolder(t));
   const postgres = await startEmbeddedPostgres({ dataDir });
@@ -81,7 +81,7 @@ export async function startArena(t: Test, options: ArenaOptions = {}): Promise<A
   );
   const processOf = (role: Role) => processes.get(role) as ServiceProcess;
   const receivers = await Promise.all(
-    [{}, { delayMs: 150 }].map((answer) => createReceiver({ answer })),
+    [{}, { delayMs: 150 }].map((respond) => createReceiver({ respond })),
   );
   for (const receiver of receivers) {
     t.teardown(() => receiver.close());
@@ -92,14 +92,14 @@ export async function startArena(t: Test, options: ArenaOptions = {}): Promise<A
   const refused = new Map<number, number>();
   const open = async (): Promise<string | undefined> => {
     const ticket = { subject: "Help", requester: { email: "ada@example.com" } };
-    const answer = await restCall(url, key, "POST", "/api/v1/tickets", ticket).catch(
+    const response = await restCall(url, key, "POST", "/api/v1/tickets", ticket).catch(
       () => undefined,
     );
-    const id: string | undefined = answer?.status === 201 ? answer.body.data.id : undefined;
+    const id: string | undefined = response?.status === 201 ? response.body.data.id : undefined;
     if (id !== undefined) {
       accepted.push(id);
     } else {
-      refused.set(answer?.status ?? 0, (refused.get(answer?.status ?? 0) ?? 0) + 1);
+      refused.set(response?.status ?? 0, (refused.get(response?.status ?? 0) ?? 0) + 1);
     }
     return id;
   };
@@ -156,7 +156,7 @@ function keepWriting(open: () => Promise<unknown>): () => Promise<void> {
 const isIn = ({ requests }: Receiver, ticket: string) =>
   requests.some(({ body }) => body.includes(ticket));
 
-/** What holds whatever happened. Looks at the events that there are now. */
+/** What must hold after any fault, for the events so far. */
 async function check(
   t: Test,
   { pool }: Database,

@@ -13,7 +13,7 @@ const connections = isLong ? 8_000 : 2_000;
 const streams = 10_000;
 const perSession = 100;
 
-t.test("clients that mean no good", async (t) => {
+t.test("hostile clients", async (t) => {
   const arena = await startArena(t);
   const { url } = arena;
   const residentMiB = async () => {
@@ -44,7 +44,7 @@ t.test("clients that mean no good", async (t) => {
       }
     }, 500);
     t.teardown(() => clearInterval(drip));
-    await arena.recovered(t, "500 slow requests, still under way");
+    await arena.recovered(t, "500 slow requests, still in flight");
     if (isLong) {
       await Promise.all(sockets.map(closed));
     }

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** No more than the kernel keeps for a server that is busy; it forgets what goes beyond. */
 const wave = 250;
 
-/** Opens many bare connections, as fast as they come about. */
+/** Opens many bare connections as fast as it can. */
 export async function floodConnections(url: string, count: number): Promise<Socket[]> {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
@@ -83,9 +83,9 @@ export async function resetStreams(url: string, path: string, count: number): Pr
     }
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const answer = await Promise.race([hungUp, sleep(30_000, false, { ref: false })]);
+  const response = await Promise.race([hungUp, sleep(30_000, false, { ref: false })]);
   session.destroy();
-  return answer;
+  return response;
 }
 
 /** Connections that ask for something over HTTP/1.1, many times each, and never read. */
@@ -127,14 +127,14 @@ export interface Probe {
   times(): number[];
   /** The longest of calls in the next second, in milliseconds. */
   lately(): Promise<number>;
-  /** The most memory that was resident since this was last asked, in MiB. */
+  /** Peak resident memory since the last call, in MiB. */
   residentMiB(): number;
   stop(): Promise<void>;
 }
 
 const callers = 4;
 
-/** Makes calls every now and then, as others do, and looks at the memory. */
+/** Makes occasional calls, as other clients would, and checks the memory. */
 export function startProbe(url: string, call: () => Promise<unknown>): Probe {
   let times: number[] = [];
   let resident = 0;

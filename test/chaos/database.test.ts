@@ -29,7 +29,7 @@ t.test("a database that goes away, is far, or drops its connections", async (t) 
     }
   });
 
-  await t.test("every connection is lost without a word", async (t) => {
+  await t.test("every connection is lost silently", async (t) => {
     arena.proxy.lose();
     await arena.recovered(t, "lost connections");
     if (isLong) {

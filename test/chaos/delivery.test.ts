@@ -3,16 +3,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticket_pb.ts";
-import { entities } from "../../src/app/entities.ts";
 import { migrate } from "../../src/app/migrate.ts";
-import { openDatabase } from "../../src/db/database.ts";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import { createCommitSignal } from "../../src/features/events/event-notifier.ts";
 import { createOutbox } from "../../src/features/events/outbox.ts";
-import { startQueue } from "../../src/features/events/queue.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { newId } from "../../src/runtime/ids.ts";
 import { createSealer } from "../../src/runtime/sealer.ts";
+import { openWithQueue, subscribe } from "../delivery/delivery-database.ts";
 import { eventually } from "../support/eventually.ts";
 import { type ServiceProcess, spawnService, temporaryFolder } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
@@ -31,34 +28,18 @@ t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twi
   const { url } = postgres;
   await migrate({ url, backend: "postgres", log: testLog });
   const { SECRET_ENCRYPTION_KEY } = testConfig(url);
-  const db = await openDatabase({ url, entities, log: testLog, poolSize: 4 });
-  const { boss, stop } = await startQueue({
-    url,
-    backend: "postgres",
-    log: testLog,
-    supervise: false,
-  });
-  t.teardown(async () => {
-    await stop();
-    await db.close();
-  });
+  const { db, boss } = await openWithQueue(t, url, 4);
   const workspaceId = await ensureWorkspace(db, "chaos");
   const transact = createOutbox(db, boss, createCommitSignal(db.pool, testLog));
 
-  // Three receivers: one answers at once, one slowly, one with failures.
-  const answers = [{}, { delayMs: 150 }, { status: 503 }];
-  const receivers = await Promise.all(answers.map((answer) => createReceiver({ answer })));
+  // Three receivers: one responds at once, one slowly, one with an error.
+  const responses = [{}, { delayMs: 150 }, { status: 503 }];
+  const receivers = await Promise.all(responses.map((respond) => createReceiver({ respond })));
   const sealed = await createSealer(SECRET_ENCRYPTION_KEY).seal("whsec_chaos");
-  const ids = receivers.map(() => newId("whs"));
-  for (const [i, receiver] of receivers.entries()) {
+  const urls = receivers.map(({ url }) => url);
+  const ids = await subscribe(db.pool, workspaceId, urls, sealed);
+  for (const receiver of receivers) {
     t.teardown(() => receiver.close());
-    await db.pool.query(
-      `insert into webhook_subscriptions
-         (id, workspace_id, url, events, active, active_since, description, sealed_secret,
-          created_at, updated_at)
-       values ($1, $2, $3, '{}', true, now() - interval '1 hour', '', $4, now(), now())`,
-      [ids[i], workspaceId, receiver.url, sealed],
-    );
   }
 
   const env = { DATABASE_URL: url, SECRET_ENCRYPTION_KEY, ROLE: "worker", LOG_LEVEL: "info" };

@@ -21,7 +21,7 @@ t.test("the disk of the database is full", async (t) => {
   const ballast = join(dataDir, "ballast");
   fill(ballast);
   const end = performance.now() + (isLong ? 30_000 : 6_000);
-  // Whatever the log of Postgres has left is taken, too.
+  // Also takes the space that the log of Postgres leaves.
   while (performance.now() < end) {
     await sleep(500);
     fill(ballast);
@@ -33,7 +33,7 @@ t.test("the disk of the database is full", async (t) => {
   await arena.check(t);
 });
 
-/** A folder on a file system of its own, if that can be had. */
+/** A folder on a separate file system, if this host allows one. */
 async function smallDisk(t: Test): Promise<string | undefined> {
   const folder = await temporaryFolder(t);
   try {
@@ -47,7 +47,7 @@ async function smallDisk(t: Test): Promise<string | undefined> {
   return folder;
 }
 
-/** Writes to the file until there is no room left. */
+/** Writes to the file until the disk is full. */
 function fill(path: string): void {
   const file = openSync(path, "a");
   const { bavail, bsize } = statfsSync(path);

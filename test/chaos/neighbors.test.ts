@@ -20,7 +20,7 @@ const samples = isLong ? 2_000 : 300;
 /** 64 KB in words that no other message has. */
 const body = () => randomBytes(29_000).toString("hex").replace(/.{8}/g, "$& ").slice(0, 65_000);
 
-t.test("one workspace searches, another lists", async (t) => {
+t.test("a search in one workspace does not slow down lists in another", async (t) => {
   const { db, key: loud, workspaceId, env } = await prepareDatabase(t);
   const { url } = await spawnService(t, { ...env, ROLE: "api" });
   // Under the default rate limit, which holds for a key: filling and listing take turns with many.
@@ -95,7 +95,7 @@ t.test("one workspace searches, another lists", async (t) => {
   }
 });
 
-/** Makes keys, each of which comes up in its turn. */
+/** Makes keys, which calls use in turns. */
 async function keysOf(db: Database, workspaceId: string): Promise<() => string> {
   const keys: string[] = [];
   for (let i = 0; i < 90; i++) {

@@ -7,7 +7,7 @@ t.setTimeout(600_000);
 /** Past the 15 s for which a worker holds what it has claimed. */
 const pastLeaseMs = isLong ? 30_000 : 18_000;
 
-t.test("processes that die or stand still", async (t) => {
+t.test("processes that die or hang", async (t) => {
   const arena = await startArena(t);
   await arena.recovered(t, "nothing at all");
 

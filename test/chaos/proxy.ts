@@ -1,17 +1,18 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listenOnFreePort } from "../support/port.ts";
 import type { Scope } from "../support/scope.ts";
 
-/** A way to Postgres that can be made bad. */
+/** A proxy to Postgres that can fail. */
 export interface DatabaseProxy {
-  /** The server's address, by way of the proxy. */
+  /** The address of the server through the proxy. */
   readonly url: string;
-  /** Holds back everything that is sent to the server, so each statement by this long. */
+  /** Delays everything that is sent to the server, and so each statement. */
   delay(ms: number): void;
   /** Cuts every connection. */
   cut(): void;
-  /** Loses every connection without a word: nothing that is sent on one arrives any more. */
+  /** Loses every connection silently: nothing that is sent on one arrives. */
   lose(): void;
 }
 
@@ -20,7 +21,7 @@ interface Way {
   isLost: boolean;
 }
 
-/** Starts a proxy before the server of this address, for the length of the test. */
+/** Starts a proxy to the server of this address. It ends with the test. */
 export async function startProxy(t: Scope, target: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(target);
   const ways = new Set<Way>();
@@ -44,8 +45,8 @@ export async function startProxy(t: Scope, target: string): Promise<DatabaseProx
       });
     }
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const url = new URL(target);
+  url.port = String(await listenOnFreePort(server));
   const cut = () => {
     for (const way of ways) {
       for (const end of way.ends) {
@@ -57,8 +58,6 @@ export async function startProxy(t: Scope, target: string): Promise<DatabaseProx
     cut();
     server.close();
   });
-  const url = new URL(target);
-  url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
     cut,

@@ -13,16 +13,16 @@ t.setTimeout(600_000);
 
 const cases = isLong ? 20_000 : 2_000;
 const atOnce = 50;
-/** How long a connection is kept that the service waits on, in milliseconds. */
+/** How long to keep a connection that the service waits on, in milliseconds. */
 const patienceMs = 150;
 
 const { env, key } = await prepareDatabase(t);
 
-for (const ROLE of ["api", "worker"]) {
-  t.test(`no request ends a process: ${ROLE}`, async (t) => {
+for (const role of ["api", "worker"]) {
+  t.test(`no request ends a process: ${role}`, async (t) => {
     const { child, url, lines } = await spawnService(t, {
       ...env,
-      ROLE,
+      ROLE: role,
       RATE_LIMIT_PER_MINUTE: "0",
     });
     const port = Number(new URL(url).port);
@@ -66,10 +66,10 @@ for (const ROLE of ["api", "worker"]) {
   });
 }
 
-/** An internal error. 501 and 505 are what the protocol wants said of some requests. */
+/** An internal error. The protocol requires 501 and 505 for some requests. */
 const isFault = (response: string) => /^HTTP\/1\.1 50[0234]/m.test(response);
 
-/** What comes back on a connection for these bytes, until the service hangs up or waits. */
+/** What the service sends in return for these bytes, until it closes the connection or waits. */
 async function send(port: number, bytes: Uint8Array): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const chunks: Buffer[] = [];

@@ -20,7 +20,7 @@ t.test("listen goes on through restarts of the service, without loss or repeats"
   const createKey = ["create-key", "--workspace", "demo", "--name", "cli"];
   const key = await spawnAdmin(createKey, env);
   const first = await spawnService(t, env);
-  const PORT = new URL(first.url).port;
+  const port = new URL(first.url).port;
   const open = async (subject: string, base = first.url) => {
     const { status } = await restCall(base, key, "POST", "/api/v1/tickets", ticket(subject));
     t.equal(status, 201);
@@ -40,7 +40,7 @@ t.test("listen goes on through restarts of the service, without loss or repeats"
   await listen.noted(/waiting/);
   const elsewhere = await spawnService(t, env);
   await open("while nobody could listen", elsewhere.url);
-  const second = await spawnService(t, { ...env, PORT });
+  const second = await spawnService(t, { ...env, PORT: port });
   for (let i = 0; i < 20; i++) {
     await open(`T${i}`);
   }
@@ -48,7 +48,7 @@ t.test("listen goes on through restarts of the service, without loss or repeats"
   for (let i = 20; i < 30; i++) {
     await open(`T${i}`, elsewhere.url);
   }
-  await spawnService(t, { ...env, PORT });
+  await spawnService(t, { ...env, PORT: port });
   for (let i = 30; i < 40; i++) {
     await open(`T${i}`);
   }

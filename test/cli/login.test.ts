@@ -79,14 +79,17 @@ t.test("what goes wrong with a login", async (t) => {
 });
 
 async function start(t: Test) {
-  const XDG_CONFIG_HOME = await temporaryFolder(t);
+  const xdgConfigHome = await temporaryFolder(t);
   const service = await startService(t, {
     DEMO_LOGIN: "auto",
     DATA_DIR: await temporaryFolder(t),
     ROLE: "api",
   });
-  const env = { SERVICE_URL: `http://localhost:${service.app.port}`, XDG_CONFIG_HOME };
-  const sessionsPath = join(XDG_CONFIG_HOME, "ticketing", "sessions.json");
+  const env = {
+    SERVICE_URL: `http://localhost:${service.app.port}`,
+    XDG_CONFIG_HOME: xdgConfigHome,
+  };
+  const sessionsPath = join(xdgConfigHome, "ticketing", "sessions.json");
   const newCode = () => createLoginCode(service.app.db.pool);
   return { env, sessionsPath, workspaceId: service.workspaceId, newCode };
 }

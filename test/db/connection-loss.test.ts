@@ -4,7 +4,7 @@ import { openDatabase } from "../../src/db/database.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { testLog } from "../support/service.ts";
 
-t.test("connections lost in the middle of transactions cost the pool nothing", async (t) => {
+t.test("connections lost within transactions cost the pool nothing", async (t) => {
   const database = await createTestDatabase();
   const options = { url: database.url, entities, log: testLog, poolSize: 2 };
   const db = await openDatabase(options);

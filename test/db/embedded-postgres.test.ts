@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import t from "tap";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
-import { FAST, folder, query, serveInChild, start } from "../support/embedded.ts";
+import { folder, query, serveInChild, start, unsyncedWrites } from "../support/embedded.ts";
 
 t.test("the first start makes a database, the next one finds it", async (t) => {
   const dataDir = join(folder(t), "not/there/yet");
@@ -26,7 +26,7 @@ t.test("the first start makes a database, the next one finds it", async (t) => {
   t.same(await query(second.url, "select answer from kept"), [{ answer: 42 }]);
 });
 
-t.test("nobody gets in without the password, which is in a private file only", async (t) => {
+t.test("nobody connects without the password, which is in a private file only", async (t) => {
   const dataDir = folder(t);
   const { url } = await start(t, dataDir);
   const { password } = new URL(url);
@@ -55,9 +55,9 @@ t.test("a second process joins the server of the first and cannot stop it", asyn
 
 t.test("of several processes on a new folder one makes the database, all use it", async (t) => {
   const dataDir = folder(t);
-  const answers = await Promise.all([1, 2, 3].map(() => serveInChild(t, dataDir)));
-  t.equal(answers.filter(({ owned }) => owned).length, 1);
-  for (const { url } of answers) {
+  const servers = await Promise.all([1, 2, 3].map(() => serveInChild(t, dataDir)));
+  t.equal(servers.filter(({ owned }) => owned).length, 1);
+  for (const { url } of servers) {
     t.same(await query(url, "select 1 as up"), [{ up: 1 }]);
   }
 });
@@ -65,7 +65,7 @@ t.test("of several processes on a new folder one makes the database, all use it"
 t.test("failures are one line that says what to do", async (t) => {
   const dataDir = folder(t);
   const fails = (options: object, expected: RegExp) =>
-    startEmbeddedPostgres({ dataDir, settings: FAST, ...options }).then(
+    startEmbeddedPostgres({ dataDir, settings: unsyncedWrites, ...options }).then(
       () => t.fail("started"),
       (error: Error) => {
         t.type(error, EmbeddedPostgresError);
@@ -74,7 +74,7 @@ t.test("failures are one line that says what to do", async (t) => {
       },
     );
   await fails(
-    { settings: { ...FAST, shared_buffers: "plenty" } },
+    { settings: { ...unsyncedWrites, shared_buffers: "plenty" } },
     /starting the server failed: .*shared_buffers.*plenty.*DATABASE_URL/,
   );
 

@@ -6,7 +6,7 @@ import { inTransaction } from "../../src/db/in-transaction.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { testLog } from "../support/service.ts";
 
-t.test("a transaction whose client says nothing more lets go of its locks", async (t) => {
+t.test("a transaction whose client falls silent releases its locks", async (t) => {
   const database = await createTestDatabase();
   const db = await openDatabase({ url: database.url, entities, log: testLog, poolSize: 2 });
   t.teardown(async () => {

@@ -1,9 +1,10 @@
+import { setImmediate as turn } from "node:timers/promises";
 import t from "tap";
-import { batchTurn } from "../../src/db/loader.ts";
+import { createLoader } from "../../src/db/loader.ts";
 
 t.test("one turn of the event loop shares one load", async (t) => {
   const loads: string[][] = [];
-  const find = batchTurn(async (keys) => {
+  const find = createLoader(async (keys) => {
     loads.push(keys);
     return new Map(keys.filter((key) => key !== "missing").map((key) => [key, key.length]));
   });
@@ -14,11 +15,11 @@ t.test("one turn of the event loop shares one load", async (t) => {
   t.same(loads[1], ["later"]);
 });
 
-t.test("who asks while a load is under way gets a load of their own", async (t) => {
+t.test("a key asked for during a load gets a load of its own", async (t) => {
   const started = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   let loads = 0;
-  const find = batchTurn(async () => {
+  const find = createLoader(async () => {
     const load = ++loads;
     started.resolve();
     if (load === 1) {
@@ -33,9 +34,33 @@ t.test("who asks while a load is under way gets a load of their own", async (t) 
   t.equal(await first, 1);
 });
 
+t.test("one at a time, keys wait for the load before and share the next one", async (t) => {
+  const loads: string[][] = [];
+  const ends: (() => void)[] = [];
+  const load = (keys: string[]) => {
+    loads.push(keys);
+    const { promise, resolve, reject } = Promise.withResolvers<Map<string, string>>();
+    ends.push(loads.length === 1 ? () => reject(new Error("away")) : () => resolve(new Map()));
+    return promise;
+  };
+  const find = createLoader(load, { oneAtATime: true });
+  const first = t.rejects(find("a"), { message: "away" });
+  await turn();
+  const others = [find("b"), turn().then(() => find("c"))];
+  await turn();
+  await turn();
+  t.same(loads, [["a"]]);
+  ends[0]?.();
+  await first;
+  await turn();
+  t.same(loads, [["a"], ["b", "c"]], "a failed load holds up none after it");
+  ends[1]?.();
+  await Promise.all(others);
+});
+
 t.test("a failed load fails its own turn only", async (t) => {
   let fail = true;
-  const find = batchTurn(async () => {
+  const find = createLoader(async () => {
     if (fail) {
       throw new Error("away");
     }

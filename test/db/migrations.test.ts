@@ -17,7 +17,7 @@ t.test("processes that start at once migrate once, to what the entities say", as
   const db = await openDatabase({ url: database.url, entities, log, poolSize: 2 });
   t.teardown(() => db.close());
   const difference = await db.orm.schema.getUpdateSchemaSQL({ dropTables: false });
-  // Policies are not the entities' business: src/db/tenancy/tenant-role.ts puts them on every table.
+  // Entities do not describe policies, which src/db/tenancy/tenant-role.ts adds to every table.
   const ofPolicies = /^(?:drop policy .*|alter table .* disable row level security;)$/gm;
   // Nor is what the functions of 0041-expand-stored-words search.
   const ofSearch =

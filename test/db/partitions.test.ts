@@ -20,7 +20,7 @@ t.test("partitions come and go with the days", async (t) => {
     },
   });
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  // A pool has ended before its connections are closed; what closes them then is of no interest.
+  // A pool ends before its connections close. How they close does not matter.
   pool.on("error", () => {});
   t.teardown(async () => {
     await pool.end();

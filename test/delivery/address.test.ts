@@ -4,26 +4,26 @@ import t from "tap";
 import { createAddressGuard, isGloballyReachable } from "../../src/delivery/address.ts";
 
 /** The IANA special-purpose registries for IPv4 and IPv6, and multicast, in their order. */
-const IPV4_REGISTRY = `0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16
+const ipv4Registry = `0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16
   172.16.0.0/12 192.0.0.0/24 192.0.0.0/29 192.0.0.8/32 192.0.0.9/32 192.0.0.10/32 192.0.0.170/32
   192.0.0.171/32 192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.88.99.2/32
   192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4
   240.0.0.0/4 255.255.255.255/32`.split(/\s+/);
-const IPV6_REGISTRY = `::1/128 ::/128 ::ffff:0:0/96 ::ffff:0:0:0/96 ::/96 64:ff9b:1::/48 100::/64
+const ipv6Registry = `::1/128 ::/128 ::ffff:0:0/96 ::ffff:0:0:0/96 ::/96 64:ff9b:1::/48 100::/64
   100:0:0:1::/64 2001::/23 2001::/32 2001:1::1/128 2001:1::2/128 2001:1::3/128 2001:2::/48
   2001:3::/32 2001:4:112::/48 2001:10::/28 2001:20::/28 2001:30::/28 2001:db8::/32 2002::/16
   2620:4f:8000::/48 3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8`.split(/\s+/);
 
 /** 64:ff9b::/96, as the upper 96 bits. */
-const NAT64 = 0x64ff9bn << 64n;
+const nat64Prefix = 0x64ff9bn << 64n;
 
 interface Range {
   base: bigint;
   prefix: number;
   bits: 32 | 128;
 }
-const ipv4Ranges = IPV4_REGISTRY.map(toRange);
-const ipv6Ranges = IPV6_REGISTRY.map(toRange);
+const ipv4Ranges = ipv4Registry.map(toRange);
+const ipv6Ranges = ipv6Registry.map(toRange);
 
 t.test("every address of every special range is refused in every spelling", async () => {
   for (const range of [...ipv4Ranges, ...ipv6Ranges]) {
@@ -43,7 +43,9 @@ t.test("the first and last address of every special range are refused", async (t
 });
 
 t.test("IPv6 outside of global unicast is refused", async () => {
-  const notGlobal = bigUint(128).filter((value) => value >> 125n !== 1n && value >> 32n !== NAT64);
+  const notGlobal = bigUint(128).filter(
+    (value) => value >> 125n !== 1n && value >> 32n !== nat64Prefix,
+  );
   fc.assert(fc.property(notGlobal, (value) => refusedInEverySpelling(value, 128)));
 });
 
@@ -56,7 +58,7 @@ t.test("public addresses are allowed in every spelling", async () => {
   fc.assert(fc.property(publicIpv4, (value) => allowed(ipv4Text(value))));
   fc.assert(fc.property(publicIpv6, (value) => ipv6Spellings(value).every(allowed)));
   fc.assert(
-    fc.property(publicIpv4, (value) => ipv6Spellings((NAT64 << 32n) | value).every(allowed)),
+    fc.property(publicIpv4, (value) => ipv6Spellings((nat64Prefix << 32n) | value).every(allowed)),
   );
 });
 
@@ -137,7 +139,7 @@ function isAllowed(guard: ReturnType<typeof createAddressGuard>, address: string
 function refusedInEverySpelling(value: bigint, bits: 32 | 128): boolean {
   const forms = spellings(value, bits);
   if (bits === 32) {
-    for (const upper of [0n, 0xffffn, 0xffff0000n, NAT64]) {
+    for (const upper of [0n, 0xffffn, 0xffff0000n, nat64Prefix]) {
       forms.push(...ipv6Spellings((upper << 32n) | value));
     }
     forms.push(...ipv6Spellings((0x2002n << 112n) | (value << 80n) | 1n));

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import t from "tap";
 import { createClaimSizer, maxClaim, maxHeld } from "../../src/delivery/claim-size.ts";
 
-t.test("claims fit into the room, begin small and grow", async (t) => {
+t.test("claims fit the room, start small and grow", async (t) => {
   const anyClaim = fc.record({
     room: fc.integer({ min: -500, max: maxHeld }),
-    // How much of what was asked for there is.
+    // The share of the requested events that exists.
     found: fc.double({ min: 0, max: 1, noNaN: true }),
   });
   fc.assert(

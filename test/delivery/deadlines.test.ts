@@ -1,7 +1,7 @@
 import t from "tap";
 import { createDeadlines, type Expiring } from "../../src/delivery/deadlines.ts";
 
-/** Keeps the process alive meanwhile, as the timer of the deadlines does not. */
+/** Keeps the process alive, as the timer of the deadlines does not. */
 async function stayAlive<T>(work: Promise<T>): Promise<T> {
   const timer = setTimeout(() => {}, 10_000);
   try {

@@ -24,21 +24,21 @@ t.test("every outcome is recorded, and a failure is logged", async (t) => {
     },
   });
   const service = await startService(t, {}, createLogger("warn", destination));
-  const cases: { answer: ReceiverOptions["answer"]; expected: object }[] = [
-    { answer: { status: 204 }, expected: { outcome: "succeeded", httpStatus: 204, error: "" } },
+  const cases: { respond: ReceiverOptions["respond"]; expected: object }[] = [
+    { respond: { status: 204 }, expected: { outcome: "succeeded", httpStatus: 204, error: "" } },
     {
-      answer: { status: 500 },
+      respond: { status: 500 },
       expected: { outcome: "failed", httpStatus: 500, error: "http_status" },
     },
     {
-      answer: { status: 302, headers: { location: "https://example.com" } },
+      respond: { status: 302, headers: { location: "https://example.com" } },
       expected: { outcome: "failed", httpStatus: 302, error: "http_status" },
     },
-    { answer: { hang: true }, expected: { outcome: "failed", error: "timeout" } },
+    { respond: { hang: true }, expected: { outcome: "failed", error: "timeout" } },
   ];
   const ids: string[] = [];
-  for (const { answer } of cases) {
-    const receiver = await createReceiver({ answer });
+  for (const { respond } of cases) {
+    const receiver = await createReceiver({ respond });
     t.teardown(() => receiver.close());
     ids.push((await subscribe(service, receiver.url)).id);
   }
@@ -78,7 +78,7 @@ t.test("every outcome is recorded, and a failure is logged", async (t) => {
   t.ok(timeout.durationMs >= 4_900 && timeout.durationMs < 7_500, "five seconds for everything");
 });
 
-t.test("a name that leads inside looks like one that does not exist", async (t) => {
+t.test("a name of a private address looks like one that does not exist", async (t) => {
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _encoding, done) {
@@ -86,7 +86,7 @@ t.test("a name that leads inside looks like one that does not exist", async (t) 
       done();
     },
   });
-  // With ::1 open, localhost may be subscribed; its other address is as private as any.
+  // With ::1 open, localhost may be subscribed, but its other address is still private.
   const service = await startService(
     t,
     { WEBHOOK_ALLOWED_CIDRS: ["::1/128"] },
@@ -155,7 +155,7 @@ t.test("paused, deleted and resumed", async (t) => {
 
 t.test("without a wake-up, polling finds the event within a second", async (t) => {
   const service = await startService(t, { ROLE: "worker" });
-  // The other half runs in an API of its own, whose NOTIFY nobody hears.
+  // The API runs apart, and nobody receives its NOTIFY.
   const api = await service.startAnother({ ROLE: "api" });
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
@@ -177,7 +177,7 @@ t.test("without a wake-up, polling finds the event within a second", async (t) =
 
 t.test("no work is lost when the service stops in the middle", async (t) => {
   const service = await startService(t, { ROLE: "api" });
-  const receiver = await createReceiver({ answer: { delayMs: 300 } });
+  const receiver = await createReceiver({ respond: { delayMs: 300 } });
   t.teardown(() => receiver.close());
   await subscribe(service, receiver.url);
   for (let i = 0; i < 20; i++) {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Pool } from "pg";
 import { entities } from "../../src/app/entities.ts";
 import { openDatabase } from "../../src/db/database.ts";
 import { eventQueue, startQueue } from "../../src/features/events/queue.ts";
@@ -9,10 +10,9 @@ import { createTestDatabase } from "../support/database.ts";
 import type { Scope } from "../support/scope.ts";
 import { testLog } from "../support/service.ts";
 
-/** A database and a queue with endpoints that receive every event. They go with the test. */
-export async function prepareDeliveries(t: Scope, endpointCount: number) {
-  const { url, drop } = await createTestDatabase();
-  const db = await openDatabase({ url, entities, log: testLog, poolSize: 8 });
+/** Opens a database and its queue, as a worker does. They close with the test. */
+export async function openWithQueue(t: Scope, url: string, poolSize = 8) {
+  const db = await openDatabase({ url, entities, log: testLog, poolSize });
   const { boss, stop } = await startQueue({
     url,
     backend: "postgres",
@@ -22,19 +22,39 @@ export async function prepareDeliveries(t: Scope, endpointCount: number) {
   t.teardown(async () => {
     await stop();
     await db.close();
-    await drop();
   });
+  return { db, boss };
+}
+
+/** Subscribes endpoints to every event, past ones too. @returns the subscriptions' identifiers */
+export async function subscribe(
+  pool: Pool,
+  workspaceId: string,
+  urls: readonly string[],
+  sealedSecret: string,
+  ids = urls.map(() => newId("whs")),
+): Promise<string[]> {
+  await pool.query(
+    `insert into webhook_subscriptions (id, workspace_id, url, events, active, active_since,
+       description, sealed_secret, created_at, updated_at)
+     select id, $3, url, '{}', true, 'epoch', '', $4, now(), now()
+     from unnest($1::text[], $2::text[]) as endpoint (id, url)`,
+    [ids, urls, workspaceId, sealedSecret],
+  );
+  return ids;
+}
+
+/** A database and a queue with endpoints that receive every event. They go with the test. */
+export async function prepareDeliveries(t: Scope, endpointCount: number) {
+  const { url, drop } = await createTestDatabase();
+  t.teardown(drop);
+  const { db, boss } = await openWithQueue(t, url);
   const { pool } = db;
   const sealer = createSealer(randomBytes(32).toString("base64"));
   const workspaceId = await ensureWorkspace(db, "test");
   const endpoints = Array.from({ length: endpointCount }, () => newId("whs"));
-  await pool.query(
-    `insert into webhook_subscriptions (id, workspace_id, url, events, active, active_since,
-       description, sealed_secret, created_at, updated_at)
-     select id, $2, 'https://receiver.test/' || id, '{}', true, 'epoch', '', $3, now(), now()
-     from unnest($1::text[]) as id`,
-    [endpoints, workspaceId, await sealer.seal("whsec_test")],
-  );
+  const urls = endpoints.map((id) => `https://receiver.test/${id}`);
+  await subscribe(pool, workspaceId, urls, await sealer.seal("whsec_test"), endpoints);
   return {
     pool,
     boss,

@@ -9,7 +9,7 @@ import { eventually } from "../support/eventually.ts";
 import { testLog } from "../support/service.ts";
 import { type DeliveryDatabase, prepareDeliveries } from "./delivery-database.ts";
 
-/** Takes deliveries in memory, for as long as the test says, and keeps what it got. */
+/** A sender in memory that takes as long as the test says and records its deliveries. */
 function createMemorySender(takesMs: (endpointId: string) => number) {
   const posts: string[] = [];
   const inFlight = new Map<string, number>();
@@ -64,7 +64,7 @@ t.test("workers that come and go deliver each event once to each endpoint", asyn
   const scenario = fc.record({
     endpoints: fc.array(fc.constantFrom(0, 5, 40, 1_050), { minLength: 1, maxLength: 4 }),
     events: fc.integer({ min: 1, max: 60 }),
-    // A worker starts, or the oldest stops, after as many milliseconds.
+    // A worker starts, or the oldest one stops, after this many milliseconds.
     changes: fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 200 })), { maxLength: 5 }),
   });
   await fc.assert(
@@ -112,7 +112,7 @@ t.test("a worker that was full goes on as soon as its outcomes are written", asy
   t.teardown(() => lock.release());
   await lock.query("begin; lock table webhook_delivery_stats");
   const { sender, posts } = createMemorySender(() => 0);
-  // So rarely that polling cannot be what finds the rest.
+  // So rarely that polling cannot find the rest.
   const worker = start(database, sender, { pollEventsMs: 600_000 });
   const isFull = async () => posts.length > maxHeld - 512;
   t.ok(await eventually(isFull, Boolean, 10_000));

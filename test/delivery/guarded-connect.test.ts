@@ -13,10 +13,10 @@ import { testAuthority } from "../support/certificates.ts";
 import { createReceiver } from "../support/receiver.ts";
 
 const { ca } = await testAuthority();
-const PUBLIC_ONLY = createAddressGuard();
-const LOOPBACK = createAddressGuard({ allowedCidrs: ["127.0.0.0/8", "::1/128"] });
+const publicOnly = createAddressGuard();
+const loopback = createAddressGuard({ allowedCidrs: ["127.0.0.0/8", "::1/128"] });
 
-/** Answers with each list in turn, and with the last one from then on. */
+/** Resolves to each list in turn, then always to the last one. */
 function answering(...answers: string[][]) {
   const asked: string[] = [];
   const resolve = async (hostname: string): Promise<LookupAddress[]> => {
@@ -32,7 +32,7 @@ function connectTo(
   port: number,
   options: Partial<GuardedConnectOptions> & Pick<GuardedConnectOptions, "resolve">,
 ) {
-  const connect = createGuardedConnect({ guard: LOOPBACK, timeoutMs: 1_000, ca, ...options });
+  const connect = createGuardedConnect({ guard: loopback, timeoutMs: 1_000, ca, ...options });
   return toPromise(connect, hostname, port);
 }
 
@@ -59,14 +59,14 @@ t.test("forbidden addresses are refused before anything is opened", async (t) =>
   const literals = ["127.0.0.1", "::1", "::ffff:127.0.0.1", "::ffff:7f00:1", "::7f00:1", "0.0.0.0"];
   for (const literal of literals) {
     const { asked, resolve } = answering(["8.8.8.8"]);
-    const outcome = await connectTo(literal, receiver.port, { guard: PUBLIC_ONLY, resolve });
+    const outcome = await connectTo(literal, receiver.port, { guard: publicOnly, resolve });
     t.match(outcome, blocked, literal);
     t.same(asked, [], "nobody was asked for it");
     if (!literal.includes(":")) {
       continue;
     }
     const bracketed = `[${literal}]`;
-    t.match(await connectTo(bracketed, receiver.port, { guard: PUBLIC_ONLY, resolve }), blocked);
+    t.match(await connectTo(bracketed, receiver.port, { guard: publicOnly, resolve }), blocked);
     t.same(asked, [], "nor for how it stands in a URL");
   }
 
@@ -82,7 +82,7 @@ t.test("forbidden addresses are refused before anything is opened", async (t) =>
   for (const answer of answers) {
     const { resolve } = answering(answer);
     const outcome = await connectTo("a.receiver.test", receiver.port, {
-      guard: PUBLIC_ONLY,
+      guard: publicOnly,
       resolve,
     });
     t.match(outcome, blocked, answer.join(" and "));
@@ -90,7 +90,7 @@ t.test("forbidden addresses are refused before anything is opened", async (t) =>
   t.equal(receiver.connections, 0);
 });
 
-t.test("a name that turns to a forbidden address is refused from then on", async (t) => {
+t.test("a name is refused once it resolves to a forbidden address", async (t) => {
   // 127.0.0.2 plays the public address.
   const guard = createAddressGuard({ allowedCidrs: ["127.0.0.2/32"] });
   const receiver = await createReceiver({ host: "127.0.0.2" });
@@ -119,7 +119,7 @@ t.test("the certificate is checked against the name, the address is the pinned o
   t.match(await connectTo("other.test", receiver.port, { resolve }), { kind: "tls" });
 });
 
-t.test("environment variables do not weaken the check or set a proxy", async (t) => {
+t.test("environment variables neither weaken the check nor set a proxy", async (t) => {
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const { env } = process;
@@ -140,7 +140,7 @@ t.test("environment variables do not weaken the check or set a proxy", async (t)
   socket.destroy();
 });
 
-t.test("the next address is tried when one does not answer", async (t) => {
+t.test("the next address is tried when one does not respond", async (t) => {
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   for (const answer of [
@@ -156,7 +156,7 @@ t.test("the next address is tried when one does not answer", async (t) => {
   t.match(await connectTo("a.receiver.test", receiver.port, { resolve }), { kind: "connect" });
 });
 
-t.test("a resolver that fails, has no answer, or never answers", async (t) => {
+t.test("a resolver that fails, finds nothing, or never responds", async (t) => {
   const failing = () => Promise.reject(new Error("ENOTFOUND"));
   t.match(await connectTo("a.receiver.test", 1, { resolve: failing }), { kind: "dns" });
   const { resolve } = answering([]);
@@ -168,7 +168,7 @@ t.test("a resolver that fails, has no answer, or never answers", async (t) => {
 
 t.test("anything but https: is refused", async (t) => {
   const { resolve } = answering(["127.0.0.1"]);
-  const connect = createGuardedConnect({ guard: LOOPBACK, resolve, timeoutMs: 1_000, ca });
+  const connect = createGuardedConnect({ guard: loopback, resolve, timeoutMs: 1_000, ca });
   t.match(await toPromise(connect, "a.receiver.test", 80, "http:"), { kind: "blocked" });
 });
 
@@ -176,12 +176,12 @@ t.test("a second connection resumes the TLS session", async (t) => {
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const { resolve } = answering(["127.0.0.1"]);
-  const connect = createGuardedConnect({ guard: LOOPBACK, resolve, timeoutMs: 1_000, ca });
+  const connect = createGuardedConnect({ guard: loopback, resolve, timeoutMs: 1_000, ca });
   const resumed: boolean[] = [];
   for (const host of ["a.receiver.test", "a.receiver.test", "b.receiver.test"]) {
     const socket = (await toPromise(connect, host, receiver.port)) as TLSSocket;
     resumed.push(socket.isSessionReused());
-    // With TLS 1.3 the session comes after the handshake, or with it.
+    // In TLS 1.3 the session may arrive after the handshake.
     await Promise.race([once(socket, "session"), sleep(500)]);
     socket.destroy();
   }

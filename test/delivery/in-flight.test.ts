@@ -12,7 +12,7 @@ const ticket = { subject: "Help", requester: { name: "Ada" } };
 /** A hanging endpoint for which deliveries wait, and a worker that has begun with them. */
 async function congest(t: Scope) {
   const service = await startService(t, { ROLE: "api" });
-  const receiver = await createReceiver({ answer: { hang: true } });
+  const receiver = await createReceiver({ respond: { hang: true } });
   t.teardown(() => receiver.close());
   const created = await service.rest("POST", path, { url: receiver.url });
   for (let i = 0; i < 60; i++) {
@@ -32,7 +32,7 @@ const outcomesOf = async (service: TestService) => {
 const total = (outcomes: Record<string, number>) =>
   Object.values(outcomes).reduce((sum, count) => sum + count, 0);
 
-t.test("a pause reaches what is waiting already", async (t) => {
+t.test("a pause applies to deliveries that already wait", async (t) => {
   const { service, receiver, id } = await congest(t);
   await service.rest("PATCH", `${path}/${id}`, { active: false });
   const begun = receiver.requests.length;
@@ -46,7 +46,7 @@ t.test("a pause reaches what is waiting already", async (t) => {
   t.ok(receiver.requests.length <= begun + 8);
 });
 
-t.test("a deletion ends what is waiting, and nothing is left behind", async (t) => {
+t.test("a deletion ends waiting deliveries and leaves nothing behind", async (t) => {
   const { service, receiver, id } = await congest(t);
   await service.rest("DELETE", `${path}/${id}`);
   const jobs = async () => {
@@ -57,12 +57,12 @@ t.test("a deletion ends what is waiting, and nothing is left behind", async (t) 
   t.ok(receiver.requests.length < 60);
 });
 
-t.test("a rotation reaches what is waiting already", async (t) => {
+t.test("a rotation applies to deliveries that already wait", async (t) => {
   const { service, receiver, id } = await congest(t);
   const rotated = await service.rest("POST", `${path}/${id}/rotate-secret`, { graceSeconds: 0 });
   const { secret } = rotated.body.data;
   const before = receiver.requests.length;
-  receiver.answer({});
+  receiver.respond({});
   await eventually(
     async () => receiver.requests.length,
     (count) => count >= 60,
@@ -77,10 +77,10 @@ t.test("a rotation reaches what is waiting already", async (t) => {
   }
 });
 
-t.test("a worker that stops leaves what waits to the next", async (t) => {
+t.test("a worker that stops leaves waiting deliveries to the next", async (t) => {
   const { service, receiver, worker } = await congest(t);
   await worker.close();
-  receiver.answer({});
+  receiver.respond({});
   await service.startAnother({ ROLE: "worker" });
   const outcomes = await eventually(
     () => outcomesOf(service),
@@ -104,7 +104,7 @@ t.test("a clock that jumps", async (t) => {
   for (const [i, jump] of [400 * 86_400_000, -3_600_000].entries()) {
     const now = Date.now() + jump;
     mock.timers.enable({ apis: ["Date"], now });
-    // Activity begins anew, so that events before the jump and after it are told apart.
+    // Restarts the activity, to tell events before the jump from those after it.
     await service.rest("PATCH", `${path}/${(await newest(service)).id}`, { active: false });
     await service.rest("PATCH", `${path}/${(await newest(service)).id}`, { active: true });
     t.equal((await open()).status, 201);

@@ -10,7 +10,7 @@ async function subscribe(service: TestService, receiver: Receiver): Promise<stri
   return (await service.rest("POST", path, { url: receiver.url })).body.data.id;
 }
 
-/** Makes events while nobody delivers, so that a worker finds them all at once. */
+/** Makes events before any worker runs, so that the first finds them all at once. */
 async function openTickets(service: TestService, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 25) {
     await Promise.all(
@@ -23,7 +23,7 @@ async function openTickets(service: TestService, count: number): Promise<void> {
 
 t.test("one hanging endpoint among others costs them nothing", async (t) => {
   const service = await startService(t, { ROLE: "api" });
-  const hanging = await createReceiver({ answer: { hang: true } });
+  const hanging = await createReceiver({ respond: { hang: true } });
   t.teardown(() => hanging.close());
   const hangingId = await subscribe(service, hanging);
   const healthy = await Promise.all(Array.from({ length: 2 }, () => createReceiver()));
@@ -47,7 +47,7 @@ t.test("one hanging endpoint among others costs them nothing", async (t) => {
   t.ok(health.waiting > 300, "what waits is counted");
   t.match(health.waitingSince, /^\d{4}-/);
 
-  await t.test("later events pass the backlog by", async (t) => {
+  await t.test("later events overtake the backlog", async (t) => {
     const before = healthy.map(({ requests }) => requests.length);
     const start = performance.now();
     await openTickets(service, 5);
@@ -55,8 +55,8 @@ t.test("one hanging endpoint among others costs them nothing", async (t) => {
     t.ok(performance.now() - start < 2_000);
   });
 
-  await t.test("an endpoint that answers again gets what waited", async (t) => {
-    hanging.answer({});
+  await t.test("an endpoint that responds again gets its queued deliveries", async (t) => {
+    hanging.respond({});
     await eventually(
       async () => new Set(hanging.requests.map(({ body }) => body.toString())).size,
       (count) => count === 505,
@@ -69,9 +69,9 @@ t.test("one hanging endpoint among others costs them nothing", async (t) => {
   await worker.close();
 });
 
-t.test("what waits too long behind its own endpoint expires, visibly", async (t) => {
+t.test("a delivery that waits too long for its endpoint expires visibly", async (t) => {
   const service = await startService(t, { ROLE: "api" });
-  const hanging = await createReceiver({ answer: { hang: true } });
+  const hanging = await createReceiver({ respond: { hang: true } });
   t.teardown(() => hanging.close());
   const id = await subscribe(service, hanging);
   await openTickets(service, 100);

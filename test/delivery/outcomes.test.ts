@@ -21,7 +21,7 @@ import { type DeliveryDatabase, prepareDeliveries } from "./delivery-database.ts
 
 type Fate = "succeeded" | "failed" | "deferred";
 
-/** A job that a worker has claimed. What its fates say was sent has been sent. */
+/** A job that a worker has claimed. Its fates tell what was sent. */
 interface Claim {
   readonly queue: string;
   readonly job: Job<EventJob>;
@@ -67,7 +67,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("send by hand" as const), endpoint: fc.nat(2) }),
 );
 
-/** Fails when something takes so long that it has got stuck. */
+/** Fails when something is stuck. */
 async function inTime(work: Promise<unknown>): Promise<void> {
   const isDone = work.then(() => true);
   assert.ok(await Promise.race([isDone, sleep(10_000, false, { ref: false })]), "it is not stuck");
@@ -137,7 +137,7 @@ async function createRun(
     }
   }
 
-  /** Lets all leases run out, and has what was held for too long interrupted. */
+  /** Lets all leases expire, and runs the recovery. */
   async function expire() {
     await pool.query(`update pgboss.job set started_on = started_on - interval '1 hour'
       where state = 'active'`);
@@ -196,7 +196,7 @@ async function createRun(
   const drain = () => inTime(Promise.all(recorders.map((recorder) => recorder.drain())));
 
   return {
-    /** Takes steps at once, and then records again what a lost connection left in doubt. */
+    /** Takes steps concurrently, then retries what a lost connection left in doubt. */
     async takeTogether(steps: readonly Step[]): Promise<void> {
       await inTime(Promise.all(steps.map(take)));
       await drain();
@@ -207,7 +207,7 @@ async function createRun(
       }
       await drain();
     },
-    /** Crashes what is left, lets a last worker do all that can be done, and checks the outcomes. */
+    /** Crashes the remaining workers, lets a last one finish, and checks the outcomes. */
     async finish(): Promise<void> {
       claims.length = 0;
       for (let left = 1; left > 0; ) {
@@ -246,7 +246,7 @@ async function createRun(
   };
 }
 
-t.test("each delivery ends with one outcome, whatever fails in between", async (t) => {
+t.test("each delivery ends with one outcome, through any failure", async (t) => {
   const prepared = await prepareDeliveries(t, 3);
   const steps = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 3 }), { maxLength: 14 });
   await fc.assert(

@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
+import { createServer as createTcpServer, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { type Certificate, testAuthority } from "../support/certificates.ts";
+import { listenOnFreePort } from "../support/port.ts";
 
-/** A server on a free loopback port that speaks no HTTP of its own. */
+/** A server on a free loopback port without HTTP. */
 export interface RawReceiver {
   url: string;
   port: number;
@@ -57,9 +58,7 @@ export async function createRawReceiver(
     sockets.add(socket);
     socket.on("error", () => {}).once("close", () => sockets.delete(socket));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
 
   return {
     url: `https://127.0.0.1:${port}/hook`,

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import t from "tap";
 import { createResolver } from "../../src/delivery/resolver.ts";
+import { stopClock } from "../support/clock.ts";
 
 function counting(answer: (count: number) => string) {
   const asked: string[] = [];
@@ -11,15 +11,16 @@ function counting(answer: (count: number) => string) {
   return { asked, lookup };
 }
 
-t.test("an answer is shared while it is on its way, and kept for its time", async (t) => {
+t.test("a lookup in flight is shared, and its answer is kept for its time", async (t) => {
   const { asked, lookup } = counting((count) => `192.0.2.${count}`);
+  const pass = stopClock(t, performance);
   const resolve = createResolver({ lookup, ttlMs: 50 });
   const [first, second] = await Promise.all([resolve("a.test"), resolve("a.test")]);
   t.match(first, [{ address: "192.0.2.1" }]);
   t.equal(second, first);
   t.equal(await resolve("a.test"), first);
   t.equal(asked.length, 1);
-  await delay(60);
+  pass(60);
   t.match(await resolve("a.test"), [{ address: "192.0.2.2" }]);
 });
 
@@ -30,11 +31,12 @@ t.test("a failure is kept for a shorter time", async (t) => {
     }
     return "192.0.2.1";
   });
+  const pass = stopClock(t, performance);
   const resolve = createResolver({ lookup, failureTtlMs: 50 });
   await t.rejects(resolve("a.test"), /SERVFAIL/);
   await t.rejects(resolve("a.test"), /SERVFAIL/);
   t.equal(asked.length, 1);
-  await delay(60);
+  pass(60);
   t.match(await resolve("a.test"), [{ address: "192.0.2.1" }]);
 });
 
@@ -56,7 +58,7 @@ t.test("the number of names kept is bounded", async (t) => {
   t.same(asked, ["a.test", "b.test", "c.test", "a.test"]);
 });
 
-t.test("the operating system is asked by default", async (t) => {
+t.test("the resolver of the operating system is the default", async (t) => {
   const addresses = await createResolver()("localhost");
   t.ok(addresses.some(({ address }) => address === "127.0.0.1" || address === "::1"));
 });

@@ -3,7 +3,7 @@ import type { ConcurrencyLimits } from "../../src/delivery/concurrency-limiter.t
 import { createScheduler } from "../../src/delivery/scheduler.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
-/** A delivery that was submitted, and what became of it. */
+/** A submitted delivery and its fate. */
 export interface Submitted {
   readonly number: number;
   readonly endpointId: string;
@@ -19,7 +19,7 @@ export interface Submitted {
   end?: () => void;
 }
 
-/** A scheduler in a world whose time stands still until a test lets it pass. */
+/** A scheduler in a world whose clock a test advances. */
 export function createWorld(limits: ConcurrencyLimits) {
   const clock = createVirtualClock();
   const useful = { current: Number.POSITIVE_INFINITY, close() {} };

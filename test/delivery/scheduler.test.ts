@@ -86,7 +86,7 @@ function take(world: World, step: Step): void {
   world.clock.pass(0);
 }
 
-/** Sheds load, and checks what goes: the newest of each endpoint, and nothing a second time. */
+/** Sheds load, and checks that it defers the newest of each endpoint, and none twice. */
 function shed(world: World): void {
   const before = world.waiting();
   world.scheduler.shedLoad();
@@ -100,7 +100,7 @@ function shed(world: World): void {
   }
 }
 
-/** Whether it must have been recognized as slow, whatever the scheduler keeps of it. */
+/** Whether the scheduler must have recognized it as slow. */
 function isCertainlySlow(world: World, endpointId: string): boolean {
   const own = world.all.filter((it) => it.endpointId === endpointId);
   const ended = own.filter(({ endedAt }) => endedAt !== undefined);
@@ -123,7 +123,7 @@ const wasNeverSlow = (world: World, endpointId: string) =>
       id !== endpointId || startedAt === undefined || endedAt - startedAt < slowMs,
   );
 
-/** Checks what holds at the moment at which a delivery starts. */
+/** Checks what holds when a delivery starts. */
 function checkStart(world: World, limits: ConcurrencyLimits, started: Submitted): void {
   const { endpointId, workspaceId, number } = started;
   const inFlight = world.inFlight();
@@ -187,7 +187,7 @@ t.test("limits hold, order holds, and each delivery is run or deferred once", as
   );
 });
 
-t.test("what comes after the end does not wait", async (t) => {
+t.test("calls after the end do not wait", async (t) => {
   const world = createWorld({ total: 100, perWorkspace: 100, perEndpoint: 64, slow: 50 });
   world.scheduler.close();
   for (let i = 0; i < 20; i++) {
@@ -197,7 +197,7 @@ t.test("what comes after the end does not wait", async (t) => {
   t.equal(world.inFlight().length, 8, "what has a slot is sent");
 });
 
-/** What one endpoint gets: `burst` deliveries every so often, each of which takes as long. */
+/** The load of one endpoint: `burst` deliveries at an interval, all with one duration. */
 interface Load {
   readonly from?: number;
   readonly burst?: number;
@@ -238,11 +238,11 @@ const named = <T>(prefix: string, items: readonly T[]) =>
   Object.fromEntries(items.map((item, i) => [`${prefix}${i}`, item]));
 
 t.test("slow endpoints change nothing for a fast one", async () => {
-  // Three fast endpoints fit beside `slow`, and into what the process can work on.
+  // Three fast endpoints fit beside `slow`, and into what the process can handle.
   const limits = { total: 80, perWorkspace: 60, perEndpoint: 16, slow: 30 };
   const useful = 3 * limits.perEndpoint;
   const fast = fc.record({
-    // By then the slow ones have shown it, and what they had in flight before has timed out.
+    // By then the slow ones are recognized, and their earlier deliveries have timed out.
     from: fc.integer({ min: 6_500, max: 8_000 }),
     everyMs: fc.integer({ min: 1_500, max: 2_000 }),
     burst: fc.integer({ min: 1, max: 120 }),
@@ -275,7 +275,7 @@ t.test("slow endpoints change nothing for a fast one", async () => {
   );
 });
 
-/** What each endpoint of a crowd started, after all of them have shown how they are. */
+/** What each of many endpoints started, once the scheduler knows their speed. */
 function startsOf(world: World, crowd: number, load: Load): number[] {
   const loads = named(
     "e",

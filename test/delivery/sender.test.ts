@@ -7,7 +7,7 @@ import { verify } from "../../src/delivery/signature.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { createReceiver, type ReceiverOptions } from "../support/receiver.ts";
 
-const SECRET = "whsec_example";
+const secret = "whsec_example";
 const { ca } = await testAuthority();
 const guard = createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] });
 
@@ -33,18 +33,20 @@ async function setUp(
   return { receiver, sender };
 }
 
-t.test("a delivery arrives as it was given, signed, with the documented headers", async (t) => {
+t.test("a delivery arrives unchanged, signed, with the documented headers", async (t) => {
   const { receiver, sender } = await setUp(t);
+  const before = Date.now();
   const body = '{"subject":"Caf\u00e9 \u{1f40c}"}';
   const attempt = await sender.send({
     url: `${receiver.url}?a=%20b`,
     body,
-    secrets: [SECRET, "whsec_old"],
+    secrets: [secret, "whsec_old"],
   });
 
   t.match(attempt, { outcome: "succeeded", httpStatus: 200, reusedConnection: false });
   t.notOk("error" in attempt);
-  t.ok(Math.abs(Date.now() - attempt.startedAt.getTime()) < 1_000);
+  const startedAt = attempt.startedAt.getTime();
+  t.ok(startedAt >= before && startedAt <= Date.now());
   const { dnsMs = -1, connectMs = -1, ttfbMs = -1 } = attempt.timings;
   t.ok(dnsMs >= 0 && connectMs > 0 && ttfbMs > 0);
   t.ok(dnsMs + connectMs + ttfbMs <= attempt.durationMs);
@@ -60,8 +62,8 @@ t.test("a delivery arrives as it was given, signed, with the documented headers"
     "accept-encoding": "identity",
     host: `127.0.0.1:${receiver.port}`,
   });
-  for (const secret of [SECRET, "whsec_old"]) {
-    t.ok(verify(request?.body ?? "", headers["service-signature"], secret).valid);
+  for (const each of [secret, "whsec_old"]) {
+    t.ok(verify(request?.body ?? "", headers["service-signature"], each).valid);
   }
 });
 
@@ -70,11 +72,11 @@ const withoutIpv6 =
     .flat()
     .some((info) => info?.address === "::1") && "there is no IPv6 on this machine";
 
-t.test("an IPv6 address is as good as a name", { skip: withoutIpv6 }, async (t) => {
+t.test("an IPv6 address works like a name", { skip: withoutIpv6 }, async (t) => {
   const open = createAddressGuard({ allowedCidrs: ["::1/128"] });
   const { receiver, sender } = await setUp(t, { receiver: { host: "::1" }, guard: open });
   t.equal(receiver.url, `https://[::1]:${receiver.port}/hook`);
-  const delivery = { url: receiver.url, body: "{}", secrets: SECRET };
+  const delivery = { url: receiver.url, body: "{}", secrets: secret };
   t.match(await sender.send(delivery), { outcome: "succeeded", httpStatus: 200 });
   t.match(await sender.send(delivery), { outcome: "succeeded", reusedConnection: true });
   t.equal(receiver.requests[0]?.headers.host, `[::1]:${receiver.port}`);
@@ -90,26 +92,28 @@ t.test("an IPv6 address is as good as a name", { skip: withoutIpv6 }, async (t) 
 
 t.test("bodies of any length", async (t) => {
   const { receiver, sender } = await setUp(t);
-  // One is longer than a socket takes at once.
+  // One is longer than a socket accepts at once.
   for (const length of [0, 1, 65_536, 4 * 2 ** 20]) {
     const body = "\u00e9".repeat(length);
-    t.match(await sender.send({ url: receiver.url, body, secrets: SECRET }), { httpStatus: 200 });
+    t.match(await sender.send({ url: receiver.url, body, secrets: secret }), {
+      httpStatus: 200,
+    });
     const request = receiver.requests.at(-1);
     t.equal(request?.body.toString(), body);
-    t.ok(verify(body, request?.headers["service-signature"], SECRET).valid);
+    t.ok(verify(body, request?.headers["service-signature"], secret).valid);
   }
 });
 
 t.test("only 2xx is success, and redirects are not followed", async (t) => {
   const { receiver, sender } = await setUp(t);
   for (const status of [200, 201, 202, 204, 299]) {
-    receiver.answer({ status });
-    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+    receiver.respond({ status });
+    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
     t.match(attempt, { outcome: "succeeded", httpStatus: status });
   }
   for (const status of [300, 301, 302, 303, 307, 308, 400, 401, 404, 410, 429, 500, 503, 599]) {
-    receiver.answer({ status, headers: { Location: receiver.url } });
-    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+    receiver.respond({ status, headers: { Location: receiver.url } });
+    const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
     t.match(attempt, { outcome: "failed", error: "http_status", httpStatus: status });
   }
   t.equal(receiver.requests.length, 19, "each was sent once");
@@ -118,40 +122,40 @@ t.test("only 2xx is success, and redirects are not followed", async (t) => {
 t.test("connections are kept and reused", async (t) => {
   const { receiver, sender } = await setUp(t);
   for (let i = 0; i < 20; i++) {
-    await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+    await sender.send({ url: receiver.url, body: "{}", secrets: secret });
     await delay(1);
   }
   t.equal(receiver.connections, 1);
   t.match(sender.stats(), { attempts: 20, reused: 19, connectionsOpened: 1, openConnections: 1 });
-  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+  const attempt = await sender.send({ url: receiver.url, body: "{}", secrets: secret });
   t.match(attempt, { reusedConnection: true });
   t.notOk("connectMs" in attempt.timings);
 });
 
 t.test("connections to one origin are bounded, and waiting counts", async (t) => {
   const { receiver, sender } = await setUp(t, { connectionsPerOrigin: 2, timeoutMs: 300 });
-  receiver.answer({ delayMs: 20 });
+  receiver.respond({ delayMs: 20 });
   const deliveries = Array.from({ length: 10 }, () =>
-    sender.send({ url: receiver.url, body: "{}", secrets: SECRET }),
+    sender.send({ url: receiver.url, body: "{}", secrets: secret }),
   );
   t.equal(sender.stats().inFlight, 10);
   t.ok((await Promise.all(deliveries)).every(({ outcome }) => outcome === "succeeded"));
   t.equal(receiver.connections, 2);
 
-  receiver.answer({ hang: true });
+  receiver.respond({ hang: true });
   const attempts = await Promise.all(
     Array.from({ length: 4 }, () =>
-      sender.send({ url: receiver.url, body: "{}", secrets: SECRET }),
+      sender.send({ url: receiver.url, body: "{}", secrets: secret }),
     ),
   );
   t.ok(attempts.every(({ error }) => error === "timeout"));
   const durations = attempts.map(({ durationMs }) => durationMs);
-  // Were the time of those that wait counted from when they are sent, it would be twice as long.
+  // If waiting did not count, the later ones would take twice as long.
   t.ok(Math.max(...durations) / Math.min(...durations) < 1.5, `they end together: ${durations}`);
   await delay(100);
   t.equal(receiver.requests.length, 12, "those that never got a connection were never sent");
-  receiver.answer({});
-  t.match(await sender.send({ url: receiver.url, body: "{}", secrets: SECRET }), {
+  receiver.respond({});
+  t.match(await sender.send({ url: receiver.url, body: "{}", secrets: secret }), {
     outcome: "succeeded",
   });
 });
@@ -160,16 +164,18 @@ t.test("idle connections above the limit are closed", async (t) => {
   const { sender } = await setUp(t, { maxConnections: 3 });
   const receivers = await Promise.all(Array.from({ length: 8 }, () => createReceiver()));
   for (const { url } of receivers) {
-    t.match(await sender.send({ url, body: "{}", secrets: SECRET }), { outcome: "succeeded" });
+    t.match(await sender.send({ url, body: "{}", secrets: secret }), {
+      outcome: "succeeded",
+    });
     await delay(5);
   }
   t.ok(sender.stats().openConnections <= 3, `${sender.stats().openConnections} open`);
-  // Those that are busy are left alone.
+  // Busy ones stay open.
   for (const receiver of receivers) {
-    receiver.answer({ delayMs: 100 });
+    receiver.respond({ delayMs: 100 });
   }
   const attempts = await Promise.all(
-    receivers.map(({ url }) => sender.send({ url, body: "{}", secrets: SECRET })),
+    receivers.map(({ url }) => sender.send({ url, body: "{}", secrets: secret })),
   );
   t.ok(attempts.every(({ outcome }) => outcome === "succeeded"));
   for (const receiver of receivers) {
@@ -179,15 +185,15 @@ t.test("idle connections above the limit are closed", async (t) => {
 
 t.test("an old connection is replaced, though never while in use", async (t) => {
   const { receiver, sender } = await setUp(t, { maxConnectionAgeMs: 50 });
-  receiver.answer({ delayMs: 100 });
-  const delivery = { url: receiver.url, body: "{}", secrets: SECRET };
+  receiver.respond({ delayMs: 100 });
+  const delivery = { url: receiver.url, body: "{}", secrets: secret };
   t.match(await sender.send(delivery), { outcome: "succeeded" });
   await delay(400);
   t.equal(sender.stats().openConnections, 0);
   t.match(await sender.send(delivery), { outcome: "succeeded", reusedConnection: false });
 });
 
-t.test("a forbidden destination is blocked, whatever form it comes in", async (t) => {
+t.test("a forbidden destination is blocked in every form", async (t) => {
   const receiver = await createReceiver();
   const sender = createSender({
     guard: createAddressGuard(),
@@ -203,7 +209,7 @@ t.test("a forbidden destination is blocked, whatever form it comes in", async (t
     "a.receiver.test",
   ]) {
     const url = `https://${host}:${receiver.port}/`;
-    const attempt = await sender.send({ url, body: "{}", secrets: SECRET });
+    const attempt = await sender.send({ url, body: "{}", secrets: secret });
     t.match(attempt, { outcome: "failed", error: "blocked", reusedConnection: false }, host);
   }
   t.equal(receiver.connections, 0);
@@ -221,7 +227,7 @@ t.test("names go through the given lookup, once for several connections", async 
   });
   const url = `https://a.receiver.test:${receiver.port}/`;
   const attempts = await Promise.all(
-    Array.from({ length: 5 }, () => sender.send({ url, body: "{}", secrets: SECRET })),
+    Array.from({ length: 5 }, () => sender.send({ url, body: "{}", secrets: secret })),
   );
   t.ok(attempts.every(({ outcome }) => outcome === "succeeded"));
   t.equal(receiver.connections, 5);
@@ -231,18 +237,18 @@ t.test("names go through the given lookup, once for several connections", async 
 
 t.test("a name that takes too long to resolve is a timeout", async (t) => {
   const { sender } = await setUp(t, { timeoutMs: 100, lookup: () => new Promise(() => {}) });
-  const attempt = await sender.send({ url: "https://a.test/", body: "{}", secrets: SECRET });
+  const attempt = await sender.send({ url: "https://a.test/", body: "{}", secrets: secret });
   t.match(attempt, { outcome: "failed", error: "timeout" });
-  t.ok(attempt.durationMs < 2_500, "far below the default");
+  t.ok(attempt.durationMs < 5_000, "below the default");
 });
 
-t.test("what no request can be made of is a failed attempt", async (t) => {
+t.test("an impossible request is a failed attempt", async (t) => {
   const { receiver, sender } = await setUp(t);
   const { url } = receiver;
   const failed = { outcome: "failed", error: "protocol" };
-  t.match(await sender.send({ url: "nonsense", body: "{}", secrets: SECRET }), failed);
+  t.match(await sender.send({ url: "nonsense", body: "{}", secrets: secret }), failed);
   t.match(await sender.send({ url, body: "{}", secrets: [] }), failed);
-  t.match(await sender.send({ url: "http://8.8.8.8/", body: "{}", secrets: SECRET }), {
+  t.match(await sender.send({ url: "http://8.8.8.8/", body: "{}", secrets: secret }), {
     error: "blocked",
   });
   t.equal(receiver.connections, 0);
@@ -250,12 +256,12 @@ t.test("what no request can be made of is a failed attempt", async (t) => {
 
 t.test("closing waits for what is in flight and refuses what comes after", async (t) => {
   const { receiver, sender } = await setUp(t);
-  receiver.answer({ delayMs: 100 });
-  const sending = sender.send({ url: receiver.url, body: "{}", secrets: SECRET });
+  receiver.respond({ delayMs: 100 });
+  const sending = sender.send({ url: receiver.url, body: "{}", secrets: secret });
   await receiver.waitFor(1);
   await sender.close();
   t.match(await sending, { outcome: "succeeded" });
-  t.match(await sender.send({ url: receiver.url, body: "{}", secrets: SECRET }), {
+  t.match(await sender.send({ url: receiver.url, body: "{}", secrets: secret }), {
     outcome: "failed",
     error: "aborted",
   });

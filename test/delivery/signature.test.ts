@@ -17,9 +17,9 @@ const { toleranceSeconds, vectors } = JSON.parse(
   readFileSync(new URL("../vectors/signatures.json", import.meta.url), "utf8"),
 ) as { toleranceSeconds: number; vectors: Vector[] };
 
-const SECRET = `whsec_${"ab".repeat(32)}`;
-const OLD_SECRET = `whsec_${"cd".repeat(32)}`;
-const NOW = 1_700_000_000;
+const secret = `whsec_${"ab".repeat(32)}`;
+const oldSecret = `whsec_${"cd".repeat(32)}`;
+const now = 1_700_000_000;
 
 const bodies = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
@@ -35,21 +35,21 @@ t.test("the shared vectors", async (t) => {
 });
 
 t.test("the header has the documented shape", async (t) => {
-  t.match(sign("{}", SECRET, NOW), /^t=1700000000,v1=[0-9a-f]{64}$/);
-  t.match(sign("{}", [SECRET, OLD_SECRET], NOW), /^t=1700000000,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
-  t.equal(sign("{}", [SECRET], NOW), sign("{}", SECRET, NOW));
-  t.throws(() => sign("{}", [], NOW), TypeError);
+  t.match(sign("{}", secret, now), /^t=1700000000,v1=[0-9a-f]{64}$/);
+  t.match(sign("{}", [secret, oldSecret], now), /^t=1700000000,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
+  t.equal(sign("{}", [secret], now), sign("{}", secret, now));
+  t.throws(() => sign("{}", [], now), TypeError);
 });
 
 t.test("what is signed verifies, as bytes and as text, under each secret", async () => {
   fc.assert(
     fc.property(bodies, fc.integer({ min: -300, max: 300 }), (body, skew) => {
-      const header = sign(body, [SECRET, OLD_SECRET], NOW + skew);
+      const header = sign(body, [secret, oldSecret], now + skew);
       const bytes = typeof body === "string" ? Buffer.from(body) : body;
-      return [SECRET, OLD_SECRET].every(
+      return [secret, oldSecret].every(
         (secret) =>
-          verify(body, header, secret, { now: NOW }).valid &&
-          verify(bytes, header, secret, { now: NOW }).valid,
+          verify(body, header, secret, { now }).valid &&
+          verify(bytes, header, secret, { now }).valid,
       );
     }),
   );
@@ -62,21 +62,21 @@ t.test("any change to body, time or secret is refused", async () => {
       fc.nat(),
       fc.integer({ min: 1, max: 255 }),
       (body, at, mask) => {
-        const header = sign(body, SECRET, NOW);
+        const header = sign(body, secret, now);
         const changed = Uint8Array.from(body);
         changed[at % body.length] = (changed[at % body.length] ?? 0) ^ mask;
         return (
-          !verify(changed, header, SECRET, { now: NOW }).valid &&
-          !verify(body, header.replace(`t=${NOW}`, `t=${NOW + 1}`), SECRET, { now: NOW }).valid &&
-          !verify(body, header, OLD_SECRET, { now: NOW }).valid
+          !verify(changed, header, secret, { now }).valid &&
+          !verify(body, header.replace(`t=${now}`, `t=${now + 1}`), secret, { now }).valid &&
+          !verify(body, header, oldSecret, { now }).valid
         );
       },
     ),
   );
 });
 
-t.test("nothing that a sender can put there makes it throw or pass", async () => {
-  const fragments = fc.constantFrom("t", "v1", "v0", "=", ",", " ", `${NOW}`, "0".repeat(64), "é");
+t.test("no header makes it throw or pass", async () => {
+  const fragments = fc.constantFrom("t", "v1", "v0", "=", ",", " ", `${now}`, "0".repeat(64), "é");
   const headers = fc.oneof(
     fc.anything(),
     fc.string({ unit: "binary" }),
@@ -84,15 +84,15 @@ t.test("nothing that a sender can put there makes it throw or pass", async () =>
   );
   fc.assert(
     fc.property(fc.oneof(bodies, fc.anything()), headers, (body, header) => {
-      return !verify(body as string, header as string, SECRET, { now: NOW }).valid;
+      return !verify(body as string, header as string, secret, { now }).valid;
     }),
     { numRuns: 2_000 },
   );
 });
 
 t.test("a parsed body is told apart from a wrong one", async (t) => {
-  const header = sign("{}", SECRET, NOW);
-  t.match(verify({} as unknown as string, header, SECRET, { now: NOW }), {
+  const header = sign("{}", secret, now);
+  t.match(verify({} as unknown as string, header, secret, { now }), {
     valid: false,
     rule: 4,
     reason: "body_not_raw",
@@ -100,19 +100,22 @@ t.test("a parsed body is told apart from a wrong one", async (t) => {
 });
 
 t.test("a header that is missing or repeated is refused", async (t) => {
-  const header = sign("{}", SECRET, NOW);
+  const header = sign("{}", secret, now);
   for (const given of [undefined, null, [header, header], [header]]) {
-    t.match(verify("{}", given, SECRET, { now: NOW }), { rule: 2, reason: "missing_signature" });
+    t.match(verify("{}", given, secret, { now }), {
+      rule: 2,
+      reason: "missing_signature",
+    });
   }
 });
 
 t.test("the clock defaults to the system's, and nonsense for it refuses", async (t) => {
-  t.ok(verify("{}", sign("{}", SECRET, Math.floor(Date.now() / 1000)), SECRET).valid);
-  t.notOk(verify("{}", sign("{}", SECRET, NOW), SECRET).valid);
-  const header = sign("{}", SECRET, NOW);
-  t.notOk(verify("{}", header, SECRET, { now: Number.NaN }).valid);
-  t.notOk(verify("{}", header, SECRET, { now: NOW, toleranceSeconds: Number.NaN }).valid);
-  t.ok(verify("{}", header, SECRET, { now: NOW + 300.9 }).valid, "whole seconds are compared");
+  t.ok(verify("{}", sign("{}", secret, Math.floor(Date.now() / 1000)), secret).valid);
+  t.notOk(verify("{}", sign("{}", secret, now), secret).valid);
+  const header = sign("{}", secret, now);
+  t.notOk(verify("{}", header, secret, { now: Number.NaN }).valid);
+  t.notOk(verify("{}", header, secret, { now, toleranceSeconds: Number.NaN }).valid);
+  t.ok(verify("{}", header, secret, { now: now + 300.9 }).valid, "whole seconds are compared");
 });
 
 const stripe = new Stripe("unused").webhooks.signature as NonNullable<
@@ -122,10 +125,10 @@ const stripe = new Stripe("unused").webhooks.signature as NonNullable<
 t.test("stripe-node accepts the header as one of its own", async (t) => {
   const body = JSON.stringify({ subject: "Café" });
   const seconds = Math.floor(Date.now() / 1000);
-  const header = sign(body, [SECRET, OLD_SECRET], seconds);
-  t.ok(stripe.verifyHeader(Buffer.from(body), header, SECRET, 300));
-  t.ok(stripe.verifyHeader(body, header, OLD_SECRET, 300));
-  t.throws(() => stripe.verifyHeader(`${body} `, header, SECRET, 300));
+  const header = sign(body, [secret, oldSecret], seconds);
+  t.ok(stripe.verifyHeader(Buffer.from(body), header, secret, 300));
+  t.ok(stripe.verifyHeader(body, header, oldSecret, 300));
+  t.throws(() => stripe.verifyHeader(`${body} `, header, secret, 300));
 });
 
 t.test("stripe-node agrees on the shared vectors", async (t) => {

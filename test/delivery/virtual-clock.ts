@@ -1,10 +1,10 @@
 import type { Clock } from "../../src/delivery/clock.ts";
 
-/** A clock that a test turns by hand. */
+/** A clock that a test advances. */
 export interface VirtualClock extends Clock {
   /** Runs once at a time. */
   at(time: number, run: () => void): void;
-  /** Lets time pass: runs what is due, in order. */
+  /** Advances the clock and runs what is due, in order. */
   pass(ms: number): void;
 }
 

@@ -8,10 +8,10 @@ export interface Row {
   /** `Service.Method`. */
   readonly method: string;
   input(world: World): Record<string, unknown>;
-  /** What later rows need of the answer. */
-  remember?(answer: Answer): World;
-  /** Waits for an answer that will do, where it takes something in the background. */
-  readonly until?: (answer: Answer) => boolean;
+  /** What later rows need of the response. */
+  remember?(response: Reply): World;
+  /** Waits for a response that depends on work in the background. */
+  readonly until?: (response: Reply) => boolean;
   /** Inputs that are refused: what differs from the one above, the reason, and the fields. */
   readonly refused?: readonly Refusal[];
 }
@@ -19,10 +19,10 @@ export interface Row {
 type Refusal = readonly [input: Record<string, unknown>, reason: string, ...fields: string[]];
 
 // biome-ignore lint/suspicious/noExplicitAny: a row says itself what it expects in there
-export type Answer = Message & { data?: any };
+export type Reply = Message & { data?: any };
 
 const invalid = "INVALID_ARGUMENT";
-const idOf = (name: string) => (answer: Answer) => ({ [name]: answer.data.id });
+const idOf = (name: string) => (response: Reply) => ({ [name]: response.data.id });
 const badPage: Refusal[] = [
   [{ pageSize: -1 }, invalid, "pageSize"],
   [{ pageToken: "nonsense" }, invalid, "pageToken"],

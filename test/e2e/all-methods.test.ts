@@ -11,14 +11,14 @@ import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
 import { allServices, routeOf } from "../tenancy/contract.ts";
-import { type Answer, type Row, rows, type World } from "./all-methods.cases.ts";
+import { type Reply, type Row, rows, type World } from "./all-methods.cases.ts";
 
 t.setTimeout(180_000);
 
 /** What one caller met on its way through the table, by row. */
 type Journey = Map<string, unknown>;
 
-t.test("every method gives the same answers and the same errors in every protocol", async (t) => {
+t.test("every method gives the same response and the same errors in every protocol", async (t) => {
   const service = await startService(t);
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
@@ -66,7 +66,7 @@ t.test("every method gives the same answers and the same errors in every protoco
   }
 });
 
-/** Takes one row, and gives everything that was answered, comparable. */
+/** Runs one row and returns everything the service sent, in comparable form. */
 async function travel(
   t: Test,
   caller: Caller,
@@ -78,11 +78,11 @@ async function travel(
   const input = row.input(world);
   const ask = async (token: string | undefined, changes = {}) => {
     const message = create(method.input, { ...input, ...changes } as never);
-    const answer =
+    const response =
       method.methodKind === "unary"
         ? await caller.call(method as DescMethodUnary, message, token)
         : await caller.first(method as DescMethodServerStreaming, message, token);
-    return answer as Answer;
+    return response as Reply;
   };
   const refusal = async (token: string | undefined, changes = {}) => {
     const thrown = await ask(token, changes).then(
@@ -98,8 +98,8 @@ async function travel(
     strangers.map(({ reason }) => reason),
     ["MISSING_TOKEN", "INVALID_TOKEN"],
   );
-  const answer = await eventually(() => ask(token), row.until ?? (() => true));
-  Object.assign(world, row.remember?.(answer));
+  const response = await eventually(() => ask(token), row.until ?? (() => true));
+  Object.assign(world, row.remember?.(response));
   const refusals = [];
   for (const [changes, reason, ...fields] of row.refused ?? []) {
     const refused = await refusal(token, changes);
@@ -110,7 +110,7 @@ async function travel(
     const tried = refusals.some(({ reason }) => reason === "NOT_FOUND");
     t.ok(tried, "what is not there is tried too");
   }
-  return { strangers, answer: comparable(toJson(method.output, answer)), refusals };
+  return { strangers, response: comparable(toJson(method.output, response)), refusals };
 }
 
 /** Without what differs from call to call: identifiers, times, secrets, and how long things took. */

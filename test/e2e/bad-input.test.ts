@@ -2,7 +2,7 @@ import t from "tap";
 import { restCall, startService } from "../support/service.ts";
 import { badInputs } from "./bad-input.cases.ts";
 
-t.test("what is wrong is refused, named, and leaves nothing behind", async (t) => {
+t.test("invalid input is refused by name and leaves nothing behind", async (t) => {
   const service = await startService(t, { WEBHOOK_ALLOWED_CIDRS: [] });
   const before = await countRows();
 
@@ -10,13 +10,13 @@ t.test("what is wrong is refused, named, and leaves nothing behind", async (t) =
     await t.test(name, async (t) => {
       const [method, path] = rest;
       const body = method === "GET" || method === "DELETE" ? undefined : input;
-      const answer = await service.rest(method, path, body);
-      t.equal(answer.status, status);
-      t.equal(answer.body.error.code, code);
-      t.match(answer.body.error.requestId, /^req_/);
-      t.equal(answer.headers.get("x-request-id"), answer.body.error.requestId);
+      const response = await service.rest(method, path, body);
+      t.equal(response.status, status);
+      t.equal(response.body.error.code, code);
+      t.match(response.body.error.requestId, /^req_/);
+      t.equal(response.headers.get("x-request-id"), response.body.error.requestId);
       if (field) {
-        t.equal(answer.body.error.details[0].field, field);
+        t.equal(response.body.error.details[0].field, field);
       }
 
       const ticketId = { ...(rpc.endsWith("CreateMessage") && { ticketId: "tkt_none" }) };
@@ -70,14 +70,14 @@ t.test("tokens", async (t) => {
   ];
   for (const [name, token, code] of tokens) {
     for (const path of ["/api/v1/tickets", "/api/v1/api-keys"]) {
-      const answer = await restCall(service.url, token, "GET", path);
-      t.equal(answer.status, 401, name);
-      t.equal(answer.body.error.code, code, name);
-      t.match(answer.headers.get("www-authenticate"), /^Bearer realm=/, name);
+      const response = await restCall(service.url, token, "GET", path);
+      t.equal(response.status, 401, name);
+      t.equal(response.body.error.code, code, name);
+      t.match(response.headers.get("www-authenticate"), /^Bearer realm=/, name);
     }
     // The body of a stranger is not even looked at.
-    const answer = await restCall(service.url, token, "POST", "/api/v1/api-keys", "{nonsense");
-    t.equal(answer.body.error.code, code, name);
+    const response = await restCall(service.url, token, "POST", "/api/v1/api-keys", "{nonsense");
+    t.equal(response.body.error.code, code, name);
   }
   const lower = await fetch(`${service.url}/api/v1/tickets`, {
     headers: { authorization: `bearer ${service.key}` },
@@ -104,30 +104,31 @@ t.test("bodies and routes", async (t) => {
       },
       body,
     });
-  const cases: [name: string, answer: Response, status: number, code: string, field?: string][] = [
-    ["not JSON", await send("{"), 400, "INVALID_ARGUMENT"],
-    ["an array", await send("[]"), 400, "INVALID_ARGUMENT"],
-    ["empty", await send(""), 400, "INVALID_ARGUMENT", "name"],
-    ["unknown field", await send('{"nmae":"x"}'), 400, "INVALID_ARGUMENT", "nmae"],
-    ["wrong type", await send('{"name":5}'), 400, "INVALID_ARGUMENT", "name"],
+  const cases: [name: string, response: Response, status: number, code: string, field?: string][] =
     [
-      "too large",
-      await send(JSON.stringify({ name: "x".repeat(2 << 20) })),
-      413,
-      "PAYLOAD_TOO_LARGE",
-    ],
-    [
-      "not JSON by its type",
-      await send("name=x", { "content-type": "text/plain" }),
-      415,
-      "UNSUPPORTED_MEDIA_TYPE",
-    ],
-  ];
-  for (const [name, answer, status, code, field] of cases) {
-    const { error } = (await answer.json()) as {
+      ["not JSON", await send("{"), 400, "INVALID_ARGUMENT"],
+      ["an array", await send("[]"), 400, "INVALID_ARGUMENT"],
+      ["empty", await send(""), 400, "INVALID_ARGUMENT", "name"],
+      ["unknown field", await send('{"nmae":"x"}'), 400, "INVALID_ARGUMENT", "nmae"],
+      ["wrong type", await send('{"name":5}'), 400, "INVALID_ARGUMENT", "name"],
+      [
+        "too large",
+        await send(JSON.stringify({ name: "x".repeat(2 << 20) })),
+        413,
+        "PAYLOAD_TOO_LARGE",
+      ],
+      [
+        "not JSON by its type",
+        await send("name=x", { "content-type": "text/plain" }),
+        415,
+        "UNSUPPORTED_MEDIA_TYPE",
+      ],
+    ];
+  for (const [name, response, status, code, field] of cases) {
+    const { error } = (await response.json()) as {
       error: { code: string; details: { field: string }[] };
     };
-    t.equal(answer.status, status, name);
+    t.equal(response.status, status, name);
     t.equal(error.code, code, name);
     if (field) {
       t.equal(error.details[0]?.field, field, name);
@@ -166,8 +167,8 @@ t.test("another workspace's things are not found", async (t) => {
     ["POST", `/api/v1/tickets/${ticket}/messages`, { body: "hello" }],
   ];
   for (const [method, path, body] of calls) {
-    const answer = await service.rest(method, path, body, other.key);
-    t.match(answer, { status: 404, body: { error: { code: "NOT_FOUND" } } }, `${method} ${path}`);
+    const response = await service.rest(method, path, body, other.key);
+    t.match(response, { status: 404, body: { error: { code: "NOT_FOUND" } } }, `${method} ${path}`);
   }
   for (const path of ["/api/v1/tickets", "/api/v1/webhook-subscriptions"]) {
     t.same((await service.rest("GET", path, undefined, other.key)).body.data, []);
@@ -196,8 +197,12 @@ t.test("a page token fits its own query only", async (t) => {
   );
   t.equal(rest.body.nextPageToken, "");
   for (const query of ["orderBy=-createdAt", "orderBy=createdAt&status=open", "status=pending"]) {
-    const answer = await service.rest("GET", `/api/v1/tickets?${query}&pageToken=${token}`);
-    t.match(answer, { status: 400, body: { error: { details: [{ field: "pageToken" }] } } }, query);
+    const response = await service.rest("GET", `/api/v1/tickets?${query}&pageToken=${token}`);
+    t.match(
+      response,
+      { status: 400, body: { error: { details: [{ field: "pageToken" }] } } },
+      query,
+    );
   }
   const elsewhere = await service.rest("GET", `/api/v1/api-keys?pageToken=${token}`);
   t.equal(elsewhere.status, 400);

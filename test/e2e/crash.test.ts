@@ -9,7 +9,7 @@ t.setTimeout(90_000);
 
 t.test("kill -9 between commit and delivery loses nothing silently", async (t) => {
   const { db, key, env } = await prepareDatabase(t);
-  const receiver = await createReceiver({ answer: { delayMs: 400 } });
+  const receiver = await createReceiver({ respond: { delayMs: 400 } });
   t.teardown(() => receiver.close());
   const first = await spawnService(t, env);
   const rest = (base: string, path: string, body: object) =>

@@ -44,7 +44,7 @@ t.test("the conversation of a day gives exactly its events", async (t) => {
   t.equal(received.size, expected.size);
   const differing = [...expected].filter(([id, words]) => `${received.get(id)}` !== `${words}`);
   t.same(differing, [], "in their order, ticket by ticket");
-  t.equal(sent, 167, "each answer to a text went out once");
+  t.equal(sent, 167, "each reply to a text went out once");
 
   await t.test("a receiver that missed half of them ends with the same state", async (t) => {
     const known = new Map<string, TicketState>();

@@ -92,7 +92,7 @@ export async function liveADay(
   const batches = Array.from({ length: 40 }, (_, b) => shuffled.filter((_, i) => i % 40 === b));
   await each(batches, (messages) => postAsMeta(hook, notification({ messages })));
 
-  // The agents answer, resolve, close; some requesters come back.
+  // The agents reply, resolve, close; some requesters come back.
   const expected = new Map<string, string[]>();
   await each(everybody, async (i) => {
     const who = isOnPhone(i) ? `requesterPhone=%2B${number(i)}` : `requesterEmail=${email(i)}`;
@@ -147,7 +147,7 @@ async function submitTwice(page: string, email: string, i: number): Promise<void
   const send = () => fetch(page, { method: "POST", headers, body });
   for (const { status } of await Promise.all([send(), send()])) {
     if (status !== 201) {
-      throw new Error(`the form answers ${status}`);
+      throw new Error(`the form responds with ${status}`);
     }
   }
 }

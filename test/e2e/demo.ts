@@ -97,8 +97,8 @@ async function demo(): Promise<void> {
   async function expectDelivery<T>(type: string, happen: () => Promise<T>): Promise<T> {
     const count = receiver.requests.length;
     const start = performance.now();
-    const answer = await happen();
-    const answered = performance.now();
+    const response = await happen();
+    const respondedAt = performance.now();
     const request = await receiver.waitFor(count + 1, 5_000).then((all) => all[count]);
     if (request === undefined) {
       throw new Error("unreachable");
@@ -107,11 +107,11 @@ async function demo(): Promise<void> {
     const event = JSON.parse(request.body.toString());
     const { valid } = verify(request.body, signature, secret);
     check(event.type === type && valid, `${event.type} ${event.id}`);
-    const delay = Math.max(0, request.arrivedAt - answered).toFixed(1);
+    const delay = Math.max(0, request.arrivedAt - respondedAt).toFixed(1);
     const total = (request.arrivedAt - start).toFixed(1);
     say(`    Service-Signature: ${signature.slice(0, 34)}…  verified: ${valid}`);
-    say(`    arrived ${delay} ms after the API's answer, ${total} ms after the request`);
-    return answer;
+    say(`    arrived ${delay} ms after the API's response, ${total} ms after the request`);
+    return response;
   }
 
   async function expectSilence(happen: () => Promise<unknown>): Promise<void> {

@@ -107,7 +107,7 @@ t.test("a day of an operator: move a workspace, back up, restore", async (t) => 
   t.match((await list(key)).body.data, [{ subject: "Kept" }], "keys and tickets are back");
 
   const imported = shell("operators", "-- import");
-  await t.rejects(bash(imported, home, env), /workspaces: is here already/);
+  await t.rejects(bash(imported, home, env), /workspaces: already exists/);
   await cp(join(home, "demo.jsonl"), join(elsewhere, "demo.jsonl"));
   const third = { DATA_DIR: `${elsewhere}/other` };
   t.match(await bash(imported, home, third), /^\d+ rows\n$/);

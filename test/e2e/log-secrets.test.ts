@@ -12,11 +12,11 @@ import { spawnService } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { restCall } from "../support/service.ts";
 import { allServices } from "../tenancy/contract.ts";
-import { type Answer, rows, type World } from "./all-methods.cases.ts";
+import { type Reply, rows, type World } from "./all-methods.cases.ts";
 
 t.setTimeout(90_000);
 
-t.test("a scanner that finds what it is to find", async (t) => {
+t.test("the scanner finds secrets", async (t) => {
   const hex = randomBytes(24).toString("hex");
   const planted = {
     "API key": `sk_${"live"}_${hex}`,
@@ -65,17 +65,17 @@ t.test("no log line of any call, delivery or mishap carries a credential", async
     known.push(key);
     for (const row of rows) {
       const method = methods.get(row.method) as DescMethod;
-      const ask = (token: string, changes = {}): Promise<Answer> => {
+      const ask = (token: string, changes = {}): Promise<Reply> => {
         const input = { ...row.input(world), ...changes } as never;
         return method.methodKind === "unary"
           ? caller.call(method as DescMethodUnary, input, token)
           : caller.first(method as DescMethodServerStreaming, input, token);
       };
-      const answer = await eventually(() => ask(key), row.until ?? (() => true));
-      Object.assign(world, row.remember?.(answer));
+      const response = await eventually(() => ask(key), row.until ?? (() => true));
+      Object.assign(world, row.remember?.(response));
       for (const name of ["key", "secret"]) {
-        if (typeof answer.data?.[name] === "string") {
-          known.push(answer.data[name]);
+        if (typeof response.data?.[name] === "string") {
+          known.push(response.data[name]);
         }
       }
       for (const [changes] of row.refused ?? []) {
@@ -95,7 +95,7 @@ t.test("no log line of any call, delivery or mishap carries a credential", async
     restCall(service.url, `Basic ${key}`, "GET", `/nowhere/${jwt}`),
   ];
   await Promise.all(misplaced);
-  receiver.answer({ status: 500, body: `no: ${key}` });
+  receiver.respond({ status: 500, body: `no: ${key}` });
   await restCall(service.url, key, "POST", "/api/v1/webhook-subscriptions", { url: receiver.url });
   const ticket = { subject: "T", requester: { name: "Ada" } };
   const before = receiver.requests.length;

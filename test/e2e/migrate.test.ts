@@ -8,7 +8,7 @@ import { testConfig } from "../support/service.ts";
 
 t.setTimeout(60_000);
 
-/** Runs a program of ours to its end. */
+/** Runs one of our programs to its end. */
 async function run(file: string, args: string[], env: Record<string, string>) {
   const done = await promisify(execFile)(process.execPath, [file, ...args], {
     env: { PATH: process.env.PATH, ...env },

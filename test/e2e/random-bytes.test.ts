@@ -7,7 +7,7 @@ import { startService } from "../support/service.ts";
 
 t.setTimeout(120_000);
 
-/** Long enough for any answer; what the service waits for longer, it waits for the client. */
+/** Long enough for any response; what the service waits for longer, it waits for the client. */
 const patienceMs = 3_000;
 
 const service = await startService(t, {
@@ -34,8 +34,8 @@ async function exchange(bytes: Uint8Array): Promise<string> {
   return Buffer.concat(chunks).toString("latin1");
 }
 
-// 505 is the answer to streams of both directions over HTTP/1.1.
-const isFault = (answer: string) => /^HTTP\/1\.1 5(?!05)\d\d/m.test(answer);
+// 505 is the response to streams of both directions over HTTP/1.1.
+const isFault = (response: string) => /^HTTP\/1\.1 5(?!05)\d\d/m.test(response);
 
 const token = fc.constantFrom(`Bearer ${service.key}`, "Bearer x", "", "Basic eDp5");
 const path = fc.oneof(
@@ -113,9 +113,9 @@ for (const { name, bytes, numRuns } of [
 ] as const) {
   t.test(name, async (t) => {
     const property = fc.asyncProperty(bytes, async (given) => {
-      const answer = await exchange(given);
-      if (isFault(answer)) {
-        throw new Error(answer.slice(0, 400));
+      const response = await exchange(given);
+      if (isFault(response)) {
+        throw new Error(response.slice(0, 400));
       }
     });
     await fc.assert(property, { numRuns });

@@ -14,22 +14,22 @@ t.test("the lines of the README's main job do what it says", async (t) => {
   const blocks = [...section.matchAll(/```sh\n(.*?)```/gs)].map((match) => match[1] ?? "");
   t.equal(blocks.length, 4);
 
-  const DATA_DIR = await temporaryFolder(t);
-  const service = await spawnService(t, { DATA_DIR });
+  const dataDir = await temporaryFolder(t);
+  const service = await spawnService(t, { DATA_DIR: dataDir });
   const script = blocks
     .map((block) => block.replace("http://localhost:8080", service.url))
-    // Each answer on a line of its own.
+    // Each response on a line of its own.
     .map((block) => block.replaceAll(/^(curl(?:.*\\\n)*.*)$/gm, "$1\necho"))
     .join("\n");
   const { stdout } = await promisify(execFile)("bash", ["-euc", script], {
     cwd: root,
-    env: { ...process.env, DATA_DIR },
+    env: { ...process.env, DATA_DIR: dataDir },
   });
-  const answers = stdout
+  const responses = stdout
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line).data);
-  t.match(answers, [
+  t.match(responses, [
     { id: /^whs_/, secret: /^whsec_/, active: true },
     { id: /^tkt_/, status: "open", requester: { email: "ada@example.com" } },
     [{ id: /^tkt_/, lastMessageAt: String }],

@@ -12,7 +12,7 @@ const rounds = 50;
 
 t.setTimeout(180_000);
 
-t.test("after a revocation is answered, no request that starts later succeeds", async (t) => {
+t.test("after the response to a revocation, no request that starts later succeeds", async (t) => {
   const database = await createTestDatabase();
   t.teardown(() => database.drop());
   const env = {
@@ -34,10 +34,10 @@ t.test("after a revocation is answered, no request that starts later succeeds", 
     const created = await restCall(home, admin, "POST", "/api/v1/api-keys", { name: "short" });
     const { id, key } = created.body.data;
     let revokedAt = Number.POSITIVE_INFINITY;
-    const answers: Promise<{ startedAt: number; status: number }>[] = [];
+    const responses: Promise<{ startedAt: number; status: number }>[] = [];
     const shoot = () => {
       for (const url of urls) {
-        answers.push(call(agent, url, key));
+        responses.push(call(agent, url, key));
       }
     };
     const gun = setInterval(shoot, 1000 / perSecond);
@@ -48,7 +48,7 @@ t.test("after a revocation is answered, no request that starts later succeeds", 
     await sleep(120);
     clearInterval(gun);
 
-    const all = await Promise.all(answers);
+    const all = await Promise.all(responses);
     const late = all.filter(({ startedAt }) => startedAt > revokedAt);
     succeeded += all.filter(({ status }) => status === 200).length;
     refused += late.length;
@@ -69,9 +69,9 @@ function call(agent: Agent, base: string, key: string) {
     request(
       `${base}/api/v1/me`,
       { agent, headers: { authorization: `Bearer ${key}` } },
-      (answer) => {
-        answer.resume();
-        answer.on("end", () => resolve({ startedAt, status: answer.statusCode ?? 0 }));
+      (response) => {
+        response.resume();
+        response.on("end", () => resolve({ startedAt, status: response.statusCode ?? 0 }));
       },
     )
       .on("error", reject)

@@ -16,7 +16,7 @@ t.setTimeout(120_000);
 
 t.test("two of each role, started at once on an empty database, are one service", async (t) => {
   const network = createNetwork(t, 4);
-  t.comment(network ? "in network namespaces" : "on one network: no namespaces to be had here");
+  t.comment(network ? "in network namespaces" : "on one network: this host has no namespaces");
   const database = await createTestDatabase({ migrate: async () => {} });
   t.teardown(() => database.drop());
   const { SECRET_ENCRYPTION_KEY } = testConfig(database.url);
@@ -25,8 +25,8 @@ t.test("two of each role, started at once on an empty database, are one service"
     ...shared,
     DATABASE_URL: network ? await network.forward(database.url) : database.url,
   };
-  const start = (ROLE: string, index: number) =>
-    spawnService(t, { ...env, ROLE }, network?.places[index]);
+  const start = (role: string, index: number) =>
+    spawnService(t, { ...env, ROLE: role }, network?.places[index]);
   const [near, far, ...workers] = (await Promise.all(
     ["api", "api", "worker", "worker"].map(start),
   )) as [ServiceProcess, ServiceProcess, ...ServiceProcess[]];
@@ -64,7 +64,7 @@ t.test("two of each role, started at once on an empty database, are one service"
     }
   })().catch(() => {});
 
-  await t.test("what one has done the other knows", async (t) => {
+  await t.test("each process sees the changes of the other", async (t) => {
     const ticket = { subject: "Help", requester: { email: "ada@example.com" } };
     const { body } = await ask(near, "POST", "tickets", ticket);
     t.match(await ask(far, "GET", `tickets/${body.data.id}`), { status: 200 });

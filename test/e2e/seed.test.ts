@@ -9,7 +9,7 @@ import { startService } from "../support/service.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
 
-t.test("a workspace is filled with tickets that all lists know", async (t) => {
+t.test("a workspace is filled with tickets that every list shows", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { DATABASE_URL, SECRET_ENCRYPTION_KEY } = service.config;
   const seed = (...args: string[]) =>

@@ -11,15 +11,15 @@ t.setTimeout(180_000);
 const run = promisify(execFile);
 
 t.test("first start, second start, kill -9, third start, on the embedded database", async (t) => {
-  const DATA_DIR = await temporaryFolder(t);
+  const dataDir = await temporaryFolder(t);
   const servers = async () => {
     const { stdout } = await run("ps", ["-eo", "pid,args"]);
-    return stdout.split("\n").filter((line) => line.includes(`${DATA_DIR}/postgres`));
+    return stdout.split("\n").filter((line) => line.includes(`${dataDir}/postgres`));
   };
 
-  const first = await spawnService(t, { DATA_DIR });
+  const first = await spawnService(t, { DATA_DIR: dataDir });
   const createKey = ["create-key", "--workspace", "demo", "--name", "script"];
-  const key = await spawnAdmin(createKey, { DATA_DIR });
+  const key = await spawnAdmin(createKey, { DATA_DIR: dataDir });
   t.match(key, /^sk_live_[0-9a-f]{48}$/, "the admin command works beside the service");
   const ticket = { subject: "Kept", requester: { name: "Ada" } };
   t.equal((await restCall(first.url, key, "POST", "/api/v1/tickets", ticket)).status, 201);
@@ -29,35 +29,35 @@ t.test("first start, second start, kill -9, third start, on the embedded databas
   t.equal(await first.end("SIGINT"), 0, "Ctrl-C ends it cleanly");
   t.same(await servers(), [], "no Postgres is left behind");
 
-  const second = await spawnService(t, { DATA_DIR });
+  const second = await spawnService(t, { DATA_DIR: dataDir });
   t.equal((await list(second.url)).body.data.length, 1, "the data is there");
   await second.end("SIGKILL");
 
-  const third = await spawnService(t, { DATA_DIR });
+  const third = await spawnService(t, { DATA_DIR: dataDir });
   t.equal((await list(third.url)).body.data.length, 1, "the data survives kill -9");
   await third.end("SIGTERM");
   t.same(await servers(), []);
 });
 
 t.test("redirected output has no key and no login link, but says how to get them", async (t) => {
-  const DATA_DIR = await temporaryFolder(t);
-  const first = await spawnService(t, { DATA_DIR });
+  const dataDir = await temporaryFolder(t);
+  const first = await spawnService(t, { DATA_DIR: dataDir });
   const output = await eventually(
     async () => first.lines.join("\n"),
     (text) => text.includes("admin -- login-link"),
   );
   t.match(output, "SERVICE_TOKEN=$(npm run --silent admin -- create-key --workspace demo --name");
   t.notMatch(output, /sk_live_|login#/);
-  const link = await spawnAdmin(["login-link"], { DATA_DIR });
+  const link = await spawnAdmin(["login-link"], { DATA_DIR: dataDir });
   t.match(link, loginLink, "the link is alone on standard output");
   t.ok(link.startsWith(first.url.replace("127.0.0.1", "localhost")), "the port is known");
   t.equal((await openLink(link)).path, "/dashboard");
   t.match((await openLink(link)).text, /This code is not valid/, "in another browser");
   await first.end("SIGTERM");
 
-  const offline = await spawnAdmin(["login-link"], { DATA_DIR });
+  const offline = await spawnAdmin(["login-link"], { DATA_DIR: dataDir });
   const second = await spawnService(t, {
-    DATA_DIR,
+    DATA_DIR: dataDir,
     PORT: new URL(offline).port,
     LOG_LEVEL: "trace",
   });
@@ -73,18 +73,18 @@ t.test("redirected output has no key and no login link, but says how to get them
     { JWT_ISSUER: "https://id.example.com", JWT_AUDIENCE: "x" },
   ];
   for (const setting of settings) {
-    const refused = spawnAdmin(["login-link"], { DATA_DIR, ...setting });
+    const refused = spawnAdmin(["login-link"], { DATA_DIR: dataDir, ...setting });
     await t.rejects(refused, { code: 1, stdout: "", stderr: /^ticketing: there is no demo login/ });
   }
 });
 
 t.test("a terminal shows the key once, and at each start a link that logs in", async (t) => {
   const terminal = findTerminal();
-  // What is left then is the test of what is written, in test/identity/demo-login/welcome.test.ts.
+  // What is left then is the test of what is written, in test/app/first-run.test.ts.
   if (terminal === undefined) {
     return t.comment("there is no pseudo-terminal here");
   }
-  const DATA_DIR = await temporaryFolder(t);
+  const dataDir = await temporaryFolder(t);
   const shown = async ({ lines }: { lines: string[] }) => {
     const text = () => lines.join("\n");
     await eventually(
@@ -94,14 +94,14 @@ t.test("a terminal shows the key once, and at each start a link that logs in", a
     return { text: text(), link: lines.find((line) => loginLink.test(line.trim()))?.trim() ?? "" };
   };
 
-  const first = await spawnService(t, { DATA_DIR }, terminal);
-  const welcome = await shown(first);
-  const key = /SERVICE_TOKEN=(sk_live_[0-9a-f]{48})\b/.exec(welcome.text)?.[1] ?? "";
+  const first = await spawnService(t, { DATA_DIR: dataDir }, terminal);
+  const firstRun = await shown(first);
+  const key = /SERVICE_TOKEN=(sk_live_[0-9a-f]{48})\b/.exec(firstRun.text)?.[1] ?? "";
   t.equal((await restCall(first.url, key, "GET", "/api/v1/tickets")).status, 200);
-  t.equal((await openLink(welcome.link)).path, "/dashboard");
+  t.equal((await openLink(firstRun.link)).path, "/dashboard");
   await first.end("SIGTERM");
 
-  const again = await shown(await spawnService(t, { DATA_DIR }, terminal));
+  const again = await shown(await spawnService(t, { DATA_DIR: dataDir }, terminal));
   t.notMatch(again.text, "SERVICE_TOKEN=");
   t.equal((await openLink(again.link)).path, "/dashboard");
 });

@@ -11,7 +11,7 @@ import { startService } from "../support/service.ts";
 
 t.setTimeout(60_000);
 
-/** A ticket of a requester on WhatsApp, and what becomes of answers to it. */
+/** A ticket of a requester on WhatsApp, and what becomes of replies to it. */
 async function start(overrides: Parameters<typeof startService>[1] = {}) {
   const graph = await startGraphDouble(t);
   const service = await startService(t, { WHATSAPP_API_URL: graph.url, ...overrides });
@@ -44,7 +44,7 @@ async function start(overrides: Parameters<typeof startService>[1] = {}) {
   return { graph, service, say, delivery, settled };
 }
 
-t.test("what Meta has no time for goes out later", async (t) => {
+t.test("messages that Meta cannot take now are sent later", async (t) => {
   const { graph, say, delivery, settled } = await start();
   graph.answer = () => ({ status: 429, body: { error: { code: 80007, message: "Slow down" } } });
   const id = await say("Hello");
@@ -58,7 +58,7 @@ t.test("what Meta has no time for goes out later", async (t) => {
   t.equal(graph.sent.length, 2);
 });
 
-t.test("an API that cannot be reached is tried again", async (t) => {
+t.test("a call to an unreachable API is retried", async (t) => {
   const { graph, say, delivery, settled } = await start();
   const open = await graph.close();
   const id = await say("Hello");
@@ -72,7 +72,7 @@ t.test("an API that cannot be reached is tried again", async (t) => {
   t.equal(graph.sent.length, 1);
 });
 
-t.test("what a worker had in hand as it died is not sent twice", async (t) => {
+t.test("deliveries in flight when a worker dies are not sent twice", async (t) => {
   const { graph, service, say, settled } = await start({ ROLE: "api" });
   const { DATABASE_URL, SECRET_ENCRYPTION_KEY, WHATSAPP_API_URL } = service.config;
   const env = { DATABASE_URL, SECRET_ENCRYPTION_KEY, WHATSAPP_API_URL, ROLE: "worker" };

@@ -7,7 +7,7 @@ import { restCall, startService } from "../support/service.ts";
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
-t.test("a JWT works wherever a key does", async (t) => {
+t.test("a JWT works everywhere that a key does", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, jwtConfig(provider));
   const token = await provider.token({ name: "Ada", email: "ada@example.com" });
@@ -95,10 +95,10 @@ t.test("tokens that are refused", async (t) => {
   };
   const bodies = new Set<string>();
   for (const [name, token] of Object.entries(tokens)) {
-    const answer = await restCall(service.url, token, "GET", "/api/v1/me");
-    t.equal(answer.status, 401, name);
-    t.match(answer.headers.get("www-authenticate"), /^Bearer .*error="invalid_token"/, name);
-    const { requestId: _, ...error } = answer.body.error;
+    const response = await restCall(service.url, token, "GET", "/api/v1/me");
+    t.equal(response.status, 401, name);
+    t.match(response.headers.get("www-authenticate"), /^Bearer .*error="invalid_token"/, name);
+    const { requestId: _, ...error } = response.body.error;
     bodies.add(JSON.stringify(error));
   }
   t.same(
@@ -159,9 +159,9 @@ async function rawGet(url: string, headers: [string, string][] | Record<string, 
   const flat = Array.isArray(headers) ? headers.flat() : headers;
   const host = new URL(url).host;
   const sent = Array.isArray(flat) ? ["host", host, ...flat] : flat;
-  request(url, { headers: sent as never }, (answer) => {
-    answer.resume();
-    resolve({ status: answer.statusCode, headers: answer.headers });
+  request(url, { headers: sent as never }, (response) => {
+    response.resume();
+    resolve({ status: response.statusCode, headers: response.headers });
   })
     .on("error", reject)
     .end();

@@ -4,7 +4,7 @@ import { jwtConfig, startIdentityProvider } from "../support/identity-provider.t
 import { spawnAdmin } from "../support/process.ts";
 import { restCall, startService } from "../support/service.ts";
 
-/** Tokens as providers shape them: what they add to the usual claims. */
+/** Claims that providers add to the usual ones. */
 const shapes: {
   name: string;
   claim: string;
@@ -110,7 +110,7 @@ t.test("a token for several organisations, and for none", async (t) => {
         ...(choice && { "x-workspace-id": choice }),
       },
     });
-    // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
+    // biome-ignore lint/suspicious/noExplicitAny: a response of any shape
     const { data, error } = (await response.json()) as any;
     return data?.workspace.name ?? `${response.status} ${error.code}`;
   };
@@ -125,17 +125,17 @@ t.test("a token for several organisations, and for none", async (t) => {
   }
 });
 
-t.test("an organisation is one workspace, whoever comes first", async (t) => {
+t.test("concurrent first calls of an organisation make one workspace", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, jwtConfig(provider));
   const { port } = await service.startAnother();
   const token = await provider.token({ org_id: "test-1" });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       restCall(i % 2 ? service.url : `http://127.0.0.1:${port}`, token, "GET", "/api/v1/me"),
     ),
   );
-  const ids = new Set(answers.map(({ body }) => body.data.workspace.id));
+  const ids = new Set(responses.map(({ body }) => body.data.workspace.id));
   t.equal(ids.size, 1);
   t.notOk(ids.has(service.workspaceId), "and never one that has its name by chance");
 
@@ -150,7 +150,7 @@ t.test("an organisation is one workspace, whoever comes first", async (t) => {
   t.notOk(ids.has(theirs.body.data.workspace.id), "nor that of another issuer");
 });
 
-t.test("without provisioning an organisation needs to be linked", async (t) => {
+t.test("without provisioning, an organisation must be linked", async (t) => {
   const provider = await startIdentityProvider(t);
   const config = { ...jwtConfig(provider), JWT_PROVISION_WORKSPACES: false };
   const service = await startService(t, config);

@@ -3,7 +3,7 @@ import { startService } from "../support/service.ts";
 
 const most = 100;
 
-/** What a workspace may have only so many of, and how one is made. API keys: test/features/api-keys. */
+/** Limited resources of a workspace, and how to create one. API keys: test/features/api-keys. */
 const kinds = [
   {
     path: "/api/v1/webhook-subscriptions",

@@ -33,7 +33,7 @@ t.test("a stream ends with the token it was opened with", async (t) => {
     };
     const { row, key } = await createApiKey(service.app.db, service.workspaceId, name);
     const ending = watch(key).catch((err: Error) => err.message);
-    // Until the stream is open nobody hears.
+    // Events before the stream is open are lost.
     for (; heard.length === 0; await sleep(100)) {
       await openTicket();
     }
@@ -45,7 +45,7 @@ t.test("a stream ends with the token it was opened with", async (t) => {
     await sleep(200);
     t.equal(heard.length, before, `${name}: nothing more is heard`);
 
-    // Expired by the clock, and good for two seconds of tolerance yet.
+    // Expired, but within the clock tolerance for two more seconds.
     const token = await provider.token({ exp: Math.floor(Date.now() / 1000) - 3 });
     const start = performance.now();
     const refusal = await watch(token).catch((err: Error) => err.message);
@@ -89,9 +89,9 @@ t.test("a reader that stalls gets nothing more after its key is revoked", async 
   const grpc = Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
 
   const readers: [name: string, most: number, open: (key: string) => Duplex][] = [
-    // What is in the buffers of both kernels cannot be taken back.
+    // Bytes in the buffers of both kernels cannot be recalled.
     ["REST, HTTP/1.1", 20e6, (key) => overHttp1(t, service.url, key, rest)],
-    // An HTTP/2 client says how much it takes: 64 KiB unless told otherwise.
+    // An HTTP/2 client announces its window: 64 KiB by default.
     ["REST, HTTP/2", 70e3, (key) => overHttp2(t, service.url, key, rest)],
     [
       "gRPC",
@@ -103,7 +103,7 @@ t.test("a reader that stalls gets nothing more after its key is revoked", async 
     readers.map(async ([name, most, open]) => {
       const { row, key } = await createApiKey(app.db, workspaceId, name);
       const stream = open(key);
-      // A socket that is asked for nothing reads nothing; HTTP/2 reads the head by itself.
+      // A socket without a reader reads nothing. HTTP/2 reads the head itself.
       if (!(stream instanceof Socket)) {
         await once(stream, "response");
       }

@@ -1,6 +1,6 @@
 import t, { type Test } from "tap";
 import { createReceiver } from "../support/receiver.ts";
-import { type RestAnswer, restCall, startService } from "../support/service.ts";
+import { type RestResponse, restCall, startService } from "../support/service.ts";
 import { createCaller, sampleQuery } from "./support/caller.ts";
 import {
   createCheck,
@@ -18,7 +18,7 @@ const isStream = ({ responses }: Operation) =>
   Object.values(responses).some((answer) => ndjson in (resolve(answer).content ?? {}));
 
 /** Checks an answer by what the document says about that status. */
-function checkAnswer(t: Test, operation: Operation, answer: RestAnswer, status: number): void {
+function checkAnswer(t: Test, operation: Operation, answer: RestResponse, status: number): void {
   t.equal(answer.status, status, answer.text.slice(0, 500));
   const stated = operation.responses[answer.status] ?? operation.responses.default;
   const { headers = {}, content }: Response = stated === undefined ? {} : resolve(stated);
@@ -91,7 +91,7 @@ t.test("every operation refuses as the document says", async (t) => {
       const caller = await createCaller(service, receiver);
       const target = await caller.fill(path);
       const body = caller.exampleBody(operation);
-      const refused = (status: number, answer: RestAnswer) =>
+      const refused = (status: number, answer: RestResponse) =>
         t.test(String(status), async (t) => checkAnswer(t, operation, answer, status));
 
       await refused(401, await restCall(service.url, undefined, verb.toUpperCase(), target, body));

@@ -21,7 +21,7 @@ function setUp(): string[] {
     .filter(Boolean);
 }
 
-t.test("the service runs as a database user who may do little, and writes no files", async (t) => {
+t.test("the service runs as a database user with few rights and writes no files", async (t) => {
   const server = await startTestServer();
   t.teardown(() => server.stop());
   const admin = new pg.Client({ connectionString: server.url });
@@ -66,7 +66,7 @@ t.test("the service runs as a database user who may do little, and writes no fil
   t.same(readdirSync(home), []);
 });
 
-t.test("containers may do little, and are seen by this machine alone", async (t) => {
+t.test("containers have few rights and are reachable from this machine only", async (t) => {
   for (const line of [
     "read_only: true",
     "cap_drop: [ALL]",

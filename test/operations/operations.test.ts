@@ -5,7 +5,7 @@ import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { restCall, startService } from "../support/service.ts";
 
-t.test("readiness gives its reasons, and waits for nobody", async (t) => {
+t.test("readiness gives its reasons and does not wait for slow checks", async (t) => {
   let asked = 0;
   let stopping = false;
   const readiness = createReadiness(() => stopping, {
@@ -22,14 +22,14 @@ t.test("readiness gives its reasons, and waits for nobody", async (t) => {
   const start = performance.now();
   const [reasons, same] = await Promise.all([readiness(), readiness()]);
   t.ok(performance.now() - start < 3_000);
-  t.same(reasons, ["bad: is bad", "failing: failed", "silent: no answer"]);
+  t.same(reasons, ["bad: is bad", "failing: failed", "silent: no response"]);
   t.same(reasons, same);
-  t.equal(asked, 1, "probes at the same time share the answer");
+  t.equal(asked, 1, "probes at the same time share the response");
   stopping = true;
-  t.same(await readiness(), ["stopping"], "at once, whatever was kept");
+  t.same(await readiness(), ["stopping"], "at once, without the cached result");
 });
 
-t.test("a service and a worker say how they are", async (t) => {
+t.test("health and metrics of a service and a worker", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const worker = await service.startAnother({ ROLE: "worker" });
   const receiver = await createReceiver();

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const run = promisify(execFile);
 
-/** Why a test that needs a program is left out, if it is. */
+/** Why a test that needs a program is skipped; false if it runs. */
 const without = (program: string) =>
   spawnSync(program, ["--version"]).error !== undefined && `there is no ${program} on this machine`;
 

@@ -122,8 +122,8 @@ t.test("whoever has a login link", async (t) => {
   });
 
   await t.test("logs the command line in, without another code", async (t) => {
-    const XDG_CONFIG_HOME = await temporaryFolder(t);
-    const env = { SERVICE_URL: base, XDG_CONFIG_HOME };
+    const xdgConfigHome = await temporaryFolder(t);
+    const env = { SERVICE_URL: base, XDG_CONFIG_HOME: xdgConfigHome };
     const startLogin = async () => {
       const login = startCli(t, ["login"], env);
       const address = (await login.noted(/Log in at/)).split("  ")[1] ?? "";
@@ -157,8 +157,8 @@ t.test("whoever has a login link", async (t) => {
     await button.click();
     await atDashboard(page);
 
-    const XDG_CONFIG_HOME = await temporaryFolder(t);
-    const login = startCli(t, ["login"], { SERVICE_URL: base, XDG_CONFIG_HOME });
+    const xdgConfigHome = await temporaryFolder(t);
+    const login = startCli(t, ["login"], { SERVICE_URL: base, XDG_CONFIG_HOME: xdgConfigHome });
     await page.goto((await login.noted(/Log in at/)).split("  ")[1] ?? "");
     await page.locator(`button[value="${service.workspaceId}"]`).click();
     await page.getByText("close this page").waitFor();

@@ -90,7 +90,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     await page.getByText("Nothing has been delivered yet").waitFor();
     await openTicket();
     await cells(/service\.ticket\.created\.v1.*Succeeded.*200/).waitFor();
-    receiver.answer({ status: 503 });
+    receiver.respond({ status: 503 });
     await openTicket();
     await cells(/service\.ticket\.created\.v1.*Failed.*503/).waitFor();
     await page.getByText("50%", { exact: true }).waitFor();
@@ -100,7 +100,7 @@ t.test("webhooks, as a person manages them", async (t) => {
   });
 
   await t.test("a test is sent", async (t) => {
-    receiver.answer({ delayMs: 1_000 });
+    receiver.respond({ delayMs: 1_000 });
     await button("Send test").click();
     await cells(/service\.webhook\.ping\.v1.*by hand.*Queued/).waitFor();
     await cells(/service\.webhook\.ping\.v1.*by hand.*Succeeded/).waitFor();

@@ -2,7 +2,7 @@ import t from "tap";
 import { createLogger } from "../../src/runtime/log.ts";
 import { lineCollector } from "../support/lines.ts";
 
-t.test("no line carries a secret, wherever it stands", async (t) => {
+t.test("no line carries a secret, in any place", async (t) => {
   const { lines, destination } = lineCollector();
   const log = createLogger("info", destination);
   const key = `sk_${"live"}_${"0123456789abcdef".repeat(3)}`;

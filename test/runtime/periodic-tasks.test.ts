@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { createLogger } from "../../src/runtime/log.ts";
-import { startUpkeep } from "../../src/runtime/periodic-tasks.ts";
+import { startPeriodicTasks } from "../../src/runtime/periodic-tasks.ts";
 import { eventually } from "../support/eventually.ts";
 import { lineCollector } from "../support/lines.ts";
 
-t.test("a task runs at once and again, one that fails does not end it", async (t) => {
+t.test("a task runs at once and again, even after a failure", async (t) => {
   const { lines, destination } = lineCollector();
   let runs = 0;
   const task = {
@@ -16,20 +16,20 @@ t.test("a task runs at once and again, one that fails does not end it", async (t
       throw new Error(`run ${runs}`);
     },
   };
-  const upkeep = startUpkeep([task], createLogger("warn", destination));
+  const tasks = startPeriodicTasks([task], createLogger("warn", destination));
   t.equal(runs, 1, "at once");
   await eventually(
     async () => runs,
     (n) => n >= 3,
   );
-  await upkeep.close();
+  await tasks.close();
   const end = runs;
   await sleep(50);
   t.equal(runs, end, "not after the end");
   t.match(JSON.parse(lines[0] ?? ""), { msg: "could not count", err: { message: "run 1" } });
 });
 
-t.test("the end waits for what runs, which is told, and which runs once at a time", async (t) => {
+t.test("close waits for a running task, which never runs twice at a time", async (t) => {
   let running = 0;
   let most = 0;
   let done = false;
@@ -46,10 +46,10 @@ t.test("the end waits for what runs, which is told, and which runs once at a tim
       done = true;
     },
   };
-  const upkeep = startUpkeep([task], createLogger("silent"));
+  const tasks = startPeriodicTasks([task], createLogger("silent"));
   await sleep(50);
   t.notOk(done);
-  await upkeep.close();
+  await tasks.close();
   t.ok(done);
   t.equal(most, 1);
 });

@@ -5,7 +5,7 @@ import { createSemaphore, createSemaphores } from "../../src/runtime/semaphore.t
 
 const options = { withinMs: 5_000, timeout: () => new Error("too late") };
 
-t.test("no more than its places are held, all get one, in turn", async () => {
+t.test("no more than its places are held, and all callers get one in turn", async () => {
   const step = fc.record({ holdMs: fc.nat({ max: 3 }), fails: fc.boolean() });
   const property = fc.asyncProperty(
     fc.integer({ min: 1, max: 4 }),
@@ -41,7 +41,7 @@ t.test("no more than its places are held, all get one, in turn", async () => {
   await fc.assert(property, { numRuns: 100 });
 });
 
-t.test("a wait that takes too long ends, and leaves no place behind", async (t) => {
+t.test("a wait that takes too long ends and holds no place", async (t) => {
   const semaphore = createSemaphore({ ...options, places: 1, withinMs: 20 });
   const release = await semaphore.acquire();
   await t.rejects(semaphore.acquire(), { message: "too late" });
@@ -51,7 +51,7 @@ t.test("a wait that takes too long ends, and leaves no place behind", async (t) 
   t.ok(semaphore.isIdle());
 });
 
-t.test("a forced place counts, and waits for nobody", async (t) => {
+t.test("a forced place counts, and does not wait", async (t) => {
   const semaphore = createSemaphore({ ...options, places: 1, withinMs: 20 });
   const first = await semaphore.acquire();
   const forced = semaphore.force();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { firstExample } from "./support/readme.ts";
-import { must, PATH, root, run, workshop } from "./support/suite.ts";
+import { must, root, run, searchPath, workshop } from "./support/suite.ts";
 import { findToolchain } from "./support/toolchain.ts";
 
 t.setTimeout(120_000);
@@ -18,7 +18,7 @@ t.test("the recipe for another language gives sources of Java", { skip }, async 
   const readme = readFileSync(join(root, "sdk/README.md"), "utf8");
   const template = join(folder, "buf.gen.yaml");
   writeFileSync(template, firstExample(readme, "yaml"));
-  const env = { PATH: `${protoc}:${PATH}` };
+  const env = { PATH: `${protoc}:${searchPath}` };
   await must("buf", ["generate", "--template", template, "--output", folder], { env });
 
   const sources = join(folder, "java/com/example/ticketing/v1");

@@ -100,7 +100,7 @@ t.test("what passes is a URL", async () => {
   fc.assert(property, { numRuns: 10_000 });
 });
 
-t.test("several Authorization lines are one value, which is no token", async (t) => {
+t.test("several Authorization lines become one value, which is no token", async (t) => {
   const request = requestOf({});
   request.rawHeaders.push("Authorization", "Bearer a", "x", "y", "authorization", "Bearer b");
   normalizeRequest(request);

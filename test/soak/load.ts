@@ -4,12 +4,12 @@ import { createGrpcTransport } from "@connectrpc/connect-node";
 import { EventService } from "../../gen/ticketing/v1/event_service_pb.ts";
 import { restCall } from "../support/service.ts";
 
-/** What the load was answered so far. */
+/** What the load has seen so far. */
 export interface Tally {
   tickets: number;
   calls: number;
   heard: number;
-  /** What was not answered as it should have been, the first few. */
+  /** The first few unexpected responses. */
   readonly wrong: string[];
 }
 
@@ -27,7 +27,7 @@ export interface LoadOptions {
 const pauseMs = 100;
 const watchForMs = 20_000;
 
-/** Does what integrations do, all at once, until the signal. */
+/** Does what integrations do, concurrently, until the signal. */
 export async function runLoad({ keys, writers, watchers, ...options }: LoadOptions): Promise<void> {
   const { url, tally, signal } = options;
   const keyOf = (i: number) => keys[i % keys.length] as string;
@@ -52,12 +52,12 @@ type Call = ReturnType<typeof createCall>;
 
 function createCall(url: string, key: string, tally: Tally) {
   return async (method: string, path: string, body?: object) => {
-    const answer = await restCall(url, key, method, `/api/v1/${path}`, body);
+    const response = await restCall(url, key, method, `/api/v1/${path}`, body);
     tally.calls += 1;
-    if (answer.status >= 300) {
-      complain(tally, `${method} ${path}: ${answer.text}`);
+    if (response.status >= 300) {
+      complain(tally, `${method} ${path}: ${response.text}`);
     }
-    return answer.body?.data;
+    return response.body?.data;
   };
 }
 
@@ -85,11 +85,11 @@ async function lifeOfKey(call: Call, url: string, tally: Tally): Promise<void> {
   await call("DELETE", `api-keys/${id}`);
   const after = await restCall(url, key, "GET", "/api/v1/me");
   if (after.status !== 401) {
-    complain(tally, `a revoked key is answered with ${after.status}`);
+    complain(tally, `a revoked key gets ${after.status}`);
   }
 }
 
-/** Listens, and now and then comes back where it left off; events come once and in order. */
+/** Watches events and sometimes resumes. Each event must come once and in order. */
 async function watch(url: string, key: string, tally: Tally, signal: AbortSignal): Promise<void> {
   const client = createClient(EventService, createGrpcTransport({ baseUrl: url }));
   const headers = { authorization: `Bearer ${key}` };

@@ -3,7 +3,7 @@ import { writeWithChart } from "../bench/report.ts";
 import type { Row } from "../bench/row.ts";
 import { drawLines, type Series } from "./line-chart.ts";
 
-/** What a soak came to. */
+/** The result of a soak. */
 export interface Soak {
   readonly minutes: number;
   readonly machine: Machine;

@@ -103,7 +103,7 @@ async function soak(scope: Scope): Promise<boolean> {
   return tally.wrong.length === 0 && rows.every(({ ok }) => ok);
 }
 
-/** The last third of the time against the middle one. */
+/** Compares the last third of the time with the middle one. */
 function growthRow({ name, values }: Series) {
   const third = Math.floor(values.length / 3);
   const [middle, last] = [values.slice(third, 2 * third), values.slice(2 * third)];
@@ -128,7 +128,7 @@ async function prepare(scope: Scope) {
     env: {
       DATABASE_URL: url,
       SECRET_ENCRYPTION_KEY,
-      // What waits for the endpoint that hangs comes to an end within the run.
+      // Deliveries to the hanging endpoint expire within the run.
       DELIVERY_MAX_AGE: "20",
       // Every revoked key is tried once more.
       AUTH_FAILURES_PER_MINUTE: "0",
@@ -136,7 +136,7 @@ async function prepare(scope: Scope) {
   };
 }
 
-/** Two good endpoints, and one each that is slow, fails, hangs, and is not there. */
+/** Two good endpoints, and one each that is slow, fails, hangs, and does not exist. */
 async function receivers(scope: Scope): Promise<string[]> {
   const sink = await startSink("https");
   scope.teardown(() => sink.close());

@@ -1,4 +1,4 @@
-/** Where a browser has ended up. */
+/** The page that a browser has reached. */
 export interface Visit {
   readonly url: string;
   readonly status: number;
@@ -10,8 +10,8 @@ export type Browser = (url: string, form?: string) => Promise<Visit>;
 
 /**
  * A browser without a screen: keeps cookies and follows redirects.
- * @param isEnd addresses that it does not go to any more
- * @param send how it reaches the server, if not straight
+ * @param isEnd addresses at which it stops
+ * @param send replaces fetch
  */
 export function createBrowser(
   isEnd: (url: string) => boolean = () => false,

@@ -27,7 +27,7 @@ import { StatusSchema } from "../../gen/google/rpc/status_pb.ts";
 import { grpcClient } from "./grpc-client.ts";
 import { restCall } from "./service.ts";
 
-/** A refused call, the same whatever the protocol. */
+/** A refused call, the same in every protocol. */
 export class CallError extends Error {
   readonly reason: string;
   /** JSON names of the fields that were refused. */
@@ -49,7 +49,7 @@ export interface Caller {
     token?: string,
   ): Promise<MessageShape<M["output"]>>;
   /**
-   * The first message of a stream, which is left then.
+   * Reads the first message of a stream and leaves it.
    * @throws {CallError}
    */
   first<M extends DescMethodServerStreaming>(
@@ -60,7 +60,7 @@ export interface Caller {
   close(): void;
 }
 
-/** Every protocol by which the service is reached, each through a client of its own kind. */
+/** Every protocol of the service, each through its own client. */
 export function createCallers(url: string): Caller[] {
   return [
     restCaller(url),
@@ -165,11 +165,11 @@ function restCaller(url: string): Caller {
     name: "REST",
     async call(method, input, token) {
       const { verb, target, body } = toRest(method, input);
-      const answer = await restCall(url, token, verb, target, body);
-      if (answer.status < 300) {
-        return fromJson(method.output, answer.body ?? {}) as never;
+      const response = await restCall(url, token, verb, target, body);
+      if (response.status < 300) {
+        return fromJson(method.output, response.body ?? {}) as never;
       }
-      throw fromRestBody(answer.body);
+      throw fromRestBody(response.body);
     },
     async first(method, input, token) {
       const { target } = toRest(method, input);
@@ -179,7 +179,7 @@ function restCaller(url: string): Caller {
         throw fromRestBody((await response.json()) as RestRefusal);
       }
       let text = "";
-      // To stop reading in between is to leave.
+      // To stop reading is to leave.
       for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
         text += chunk;
         const end = text.indexOf("\n");

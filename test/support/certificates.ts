@@ -6,7 +6,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** A certificate authority of this process. Nothing of it is written to disk. */
+/** A certificate authority in this process. It writes nothing to disk. */
 export interface Authority {
   /** The certificate to trust, as PEM. */
   ca: string;
@@ -23,12 +23,12 @@ export interface LeafOptions {
   notAfter?: Date;
 }
 
-const DAY_MS = 86_400_000;
-const EC = { keyType: "ec", algorithm: "sha256" } as const;
+const dayMs = 86_400_000;
+const ecKeys = { keyType: "ec", algorithm: "sha256" } as const;
 
 export async function createAuthority(): Promise<Authority> {
   const root = await generate([{ name: "commonName", value: "Test authority" }], {
-    ...EC,
+    ...ecKeys,
     ...validity({}),
     extensions: [
       { name: "basicConstraints", cA: true, critical: true },
@@ -43,7 +43,7 @@ export async function createAuthority(): Promise<Authority> {
         addresses = ["127.0.0.1", "::1"],
       } = options;
       const leaf = await generate([{ name: "commonName", value: "Test receiver" }], {
-        ...EC,
+        ...ecKeys,
         ...validity(options),
         ca: { key: root.private, cert: root.cert },
         extensions: [
@@ -66,14 +66,14 @@ export async function createAuthority(): Promise<Authority> {
 
 function validity({ notBefore, notAfter }: LeafOptions) {
   return {
-    notBeforeDate: notBefore ?? new Date(Date.now() - DAY_MS),
-    notAfterDate: notAfter ?? new Date(Date.now() + 364 * DAY_MS),
+    notBeforeDate: notBefore ?? new Date(Date.now() - dayMs),
+    notAfterDate: notAfter ?? new Date(Date.now() + 364 * dayMs),
   };
 }
 
 let shared: Promise<Authority> | undefined;
 
-/** The authority that everything in this process may share. */
+/** The authority that this process shares. */
 export function testAuthority(): Promise<Authority> {
   shared ??= createAuthority();
   return shared;

@@ -14,7 +14,7 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-/** Runs `ticketing` with nothing in its environment but this, and nothing on standard input but that. */
+/** Runs `ticketing` with this environment alone and this standard input. */
 export async function runCli(
   args: readonly string[],
   env: Record<string, string | undefined>,
@@ -30,13 +30,13 @@ export async function runCli(
   return { code, stdout, stderr };
 }
 
-/** A command that goes on until it is told to end. */
+/** A command that runs until it is stopped. */
 export interface RunningCli {
   readonly lines: string[];
   readonly notes: string[];
-  /** Waits for a note that fits, and gives it back. */
+  /** Waits for a matching line on standard error and returns it. */
   noted(pattern: RegExp, timeoutMs?: number): Promise<string>;
-  /** Its exit code, once it has ended by itself. */
+  /** Its exit code, once it has ended. */
   readonly exited: Promise<number | null>;
   /** Sends a signal and waits for the end. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
@@ -90,7 +90,7 @@ export function startCli(
 }
 
 function start(args: readonly string[], env: Record<string, string | undefined>): ChildProcess {
-  // tap would have every Node below it load what takes longer than the command.
+  // Without the loaders of tap, which take longer to load than the command.
   const command = ["-u", "NODE_OPTIONS", process.execPath, "src/cli/bin.ts", ...args];
   return spawn("env", command, {
     cwd: root,

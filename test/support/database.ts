@@ -13,7 +13,7 @@ export interface TestServer {
 
 export interface TestDatabase {
   readonly url: string;
-  /** Drops it, with whoever is still connected. */
+  /** Drops it, and ends its connections. */
   drop(): Promise<void>;
 }
 
@@ -22,17 +22,17 @@ export interface TestDatabaseOptions {
   readonly migrate?: (url: string) => Promise<void>;
 }
 
-/** Durability costs time and a test has nothing to lose. */
-const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-const TEMPLATE = "test_template";
-const TEMPLATE_LOCK = 7_313_001;
-const UNKNOWN_DATABASE = "3D000";
+/** Durability costs time, and tests need none. */
+const unsyncedWrites = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const templateName = "test_template";
+const templateLock = 7_313_001;
+const unknownDatabase = "3D000";
 
 /** A server with its data in a temporary folder, which goes when it is stopped or this process ends. */
 export async function startTestServer(): Promise<TestServer> {
   const dataDir = scratchFolder("ticketing-test-");
   const remove = removeAfterwards(dataDir);
-  const settings = { ...FAST, max_connections: "200" };
+  const settings = { ...unsyncedWrites, max_connections: "200" };
   const server = await startEmbeddedPostgres({ dataDir, settings });
   return {
     url: server.url,
@@ -78,36 +78,38 @@ async function serverUrl(): Promise<string> {
   return (await ownServer).url;
 }
 
-/** The first to ask on a server makes the template, the others of that moment wait for it. */
+/** The first caller on a server makes the template, for which concurrent ones wait. */
 async function copyTemplate(client: pg.Client, server: string, name: string): Promise<void> {
-  const copy = () => client.query(`create database ${name} template ${TEMPLATE}`);
+  const copy = () => client.query(`create database ${name} template ${templateName}`);
   try {
     await copy();
   } catch (error) {
-    if ((error as { code?: string }).code !== UNKNOWN_DATABASE) {
+    if ((error as { code?: string }).code !== unknownDatabase) {
       throw error;
     }
-    await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [templateLock]);
     await makeTemplate(client, server);
-    await client.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
+    await client.query("select pg_advisory_unlock($1)", [templateLock]);
     await copy();
   }
 }
 
-/** Migrated under a draft name: one that has the template's name is complete and nobody's in use. */
+/** Migrates under a draft name, so that a database with the template's name is complete and unused. */
 async function makeTemplate(client: pg.Client, server: string): Promise<void> {
-  const { rowCount } = await client.query("select from pg_database where datname = $1", [TEMPLATE]);
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [
+    templateName,
+  ]);
   if (rowCount) {
     return;
   }
-  const draft = `${TEMPLATE}_draft`;
+  const draft = `${templateName}_draft`;
   await client.query(`drop database if exists ${draft} with (force)`);
   await client.query(`create database ${draft}`);
   await migrateApplication(withDatabase(server, draft));
-  await client.query(`alter database ${draft} rename to ${TEMPLATE}`);
+  await client.query(`alter database ${draft} rename to ${templateName}`);
 }
 
-/** Loaded late: the runner comes by here, and has to work when the application does not load. */
+/** Loaded late, as the runner must work even if the application does not load. */
 async function migrateApplication(url: string): Promise<void> {
   const { createLogger } = await import("../../src/runtime/log.ts");
   const { migrate } = await import("../../src/app/migrate.ts");
@@ -132,7 +134,7 @@ function withDatabase(server: string, name: string): string {
 
 /**
  * Removes the folder when told to or, once the server has stopped, when this process is gone in
- * whatever way: a process of its own waits for the end of its input.
+ * any way: a separate process waits for the end of its input.
  */
 function removeAfterwards(dataDir: string): () => Promise<void> {
   const script = `read -r _; i=0

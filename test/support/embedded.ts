@@ -8,14 +8,14 @@ import type { Test } from "tap";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import { scratchFolder } from "./scratch.ts";
 
-// What the tests of the embedded server share.
+// Shared by the tests of the embedded server.
 
-export const PROJECT = resolve(import.meta.dirname, "../..");
-export const AS_ROOT = process.getuid?.() === 0;
-export const NOBODY = 65_534;
-export const FAST = { fsync: "off" };
+export const projectDir = resolve(import.meta.dirname, "../..");
+export const runsAsRoot = process.getuid?.() === 0;
+export const nobody = 65_534;
+export const unsyncedWrites = { fsync: "off" };
 
-const PID_FILE = "postgres-18/postmaster.pid";
+const pidFile = "postgres-18/postmaster.pid";
 
 /** An empty folder that goes when the test ends, after the server in it. */
 export function folder(t: Test, mode = 0o755): string {
@@ -30,7 +30,7 @@ export function folder(t: Test, mode = 0o755): string {
 
 /** Starts or joins a server for the length of the test. */
 export async function start(t: Test, dataDir: string) {
-  const server = await startEmbeddedPostgres({ dataDir, settings: FAST });
+  const server = await startEmbeddedPostgres({ dataDir, settings: unsyncedWrites });
   t.teardown(() => server.stop());
   return server;
 }
@@ -47,7 +47,7 @@ export async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 export function postmaster(dataDir: string): number {
-  return Number.parseInt(readFileSync(join(dataDir, PID_FILE), "utf8"), 10);
+  return Number.parseInt(readFileSync(join(dataDir, pidFile), "utf8"), 10);
 }
 
 /** Waits until a condition holds, twenty seconds at most; tells whether it does. */
@@ -62,7 +62,7 @@ export async function eventually(holds: () => boolean | Promise<boolean>): Promi
 
 /** Whether the server of a folder has come to an orderly end. */
 export function stopped(dataDir: string): Promise<boolean> {
-  return eventually(() => !existsSync(join(dataDir, PID_FILE)));
+  return eventually(() => !existsSync(join(dataDir, pidFile)));
 }
 
 export function gone(pid: number): Promise<boolean> {
@@ -83,18 +83,20 @@ export interface ChildOptions {
 }
 
 /** The other process got a server, or could not. */
-export type Answer = { url: string; owned: boolean; failure?: undefined } | { failure: string };
+export type StartResult =
+  | { url: string; owned: boolean; failure?: undefined }
+  | { failure: string };
 
 /** Starts or joins a server in another process. */
 export async function startInChild(t: Test, dataDir: string, options: ChildOptions = {}) {
-  const { next = "setInterval(() => {}, 1000)", project = PROJECT, uid } = options;
+  const { next = "setInterval(() => {}, 1000)", project = projectDir, uid } = options;
   const launcher = JSON.stringify(join(project, "src/db/embedded/postgres.ts"));
   const script = `
     const { startEmbeddedPostgres } = await import(${launcher});
-    const options = ${JSON.stringify({ dataDir, settings: FAST })};
-    const answer = await startEmbeddedPostgres(options).catch(({ message }) => ({ failure: message }));
-    console.log(JSON.stringify(answer));
-    if (!answer.failure) { ${next} }`;
+    const options = ${JSON.stringify({ dataDir, settings: unsyncedWrites })};
+    const result = await startEmbeddedPostgres(options).catch(({ message }) => ({ failure: message }));
+    console.log(JSON.stringify(result));
+    if (!result.failure) { ${next} }`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "ignore"],
     cwd: "/",
@@ -103,16 +105,16 @@ export async function startInChild(t: Test, dataDir: string, options: ChildOptio
   });
   t.teardown(() => end(child));
   const [line] = (await once(child.stdout, "data")) as [Buffer];
-  return { child, answer: JSON.parse(String(line)) as Answer };
+  return { child, result: JSON.parse(String(line)) as StartResult };
 }
 
 /** The same where it has to succeed. */
 export async function serveInChild(t: Test, dataDir: string, options: ChildOptions = {}) {
-  const { child, answer } = await startInChild(t, dataDir, options);
-  if (answer.failure !== undefined) {
-    throw new Error(answer.failure);
+  const { child, result } = await startInChild(t, dataDir, options);
+  if (result.failure !== undefined) {
+    throw new Error(result.failure);
   }
-  return { child, url: answer.url, owned: answer.owned };
+  return { child, url: result.url, owned: result.owned };
 }
 
 export async function end(child: ChildProcess, signal?: NodeJS.Signals): Promise<void> {

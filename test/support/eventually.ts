@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Asks again and again until the answer will do.
- * @returns the last answer, which after `timeoutMs` may be one that will not
+ * Calls `ask` until the value it returns will do.
+ * @returns the last value; after `timeoutMs` it may be one that will not do
  */
 export async function eventually<T>(
   ask: () => Promise<T>,
-  willDo: (answer: T) => boolean,
+  willDo: (value: T) => boolean,
   timeoutMs = 5_000,
 ): Promise<T> {
   const end = performance.now() + timeoutMs;
   for (;;) {
-    const answer = await ask();
-    if (willDo(answer) || performance.now() > end) {
-      return answer;
+    const value = await ask();
+    if (willDo(value) || performance.now() > end) {
+      return value;
     }
     await sleep(20);
   }

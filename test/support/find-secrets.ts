@@ -1,4 +1,4 @@
-/** What gives a credential away by its looks. */
+/** The forms of credentials. */
 const looks: Readonly<Record<string, RegExp>> = {
   "API key": /sk_live_[0-9a-f]{5,}/,
   "signing secret": /whsec_\w{4,}/,
@@ -17,7 +17,7 @@ export interface Finding {
 
 /**
  * Looks through log lines for credentials.
- * @param known values that are secret whatever they look like
+ * @param known values that are secret in any form
  */
 export function findSecrets(lines: readonly string[], known: readonly string[]): Finding[] {
   return lines.flatMap((line) => [

@@ -1,20 +1,20 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
+import { listenOnFreePort } from "./port.ts";
 import type { Scope } from "./scope.ts";
 
-/** An identity provider of which tests decide how it behaves: metadata, keys, and signed tokens. */
+/** An identity provider with metadata, keys and signed tokens, whose behaviour tests set. */
 export interface IdentityProvider {
   readonly issuer: string;
   readonly keysUrl: string;
   /** Requests for the key set so far. */
   readonly fetches: number;
-  /** How the next requests go. */
+  /** Sets the behaviour for the next requests. */
   behave(as: "well" | "broken" | "slow" | "nonsense"): void;
-  /** Makes a key and publishes it, in place of the others or beside them. */
+  /** Makes and publishes a key, which replaces the others or joins them. */
   rotate(options?: { keep?: boolean; kid?: string | null; alg?: string }): Promise<SigningKey>;
-  /** Signs with the latest key; `claims` go over the usual ones, undefined leaves one out. */
+  /** Signs with the latest key. `claims` override the usual ones; undefined omits one. */
   token(claims?: Record<string, unknown>, options?: TokenOptions): Promise<string>;
 }
 
@@ -32,7 +32,7 @@ export interface TokenOptions {
 
 export const audience = "https://api.example.com";
 
-/** Starts a provider on a port of its own, with one key. It ends with the test. */
+/** Starts a provider with one key. It ends with the test. */
 export async function startIdentityProvider(t: Scope): Promise<IdentityProvider> {
   let behaviour = "well";
   let keys: SigningKey[] = [];
@@ -42,7 +42,7 @@ export async function startIdentityProvider(t: Scope): Promise<IdentityProvider>
       fetches++;
     }
     if (behaviour === "slow") {
-      await sleep(1_000);
+      await sleep(3_000, undefined, { ref: false });
     }
     if (behaviour === "broken") {
       return void res.writeHead(500).end();
@@ -59,9 +59,8 @@ export async function startIdentityProvider(t: Scope): Promise<IdentityProvider>
       res.writeHead(404).end();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const issuer = `http://127.0.0.1:${await listenOnFreePort(server)}/`;
   t.teardown(() => server.close());
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
   let made = 0;
   async function rotate({

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listenOnFreePort } from "./port.ts";
 import type { Place } from "./process.ts";
 import type { Scope } from "./scope.ts";
 
@@ -71,15 +71,14 @@ async function forward(t: Scope, target: string, address: string): Promise<strin
         to.destroy();
       });
     }
-  }).listen(0, address);
-  await once(server, "listening");
+  });
+  const url = new URL(target);
+  url.host = `${address}:${await listenOnFreePort(server, address)}`;
   t.teardown(() => {
     for (const socket of sockets) {
       socket.destroy();
     }
     server.close();
   });
-  const url = new URL(target);
-  url.host = `${address}:${(server.address() as AddressInfo).port}`;
   return url.href;
 }

@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { listenOnFreePort } from "./port.ts";
 import type { Scope } from "./scope.ts";
 
 /** A span as it arrives. */
@@ -26,11 +25,11 @@ export async function startOtlpReceiver(t: Scope): Promise<{ url: string; spans:
       spans.push(...resourceSpans.flatMap((r) => r.scopeSpans.flatMap((s) => s.spans)));
     }
     res.setHeader("content-type", "application/json").end("{}");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
+  const url = `http://127.0.0.1:${await listenOnFreePort(server)}`;
   t.teardown(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans };
+  return { url, spans };
 }

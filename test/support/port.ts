@@ -1,11 +1,17 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 
-/** A port on the loopback interface that nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
+/** Listens on a free port, by default of the loopback interface. @returns the port */
+export async function listenOnFreePort(server: Server, host = "127.0.0.1"): Promise<number> {
+  server.listen(0, host);
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  return (server.address() as AddressInfo).port;
+}
+
+/** A free port on the loopback interface. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenOnFreePort(server);
   server.close();
   await once(server, "close");
   return port;

@@ -11,14 +11,14 @@ import type { Scope } from "./scope.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where a process runs, if not on the network of this one. */
+/** Another network for a process. */
 export interface Place {
-  /** What goes before a command that is to run there. */
+  /** The prefix of a command that runs there. */
   readonly enter: readonly string[];
   readonly address: string;
 }
 
-/** The service as a process of its own. */
+/** The service as a separate process. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly url: string;
@@ -82,7 +82,7 @@ async function writeAuthority(t: Scope): Promise<string> {
   return path;
 }
 
-/** A folder that goes with the test. */
+/** A folder that is removed when the test ends. */
 export async function temporaryFolder(t: Scope): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "ticketing-test-"));
   t.teardown(() => rm(folder, { recursive: true, force: true }));

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { createServer } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Certificate, testAuthority } from "./certificates.ts";
+import { listenOnFreePort } from "./port.ts";
 
 /** A request as it arrived. */
 export interface ReceivedRequest {
@@ -16,21 +17,23 @@ export interface ReceivedRequest {
   arrivedAt: number;
 }
 
-/** What the receiver answers. A function is asked at each request. */
-export interface Answer {
+/** What the receiver responds. A function is called for each request. */
+export interface ReceiverResponse {
   /** Default: 200. */
   status?: number;
   headers?: OutgoingHttpHeaders;
   body?: string | Uint8Array;
-  /** Wait this long before answering. */
+  /** Wait this long before responding. */
   delayMs?: number;
-  /** Never answer. */
+  /** Never respond. */
   hang?: boolean;
 }
 
 export interface ReceiverOptions {
-  answer?: Answer | ((request: ReceivedRequest) => Answer | Promise<Answer>);
-  /** Takes over the raw response instead of `answer`. */
+  respond?:
+    | ReceiverResponse
+    | ((request: ReceivedRequest) => ReceiverResponse | Promise<ReceiverResponse>);
+  /** Takes over the raw response instead of `respond`. */
   handle?: (request: ReceivedRequest, response: ServerResponse) => void;
   /** Default: one that `testAuthority()` issues for localhost and `*.receiver.test`. */
   certificate?: Certificate;
@@ -49,9 +52,9 @@ export interface Receiver {
   requests: ReceivedRequest[];
   /** Connections accepted so far. */
   readonly connections: number;
-  /** Changes the answer from now on. */
-  answer(next: NonNullable<ReceiverOptions["answer"]>): void;
-  /** Resolves with the first `count` requests, once they are there. */
+  /** Changes the response from now on. */
+  respond(next: NonNullable<ReceiverOptions["respond"]>): void;
+  /** Resolves with the first `count` requests, once they have arrived. */
   waitFor(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>;
   /** Cuts all connections, and goes on listening. */
   dropConnections(): void;
@@ -63,7 +66,7 @@ export async function createReceiver(options: ReceiverOptions = {}): Promise<Rec
   const authority = await testAuthority();
   const certificate = options.certificate ?? (await authority.issue());
   const { host = "127.0.0.1", keepAliveMs = 60_000 } = options;
-  let answer = options.answer ?? {};
+  let respond = options.respond ?? {};
   let connections = 0;
   const requests: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
@@ -100,7 +103,7 @@ export async function createReceiver(options: ReceiverOptions = {}): Promise<Rec
       body,
       delayMs,
       hang,
-    } = typeof answer === "function" ? await answer(request) : answer;
+    } = typeof respond === "function" ? await respond(request) : respond;
     if (hang) {
       return;
     }
@@ -116,9 +119,7 @@ export async function createReceiver(options: ReceiverOptions = {}): Promise<Rec
   });
   // A sender that refuses the certificate or hangs up is part of the tests.
   server.on("tlsClientError", () => {});
-  server.listen(0, host);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server, host);
 
   function dropConnections(): void {
     for (const socket of sockets) {
@@ -134,8 +135,8 @@ export async function createReceiver(options: ReceiverOptions = {}): Promise<Rec
     get connections() {
       return connections;
     },
-    answer(next) {
-      answer = next;
+    respond(next) {
+      respond = next;
     },
     waitFor(count, timeoutMs = 5_000) {
       return new Promise((resolve, reject) => {

@@ -11,16 +11,16 @@ import { freePort } from "./port.ts";
 import type { Scope } from "./scope.ts";
 import { scratchFolder } from "./scratch.ts";
 
-/** A server and one that follows it by streaming replication. */
+/** A server and its streaming replica. */
 export interface Replicated {
   readonly primaryUrl: string;
   readonly replicaUrl: string;
-  /** The second is on its way, and comes again where it was. */
+  /** The replica starts again at the same address. */
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
 }
 
-/** Starts both; the second is a copy of the first's files, made while it stood still. */
+/** Starts both. The replica is a copy of the files of the stopped primary. */
 export async function startReplicated(t: Scope): Promise<Replicated> {
   const [one, two] = [scratchFolder("ticketing-test-"), scratchFolder("ticketing-test-")];
   t.teardown(() => {
@@ -72,7 +72,7 @@ export async function startReplicated(t: Scope): Promise<Replicated> {
   return { primaryUrl: primary.url, replicaUrl: replica.href, stopReplica, startReplica };
 }
 
-/** Resolves when it follows the first. */
+/** Resolves when the replica follows the primary. */
 function streaming(child: ChildProcess): Promise<void> {
   const lines: string[] = [];
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Whatever ends and then cleans up after itself: a tap test, or a script. */
+/** Something that ends and then cleans up: a tap test, or a script. */
 export interface Scope {
   teardown(cleanUp: () => unknown): void;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const ENOUGH_BYTES = 2 * 1024 ** 3;
+const enoughBytes = 2 * 1024 ** 3;
 
 /**
  * Makes a folder for data of a test, in memory where there is plenty. A new database is some 300
@@ -16,7 +16,7 @@ export function scratchFolder(prefix: string): string {
 function hasRoom(path: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(path);
-    return bavail * bsize > ENOUGH_BYTES;
+    return bavail * bsize > enoughBytes;
   } catch {
     return false;
   }

@@ -14,23 +14,23 @@ import type { Scope } from "./scope.ts";
 export interface TestService {
   readonly app: App;
   readonly config: AppConfig;
-  /** Base address, without a slash at its end. */
+  /** Base address without a trailing slash. */
   readonly url: string;
   readonly workspaceId: string;
   readonly key: string;
   /** Makes another workspace and a key for it. */
   newWorkspace(): Promise<{ workspaceId: string; key: string }>;
-  /** Starts one more process' worth of service on the same database. */
+  /** Starts another instance of the service on the same database. */
   startAnother(overrides?: Partial<AppConfig>): Promise<App>;
-  /** A REST call with the key of the service, unless told otherwise. */
-  rest(method: string, path: string, body?: unknown, token?: string): Promise<RestAnswer>;
+  /** A REST call, by default with the key of the service. */
+  rest(method: string, path: string, body?: unknown, token?: string): Promise<RestResponse>;
 }
 
-export interface RestAnswer {
+export interface RestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
   readonly body: any;
 }
 
@@ -97,7 +97,7 @@ export async function startService(
   };
 }
 
-/** The way through a pooler, if the tests are run with one before the server. */
+/** The settings for a pooler, if the tests run with one. */
 function pooled(direct: string): Partial<AppConfig> {
   const pooler = process.env.TEST_POOLER_URL;
   if (!pooler) {
@@ -118,7 +118,7 @@ export async function restCall(
   method: string,
   path: string,
   body?: unknown,
-): Promise<RestAnswer> {
+): Promise<RestResponse> {
   const response = await fetch(base + path, {
     method,
     headers: {

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { inspect } from "node:util";
 import { Parser, type Result } from "tap-parser";
 
-/** What a run of tap amounted to. */
+/** The result of a run of tap. */
 export interface Summary {
   readonly passed: number;
   readonly failed: number;

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
-import { EmbeddedPostgresError, USE_OWN_SERVER } from "./error.ts";
+import { EmbeddedPostgresError, useOwnServer } from "./error.ts";
 
 /** The user and group that the server runs as, where that is not the user of this process. */
 export interface Account {
@@ -9,8 +9,8 @@ export interface Account {
 }
 
 /**
- * Postgres refuses to run as root, so root hands it to somebody else: to the owner of the data if
- * there is any yet, else to `postgres`, else to `nobody`. Anyone but root runs it as themselves.
+ * Postgres refuses to run as root, so root runs it as the owner of the data, if it exists, or as
+ * `postgres`, or as `nobody`. Other users run it as themselves.
  */
 export function serverAccount(clusterDir: string): Account | undefined {
   const self = process.getuid?.();
@@ -30,18 +30,18 @@ export function serverAccount(clusterDir: string): Account | undefined {
   }
   throw new EmbeddedPostgresError(
     'Postgres does not run as root, and there is no user "postgres" or "nobody" to run it as',
-    `start the service as another user, or ${USE_OWN_SERVER}`,
+    `start the service as another user, or ${useOwnServer}`,
   );
 }
 
 function foreignData(clusterDir: string, uid: number): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `${clusterDir} belongs to user id ${uid}`,
-    `start the service as that user, set DATA_DIR to another folder, or ${USE_OWN_SERVER}`,
+    `start the service as that user, set DATA_DIR to another folder, or ${useOwnServer}`,
   );
 }
 
-/** Asks `id` rather than reading /etc/passwd, so that directory services are heard too. */
+/** Calls `id`, as /etc/passwd does not list the users of directory services. */
 function lookUp(name: string): Account | undefined {
   const ask = (flag: string) =>
     Number(

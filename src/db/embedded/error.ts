@@ -12,12 +12,12 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** What remains possible wherever the embedded server is not. */
-export const USE_OWN_SERVER = "set DATABASE_URL to use a Postgres of your own";
+/** The remedy that works on every host. */
+export const useOwnServer = "set DATABASE_URL to use a Postgres of your own";
 
-const DISK_FULL = /No space left on device|Disk quota exceeded/i;
+const diskFull = /No space left on device|Disk quota exceeded/i;
 
-/** Turns the last lines of a server or of initdb into the error for them. */
+/** Makes an error of the last lines of a server or of initdb. */
 export function failureFrom(
   action: string,
   dir: string,
@@ -26,7 +26,7 @@ export function failureFrom(
   // As which root has it look at its folder, see placeProgram().
   const output = written.map((line) => line.replaceAll("/proc/self/cwd", dir));
   const cause =
-    output.findLast((line) => DISK_FULL.test(line)) ??
+    output.findLast((line) => diskFull.test(line)) ??
     output.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line)) ??
     output.at(-1);
   const detail = output.findLast((line) => /^(DETAIL|HINT):/.test(line));
@@ -38,14 +38,14 @@ export function failureFrom(
 }
 
 function remedyFor(text: string): string {
-  if (DISK_FULL.test(text)) {
+  if (diskFull.test(text)) {
     return "free some disk space or move DATA_DIR";
   }
   if (/could not look up effective user ID/.test(text)) {
-    return `run as a user that has an entry in /etc/passwd, or ${USE_OWN_SERVER}`;
+    return `run as a user that has an entry in /etc/passwd, or ${useOwnServer}`;
   }
   if (/Permission denied|invalid permissions|wrong ownership/i.test(text)) {
-    return `let DATA_DIR belong to the user of the service with mode 0700, or ${USE_OWN_SERVER}`;
+    return `let DATA_DIR belong to the user of the service with mode 0700, or ${useOwnServer}`;
   }
-  return `choose another DATA_DIR, or ${USE_OWN_SERVER}`;
+  return `choose another DATA_DIR, or ${useOwnServer}`;
 }

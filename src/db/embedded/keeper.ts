@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "./obtain.ts";
 
-const FIRST_PAUSE_MS = 50;
-const LAST_PAUSE_MS = 5_000;
+/** Backoff: quick after a mere restart, gentle on a full disk. */
+const firstPauseMs = 50;
+const lastPauseMs = 5_000;
 
 export interface Keeper {
   owned(): boolean;
   stop(): Promise<void>;
 }
 
-/** Obtains the server again whenever it is gone, until told to stop. */
+/** Obtains the server again whenever it has ended, until stopped. */
 export function keepServer(
   first: Server,
   obtain: () => Promise<Server>,
@@ -30,10 +31,10 @@ export function keepServer(
     }
   })();
 
-  /** Goes on trying: what is in the way, a full disk perhaps, may go away. */
+  /** Retries without end, as an obstacle such as a full disk may pass. */
   async function retry(): Promise<Server | undefined> {
     const { signal } = stopping;
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LAST_PAUSE_MS)) {
+    for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, lastPauseMs)) {
       await sleep(pause, undefined, { ref: false, signal }).catch(() => {});
       if (signal.aborted) {
         return undefined;
@@ -47,9 +48,9 @@ export function keepServer(
           log("warn", "it is at another address now: restart this process");
         }
         return next;
-      } catch (error) {
+      } catch (thrown) {
         if (!signal.aborted) {
-          log("warn", (error as Error).message);
+          log("warn", (thrown as Error).message);
         }
       }
     }

@@ -3,10 +3,10 @@ import { findBinaries } from "./binaries.ts";
 import { type Cluster, clusterUrl, initialise, isInitialised } from "./cluster.ts";
 import { EmbeddedPostgresError, failureFrom } from "./error.ts";
 import { choosePort } from "./port.ts";
-import { findRunning, OWNER_SETTING } from "./running.ts";
+import { findRunning, ownerSetting } from "./running.ts";
 import { launchServer, type Process } from "./server.ts";
 
-/** A server that accepts connections, ours or another process's. */
+/** A server that accepts connections, run by this process or another one. */
 export interface Server extends Process {
   readonly url: string;
   readonly port: number;
@@ -21,8 +21,8 @@ export interface ObtainOptions {
   readonly signal: AbortSignal;
 }
 
-/** TCP on the loopback interface only, with a password. No socket file, so no path too long for one. */
-const SETTINGS = {
+/** TCP on loopback only, with a password. No socket file, as its path could be too long. */
+const serverSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   shared_buffers: "128MB",
@@ -33,22 +33,24 @@ const SETTINGS = {
   jit: "off",
   log_line_prefix: "",
 };
-const PATIENCE_MS = 60_000;
-const REMARK_AFTER_MS = 2_000;
-const RETRY_MS = 50;
+/** Crash recovery of a large database can take this long. */
+const patienceMs = 60_000;
+/** A usual start is faster; a longer one needs a line in the log. */
+const remarkAfterMs = 2_000;
+const retryMs = 50;
 
-/** Joins the server of the cluster or starts one, whichever comes first. */
+/** Joins the server of the cluster, or starts it. */
 export async function obtainServer(cluster: Cluster, options: ObtainOptions): Promise<Server> {
   const since = Date.now();
-  let told = false;
-  for (let refusals = 0; !options.signal.aborted; await sleep(RETRY_MS)) {
+  let hasRemarked = false;
+  for (let refusals = 0; !options.signal.aborted; await sleep(retryMs)) {
     const waited = Date.now() - since;
-    if (waited > PATIENCE_MS) {
+    if (waited > patienceMs) {
       break;
     }
-    if (waited > REMARK_AFTER_MS && !told) {
+    if (waited > remarkAfterMs && !hasRemarked) {
       options.log("info", `waiting for the server of ${cluster.dir}`);
-      told = true;
+      hasRemarked = true;
     }
     const running = await findRunning(cluster);
     if (running.state === "busy") {
@@ -85,10 +87,10 @@ async function startServer(
   }
   const port = options.port ?? (await choosePort(cluster.dir, refusals));
   const settings = {
-    ...SETTINGS,
+    ...serverSettings,
     ...options.settings,
     port: String(port),
-    [OWNER_SETTING]: String(process.pid),
+    [ownerSetting]: String(process.pid),
   };
   const onLine = (line: string) => log("debug", line);
   const launch = await launchServer({ cluster, binaries, settings, stalePidFile, onLine });

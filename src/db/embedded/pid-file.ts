@@ -1,13 +1,13 @@
 import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-/** What postmaster.pid of a data directory says, and whether to believe it. */
+/** The content of postmaster.pid in a data directory, and whether it is true. */
 export interface PidFile {
   readonly pid: number;
   /** Missing while the server starts. */
   readonly port: number | undefined;
   /**
-   * Whether the process is the server of this directory. Numbers are used again, in containers
+   * Whether the process is the server of this directory. Process ids are reused, in containers
    * soon, and those of another container mean nothing here.
    */
   readonly holder: "server" | "nobody" | "something else";
@@ -30,8 +30,8 @@ export function readPidFile(dir: string): PidFile | undefined {
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
@@ -39,7 +39,7 @@ function holderOf(pid: number, dir: string): PidFile["holder"] {
   if (!isAlive(pid)) {
     return "nobody";
   }
-  // Elsewhere Postgres's own checks have to do.
+  // Without /proc, Postgres's own checks must suffice.
   if (process.platform !== "linux") {
     return "server";
   }
@@ -49,6 +49,6 @@ function holderOf(pid: number, dir: string): PidFile["holder"] {
     }
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dir) ? "server" : "something else";
   } catch {
-    return "nobody"; // it ended while we looked, or it is another user's and so not ours
+    return "nobody"; // it has just ended, or belongs to another user
   }
 }

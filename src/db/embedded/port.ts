@@ -2,23 +2,23 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-const FIRST_PORT = 20_000;
-const PORT_COUNT = 10_000;
+const firstPort = 20_000;
+const portCount = 10_000;
 
-/** How often the usual port is tried; a server on its way out still holds it for a moment. */
-const PATIENCE = 3;
+/** Attempts at the usual port. A server that is shutting down holds it for a moment. */
+const attempts = 3;
 
 /**
- * The port for the server of this folder: the same each time if possible, so that whoever holds a
- * URL finds the server again after its owner was restarted. The range lies below those that
- * systems hand out for outgoing connections (Linux from 32768, others from 49152).
+ * The port for the server of this folder: the same each time if possible, so that a URL stays
+ * valid when the owner restarts. The range lies below those of outgoing connections (Linux from
+ * 32768, others from 49152).
  */
 export async function choosePort(dir: string, refusals: number): Promise<number> {
-  if (refusals >= PATIENCE) {
+  if (refusals >= attempts) {
     return freePort();
   }
   const hash = createHash("sha256").update(dir).digest().readUInt32BE();
-  return FIRST_PORT + (hash % PORT_COUNT);
+  return firstPort + (hash % portCount);
 }
 
 async function freePort(): Promise<number> {

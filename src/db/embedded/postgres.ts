@@ -5,31 +5,30 @@ import { obtainServer } from "./obtain.ts";
 export { EmbeddedPostgresError } from "./error.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** The data goes into `postgres-18` below this folder, which is made if missing. */
+  /** The data is in `postgres-18` below this folder, which is created if missing. */
   readonly dataDir: string;
   /** Default: the same each time for the same folder, if it is free. */
   readonly port?: number;
-  /** The server's own log comes at `debug`. */
+  /** Receives the server's own log at `debug`. */
   readonly log?: (level: "debug" | "info" | "warn", message: string) => void;
-  /** Server settings over the defaults, as in postgresql.conf. */
+  /** Server settings that override the defaults, as in postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedPostgres {
   readonly url: string;
-  /** Whether this process runs the server at the moment, or another one does. */
+  /** Whether this process runs the server now; otherwise another one does. */
   readonly owned: boolean;
-  /** Lets go of the server, which ends if it is ours. May be called more than once. */
+  /** Releases the server, which ends if this process runs it. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a Postgres of our own from the programs npm installed, or joins the one that another
- * process already runs on the same folder.
+ * Runs a Postgres from the programs that npm installed, or joins the one that another process
+ * already runs on the same folder.
  *
- * A server ends with the process that started it, however that ends. When it is gone (killed, or
- * its owner stopped), one of the processes that still want it starts it again on the same port, so
- * that all that a pool of connections sees is a restart.
+ * A server ends with the process that started it, however that ends. Then one of the processes
+ * that still need it starts it again on the same port, so that a pool sees only a restart.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,

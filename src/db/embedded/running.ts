@@ -3,19 +3,19 @@ import { type Cluster, clusterUrl } from "./cluster.ts";
 import { isAlive, readPidFile } from "./pid-file.ts";
 import type { Process } from "./server.ts";
 
-/** The server of a cluster as another process may have started it. */
+/** The server of a cluster, if another process has started it. */
 export type Running =
   | ({ readonly state: "ready"; readonly url: string; readonly port: number } & Process)
-  /** It starts, recovers or shuts down: ask again. */
+  /** It is starting, recovering or shutting down: check again. */
   | { readonly state: "busy" }
   | { readonly state: "none"; readonly stalePidFile: boolean };
 
-/** The setting by which a server says whose it is: the id of the service process. */
-export const OWNER_SETTING = "ticketing.owner";
+/** The setting of a server with the process id of its owner. */
+export const ownerSetting = "ticketing.owner";
 
 /**
- * Looks for a running server. One that is ready stays connected to, which tells when it ends.
- * Nothing but that server is spoken to: what listens on its old port could ask for the password.
+ * Looks for a running server. The connection to one that is ready stays open, to notice its end.
+ * It never connects to another program on the old port, which could ask for the password.
  */
 export async function findRunning(cluster: Cluster): Promise<Running> {
   const file = readPidFile(cluster.dir);
@@ -24,28 +24,28 @@ export async function findRunning(cluster: Cluster): Promise<Running> {
   }
   const { pid, port } = file;
   const url = clusterUrl(cluster, port);
-  const answer = await ask(url);
-  if (answer.state === "none") {
+  const found = await probe(url);
+  if (found.state === "none") {
     return { state: "none", stalePidFile: false };
   }
-  if (answer.state === "busy") {
-    return answer;
+  if (found.state === "busy") {
+    return found;
   }
-  if (!answer.owner || isAlive(answer.owner)) {
-    return { state: "ready", url, port, ...watch(answer.client) };
+  if (!found.owner || isAlive(found.owner)) {
+    return { state: "ready", url, port, ...watch(found.client) };
   }
-  // Without its owner it lost its watchdog, or is about to be ended by it: not to be relied on.
-  await answer.client.end();
+  // Without its owner it has no watchdog, or the watchdog is about to end it.
+  await found.client.end();
   shutDown(pid);
   return { state: "busy" };
 }
 
-type Answer =
+type Probe =
   | { state: "ready"; owner: number; client: pg.Client }
   | { state: "busy" }
   | { state: "none" };
 
-async function ask(url: string): Promise<Answer> {
+async function probe(url: string): Promise<Probe> {
   const client = new pg.Client({
     connectionString: url,
     application_name: "ticketing watch",
@@ -56,13 +56,13 @@ async function ask(url: string): Promise<Answer> {
     await client.connect();
     const { rows } = await client.query<{ owner: string | null }>(
       "select current_setting($1, true) as owner",
-      [OWNER_SETTING],
+      [ownerSetting],
     );
     return { state: "ready", owner: Number(rows[0]?.owner), client };
-  } catch (error) {
+  } catch (thrown) {
     await client.end().catch(() => {});
-    // 57P03: it starts up or shuts down. 57P01: it began to while we asked.
-    const code = (error as { code?: string }).code ?? "";
+    // 57P03: it is starting or shutting down. 57P01: it shut down just now.
+    const code = (thrown as { code?: string }).code ?? "";
     return { state: code.startsWith("57P") ? "busy" : "none" };
   }
 }

@@ -6,14 +6,14 @@ import type { Binaries } from "./binaries.ts";
 import { type Cluster, placeProgram } from "./cluster.ts";
 
 /**
- * Runs the server and ends it with us. However this process goes, SIGKILL included, the kernel
- * closes its end of the pipe on the script's stdin; the watcher then asks for a fast shutdown.
+ * Runs the server and ends it with this process. However this process ends, SIGKILL included, the
+ * kernel closes its end of the pipe on the script's stdin; the watcher then requests a fast shutdown.
  *
- * The lock is inherited by every process of the server. While one of them is alive, or a server
- * in another container that shares the directory, nobody starts a second one; conversely, with
- * the lock in hand a leftover postmaster.pid says nothing ($1 = 1: its number is somebody else's).
+ * Every process of the server inherits the lock. While one of them lives, or a server in another
+ * container that shares the directory, no second server starts. Conversely, a leftover
+ * postmaster.pid means nothing to the holder of the lock ($1 = 1: its process is not Postgres).
  */
-const WATCHDOG = `
+const watchdogScript = `
 exec 4<&0 </dev/null
 if command -v flock >/dev/null 2>&1; then
   exec 5>>ticketing-lock || exit 1
@@ -30,10 +30,12 @@ wait "$server"; code=$?
 kill "$watcher" 2>/dev/null
 exit "$code"
 `;
-const LOCKED_EXIT_CODE = 75;
-const READY = "database system is ready to accept connections";
-const LINES_KEPT = 20;
-const STOP_PATIENCE_MS = 30_000;
+const lockedExitCode = 75;
+const readyLine = "database system is ready to accept connections";
+/** For the error of a failed start: its cause is in the last lines. */
+const linesKept = 20;
+/** The checkpoint of a shutdown can take this long on a slow disk. */
+const stopPatienceMs = 30_000;
 
 export interface ServerOptions {
   readonly cluster: Cluster;
@@ -44,16 +46,16 @@ export interface ServerOptions {
   readonly onLine: (line: string) => void;
 }
 
-/** What there is to a server that accepts connections. */
+/** A server that accepts connections. */
 export interface Process {
-  /** Settles when it has ended, for whatever reason. */
+  /** Settles when it has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 export type Launch =
   | { readonly outcome: "ready"; readonly process: Process }
-  /** Another server is at work on the data, or its last processes are still going. */
+  /** Another server uses the data, or its last processes have not ended. */
   | { readonly outcome: "busy" }
   | { readonly outcome: "port-taken" }
   | { readonly outcome: "failed"; readonly output: readonly string[] };
@@ -67,7 +69,7 @@ export async function launchServer(options: ServerOptions): Promise<Launch> {
     "/bin/sh",
     [
       "-c",
-      WATCHDOG,
+      watchdogScript,
       "sh",
       stalePidFile ? "1" : "0",
       binaries.postgres,
@@ -75,18 +77,18 @@ export async function launchServer(options: ServerOptions): Promise<Launch> {
       dataArgument,
       ...flags,
     ],
-    // A session of its own: Ctrl-C in a terminal is for the service, which ends the server itself.
+    // Another session, as Ctrl-C in a terminal is for the service, which ends the server itself.
     { ...placed, stdio: ["pipe", "ignore", "pipe"], detached: true },
   );
   const output: string[] = [];
   const ready = new Promise<true>((settle) => {
     createInterface({ input: child.stderr }).on("line", (line) => {
       output.push(line);
-      if (output.length > LINES_KEPT) {
+      if (output.length > linesKept) {
         output.shift();
       }
       options.onLine(line);
-      if (line.includes(READY)) {
+      if (line.includes(readyLine)) {
         settle(true);
       }
     });
@@ -101,7 +103,7 @@ export async function launchServer(options: ServerOptions): Promise<Launch> {
 function diagnose(exitCode: number | null, output: readonly string[]): Launch {
   const text = output.join("\n");
   if (
-    exitCode === LOCKED_EXIT_CODE ||
+    exitCode === lockedExitCode ||
     /lock file "postmaster.pid" already exists|shared memory block .* still in use/.test(text)
   ) {
     return { outcome: "busy" };
@@ -115,7 +117,7 @@ function diagnose(exitCode: number | null, output: readonly string[]): Launch {
 type Child = ChildProcessByStdio<Writable, null, Readable>;
 
 function runningServer(child: Child): Process {
-  // A process with nothing else to do may end; the watchdog sees to the rest.
+  // Does not keep this process alive; the watchdog ends the server.
   child.unref();
   for (const stream of [child.stdin, child.stderr]) {
     (stream as { unref?(): void }).unref?.();
@@ -129,13 +131,13 @@ function runningServer(child: Child): Process {
   return { ended, stop: () => stopServer(child, ended) };
 }
 
-/** The watcher asks for the shutdown; if that takes very long it goes on without being waited for. */
+/** The watcher requests the shutdown. If that takes very long, it continues in the background. */
 async function stopServer(child: Child, ended: Promise<void>): Promise<void> {
   child.ref();
   child.stdin.end();
   let impatience: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((settle) => {
-    impatience = setTimeout(settle, STOP_PATIENCE_MS);
+    impatience = setTimeout(settle, stopPatienceMs);
   });
   await Promise.race([ended, patience]);
   clearTimeout(impatience);

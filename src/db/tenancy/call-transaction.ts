@@ -7,9 +7,9 @@ import type { Prologue } from "./tenant-query.ts";
 import { noConnection, type TakeShare } from "./workspace-share.ts";
 
 /**
- * Runs a whole call in one transaction, which is handed over for what belongs
- * to no feature. Features notice nothing: the connections that their entity
- * managers ask for are this one, and their transactions are savepoints in it.
+ * Runs a whole call in one transaction and passes its client to the caller.
+ * Features need no change: their entity managers get this connection, and their
+ * transactions become savepoints in it.
  */
 export type InCallTransaction = <T>(
   workspaceId: string,
@@ -24,9 +24,9 @@ export interface CallTransactionOptions {
 }
 
 /**
- * At most half of the pool is held so, and of that a workspace holds at most
- * half: a call may need a second connection, and calls that wait for one
- * another's would wait for ever.
+ * Such calls hold at most half of the pool, and those of one workspace a quarter.
+ * A call may need a second connection, and if calls held them all, each would
+ * wait for another.
  */
 export function createCallTransactions(options: CallTransactionOptions): InCallTransaction {
   const { pool, prologueOf, takeShare, poolSize } = options;
@@ -34,7 +34,7 @@ export function createCallTransactions(options: CallTransactionOptions): InCallT
   const all = createSemaphore({ ...limits, places: Math.ceil(poolSize / 2) });
   const own = createSemaphores({ ...limits, places: Math.ceil(poolSize / 4) });
 
-  /** Takes a place with each, in an order that is the same for all. */
+  /** Acquires each semaphore, in the same order for every call, so that no two deadlock. */
   async function acquire(workspaceId: string): Promise<Release> {
     const held: Release[] = [];
     const release = () => {
@@ -58,13 +58,13 @@ export function createCallTransactions(options: CallTransactionOptions): InCallT
     try {
       const effects: (() => void)[] = [];
       const result = await inTransaction(pool, async (client) => {
-        // It has no name here: pg would prepare it once more, under a name that Postgres knows.
+        // Unnamed, as Postgres already has this name, and pg would prepare it again.
         await client.query({ ...prologueOf(workspaceId), name: undefined });
         const transaction = { client, afterCommit: effects, isOpen: true };
         try {
           return await inWorkspace(workspaceId, () => call(client), transaction);
         } finally {
-          // Work that outlives the call must not touch a connection that is given to another.
+          // Work that outlives the call must not touch a connection that another call now has.
           transaction.isOpen = false;
         }
       });

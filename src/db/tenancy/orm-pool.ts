@@ -5,14 +5,13 @@ import { currentTransaction, currentWorkspace } from "./tenant-context.ts";
 import { type Prologue, queryAsTenant } from "./tenant-query.ts";
 import type { TakeShare } from "./workspace-share.ts";
 
-/** What Kysely wants of a pool. */
+/** What Kysely needs of a pool. */
 export type OrmPool = Pick<Pool, "connect" | "end" | "options">;
 
 /**
  * The pool as the ORM sees it. Within a call, statements run after the prologue
- * of its workspace, at no further round trip; the ORM's own way, a transaction
- * around each query, costs three. A call with a transaction of its own has one
- * connection.
+ * of its workspace in the same round trip. The ORM's own way, a transaction
+ * around each query, costs three. A call in a transaction has one connection.
  */
 export function createOrmPool(
   pool: Pool,
@@ -58,7 +57,7 @@ class OrmClient {
     client.once("end", this.#onEnd);
   }
 
-  /** Settings end with their transaction: outside of one every statement needs them, inside the first. */
+  /** Settings end with their transaction: outside one every statement needs them, inside only the first. */
   query(text: string, values: unknown[]): unknown {
     if (this.#prologue === undefined) {
       return this.#client.query(text, values);
@@ -89,7 +88,7 @@ class OrmClient {
     this.#releaseShare();
   }
 
-  /** By which Kysely cancels a query. */
+  /** Kysely uses it to cancel a query. */
   get processID(): number | undefined {
     return (this.#client as { processID?: number }).processID;
   }

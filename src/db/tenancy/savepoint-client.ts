@@ -3,8 +3,8 @@ import type { PoolClient } from "pg";
 let savepoints = 0;
 
 /**
- * A connection within a transaction, as Kysely uses it: what it takes for
- * transactions of its own are savepoints.
+ * A connection within a transaction, on which the transactions of Kysely are
+ * savepoints.
  */
 export class SavepointClient {
   readonly #client: PoolClient;
@@ -28,6 +28,6 @@ export class SavepointClient {
     return this.#client.query(text, values);
   }
 
-  /** It goes back to the pool when the transaction ends. */
+  /** Does nothing: the transaction returns the connection to the pool when it ends. */
   release(): void {}
 }

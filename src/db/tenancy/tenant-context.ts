@@ -1,25 +1,25 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PoolClient } from "pg";
 
-/** The one transaction in which everything is done that a call does; see call-transaction.ts. */
+/** The one transaction that contains all work of a call; see call-transaction.ts. */
 export interface CallTransaction {
   readonly client: PoolClient;
-  /** What is to be done once it is committed. */
+  /** Effects to run once it is committed. */
   readonly afterCommit: (() => void)[];
-  /** Whether the client is still the call's own. */
+  /** Whether the call still owns the client. */
   isOpen: boolean;
 }
 
 interface CallContext {
   readonly workspaceId: string;
   readonly transaction: CallTransaction | undefined;
-  /** How many connections the call holds just now. */
+  /** Connections that the call holds now. */
   connections: number;
 }
 
 const storage = new AsyncLocalStorage<CallContext>();
 
-/** Runs a call: what the ORM does in its course is done as a tenant, in this workspace. */
+/** Runs a call in a workspace: the ORM queries as its tenant until the call ends. */
 export const inWorkspace = <T>(
   workspaceId: string,
   call: () => T,
@@ -27,7 +27,7 @@ export const inWorkspace = <T>(
 ): T =>
   storage.run({ workspaceId, transaction, connections: transaction === undefined ? 0 : 1 }, call);
 
-/** The call that this code runs in, if any. */
+/** The current call, if any. */
 export const currentCall = (): CallContext | undefined => storage.getStore();
 
 /** The workspace of the current call. */
@@ -39,7 +39,7 @@ export function currentTransaction(): CallTransaction | undefined {
   return transaction?.isOpen ? transaction : undefined;
 }
 
-/** Does something when the transaction of the call is committed; at once if it has none. */
+/** Runs an effect when the transaction of the call is committed; at once without one. */
 export function afterCommit(effect: () => void): void {
   const transaction = currentTransaction();
   if (transaction === undefined) {

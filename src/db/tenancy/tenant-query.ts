@@ -9,21 +9,21 @@ import pg, {
 import { idleInTransactionMs } from "../in-transaction.ts";
 import { tenantRole, workspaceSetting } from "./tenant-role.ts";
 
-/** Runs ahead of what a workspace asks for, in the same transaction. */
+/** A statement that runs first in the transaction of a workspace. */
 export interface Prologue extends QueryConfig {
   readonly name: string;
   readonly values: string[];
 }
 
 /**
- * Makes the statement that sets, for its transaction only, which workspace asks
- * and for how long each statement may run. It gives no row.
- * @param isWalled whether what follows is to run as the tenant role
+ * Makes the statement that sets, for its transaction only, the workspace and the
+ * time limits. It returns no row.
+ * @param usesRowLevelSecurity whether further statements run as the tenant role
  * @param timeoutMs 0 for no limit
  */
-export function createPrologue(isWalled: boolean, timeoutMs: number) {
+export function createPrologue(usesRowLevelSecurity: boolean, timeoutMs: number) {
   const settings = [
-    ...(isWalled ? [`set_config('role', '${tenantRole}', true)`] : []),
+    ...(usesRowLevelSecurity ? [`set_config('role', '${tenantRole}', true)`] : []),
     `set_config('${workspaceSetting}', $1, true)`,
     `set_config('statement_timeout', '${timeoutMs}', true)`,
     `set_config('idle_in_transaction_session_timeout', '${idleInTransactionMs}', true)`,
@@ -32,10 +32,10 @@ export function createPrologue(isWalled: boolean, timeoutMs: number) {
   return (workspaceId: string): Prologue => ({ name: "tenant", text, values: [workspaceId] });
 }
 
-/** Named, it is prepared once on each connection. */
+/** If it has a name, it is prepared once on each connection. */
 export type TenantStatement = QueryConfig & { readonly queryMode?: "extended" };
 
-/** The part of pg's connection that is used here and missing in @types/pg. */
+/** Members of pg's connection that @types/pg lacks. */
 interface Wire {
   readonly submittedNamedStatements: Record<string, string | undefined>;
   /** Set by unprepared-client.ts. */
@@ -46,9 +46,9 @@ interface Wire {
 }
 
 /**
- * A statement with its prologue, in one round trip: their messages go out together, and Postgres takes
- * everything up to the Sync at the end for one transaction, with which the
- * settings go again.
+ * A statement with its prologue, in one round trip. Their messages go out
+ * together, and Postgres runs everything up to the Sync as one transaction, at
+ * whose end the settings lapse.
  * @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 class TenantQuery extends pg.Query {
@@ -86,7 +86,7 @@ class TenantQuery extends pg.Query {
   }
 }
 
-/** Runs one statement after its prologue, on a connection or whichever one of a pool is free. */
+/** Runs one statement after its prologue, on a connection or on a free one of a pool. */
 export function queryAsTenant<Row extends QueryResultRow>(
   on: Pool | PoolClient,
   prologue: Prologue,
@@ -94,7 +94,7 @@ export function queryAsTenant<Row extends QueryResultRow>(
 ): Promise<QueryResult<Row>> {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>();
   const query = new TenantQuery(prologue, statement);
-  // pg takes whatever can submit itself; its types know it on connections only.
+  // pg accepts any object that can submit itself; its types say so for connections only.
   (on as PoolClient).query(
     query as never,
     ((err: Error | null, result: QueryResult<Row>) =>

@@ -2,13 +2,13 @@ import type { Client, Pool } from "pg";
 import pg from "pg";
 import type { Logger } from "../../runtime/log.ts";
 
-/** The role as which statements of a workspace run. It owns nothing and bypasses nothing. */
+/** Statements of a workspace run as this role. It owns nothing and bypasses nothing. */
 export const tenantRole = "ticketing_tenant";
 
-/** The setting that says which workspace it is; the policies look at it. */
+/** The setting with the current workspace, which the policies compare. */
 export const workspaceSetting = "ticketing.workspace_id";
 
-/** What a transaction of a workspace sets, for itself only. */
+/** Settings of a transaction of a workspace. */
 export const tenantSettings = (workspaceId: string) => ({
   role: tenantRole,
   [workspaceSetting]: workspaceId,
@@ -17,11 +17,10 @@ export const tenantSettings = (workspaceId: string) => ({
 const policy = "workspace";
 
 /**
- * Puts up the second wall between workspaces: row-level security on every
- * table with a workspace, and the role that it holds for. It looks for the
- * tables by itself, so that one added later is behind the wall as well, and
- * may be run any number of times.
- * @param queues in which workspaces enqueue jobs; they exist already
+ * Sets up row-level security, the second barrier between workspaces, on every
+ * table with a workspace, and the tenant role. It finds the tables itself, so
+ * that it covers later ones too. Idempotent.
+ * @param queues existing queues to which workspaces may add jobs
  */
 export async function secureTenants(
   url: string,
@@ -37,28 +36,28 @@ export async function secureTenants(
     await limitQueueRights(client, queues);
     await addPolicies(client);
     await client.query("commit");
-  } catch (err) {
-    if (!isRefusal(err)) {
-      throw err;
+  } catch (thrown) {
+    if (!isRefusal(thrown)) {
+      throw thrown;
     }
-    log.warn({ reason: (err as Error).message }, explanation);
+    log.warn({ reason: (thrown as Error).message }, explanation);
   } finally {
     await client.end();
   }
 }
 
-const explanation = `row-level security is off, as the database user may not make the role ${tenantRole}; to have it, run as a superuser: create role ${tenantRole} nologin; grant ${tenantRole} to <user>`;
+const explanation = `row-level security is off, because the database user may not create the role ${tenantRole}; to turn it on, run as a superuser: create role ${tenantRole} nologin; grant ${tenantRole} to <user>`;
 
-/** 42501: insufficient privilege; 0A000: a backend without that feature. */
+/** 42501: insufficient privilege; 0A000: the backend lacks the feature. */
 const isRefusal = (err: unknown) => /^(42501|0A000)$/.test(String((err as { code?: string }).code));
 
-/** Roles belong to the server, and another database may make it at the same moment. */
+/** Roles belong to the server, so a start on another database may create it at the same time. */
 async function makeRole(client: Client): Promise<void> {
   const known = await client.query("select from pg_roles where rolname = $1", [tenantRole]);
   if (known.rowCount === 0) {
     await client.query(`create role ${tenantRole} nologin`).catch((err: { code?: string }) => {
-      const metAnother = err.code === "42710" || err.code === "23505";
-      if (!metAnother) {
+      const exists = err.code === "42710" || err.code === "23505";
+      if (!exists) {
         throw err;
       }
     });
@@ -70,8 +69,8 @@ async function makeRole(client: Client): Promise<void> {
 }
 
 /**
- * Jobs are enqueued in the transactions of workspaces: each may insert jobs of
- * its own into these queues, and read or change none.
+ * Workspaces add jobs in their own transactions: each may insert its own jobs
+ * into these queues, and may read or change none.
  */
 async function limitQueueRights(client: Client, queues: readonly string[]): Promise<void> {
   await client.query(`
@@ -97,8 +96,8 @@ async function limitQueueRights(client: Client, queues: readonly string[]): Prom
 }
 
 /**
- * Without a workspace set the policies let nothing through. What has no policy
- * the role may not touch, partitions included: they are reached by their table.
+ * Without a workspace setting the policies admit no row. The role has no rights
+ * on tables without a policy, nor on partitions, which it reaches by their table.
  */
 async function addPolicies(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; column: string; secured: boolean }>(
@@ -122,7 +121,7 @@ async function addPolicies(client: Client): Promise<void> {
   }
 }
 
-/** Whether the wall is up, and statements can be put behind it. */
+/** Whether row-level security is set up and this user may run statements as the tenant role. */
 export async function hasTenantRole(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query(
     `select exists (select from pg_roles where rolname = $1 and pg_has_role(oid, 'member'))

@@ -1,13 +1,13 @@
 import { createSemaphores, type Release } from "../../runtime/semaphore.ts";
 import { currentCall } from "./tenant-context.ts";
 
-/** Waits for a connection of the share of a workspace. */
+/** Waits for a connection out of the share of a workspace. */
 export type TakeShare = (workspaceId: string) => Promise<Release>;
 
 /**
- * Bounds how many connections of a pool one workspace holds at once, so that
- * slow statements of one leave room for the others. Calls beyond wait in turn.
- * @param connections most that a workspace holds
+ * Bounds how many connections of a pool one workspace holds at once, so that its
+ * slow statements leave room for others. Further calls wait in turn.
+ * @param connections share of each workspace
  * @param withinMs longest wait before the call is refused
  */
 export function createWorkspaceShare(connections: number, withinMs: number): TakeShare {
@@ -16,8 +16,7 @@ export function createWorkspaceShare(connections: number, withinMs: number): Tak
   return async (workspaceId) => {
     const call = currentCall();
     const share = shares(workspaceId);
-    // A call that holds a connection does not wait for its second: calls that did would wait for
-    // one another.
+    // A call never waits for its second connection, as calls could then wait for one another.
     const release = call && call.connections > 0 ? share.force() : await share.acquire();
     if (call === undefined) {
       return release;
@@ -34,6 +33,6 @@ export function createWorkspaceShare(connections: number, withinMs: number): Tak
   };
 }
 
-/** With the code of Postgres for too many connections, so that callers are told to retry. */
+/** Has Postgres's code for too many connections, which tells callers to retry. */
 export const noConnection = () =>
   Object.assign(new Error("the workspace waited too long for a connection"), { code: "53300" });

@@ -29,6 +29,7 @@ interface Origin {
   opening: number;
 }
 
+/** Idle connections close at most this late. Receivers close first only if they keep them shorter. */
 const longestSweepMs = 1_000;
 /** One buffer for what arrives on any connection: it is read at once, and nothing of it is kept. */
 const inbox = Buffer.allocUnsafeSlow(65_536);

@@ -12,7 +12,7 @@ export interface Connection {
   /** Grows with use. */
   readonly bytesWritten: number;
   /**
-   * Writes a request, once: whatever happens to the connection, it is not written again.
+   * Writes a request once. It never writes it again, even if the connection is lost.
    * @param opened what it took to open the connection, if that was for this request
    */
   send(request: string, attempt: PendingAttempt, opened?: ConnectTimings): void;
@@ -59,7 +59,7 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
     read(chunk) {
       const attempt = current;
       if (attempt === undefined) {
-        // Bytes that answer no request.
+        // Bytes without a request.
         socket.destroy();
         return;
       }

@@ -39,13 +39,13 @@ export function buildList(query: ListQuery): { text: string; values: unknown[] }
   const { status, limit, after } = query;
   const [column, way, beyond] = orders[query.orderBy];
   const values: unknown[] = [];
-  const $ = (value: unknown) => `$${values.push(value) + 1}`;
+  const bind = (value: unknown) => `$${values.push(value) + 1}`;
 
-  const where = ["t.workspace_id = $1", ...conditions(query, $)];
+  const where = ["t.workspace_id = $1", ...conditions(query, bind)];
   if (after) {
-    where.push(`(t.${column}, t.id) ${beyond} (${$(after[0])}, ${$(after[1])})`);
+    where.push(`(t.${column}, t.id) ${beyond} (${bind(after[0])}, ${bind(after[1])})`);
   }
-  const order = `order by t.${column} ${way}, t.id ${way} limit ${$(limit)}`;
+  const order = `order by t.${column} ${way}, t.id ${way} limit ${bind(limit)}`;
   const branch = (...more: string[]) =>
     `select t.* from tickets t where ${[...where, ...more].join(" and ")} ${order}`;
 
@@ -53,22 +53,22 @@ export function buildList(query: ListQuery): { text: string; values: unknown[] }
   // the order; of several, the pages are merged.
   const wanted = new Set(status).size === allStatuses ? [] : [...new Set(status)];
   const branches =
-    wanted.length === 0 ? [branch()] : wanted.map((s) => branch(`t.status = ${$(s)}`));
+    wanted.length === 0 ? [branch()] : wanted.map((s) => branch(`t.status = ${bind(s)}`));
   const source = branches.map((text) => `(${text})`).join(" union all ");
   return { text: `${selection} from (${source}) t ${join} ${order}`, values };
 }
 
-function conditions(query: ListQuery, $: (value: unknown) => string): string[] {
+function conditions(query: ListQuery, bind: (value: unknown) => string): string[] {
   const where: string[] = [];
   const when = (value: string | undefined, condition: (parameter: string) => string) => {
     if (value) {
-      where.push(condition($(value)));
+      where.push(condition(bind(value)));
     }
   };
   const requesterWith = (field: string) => (v: string) =>
     `t.requester_id = (select id from requesters where workspace_id = $1 and ${field} = ${v})`;
   if (query.priority.length > 0) {
-    where.push(`t.priority = any(${$(query.priority)})`);
+    where.push(`t.priority = any(${bind(query.priority)})`);
   }
   when(query.createdAfter, (v) => `t.created_at > ${v}`);
   when(query.updatedAfter, (v) => `t.updated_at > ${v}`);

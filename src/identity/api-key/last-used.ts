@@ -1,13 +1,13 @@
 import type { Pool } from "pg";
 import type { Logger } from "../../runtime/log.ts";
 
-/** Longest time that a use waits in memory before it is written, in milliseconds. */
+/** How long a use may wait in memory. A crash loses it, which only makes the time look older. */
 const flushEveryMs = 10_000;
 
 /**
- * Keeps `last_used_at` without a write per request: uses are gathered and
- * written in bulk every ten seconds and at shutdown, the first use of a key in
- * this process at once. A time never moves backwards.
+ * Keeps `last_used_at` without a write for each request. It writes uses in bulk
+ * every ten seconds and at shutdown, and the first use of a key in this process
+ * at once. A time never moves backwards.
  */
 export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
   let uses = new Map<string, Date>();
@@ -17,7 +17,7 @@ export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
     if (uses.size === 0) {
       return;
     }
-    // Sorted, so that two processes that flush at once lock rows in one order.
+    // Sorted, so that concurrent flushes lock rows in the same order.
     const rows = [...uses].sort(([a], [b]) => (a < b ? -1 : 1));
     uses = new Map();
     try {
@@ -27,14 +27,14 @@ export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
          where k.id = u.id and (k.last_used_at is null or k.last_used_at < u.at)`,
         [rows.map(([id]) => id), rows.map(([, at]) => at)],
       );
-    } catch (err) {
-      log.warn({ err }, "could not write when keys were last used");
+    } catch (thrown) {
+      log.warn({ err: thrown }, "could not record when keys were last used");
     }
   }
 
   const timer = setInterval(flush, every).unref();
   return {
-    /** Notes that a key authenticated a request just now. */
+    /** Notes that a key has just authenticated a request. */
     touch(id: string): void {
       uses.set(id, new Date());
       if (seen.has(id)) {
@@ -43,7 +43,7 @@ export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
       seen.add(id);
       setImmediate(flush);
     },
-    /** Writes what is left. */
+    /** Writes the rest. */
     async close(): Promise<void> {
       clearInterval(timer);
       await flush();

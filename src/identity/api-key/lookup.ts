@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { batchTurn } from "../../db/loader.ts";
+import { createLoader } from "../../db/loader.ts";
 
 /** An active key, as authentication needs it. */
 export interface KeyIdentity {
@@ -11,10 +11,10 @@ export interface KeyIdentity {
 export type FindKey = (hash: string) => Promise<KeyIdentity | undefined>;
 
 export interface KeyLookup {
-  /** Shares a statement with what is asked in the same turn of the event loop. */
+  /** Shares a statement with all look-ups of the same turn of the event loop. */
   readonly find: FindKey;
-  /** Shares a statement with what is asked until the one before has its result. */
-  readonly findInLine: FindKey;
+  /** Waits for the statement before, then shares one with all that waited. */
+  readonly findQueued: FindKey;
 }
 
 interface Row {
@@ -23,7 +23,7 @@ interface Row {
   workspace_id: string;
 }
 
-/** Prepared on each connection; exported for the test that looks at its plan. */
+/** Prepared on each connection; exported for the test of its query plan. */
 export const statement = {
   name: "api-key-lookup",
   text: `select key_hash, id, workspace_id from api_keys
@@ -31,9 +31,9 @@ export const statement = {
 };
 
 /**
- * Makes the look-up of presented keys. There is no cache: each look-up is a
- * read of the primary that starts after the request arrived, so a key that was
- * revoked before is dead in every process.
+ * Makes the look-up of presented keys. There is no cache: each look-up reads the
+ * primary after the request has arrived, so a revocation takes effect in every
+ * process at once.
  */
 export function createKeyLookup(pool: Pool): KeyLookup {
   async function load(hashes: string[]) {
@@ -46,26 +46,5 @@ export function createKeyLookup(pool: Pool): KeyLookup {
       ]),
     );
   }
-  return { find: batchTurn(load), findInLine: oneAtATime(load) };
-}
-
-/** Gathers the keys asked for while a load runs, and loads them together after it. */
-function oneAtATime<V>(
-  load: (keys: string[]) => Promise<Map<string, V>>,
-): (key: string) => Promise<V | undefined> {
-  let next: { keys: Set<string>; found: Promise<Map<string, V>> } | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  return async (key) => {
-    if (next === undefined) {
-      const keys = new Set<string>();
-      const found = running.then(() => {
-        next = undefined;
-        return load([...keys]);
-      });
-      running = found.catch(() => {});
-      next = { keys, found };
-    }
-    next.keys.add(key);
-    return (await next.found).get(key);
-  };
+  return { find: createLoader(load), findQueued: createLoader(load, { oneAtATime: true }) };
 }

@@ -1,24 +1,24 @@
 import { LRUCache } from "lru-cache";
 import { invalidToken } from "../../rpc/api-error.ts";
-import type { FailedLogins } from "../../rpc/limits/failed-logins.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { TokenScheme } from "../authenticate.ts";
 import type { KeyLookup } from "./lookup.ts";
 import { hashKey, looksLikeKey } from "./secret.ts";
 
 /**
- * API keys. What is remembered is only which keys are dead, never which are
- * alive: 192 random bits that were unknown or revoked do not come to life. So
- * a script that goes on with a revoked key costs no look-up, is told 401 every
- * time, and counts against nobody else at its address.
+ * API keys. It caches invalid keys only, never valid ones: 192 random bits that
+ * were unknown or revoked never become valid. So a script that repeats a revoked
+ * key gets 401 every time without a look-up, and does not use up the limit of
+ * other clients at its address.
  *
- * A key is looked up before its address is judged, as only wrong keys are to
- * be slowed. What an address asks beyond its limit shares one statement at a
- * time with all such addresses, so that guessing takes up one connection.
+ * The look-up comes before the limit of the address, as only wrong keys count.
+ * Addresses over their limit share one statement at a time, so that guessing
+ * occupies one connection.
  * @param onUse called for each request that a key authenticates
  */
 export function createKeyScheme(
   lookup: KeyLookup,
-  failures: FailedLogins,
+  failures: AuthFailures,
   onUse: (id: string) => void,
 ): TokenScheme {
   const dead = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
@@ -29,7 +29,7 @@ export function createKeyScheme(
       if (dead.has(hash)) {
         throw invalidToken();
       }
-      const find = failures.isOver(remoteAddress) ? lookup.findInLine : lookup.find;
+      const find = failures.isOver(remoteAddress) ? lookup.findQueued : lookup.find;
       const key = await find(hash);
       if (key === undefined) {
         dead.set(hash, true);

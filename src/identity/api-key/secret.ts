@@ -8,20 +8,20 @@ export function generateKey(): string {
   return prefix + randomBytes(24).toString("hex");
 }
 
-/** Whether a token is an API key by its looks, which costs no look-up. */
+/** Whether a token has the form of an API key, checked before any look-up. */
 export function looksLikeKey(token: string): boolean {
   return shape.test(token);
 }
 
 /**
- * SHA-256 of a key: all that is ever stored of it. A plain hash is enough,
- * because 192 random bits cannot be guessed however fast one hashes.
+ * SHA-256 of a key, the only form in which it is stored. A fast hash is enough,
+ * because 192 random bits cannot be guessed.
  */
 export function hashKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-/** What may be shown of a key at any time: its first 4 random characters. */
+/** The part of a key that may be shown: up to its first 4 random characters. */
 export function displayPrefix(key: string): string {
   return key.slice(0, prefix.length + 4);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { createLocalJWKSet, type JWK } from "jose";
 import type { Database } from "../../db/database.ts";
 import { methodNotAllowed } from "../../rpc/api-error.ts";
-import type { FailedLogins } from "../../rpc/limits/failed-logins.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import type { TokenScheme } from "../authenticate.ts";
 import { createJwtScheme } from "../jwt-scheme.ts";
@@ -19,36 +19,35 @@ import { createDemoProvider, nativeOrigin } from "./provider.ts";
 export interface DemoLoginOptions {
   readonly db: Database;
   readonly dataDir: string;
-  readonly failures: FailedLogins;
+  readonly failures: AuthFailures;
 }
 
-/** A local OpenID provider, and the acceptance of its tokens. */
+/** A local OpenID provider, and the scheme that accepts its tokens. */
 export interface DemoLogin {
   readonly scheme: TokenScheme;
-  /** Handles the requests for the provider. */
+  /** Handles requests to the provider. */
   readonly handle: RequestHandler;
-  /** Opens for business, now that it is known where the service is. */
+  /** Starts the provider, once the address of the service is known. */
   start(base: string, port: number): Promise<void>;
 }
 
-/** What proxies say about the client. */
+/** Headers that proxies add. */
 const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 
 /**
- * Stands in for an identity provider until there is one: it lets in anybody
- * with a login code, which takes access to the terminal or the data folder.
- * That is the lock. That it also responds to this machine alone, and to its own
- * name alone (else any web page could have its own name lead here), leaves
- * others nothing to try it on.
+ * Replaces an identity provider for a first try. A login code protects it, which
+ * requires access to the terminal or the data folder. As a second barrier it
+ * serves only this machine, and only under its own host name, so that no web
+ * page can reach it by DNS rebinding.
  */
 export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): DemoLogin {
   let scheme: TokenScheme | undefined;
   let respond: RequestHandler | undefined;
   let base = "";
 
-  function isWelcome({ socket, headers }: IncomingMessage): boolean {
+  function isLocal({ socket, headers }: IncomingMessage): boolean {
     const { host, protocol } = new URL(base);
-    // A service known by https has a proxy before it.
+    // A service with an https address is behind a proxy.
     const isForwarded =
       protocol === "http:" && forwardingHeaders.some((name) => headers[name] !== undefined);
     return isLoopback(socket.remoteAddress ?? "") && headers.host === host && !isForwarded;
@@ -75,7 +74,7 @@ export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): De
           getKey,
         }),
         workspaceClaim,
-        // Its own tokens name the workspace by its own identifier.
+        // Tokens of the demo login hold the identifier of the workspace.
         async findWorkspace(id) {
           const { rowCount } = await db.pool.query("select from workspaces where id = $1", [id]);
           return rowCount === 1 ? id : undefined;
@@ -102,7 +101,7 @@ export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): De
       if (respond === undefined || !isOurs) {
         return false;
       }
-      if (!isWelcome(req)) {
+      if (!isLocal(req)) {
         const text = `This login is open only at ${base}, to browsers on the machine that the service runs on. To log in from elsewhere, set JWT_ISSUER to your identity provider.`;
         res.writeHead(403, { "content-type": "text/html; charset=utf-8" });
         res.end(errorPage("Demo login", text));
@@ -115,7 +114,7 @@ export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): De
         res.writeHead(303, { location: target, "cache-control": "no-store" }).end();
         return true;
       }
-      // How oidc-provider learns that it does not live at the root.
+      // Tells oidc-provider the path that it is mounted at.
       Object.assign(req, { originalUrl: url });
       req.url = url.slice(mountPath.length);
       return respond(req, res);

@@ -3,7 +3,7 @@ import { Code } from "@connectrpc/connect";
 import { errors, type Provider } from "oidc-provider";
 import type { Database } from "../../db/database.ts";
 import { ApiError, methodNotAllowed } from "../../rpc/api-error.ts";
-import type { FailedLogins } from "../../rpc/limits/failed-logins.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import { readBytes } from "../../server/inbound/read-bytes.ts";
 import { redeemLoginCode } from "./login-codes.ts";
@@ -18,12 +18,12 @@ const maxBodyBytes = 4096;
 export interface LoginPagesOptions {
   readonly provider: Provider;
   readonly db: Database;
-  readonly failures: FailedLogins;
+  readonly failures: AuthFailures;
 }
 
 /**
- * The pages of a login: first a login code, then a workspace where there are
- * several. A login belongs to the browser that began it, by a cookie.
+ * The pages of a login: first the login code, then the workspace if there are
+ * several. A cookie ties a login to the browser that began it.
  */
 export function createLoginPages({ provider, db, failures }: LoginPagesOptions): RequestHandler {
   async function workspaces(): Promise<Choice[]> {
@@ -58,7 +58,7 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
     const login = await provider.interactionDetails(req, res);
     const form = await readForm(req);
     if (needsCode(login)) {
-      // A whole link will do.
+      // Accepts a whole link too.
       const code = (form.get("code") ?? "").trim().replace(/^.*#/, "");
       if (!(await redeem(req, code, login.uid))) {
         return seeOther(res, actionOf(login) + wrongCode);
@@ -71,7 +71,7 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
     if (chosen === undefined || !choices.some(({ id }) => id === chosen)) {
       return seeOther(res, actionOf(login));
     }
-    // The login is the consent too; oidc-provider wants it stated for native clients.
+    // The login includes consent, which oidc-provider requires for native clients.
     const result = { login: { accountId: accountOf(chosen) }, consent: {} };
     await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
   }
@@ -94,7 +94,7 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
         throw thrown;
       }
     } finally {
-      // Drains the rest of a body that was not read.
+      // Drains what is unread of the body.
       req.resume();
     }
   }
@@ -106,14 +106,14 @@ type Login = Awaited<ReturnType<Provider["interactionDetails"]>>;
 
 const actionOf = ({ uid }: Login) => `${mountPath}/interaction/${uid}`;
 
-/** What a login has come to when a code has been redeemed for it. */
+/** The result of a login after its code was redeemed. */
 const admitted = { admitted: true };
 
-/** A browser with a session is asked only whether a client may act for it. */
+/** A browser with a session needs no code, only consent for a client. */
 const needsCode = ({ prompt, result }: Login) =>
   prompt.name === "login" && result?.admitted === undefined;
 
-/** Whether no other site led here, by which somebody could be logged in unawares. */
+/** Whether the browser came here without another site, which could log a visitor in unnoticed. */
 const isDirect = ({ headers }: IncomingMessage) =>
   ["none", "same-origin", undefined].includes(headers["sec-fetch-site"]?.toString());
 
@@ -131,7 +131,7 @@ function sendProblem(res: ServerResponse, { status, message, headers }: ApiError
   send(res, status, errorPage(title, message), headers);
 }
 
-/** So that going back or reloading sends no form again. */
+/** Redirects, so that a reload does not send the form again. */
 function seeOther(res: ServerResponse, location: string): void {
   res.writeHead(303, { location, "cache-control": "no-store" }).end();
 }

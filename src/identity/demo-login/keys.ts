@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 
-/** What the demo provider signs with: tokens and cookies. */
+/** Keys with which the demo provider signs tokens and cookies. */
 export interface DemoKeys {
   /** Private key for ES256. */
   readonly signing: JWK;
@@ -12,8 +12,7 @@ export interface DemoKeys {
 
 /**
  * Reads the keys from `login.keys` below the data folder, or makes them at the
- * first start, so that a restart logs nobody out of an hour's token. Only
- * their owner may read them.
+ * first start, so that tokens outlive a restart. Only their owner may read them.
  */
 export async function loadOrCreateDemoKeys(dataDir: string): Promise<DemoKeys> {
   const path = join(dataDir, "login.keys");

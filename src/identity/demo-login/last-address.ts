@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 const pathIn = (dataDir: string) => join(dataDir, "login.url");
 
-/** Notes where the service is, for commands that do not know its settings. */
+/** Stores the address of the service for commands that do not know its settings. */
 export function rememberAddress(dataDir: string, base: string): void {
   writeFileSync(pathIn(dataDir), base);
 }
 
-/** Where a service with this data folder last was; undefined if it never ran. */
+/** The last address of the service with this data folder; undefined if it never ran. */
 export function lastAddress(dataDir: string): string | undefined {
   try {
     return readFileSync(pathIn(dataDir), "utf8");

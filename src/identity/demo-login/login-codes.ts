@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 
-/** How long a code is good, in minutes. */
+/** How long a code is valid, in minutes. */
 export const codeMinutes = 10;
 
-/** Codes that are kept; making one more drops the oldest. */
+/** Most codes at a time; a new one replaces the oldest. */
 const maxCodes = 20;
 
 const shape = /^[0-9a-f]{32}$/;
@@ -25,11 +25,10 @@ export async function createLoginCode(pool: Pool): Promise<string> {
 }
 
 /**
- * Uses a code up for a login, in one statement: of any number of logins in any
- * number of processes one gets it. The same login may present it again, as a
- * form that is sent twice does.
+ * Redeems a code for a login, in one statement, so that only one login gets it.
+ * The same login may redeem it again, as when a form is sent twice.
  * @param login identifier of the login
- * @returns whether the code is good for this login
+ * @returns whether the code is valid for this login
  */
 export async function redeemLoginCode(pool: Pool, code: string, login: string): Promise<boolean> {
   if (!shape.test(code)) {

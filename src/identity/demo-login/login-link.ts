@@ -11,7 +11,7 @@ export async function createLoginLink(pool: Pool, base: string): Promise<string>
   return `${base}${linkPath}#${await createLoginCode(pool)}`;
 }
 
-/** The client of the provider that wants no tokens, only that the browser is logged in. */
+/** A client that needs no tokens, only a logged-in browser. */
 export const linkClient = (base: string) => ({
   client_id: "login-link",
   client_name: "Login link",
@@ -22,9 +22,9 @@ export const linkClient = (base: string) => ({
 });
 
 /**
- * Where a login link leads. Browsers take what is behind the `#` along through
- * redirects: to the page that asks for the code, and no further.
- * @returns the address to redirect to; undefined if the path is no part of a link
+ * Follows a login link. Browsers keep what is behind the `#` through redirects:
+ * to the page with the form for the code, and no further.
+ * @returns the address to redirect to; undefined if the path belongs to no link
  */
 export function followLink(base: string, path: string): string | undefined {
   if (path === linkDonePath) {

@@ -2,9 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
 /**
- * Where the demo provider keeps sessions, codes and refresh tokens: in memory,
- * bounded. They are for one person on one machine, and after a restart one
- * click brings a session back, which is worth no table.
+ * Keeps the sessions, codes and refresh tokens of the demo provider in memory,
+ * bounded. They serve one person on one machine, who needs one click to log in
+ * again after a restart, so they need no table.
  */
 export function createMemoryAdapter(): (model: string) => Adapter {
   const entries = new LRUCache<string, AdapterPayload>({ max: 10_000 });
@@ -15,7 +15,7 @@ export function createMemoryAdapter(): (model: string) => Adapter {
       [...entries.values()].find((entry) => entry[property] === value && entry.kind === model);
     return {
       async upsert(id, payload, expiresIn) {
-        // Infinite for lru-cache is 0.
+        // 0 means no limit to lru-cache.
         entries.set(key(id), payload, { ttl: (expiresIn || 0) * 1000 });
       },
       find: async (id) => entries.get(key(id)),
@@ -31,7 +31,7 @@ export function createMemoryAdapter(): (model: string) => Adapter {
         entries.delete(key(id));
       },
       async revokeByGrantId(grantId) {
-        // Tokens and codes: a login that is going on has the grant's identifier as well.
+        // Of tokens and codes only: a login in progress also has the identifier of the grant.
         for (const [id, entry] of entries) {
           if (entry.kind === model && entry.grantId === grantId) {
             entries.delete(id);

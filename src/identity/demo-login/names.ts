@@ -1,16 +1,16 @@
-/** The path below which the provider lives. */
+/** The path of the provider. */
 export const mountPath = "/oidc";
 
-/** Where login links lead. */
+/** The path of login links. */
 export const linkPath = "/login";
 
-/** Where the provider sends a browser that followed a login link. */
+/** Where a login that began with a link ends. */
 export const linkDonePath = "/login/done";
 
-/** The claim of its tokens with the workspace in which the demo user acts. */
+/** The claim with the workspace of the demo user. */
 export const workspaceClaim = "workspace_id";
 
-/** Where the provider of a service at this address is, and for whom its tokens are meant. */
+/** Issuer and audience of the provider of a service at this address. */
 export const namesOf = (base: string) => ({
   issuer: `${base}${mountPath}`,
   audience: `${base}/api/v1`,

@@ -5,7 +5,7 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** Whether an address, or the host of a URL, means this machine wherever it is used. */
+/** Whether an address, or the host of a URL, always means this machine. */
 export function isLoopback(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, "$1");
   const version = isIP(address);
@@ -13,8 +13,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Whether the service has the demo login: not beside an identity provider, and
- * not where clients reach the service from other machines.
+ * Whether the demo login is on: it is off with an identity provider, and if
+ * clients reach the service from other machines.
  */
 export function hasDemoLogin({
   DEMO_LOGIN: setting,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapeHtml, htmlDocument } from "../../server/static/html.ts";
 import { codeMinutes } from "./login-codes.ts";
 
 /** A workspace that can be chosen. */
@@ -7,22 +8,22 @@ export interface Choice {
   readonly name: string;
 }
 
-/** Commands that a page tells people to run where the service is. */
+/** Commands for people to run where the service is installed. */
 const newLink = "npm run --silent admin -- login-link";
 const newKey = "npm run --silent admin -- create-key --workspace demo --name demo";
 
 export interface LoginCodePage {
-  /** Path that the form goes to. */
+  /** Path of the form. */
   readonly action: string;
-  /** Path at which the login goes on if the browser has been logged in meanwhile. */
+  /** Path that continues the login if the browser has been logged in meanwhile. */
   readonly retry: string;
-  /** Whether a code behind the `#` is sent without a click. */
+  /** Whether the page sends a code behind the `#` without a click. */
   readonly direct: boolean;
-  /** Whether the code that was sent is not good. */
+  /** Whether the code that was sent is not valid. */
   readonly isWrong?: boolean;
 }
 
-/** Asks for a login code. A login link brings it along. */
+/** A form for a login code, which a login link fills in. */
 export const loginCodePage = ({ action, retry, direct, isWrong = false }: LoginCodePage) =>
   page(
     "Log in",
@@ -40,8 +41,8 @@ export const loginCodePage = ({ action, retry, direct, isWrong = false }: LoginC
   );
 
 /**
- * Moves the code from the address, where a history would keep it, to the form.
- * A link on a page of another site does not log anybody in by itself.
+ * Moves the code from the address to the form, so that no history keeps it.
+ * A link on another site does not log a visitor in without a click.
  */
 const script = `
   const form = document.forms[0];
@@ -75,15 +76,15 @@ export const endedPage = () =>
     '<p>To log in, <a href="/dashboard">open the dashboard</a>, or repeat the command.</p>',
   );
 
-/** Asks for the code that a device shows; `form` comes from the provider. */
+/** A form for the code that a device shows; `form` comes from the provider. */
 export const codePage = (form: string, isWrong: boolean) =>
   page(
     "Log in a device",
-    `${isWrong ? "<p>There is no such code, or it is too old.</p>" : ""}${form}
+    `${isWrong ? '<p role="alert">This code is not valid. It may have expired.</p>' : ""}${form}
      <button form="op.deviceInputForm">Continue</button>`,
   );
 
-/** Has the user compare the code; `form` comes from the provider. */
+/** Asks the user to compare the code; `form` comes from the provider. */
 export const confirmPage = (form: string, code: string) =>
   page(
     "Log in a device",
@@ -91,14 +92,14 @@ export const confirmPage = (form: string, code: string) =>
      <button form="op.deviceConfirmForm" autofocus>Continue</button>`,
   );
 
-/** The question whether to log out; `form` comes from the provider. */
+/** Confirms a logout; `form` comes from the provider. */
 export const logoutPage = (form: string) =>
   page(
     "Log out",
     `${form}<button form="op.logoutForm" name="logout" value="yes" autofocus>Log out</button>`,
   );
 
-/** A page that says one thing. */
+/** A page with one message. */
 export const errorPage = (title: string, text: string) => page(title, `<p>${escapeHtml(text)}</p>`);
 
 const style = `
@@ -108,18 +109,10 @@ const style = `
   pre { white-space: pre-wrap; padding: .7rem; background: #8882 }
 `;
 
-const page = (title: string, body: string) => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
-<main>
-<h1>${escapeHtml(title)}</h1>
-${body}
-</main>
-</html>`;
+const page = (title: string, body: string) => htmlDocument(title, style, body);
 
 /**
- * Headers of every page: its own script and style alone, in no frame.
+ * Headers of every page: only its own script and style, and no frames.
  * @param origins to which a login may lead, besides the service itself
  */
 export const pageHeaders = (origins: readonly string[]) => ({
@@ -127,7 +120,7 @@ export const pageHeaders = (origins: readonly string[]) => ({
     "default-src 'none'",
     `script-src ${hashSource(script)}`,
     `style-src ${hashSource(style)}`,
-    // Chromium holds the redirects that follow a form to it too.
+    // Chromium applies it to the redirects after a form too.
     `form-action ${["'self'", ...origins].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -139,6 +132,3 @@ export const pageHeaders = (origins: readonly string[]) => ({
 
 const hashSource = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);

@@ -7,7 +7,7 @@ import { codePage, confirmPage, errorPage, logoutPage } from "./pages.ts";
 
 const scope = "api";
 
-/** Where native clients wait for the browser to come back. */
+/** Where native clients wait for the redirect of the browser. */
 export const nativeOrigin = "http://127.0.0.1:*";
 
 /** The demo user has one account in each workspace. */
@@ -49,7 +49,7 @@ export function createDemoProvider(base: string, portals: readonly string[], key
           "urn:ietf:params:oauth:grant-type:device_code",
         ],
         response_types: ["code"],
-        // On any port: RFC 8252 §7.3.
+        // Any port matches (RFC 8252 §7.3).
         redirect_uris: ["http://127.0.0.1/callback"],
         id_token_signed_response_alg: "ES256",
       },
@@ -78,7 +78,7 @@ export function createDemoProvider(base: string, portals: readonly string[], key
       if (known) {
         return provider.Grant.find(known);
       }
-      // The clients are this service's own: there is nothing to consent to.
+      // The clients belong to this service and need no consent.
       const { accountId } = session;
       const grant = new provider.Grant({ clientId: client.clientId, accountId });
       grant.addOIDCScope("openid profile offline_access");
@@ -134,7 +134,7 @@ export function createDemoProvider(base: string, portals: readonly string[], key
     ttl,
     pkce: { required: () => true },
   });
-  // A service known by https stands behind a proxy that says so.
+  // A service with an https address is behind a proxy that says so.
   provider.proxy = base.startsWith("https:");
   return provider;
 }

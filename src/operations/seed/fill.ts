@@ -5,9 +5,8 @@ const requestersPerTicket = 0.3;
 
 /**
  * Fills a workspace with tickets that look like a year of work: most are
- * closed, some are open, few requesters write often. They are inserted as
- * they are and fire no events.
- * @param onProgress called with the number of tickets that are there
+ * closed, some are open, few requesters write often. They fire no events.
+ * @param onProgress called with the number of tickets so far
  */
 export async function fillWorkspace(
   pool: Pool,
@@ -22,7 +21,7 @@ export async function fillWorkspace(
     [workspaceId, count],
   );
   const before = Number(rows[0]?.last) - count;
-  // Of this workspace alone, and the same for the same number of it.
+  // Makes identifiers unique to the workspace, and the same in each run.
   const tag = workspaceId.replace("wrk_", "").slice(-20);
   const people = Math.max(1, Math.ceil(count * requestersPerTicket));
   await pool.query(requesters, [workspaceId, tag, before, people]);
@@ -51,7 +50,7 @@ const requesters = `
     'requester' || $3::int + i || '@example.com', '+1555' || lpad(($3::int + i)::text, 8, '0'), now(), now()
   from generate_series(1, $4::int) i on conflict do nothing`;
 
-/** The newer half of the numbers is spread over the last days, the older over the year. */
+/** Spread evenly over a year, the highest number last. */
 const tickets = `
   insert into tickets (id, workspace_id, number, subject, status, priority, requester_id, assignee,
     tags, custom_fields, channel_type, preview, message_count, last_message_at, last_message_by,

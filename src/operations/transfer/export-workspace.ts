@@ -11,8 +11,7 @@ import {
 const batchSize = 1_000;
 
 /**
- * A workspace as lines of JSON, all as it was at one moment: a header, its
- * rows, a footer.
+ * Exports a workspace as lines of JSON from one snapshot: a header, its rows, a footer.
  * @throws when there is no workspace of that name
  */
 export async function* exportWorkspace(
@@ -50,7 +49,7 @@ export async function* exportWorkspace(
     const footer: Footer = { end: true, rows: total };
     yield `${JSON.stringify(footer)}\n`;
   } finally {
-    // Also when the reader has left in the middle.
+    // Closes it, as the reader may have stopped halfway.
     client.release(true);
   }
 }

@@ -14,18 +14,17 @@ import {
 } from "./tables.ts";
 
 export interface ImportOptions {
-  /** A name in place of the one that it had. */
+  /** A new name; default: its old one. */
   readonly as?: string | undefined;
   readonly sealer: Sealer;
   readonly progress: Progress;
 }
 
 /**
- * Puts a workspace in, all of it or nothing. Identifiers stay what they were.
- * What needs a secret that did not go over waits for a new one: subscriptions
- * and WhatsApp channels come in paused.
- * @param lines what exportWorkspace gave
- * @returns how many rows it was
+ * Imports a workspace in one transaction. Identifiers stay the same. Subscriptions
+ * and WhatsApp channels are paused until they get new secrets, as exports have none.
+ * @param lines the output of exportWorkspace
+ * @returns the number of rows
  * @throws {ImportError}
  */
 export function importWorkspace(
@@ -33,11 +32,11 @@ export function importWorkspace(
   lines: AsyncIterable<string>,
   options: ImportOptions,
 ): Promise<number> {
-  // Lines come as fast as whatever writes them.
+  // No idle limit, as the source of the lines may be slow.
   return inTransaction(pool, (client) => put(client, lines, options), 0).catch((thrown) => {
     const { code, detail, table } = thrown as { code?: string; detail?: string; table?: string };
     if (code === "23505") {
-      throw new ImportError(`${table}: is here already: ${detail}`);
+      throw new ImportError(`${table}: already exists: ${detail}`);
     }
     throw thrown;
   });
@@ -59,7 +58,7 @@ async function put(
     }
     const line = parse(text, number);
     if (footer !== undefined) {
-      throw new ImportError(`line ${number}: follows the end`);
+      throw new ImportError(`line ${number}: comes after the footer`);
     }
     if (header === undefined) {
       header = requireHeader(line, number);
@@ -73,7 +72,7 @@ async function put(
   }
   await writer.flush();
   if (footer === undefined) {
-    throw new ImportError("the file has no end: it was cut off");
+    throw new ImportError("the file is truncated: it has no footer");
   }
   if (footer.rows !== writer.total) {
     throw new ImportError(`the file says ${footer.rows} rows and has ${writer.total}`);
@@ -94,10 +93,10 @@ function parse(text: string, number: number): Row {
 function requireHeader(line: Row, number: number): Header {
   const header = line as unknown as Header;
   if (header.format !== "ticketing-workspace") {
-    throw new ImportError(`line ${number}: is not the beginning of an exported workspace`);
+    throw new ImportError(`line ${number}: is not the header of an exported workspace`);
   }
   if (!knowsMigration(header.schema)) {
-    throw new ImportError(`line ${number}: is of a later version of the service`);
+    throw new ImportError(`line ${number}: comes from a later version of the service`);
   }
   return header;
 }
@@ -116,15 +115,15 @@ async function putWorkspace(client: PoolClient, { workspace }: Header, as = work
 function requireRow(line: Row, number: number, workspaceId: string): RowLine {
   const { table, row } = line as unknown as RowLine;
   if (!transferTables.some(({ name }) => name === table)) {
-    throw new ImportError(`line ${number}: table: is none that goes over`);
+    throw new ImportError(`line ${number}: table: is not a table of an exported workspace`);
   }
   if (row?.workspace_id !== workspaceId) {
-    throw new ImportError(`line ${number}: workspace_id: is not the one of the file`);
+    throw new ImportError(`line ${number}: workspace_id: is not the workspace in the header`);
   }
   return { table, row };
 }
 
-/** Makes of a row what can live without the secrets it had. */
+/** Changes a row so that it works without its secrets. */
 async function adapt(table: string, row: Row, sealer: Sealer): Promise<Row> {
   if (table === "webhook_subscriptions") {
     return { ...row, active: false, sealed_secret: await sealer.seal(generateSigningSecret()) };
@@ -132,7 +131,7 @@ async function adapt(table: string, row: Row, sealer: Sealer): Promise<Row> {
   if (table === "channels" && row.type === "whatsapp") {
     return { ...row, active: false };
   }
-  // Its job is in the queue of the other database.
+  // Its job stayed in the queue of the source database.
   if (table === "webhook_deliveries" && row.outcome === "queued") {
     return { ...row, outcome: "interrupted", error: "interrupted" };
   }

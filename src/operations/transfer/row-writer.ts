@@ -3,7 +3,7 @@ import type { Progress, Row } from "./tables.ts";
 
 const batchSize = 500;
 
-/** What is wrong with a file, and where. */
+/** An invalid file. The message names the line. */
 export class ImportError extends Error {
   override name = "ImportError";
 }

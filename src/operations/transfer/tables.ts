@@ -1,14 +1,14 @@
-/** A row as it goes over: column by column, as Postgres makes JSON of it. */
+/** A transferred row: its columns, as Postgres writes them in JSON. */
 export type Row = Record<string, unknown>;
 
-/** A table whose rows go over with their workspace. */
+/** A table whose rows move with their workspace. */
 export interface TransferTable {
   readonly name: string;
-  /** Columns that stay: secrets, what means something on its own server only, and what is computed. */
+  /** Columns left out: secrets, values that only their own server understands, computed columns. */
   readonly without?: readonly string[];
 }
 
-/** What goes over, in an order in which it can be put in. */
+/** Transferred tables, in an order that satisfies their references. */
 export const transferTables: readonly TransferTable[] = [
   {
     name: "channels",
@@ -30,7 +30,7 @@ export const transferTables: readonly TransferTable[] = [
   { name: "billing_subscriptions" },
 ];
 
-/** Tables with a workspace that stay: credentials, and what is forgotten within days anyway. */
+/** Tables of a workspace that are left out: credentials, and data that expires within days. */
 export const leftOut: readonly string[] = [
   "api_keys",
   "organizations",
@@ -43,23 +43,23 @@ export const leftOut: readonly string[] = [
 /** First line of a file. */
 export interface Header {
   readonly format: "ticketing-workspace";
-  /** The last migration of the database that it is from. */
+  /** The latest migration of the source database. */
   readonly schema: string;
   readonly exportedAt: string;
   readonly workspace: { readonly id: string; readonly name: string };
 }
 
-/** Each line in between. */
+/** Each line between them. */
 export interface RowLine {
   readonly table: string;
   readonly row: Row;
 }
 
-/** Last line, by which a file that was cut off is told from a whole one. */
+/** Last line of a file. A truncated file has none. */
 export interface Footer {
   readonly end: true;
   readonly rows: number;
 }
 
-/** Told now and then how many rows of which table are done. */
+/** Receives the number of rows of a table done so far. */
 export type Progress = (table: string, rows: number) => void;

@@ -5,7 +5,7 @@ import { createPage, type Page } from "../static/page.ts";
 const require = createRequire(import.meta.url);
 const { version } = require("swagger-ui-dist/package.json") as { version: string };
 
-/** The version is part of the address, so browsers may keep the files for ever. */
+/** The version is part of the address, so browsers may cache the files indefinitely. */
 const base = `/docs/${version}`;
 
 /** Files of the viewer that the page needs, each with its content type. */
@@ -32,19 +32,19 @@ const html = `<!doctype html>
 </html>
 `;
 
-/** In a file of its own, as the policy of the page allows no script within it. */
+/** A separate file, as the policy of the page allows no inline script. */
 const start = `SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#docs",
   deepLinking: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
-  // Off: it would send the address of this service to somebody else's.
+  // Off, as it would send the address of this service to swagger.io.
   validatorUrl: null,
 });
 `;
 
-/** Everything from this service and nothing from elsewhere. The viewer draws icons from data URLs. */
+/** Allows files of this service only. The viewer draws icons from data URLs. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -5,40 +5,40 @@ import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { RequestHandler } from "../contain.ts";
 import { clientLeft, readBytes } from "./read-bytes.ts";
 
-/** A request from outside of `/api/v1`, where nobody shows a token. */
+/** A request to a path outside `/api/v1`, which carries no token. */
 export interface InboundRequest {
   readonly method: string;
   readonly query: URLSearchParams;
   readonly requestId: string;
-  /** Address of the client, past the proxies that are trusted. */
+  /** Address of the client, behind trusted proxies. */
   readonly address: string;
-  /** Aborts when the client leaves before it has its response. */
+  /** Aborts when the client disconnects before it has its response. */
   readonly signal: AbortSignal;
   header(name: string): string | undefined;
-  /** @throws {ApiError} 413 when it is larger than so many bytes */
+  /** @throws {ApiError} 413 when it exceeds this many bytes */
   body(limit: number): Promise<Buffer>;
 }
 
 /** The response to an inbound request. */
-export interface InboundAnswer {
+export interface InboundResponse {
   readonly status: number;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly text?: string;
 }
 
-/** Answers the requests of one path. */
-export type InboundHandler = (request: InboundRequest) => Promise<InboundAnswer>;
+/** Handles the requests of one path. */
+export type InboundHandler = (request: InboundRequest) => Promise<InboundResponse>;
 
 /**
  * Serves a path outside of the API.
- * @param pattern of the path; its first group is handed to the handlers
+ * @param pattern of the path; handlers get its first group
  * @param handlers by HTTP method
  */
 export function inboundPage(
   pattern: RegExp,
   handlers: Readonly<
-    Record<string, (request: InboundRequest, part: string) => Promise<InboundAnswer>>
+    Record<string, (request: InboundRequest, part: string) => Promise<InboundResponse>>
   >,
   clientAddress: ClientAddress,
 ): RequestHandler {
@@ -68,7 +68,7 @@ export function inboundPage(
     if (match === null) {
       return false;
     }
-    // Whatever is left of a body that the handler did not want is dropped.
+    // Drops what the handler has not read of the body.
     return respond(req, res, match[1] ?? "", search).finally(() => req.resume());
   };
 }
@@ -85,7 +85,7 @@ function departureOf(res: ServerResponse): AbortSignal {
 
 function send(
   res: ServerResponse,
-  { status, type = "text/plain", headers, text = "" }: InboundAnswer,
+  { status, type = "text/plain", headers, text = "" }: InboundResponse,
 ) {
   res.writeHead(status, {
     ...headers,

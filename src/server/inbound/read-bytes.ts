@@ -3,9 +3,8 @@ import { Code } from "@connectrpc/connect";
 import { ApiError } from "../../rpc/api-error.ts";
 
 /**
- * Reads a body as the bytes that were sent, for signatures are over those.
- * What goes beyond the limit is read and dropped, so that a client in the
- * middle of sending gets to see the answer.
+ * Reads the raw bytes of a body, as signatures cover those. It reads and drops
+ * what exceeds the limit, so that a client that is still sending gets the response.
  * @throws {ApiError} 413 PAYLOAD_TOO_LARGE
  */
 export function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
@@ -34,6 +33,6 @@ export function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> 
   return promise;
 }
 
-/** 499: nobody waits for the response any more. */
+/** 499: the client no longer waits for the response. */
 export const clientLeft = () =>
   new ApiError(Code.Canceled, "CANCELLED", "the client closed the connection");

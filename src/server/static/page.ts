@@ -3,12 +3,12 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { weakEtag } from "../../rest/etag.ts";
 
-/** Something that is always the same, ready to be sent. */
+/** Fixed content, ready to send. */
 export interface Page {
   readonly headers: OutgoingHttpHeaders;
   readonly etag: string;
   readonly body: Buffer;
-  /** The body compressed. That is done once, when it is first asked for. */
+  /** The compressed body, made on first use. */
   gzipped(): Promise<Buffer>;
 }
 

@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { quality } from "../../rest/accept.ts";
+import { matchesEtag } from "../../rest/etag.ts";
 import { methodNotAllowed } from "../../rpc/api-error.ts";
 import type { Page } from "./page.ts";
-import { sendPage } from "./send-page.ts";
+
+/** Smaller bodies fit into one packet anyway. */
+const compressMinBytes = 1024;
 
 /**
- * Responds to any request for the page.
+ * Responds to a request with the page, or with 304 if the client has it already.
  * @throws {ApiError} 405 unless it is GET or HEAD
  */
 export async function servePage(
@@ -15,5 +19,42 @@ export async function servePage(
   if (request.method !== "GET" && request.method !== "HEAD") {
     throw methodNotAllowed(["GET", "HEAD"]);
   }
-  await sendPage(page, request, response);
+  const { headers } = request;
+  const compressible = page.body.length >= compressMinBytes;
+  const own = {
+    ...page.headers,
+    etag: page.etag,
+    ...(compressible && { vary: "Accept-Encoding" }),
+  };
+  const known = headers["if-none-match"];
+  if (known !== undefined && matchesEtag(known, page.etag)) {
+    response.writeHead(304, own).end();
+    return;
+  }
+  const gzip =
+    compressible && quality(String(headers["accept-encoding"] ?? ""), ["gzip", "x-gzip", "*"]) > 0;
+  const body = gzip ? await page.gzipped() : page.body;
+  response.writeHead(200, {
+    ...own,
+    ...(gzip && { "content-encoding": "gzip" }),
+    "content-length": body.length,
+  });
+  if (request.method !== "HEAD") {
+    await writePieces(response, body);
+  }
+  response.end();
+}
+
+/** What Node buffers of a response by default: a piece fills it once. */
+const pieceBytes = 64 * 1024;
+
+/** Writes at the pace of the client, so that slow ones hold little memory. */
+async function writePieces(response: ServerResponse, body: Buffer): Promise<void> {
+  const closed = new Promise((resolve) => response.once("close", resolve));
+  for (let at = 0; at < body.length && !response.destroyed; at += pieceBytes) {
+    if (response.write(body.subarray(at, at + pieceBytes))) {
+      continue;
+    }
+    await Promise.race([closed, new Promise((resolve) => response.once("drain", resolve))]);
+  }
 }

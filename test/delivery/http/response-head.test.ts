@@ -77,7 +77,7 @@ t.test("the time it takes grows no faster than the head", async (t) => {
     (n) => head(ok, `Content-Length:${" ".repeat(n)}x`),
     (n) => head(ok, `Transfer-Encoding:${" ,\t".repeat(n)}x`),
   ];
-  /** The shortest of several times: what the processor does beside it makes some of them longer. */
+  /** The shortest of several times, as other work on the processor lengthens some. */
   const fastest = (text: string) => {
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < 15; i++) {
@@ -89,7 +89,7 @@ t.test("the time it takes grows no faster than the head", async (t) => {
   };
   for (const [i, make] of heads.entries()) {
     const [short, long] = [fastest(make(1_000)), fastest(make(16_000))];
-    // 16 if it is in proportion, 256 if it is with the square. Times near 0 say nothing.
+    // 16 if linear, 256 if quadratic. Times near 0 say nothing.
     const ratio = long / Math.max(short, 0.01);
     t.ok(ratio < 64, `head ${i}: 16 times as long takes ${ratio.toFixed(1)} times as long`);
   }

@@ -49,12 +49,12 @@ t.test("deliveries made by hand", async (t) => {
   });
 
   await t.test("a redelivery has the same event and body, and a fresh signature", async (t) => {
-    receiver.answer({ status: 500 });
+    receiver.respond({ status: 500 });
     await service.rest("POST", "/api/v1/tickets", ticket);
     await receiver.waitFor(2);
     const failed = await newest(service, id, "failed", "eventType=service.ticket.created.v1");
     t.match(failed, { httpStatus: 500, manual: false, timings: { firstByteMs: Number } });
-    receiver.answer({});
+    receiver.respond({});
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const redelivered = await service.rest(
       "POST",

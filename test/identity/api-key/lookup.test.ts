@@ -5,7 +5,7 @@ import { hashKey } from "../../../src/identity/api-key/secret.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startService } from "../../support/service.ts";
 
-t.test("a look-up touches one index and nothing else", async (t) => {
+t.test("a look-up uses one index and nothing else", async (t) => {
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
   const { pool } = app.db;
   await pool.query(
@@ -24,13 +24,13 @@ t.test("a look-up touches one index and nothing else", async (t) => {
     );
     return rows[0]["QUERY PLAN"][0].Plan;
   };
-  // A vacuum marks pages only when no older transaction is under way.
+  // A vacuum marks pages only while no older transaction runs.
   const vacuumed = async () => {
     await pool.query("vacuum analyze api_keys");
     return (await explain())["Heap Fetches"];
   };
   await eventually(vacuumed, (fetches) => fetches === 0);
-  // From the sixth execution on a plan is generic, if it is no dearer.
+  // From the sixth execution on, Postgres may use a generic plan.
   for (let i = 0; i < 10; i++) {
     const plan = await explain();
     t.match(plan, {

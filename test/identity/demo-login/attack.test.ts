@@ -1,27 +1,17 @@
-import t, { type Test } from "tap";
+import t from "tap";
 import { Agent, buildConnector, fetch as undiciFetch } from "undici";
 import { createLoginCode } from "../../../src/identity/demo-login/login-codes.ts";
 import { startProxy } from "../../chaos/proxy.ts";
 import { createBrowser } from "../../support/browser.ts";
-import { temporaryFolder } from "../../support/process.ts";
-import { restCall, startService, type TestService } from "../../support/service.ts";
+import { restCall } from "../../support/service.ts";
+import { authorizeUrl, startDemoService } from "./demo-service.ts";
 
 const isAtEnd = (url: string) => url.includes("/dashboard/callback");
-const query = (base: string, more = {}) =>
-  new URLSearchParams({
-    client_id: "portal",
-    response_type: "code",
-    scope: "openid",
-    redirect_uri: `${base}/dashboard/callback`,
-    code_challenge: "x".repeat(43),
-    code_challenge_method: "S256",
-    ...more,
-  });
 
-t.test("through a relay on the same host, that says nothing of it, a code is needed", async (t) => {
-  const { service, base } = await start(t);
+t.test("through a silent relay on the same host, a login still needs a code", async (t) => {
+  const { service, base } = await startDemoService(t);
   await service.newWorkspace();
-  // Names the service as its own machine does, and is on the way of every byte.
+  // Uses the service's own host name, and relays every byte.
   const relay = await startProxy(t, base);
   const connect = buildConnector({});
   const dispatcher = new Agent({
@@ -33,7 +23,7 @@ t.test("through a relay on the same host, that says nothing of it, a code is nee
     undiciFetch(url, { ...init, dispatcher })) as unknown as typeof fetch;
   const browser = createBrowser(isAtEnd, send);
 
-  const login = await browser(`${base}/oidc/auth?${query(base)}`);
+  const login = await browser(authorizeUrl(base));
   t.match(login, { status: 200, text: /Login code/ });
   const forms = [
     `workspace=${service.workspaceId}`,
@@ -56,28 +46,36 @@ t.test("through a relay on the same host, that says nothing of it, a code is nee
     { client_id: "cli", redirect_uri: "http://127.0.0.1:1/callback", prompt: "consent" },
     { client_id: "login-link", redirect_uri: `${base}/login/done`, response_type: "none" },
   ]) {
-    const page = await browser(`${base}/oidc/auth?${query(base, more)}`);
+    const page = await browser(authorizeUrl(base, more));
     t.match(page, { status: 200, text: /Login code/ }, JSON.stringify(more));
     const refused = await browser(page.url, `workspace=${service.workspaceId}`);
     t.match(refused, { status: 403, text: /not valid/ });
   }
-  const silent = await browser(`${base}/oidc/auth?${query(base, { prompt: "none" })}`);
+  const silent = await browser(authorizeUrl(base, { prompt: "none" }));
   t.match(silent.url, /error=login_required/);
   const link = await browser(`${base}/login`);
   t.match(link.text, /Login code/);
   const post = async (path: string, body: Record<string, string>) => {
-    const answer = await send(base + path, { method: "POST", body: new URLSearchParams(body) });
-    return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+    const response = await send(base + path, { method: "POST", body: new URLSearchParams(body) });
+    return { status: response.status, body: (await response.json()) as Record<string, string> };
   };
   const grants = ["client_credentials", "password", "implicit", "authorization_code"];
-  for (const grant_type of grants) {
-    const { status, body } = await post("/oidc/token", { client_id: "cli", grant_type, code: "x" });
-    t.ok(status >= 400 && !("access_token" in body), grant_type);
+  for (const grant of grants) {
+    const { status, body } = await post("/oidc/token", {
+      client_id: "cli",
+      grant_type: grant,
+      code: "x",
+    });
+    t.ok(status >= 400 && !("access_token" in body), grant);
   }
   const device = await post("/oidc/device/auth", { client_id: "cli", scope: "openid" });
-  const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
+  const grantType = "urn:ietf:params:oauth:grant-type:device_code";
   const { device_code = "" } = device.body;
-  const waiting = await post("/oidc/token", { client_id: "cli", grant_type, device_code });
+  const waiting = await post("/oidc/token", {
+    client_id: "cli",
+    grant_type: grantType,
+    device_code,
+  });
   t.match(waiting.body, { error: "authorization_pending" });
 
   const code = await createLoginCode(service.app.db.pool);
@@ -85,8 +83,8 @@ t.test("through a relay on the same host, that says nothing of it, a code is nee
   t.match((await browser(link.url, form)).url, /\/dashboard#$/, "the code is what counts");
 });
 
-t.test("a code is good for one of the logins that present it at once", async (t) => {
-  const { service, base } = await start(t);
+t.test("of concurrent logins with one code, one succeeds", async (t) => {
+  const { service, base } = await startDemoService(t);
   const other = await service.startAnother({ PUBLIC_URL: base });
   const through = (port: number) =>
     ((url: string, init: object) =>
@@ -100,7 +98,7 @@ t.test("a code is good for one of the logins that present it at once", async (t)
       Array.from({ length: 10 }, async (_, i) => {
         const port = i % 2 === 0 ? service.app.port : other.port;
         const browser = createBrowser(isAtEnd, through(port));
-        return { browser, page: await browser(`${base}/oidc/auth?${query(base)}`) };
+        return { browser, page: await browser(authorizeUrl(base)) };
       }),
     );
     const ends = await Promise.all(
@@ -112,30 +110,30 @@ t.test("a code is good for one of the logins that present it at once", async (t)
 });
 
 t.test("a form that is sent twice is one login", async (t) => {
-  const { service, base } = await start(t);
+  const { service, base } = await startDemoService(t);
   const browser = createBrowser((url) => url.includes("/oidc/auth/"));
-  const { url } = await browser(`${base}/oidc/auth?${query(base)}`);
+  const { url } = await browser(authorizeUrl(base));
   const form = `code=${await createLoginCode(service.app.db.pool)}`;
   const both = await Promise.all([browser(url, form), browser(url, form)]);
   t.match(both, [{ url: /\/oidc\/auth\// }, { url: /\/oidc\/auth\// }]);
 });
 
-t.test("wrong codes are limited, and a right one is let in", async (t) => {
-  const { service, base } = await start(t, { AUTH_FAILURES_PER_MINUTE: 1 });
+t.test("wrong codes are limited, and a right one still works", async (t) => {
+  const { service, base } = await startDemoService(t, { AUTH_FAILURES_PER_MINUTE: 1 });
   const browser = createBrowser();
-  const { url } = await browser(`${base}/oidc/auth?${query(base)}`);
+  const { url } = await browser(authorizeUrl(base));
   const tries = await Promise.all(
     Array.from({ length: 40 }, (_, i) => browser(url, `code=${String(i).padStart(32, "0")}`)),
   );
   t.equal(tries.filter(({ status }) => status === 403).length, 10);
   t.match(tries.find(({ status }) => status === 429)?.text, /Too many attempts/);
   const code = await createLoginCode(service.app.db.pool);
-  t.equal((await browser(url, `code=${code}`)).status, 200, "a right one is let in");
+  t.equal((await browser(url, `code=${code}`)).status, 200, "a right one still works");
 });
 
 t.test("what is no form of the page", async (t) => {
-  const { service, base } = await start(t);
-  const begun = await fetch(`${base}/oidc/auth?${query(base)}`, { redirect: "manual" });
+  const { service, base } = await startDemoService(t);
+  const begun = await fetch(authorizeUrl(base), { redirect: "manual" });
   const url = begun.headers.get("location") ?? "";
   const cookie = begun.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
   const send = async (init: RequestInit) => {
@@ -169,26 +167,18 @@ t.test("what is no form of the page", async (t) => {
   t.match(done.headers.get("location"), /\/oidc\/auth\//, "none of it used the code up");
 });
 
-t.test("a code in a query is no code", async (t) => {
-  const { service, base } = await start(t);
+t.test("a code in a query is ignored", async (t) => {
+  const { service, base } = await startDemoService(t);
   const code = await createLoginCode(service.app.db.pool);
   t.equal((await fetch(`${base}/login`, { method: "POST", body: code })).status, 405);
   for (const path of ["/login", "/dashboard", "/oidc/auth"]) {
-    const page = await createBrowser()(`${base}${path}?code=${code}&${query(base)}`);
+    const page = await createBrowser()(
+      `${base}${path}?code=${code}&${new URL(authorizeUrl(base)).searchParams}`,
+    );
     t.not(new URL(page.url).pathname, "/dashboard/callback", path);
   }
   const browser = createBrowser(isAtEnd);
-  const page = await browser(`${base}/oidc/auth?${query(base)}`);
+  const page = await browser(authorizeUrl(base));
   t.match(await browser(page.url, `code=%20${base}/login%23${code}%0A`), { url: /callback\?code/ });
   t.equal((await restCall(base, code, "GET", "/api/v1/me")).status, 401, "nor is it a token");
 });
-
-async function start(t: Test, more: Parameters<typeof startService>[1] = {}) {
-  const service: TestService = await startService(t, {
-    DEMO_LOGIN: "auto",
-    DATA_DIR: await temporaryFolder(t),
-    ROLE: "api",
-    ...more,
-  });
-  return { service, base: `http://localhost:${service.app.port}` };
-}

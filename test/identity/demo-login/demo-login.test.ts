@@ -2,16 +2,16 @@ import { statSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import * as openid from "openid-client";
-import t, { type Test } from "tap";
+import t from "tap";
 import { resolveConfig } from "../../../src/app/resolve-config.ts";
 import { createLoginCode } from "../../../src/identity/demo-login/login-codes.ts";
 import { hasDemoLogin } from "../../../src/identity/demo-login/offered.ts";
 import { createBrowser as createCookieBrowser } from "../../support/browser.ts";
-import { temporaryFolder } from "../../support/process.ts";
-import { restCall, startService, testConfig, testLog } from "../../support/service.ts";
+import { restCall, testConfig, testLog } from "../../support/service.ts";
+import { authorizeUrl, startDemoService } from "./demo-service.ts";
 
-t.test("a login by authorization code and PKCE, with a client that is not ours", async (t) => {
-  const { service, base, dataDir } = await start(t);
+t.test("a login by authorization code and PKCE, with an independent client", async (t) => {
+  const { service, base, dataDir } = await startDemoService(t);
   const second = await service.newWorkspace();
   const client = await openid.discovery(new URL(`${base}/oidc`), "portal", undefined, undefined, {
     execute: [openid.allowInsecureRequests],
@@ -70,19 +70,8 @@ t.test("a login by authorization code and PKCE, with a client that is not ours",
 });
 
 t.test("what the provider refuses", async (t) => {
-  const { service, base } = await start(t);
-  const authorize = (more: Record<string, string>) => {
-    const query = new URLSearchParams({
-      client_id: "portal",
-      response_type: "code",
-      scope: "openid",
-      redirect_uri: `${base}/dashboard/callback`,
-      code_challenge: "x".repeat(43),
-      code_challenge_method: "S256",
-      ...more,
-    });
-    return createBrowser()(`${base}/oidc/auth?${query}`);
-  };
+  const { service, base } = await startDemoService(t);
+  const authorize = (more: Record<string, string>) => createBrowser()(authorizeUrl(base, more));
   t.match(await authorize({ redirect_uri: "https://evil.example.com/" }), { status: 400 });
   t.match(await authorize({ client_id: "somebody" }), { status: 400 });
   t.match((await authorize({ code_challenge: "" })).url, /error=invalid_request/, "PKCE is needed");
@@ -97,7 +86,7 @@ t.test("what the provider refuses", async (t) => {
 });
 
 t.test("it responds to this machine only, by its own name", async (t) => {
-  const { service, base } = await start(t);
+  const { service, base } = await startDemoService(t);
   const port = String(service.app.port);
   const { host } = new URL(base);
   for (const path of ["/oidc/.well-known/openid-configuration", "/login", "/login/done"]) {
@@ -109,14 +98,14 @@ t.test("it responds to this machine only, by its own name", async (t) => {
   }
 });
 
-t.test("where it is off", async (t) => {
+t.test("it is off beyond a first try", async (t) => {
   const own = testConfig("postgres://nowhere", { DEMO_LOGIN: "auto" });
   t.equal(
     (await resolveConfig(own, testLog)).config.DEMO_LOGIN,
     "off",
     "on a database of one's own",
   );
-  const { service } = await start(t);
+  const { service } = await startDemoService(t);
   const cases: Parameters<typeof service.startAnother>[0][] = [
     { DEMO_LOGIN: "off" },
     { PUBLIC_URL: "https://desk.example.com" },
@@ -155,27 +144,16 @@ t.test("addresses of this machine", async (t) => {
   }
 });
 
-async function start(t: Test, more: Parameters<typeof startService>[1] = {}) {
-  const dataDir = await temporaryFolder(t);
-  const service = await startService(t, {
-    DEMO_LOGIN: "auto",
-    DATA_DIR: dataDir,
-    ROLE: "api",
-    ...more,
-  });
-  return { service, dataDir, base: `http://localhost:${service.app.port}` };
-}
-
 function status(port: string, path: string, headers: Record<string, string>) {
   return new Promise<number>((resolve, reject) => {
-    request({ host: "127.0.0.1", port, path, headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
+    request({ host: "127.0.0.1", port, path, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
     })
       .on("error", reject)
       .end();
   });
 }
 
-/** Goes as far as the portal's callback. */
+/** A browser that stops at the portal's callback. */
 const createBrowser = () => createCookieBrowser((url) => url.includes("/dashboard/callback"));

@@ -8,7 +8,7 @@ import {
 } from "../../../src/identity/demo-login/login-codes.ts";
 import { startService } from "../../support/service.ts";
 
-t.test("a code is random, kept as a hash, and good once", async (t) => {
+t.test("a code is random, stored as a hash, and valid once", async (t) => {
   const { pool } = (await startService(t, { ROLE: "api" })).app.db;
   const code = await createLoginCode(pool);
   t.match(code, /^[0-9a-f]{32}$/, "128 bits");
@@ -27,7 +27,7 @@ t.test("a code is random, kept as a hash, and good once", async (t) => {
   }
 });
 
-t.test("it is good for a short time", async (t) => {
+t.test("it is valid for a short time", async (t) => {
   const { pool } = (await startService(t, { ROLE: "api" })).app.db;
   const pass = (seconds: number) =>
     pool.query("update login_codes set expires_at = expires_at - $1 * interval '1 second'", [
@@ -41,7 +41,7 @@ t.test("it is good for a short time", async (t) => {
   t.equal(await redeemLoginCode(pool, late, "one"), false);
 });
 
-t.test("of many logins in several processes one gets it", async (t) => {
+t.test("of many logins in several processes one succeeds", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const pools = [service.app, await service.startAnother()].map(({ db }) => db.pool);
   for (let round = 0; round < 10; round++) {
@@ -53,7 +53,7 @@ t.test("of many logins in several processes one gets it", async (t) => {
   }
 });
 
-t.test("few are kept, and no workspace gets to see them", async (t) => {
+t.test("few are kept, and no workspace can read them", async (t) => {
   const { pool } = (await startService(t, { ROLE: "api" })).app.db;
   const first = await createLoginCode(pool);
   const codes: string[] = [];

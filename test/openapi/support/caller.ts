@@ -1,6 +1,6 @@
 import { eventually } from "../../support/eventually.ts";
 import type { Receiver } from "../../support/receiver.ts";
-import { type RestAnswer, restCall, type TestService } from "../../support/service.ts";
+import { type RestResponse, restCall, type TestService } from "../../support/service.ts";
 import { document, type Operation, type Schema } from "./open-api.ts";
 
 /** Calls the operations of the document with the examples in it, in a workspace of their own. */
@@ -8,7 +8,7 @@ export interface Caller {
   readonly key: string;
   /** The path of an operation, with identifiers of things that were made for it. */
   fill(path: string): Promise<string>;
-  call(verb: string, path: string, body?: unknown): Promise<RestAnswer>;
+  call(verb: string, path: string, body?: unknown): Promise<RestResponse>;
   /** The example of the request body; undefined for an operation without one. */
   exampleBody(operation: Operation): Record<string, unknown> | undefined;
 }

@@ -11,7 +11,7 @@ import { startService, type TestService } from "../../support/service.ts";
 
 const api = "/api/v1";
 
-/** A workspace with something of everything, secrets among it. */
+/** A workspace with some of everything, secrets included. */
 async function live({ rest, app, workspaceId }: TestService, receiver: string): Promise<string[]> {
   const post = async (path: string, body: object) =>
     (await rest("POST", `${api}/${path}`, body)).body.data;
@@ -56,7 +56,7 @@ const put = ({ app, config }: TestService, text: string, as?: string) =>
     progress: () => {},
   });
 
-t.test("a workspace goes over to another database, all but its secrets", async (t) => {
+t.test("a workspace moves to another database, without its secrets", async (t) => {
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const [from, to] = [await startService(t), await startService(t)];
@@ -73,7 +73,7 @@ t.test("a workspace goes over to another database, all but its secrets", async (
 
   t.ok((await put(to, text, "moved")) > 3_000);
   for (const { name, without = [] } of transferTables) {
-    // What waits for a new secret is paused.
+    // What needs a new secret is paused.
     const changed = ["channels", "webhook_subscriptions"].includes(name) ? ["active"] : [];
     const rows = async ({ app }: TestService) =>
       (
@@ -96,17 +96,17 @@ t.test("a workspace goes over to another database, all but its secrets", async (
   t.equal(subscription.active, false);
   const path = `webhook-subscriptions/${subscription.id}`;
   const rotated = await rest("POST", `${path}/rotate-secret`, {});
-  t.match(rotated.body.data.secret, /^whsec_/, "a new secret is to be had");
+  t.match(rotated.body.data.secret, /^whsec_/, "a new secret is available");
   await rest("PATCH", path, { active: true });
   const before = receiver.requests.length;
   await rest("POST", "tickets", { subject: "After", requester: { name: "Bob" } });
   await receiver.waitFor(before + 1);
 
   await t.rejects(put(to, text, "moved"), { message: /there is a workspace moved; .+ --as/ });
-  await t.rejects(put(to, text, "again"), { message: /^workspaces: is here already: Key \(id\)/ });
+  await t.rejects(put(to, text, "again"), { message: /^workspaces: already exists: Key \(id\)/ });
 });
 
-t.test("what is wrong with a file is said with its line, and nothing of it stays", async (t) => {
+t.test("an invalid file is refused with its line, and nothing of it is imported", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const ticket = { subject: "T", requester: { name: "Ada" } };
   await service.rest("POST", `${api}/tickets`, ticket);
@@ -118,12 +118,12 @@ t.test("what is wrong with a file is said with its line, and nothing of it stays
   const [header = "", first = ""] = lines;
   const other = header.replaceAll(service.workspaceId, "wrk_other");
   const cases: [what: string, text: string, message: RegExp][] = [
-    ["nothing", "", /^the file has no end/],
-    ["something else", '{"a": 1}', /^line 1: is not the beginning/],
+    ["nothing", "", /^the file is truncated/],
+    ["something else", '{"a": 1}', /^line 1: is not the header/],
     ["no JSON", `${other}\nno`, /^line 2: is not a JSON object/],
     ["a later version", header.replace(/"schema":"[^"]+"/, '"schema":"x"'), /later version/],
     ["cut off", [other, ...lines.slice(1, -1)].join("\n"), /workspace_id/],
-    ["another's rows", [other, first].join("\n"), /^line 2: workspace_id: is not the one/],
+    ["another's rows", [other, first].join("\n"), /^line 2: workspace_id: is not the workspace/],
     ["a table", `${other}\n{"table":"api_keys","row":{}}`, /^line 2: table: /],
     ["SQL", `${other}\n{"table":"tickets; drop table x","row":{}}`, /^line 2: table: /],
     [
@@ -134,10 +134,10 @@ t.test("what is wrong with a file is said with its line, and nothing of it stays
     [
       "no end",
       `${other}\n{"table":"ticket_counters","row":{"workspace_id":"wrk_other","last":1}}`,
-      /cut off/,
+      /truncated/,
     ],
     ["too few", `${other}\n{"end":true,"rows":5}`, /^the file says 5 rows and has 0/],
-    ["too much", `${other}\n{"end":true,"rows":0}\n${other}`, /^line 3: follows the end/],
+    ["too much", `${other}\n{"end":true,"rows":0}\n${other}`, /^line 3: comes after the footer/],
   ];
   for (const [what, file, message] of cases) {
     await t.rejects(put(service, file, "bad"), { name: "ImportError", message }, what);
@@ -146,7 +146,7 @@ t.test("what is wrong with a file is said with its line, and nothing of it stays
   await t.rejects(exported(service, "nobody"), { message: /^--workspace: there is no workspace/ });
 });
 
-t.test("every table of a workspace goes over or is known to stay", async (t) => {
+t.test("every table of a workspace is transferred or listed as left out", async (t) => {
   const { pool } = (await startService(t, { ROLE: "api" })).app.db;
   const { rows } = await pool.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text) as columns

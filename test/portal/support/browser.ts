@@ -15,13 +15,13 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", root), "utf8
 export async function launchBrowser(t: Scope): Promise<Browser> {
   const folder = await unpack();
   const profile = await temporaryFolder(t);
-  const FONTCONFIG_FILE = join(profile, "fonts.conf");
-  await writeFile(FONTCONFIG_FILE, fontSettings(folder, profile));
+  const fontconfigFile = join(profile, "fonts.conf");
+  await writeFile(fontconfigFile, fontSettings(folder, profile));
   const launch = (env = {}) =>
     playwright.launch({
       executablePath: join(folder, "chromium"),
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"],
-      env: { ...process.env, FONTCONFIG_FILE, ...env },
+      env: { ...process.env, FONTCONFIG_FILE: fontconfigFile, ...env },
     });
   const browser = await launch().catch(() =>
     // A machine without the usual libraries: some come along.

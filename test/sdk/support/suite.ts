@@ -10,7 +10,7 @@ import { startTlsRelay } from "./tls-relay.ts";
 export const root = join(import.meta.dirname, "../../..");
 
 /** Our tools come first; where its own installer puts Go, it is often not on the path. */
-export const PATH = `${join(root, "node_modules/.bin")}:${process.env.PATH}:/usr/local/go/bin`;
+export const searchPath = `${join(root, "node_modules/.bin")}:${process.env.PATH}:/usr/local/go/bin`;
 
 /** What a command left behind. */
 export interface Run {
@@ -29,7 +29,7 @@ export function run(
     // By `env`, as tap has every Node process that is spawned load its hooks.
     const child = spawn("env", ["-u", "NODE_OPTIONS", command, ...args], {
       cwd,
-      env: { ...process.env, PATH, ...env },
+      env: { ...process.env, PATH: searchPath, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: 240_000,
     });

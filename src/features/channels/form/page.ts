@@ -1,4 +1,5 @@
 import type { FieldViolation } from "../../../rpc/api-error.ts";
+import { escapeHtml, htmlDocument } from "../../../server/static/html.ts";
 
 /** What somebody has filled in. */
 export interface FormValues {
@@ -57,20 +58,13 @@ export function formPage({ title, token, values = {}, violations = [], notice = 
 export const thanksPage = (title: string) =>
   page(title, '<p role="status">Thank you. Your message is with us.</p>');
 
-const page = (title: string, body: string) => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
-<style>
+const style = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 34rem; margin: 6vh auto; padding: 0 1rem }
   label { display: block; margin-top: 1rem }
   input, textarea { font: inherit; width: 100%; box-sizing: border-box; padding: .5rem }
   button { font: inherit; margin-top: 1.5rem; padding: .6rem 1.5rem; cursor: pointer }
   .problem { color: #b00020; margin: .3rem 0 }
   .away { position: absolute; left: -9999px }
-</style>
-<h1>${escapeHtml(title)}</h1>
-${body}
-</html>`;
+`;
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
+const page = (title: string, body: string) => htmlDocument(title, style, body);

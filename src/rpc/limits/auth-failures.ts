@@ -6,7 +6,7 @@ import { createGcra } from "./gcra.ts";
  * Keeps count of the tokens that were wrong, by the address they came from. It
  * slows wrong tokens alone: a right one is let in whatever its neighbours do.
  */
-export interface FailedLogins {
+export interface AuthFailures {
   /** Whether the next wrong token of that address is one too many. */
   isOver(address: string): boolean;
   /**
@@ -20,7 +20,7 @@ export interface FailedLogins {
  * Limits how many wrong tokens a client address may present.
  * @param perMinute 0 is no limit
  */
-export function createFailedLogins(perMinute: number): FailedLogins {
+export function createAuthFailures(perMinute: number): AuthFailures {
   if (perMinute === 0) {
     return { isOver: () => false, count() {} };
   }

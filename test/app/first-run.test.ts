@@ -1,13 +1,13 @@
 import t from "tap";
-import { entities } from "../../../src/app/entities.ts";
-import { welcome } from "../../../src/app/first-run.ts";
-import { openDatabase } from "../../../src/db/database.ts";
-import { createTestDatabase } from "../../support/database.ts";
-import { testLog } from "../../support/service.ts";
+import { entities } from "../../src/app/entities.ts";
+import { showFirstSteps } from "../../src/app/first-run.ts";
+import { openDatabase } from "../../src/db/database.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { testLog } from "../support/service.ts";
 
 const secrets = /sk_live_[0-9a-f]|login#[0-9a-f]/;
 
-t.test("what the service says at its start", async (t) => {
+t.test("the output of a start", async (t) => {
   async function start() {
     const database = await createTestDatabase();
     const db = await openDatabase({ url: database.url, entities, log: testLog, poolSize: 2 });
@@ -17,7 +17,7 @@ t.test("what the service says at its start", async (t) => {
       const write = (part: string) => {
         text += part;
       };
-      await welcome({ db, base: "http://localhost:1", hasDemoLogin, out: { isTTY, write } });
+      await showFirstSteps({ db, base: "http://localhost:1", hasDemoLogin, out: { isTTY, write } });
       return text;
     };
   }

@@ -1,0 +1,16 @@
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Escapes a text for HTML, within a quoted attribute too. */
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
+
+/** A whole document under one heading. `style` and `body` are put in as they are. */
+export const htmlDocument = (title: string, style: string, body: string) => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+</html>`;

@@ -1,0 +1,13 @@
+import type { Test } from "tap";
+
+/**
+ * Stops the `now` of `Date` or `performance` until the test ends.
+ * @returns moves it on by some milliseconds
+ */
+export function stopClock(t: Test, clock: { now(): number }): (ms: number) => void {
+  let now = clock.now();
+  t.intercept(clock, "now", { value: () => now });
+  return (ms) => {
+    now += ms;
+  };
+}
