@@ -6,9 +6,9 @@ export interface CorsOptions {
   readonly origins: readonly string[];
   /** Request headers that pages may send beside the safelisted ones. */
   readonly allowHeaders?: readonly string[];
-  /** Answer headers that pages may read beside the safelisted ones. */
+  /** Response headers that pages may read beside the safelisted ones. */
   readonly exposeHeaders?: readonly string[];
-  /** For how long a browser may keep the answer to a preflight request, in seconds. */
+  /** For how long a browser may keep the response to a preflight request, in seconds. */
   readonly maxAgeSeconds?: number;
 }
 

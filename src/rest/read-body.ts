@@ -71,8 +71,8 @@ async function decompress(
   const decode = bare ? inflateBare : inflater;
   try {
     return await decode(bytes, { maxOutputLength: limit });
-  } catch (cause) {
-    if (cause instanceof RangeError) {
+  } catch (error) {
+    if (error instanceof RangeError) {
       throw tooLarge(limit);
     }
     throw new RestError("INVALID_ARGUMENT", `The body is not valid ${encoding} data.`);
@@ -100,7 +100,7 @@ function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
       if (size <= limit) {
         chunks.push(chunk);
       } else {
-        // The rest is read and dropped: a client in the middle of sending gets to see the answer.
+        // The rest is read and dropped, so that a client that is still sending sees the response.
         chunks.length = 0;
         fail(() => tooLarge(limit));
       }

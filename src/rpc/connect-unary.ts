@@ -17,20 +17,20 @@ import {
 } from "@connectrpc/connect/protocol-connect";
 import {
   Exchange,
+  type HttpRequest,
+  type HttpResponse,
   parseJson,
   RestError,
   type RestExchange,
   readBody,
   renderJson,
-  type ServerReply,
-  type ServerRequest,
-  sendAnswer,
+  sendResponse,
 } from "../rest/index.ts";
 
 export interface ConnectUnaryOptions<State = unknown> {
   readonly services: readonly DescService[];
   /** Called first for every request that is taken. */
-  begin?(exchange: RestExchange<State>, request: ServerRequest): void;
+  begin?(exchange: RestExchange<State>, request: HttpRequest): void;
   /**
    * Runs a call. `read` decodes the request when it is called and not before.
    * @param timeoutMs what the caller allows, if it says
@@ -85,13 +85,13 @@ export function createConnectUnary<State>(options: ConnectUnaryOptions<State>) {
       }
       const read = () => readMessage(method, exchange, binary, inner);
       const output = await inner.invoke(method, exchange, read, timeoutMs);
-      sendAnswer(exchange, 200, encode(method, output, binary, inner.registry), compressMinBytes);
+      sendResponse(exchange, 200, encode(method, output, binary, inner.registry), compressMinBytes);
     } catch (thrown) {
       sendError(exchange, inner.renderError(thrown, exchange), inner.registry);
     }
   }
 
-  return (request: ServerRequest, reply: ServerReply): false | Promise<void> => {
+  return (request: HttpRequest, reply: HttpResponse): false | Promise<void> => {
     const { url = "", headers } = request;
     if (request.method !== "POST" || (headers["content-encoding"] ?? "identity") !== "identity") {
       return false;
@@ -140,5 +140,5 @@ function sendError(exchange: Exchange, error: ConnectError, registry: Registry |
   }
   const body = JSON.stringify(errorToJson(error, registry && { registry }));
   const type = contentTypeUnaryJson;
-  sendAnswer(exchange, codeToHttpStatus(error.code), { type, body }, compressMinBytes);
+  sendResponse(exchange, codeToHttpStatus(error.code), { type, body }, compressMinBytes);
 }

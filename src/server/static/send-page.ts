@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { quality } from "../../rest/accept.ts";
 import { matchesEtag } from "../../rest/etag.ts";
+import { quality } from "../../rest/media-type.ts";
 import type { Page } from "./page.ts";
 
 /** Bodies below that gain nothing by compression. */
