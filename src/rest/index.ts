@@ -1,8 +1,8 @@
-export type { CorsOptions } from "./cors.ts";
+export { type CorsOptions, createCors } from "./cors.ts";
 export { type RenderJsonOptions, renderJson } from "./encode-message.ts";
 export { Exchange, type HttpRequest, type HttpResponse, type RestExchange } from "./exchange.ts";
 export { type ParseJsonOptions, parseJson } from "./parse-json.ts";
-export { readBody } from "./read-body.ts";
+export { readBody, readBytes } from "./read-body.ts";
 export { RestError, type RestErrorCode, type Violation } from "./rest-error.ts";
 export { compileRoute, type PathVariable, type Route } from "./route.ts";
 export { sendResponse } from "./send-response.ts";

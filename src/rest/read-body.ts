@@ -35,12 +35,8 @@ export function mayHaveBody(request: IncomingMessage | Http2ServerRequest): bool
  *   INVALID_ARGUMENT for compressed data that is damaged, CANCELLED if the client goes away.
  */
 export function readBody({ request }: Exchange, limit: number): Promise<Buffer> {
-  const { headers } = request;
-  if (Number(headers["content-length"] ?? 0) > limit) {
-    return Promise.reject(tooLarge(limit));
-  }
-  const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
-  return encoding === "identity" ? collect(request, limit) : inflated(request, encoding, limit);
+  const encoding = request.headers["content-encoding"]?.toLowerCase() ?? "identity";
+  return encoding === "identity" ? readBytes(request, limit) : inflated(request, encoding, limit);
 }
 
 async function inflated(
@@ -54,7 +50,7 @@ async function inflated(
       headers: { "accept-encoding": "gzip, deflate, br" },
     });
   }
-  return decompress(await collect(request, limit), encoding, inflater, limit);
+  return decompress(await readBytes(request, limit), encoding, inflater, limit);
 }
 
 async function decompress(
@@ -79,7 +75,15 @@ async function decompress(
   }
 }
 
-function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
+/**
+ * Reads the whole body as it was sent, compressed or not: signatures cover these bytes.
+ *
+ * @throws RestError PAYLOAD_TOO_LARGE, or CANCELLED if the client goes away.
+ */
+export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > limit) {
+    return Promise.reject(tooLarge(limit));
+  }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

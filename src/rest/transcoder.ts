@@ -58,7 +58,7 @@ export function createTranscoder<State = unknown>(options: TranscoderOptions<Sta
         if (match === undefined) {
           refuseMethod(exchange, allowedMethods(candidates), cors);
         } else {
-          cors?.(exchange);
+          allowOrigin(exchange, cors);
           match.handler.serve(exchange, match.segments, query);
         }
       } catch (error) {
@@ -97,13 +97,22 @@ function select(
 
 /** Responds to OPTIONS. @throws RestError METHOD_NOT_ALLOWED for any other method. */
 function refuseMethod(exchange: Exchange, allow: string, cors: Cors | undefined): void {
-  cors?.(exchange, allow);
+  const isPreflight = exchange.header("access-control-request-method") !== undefined;
+  allowOrigin(exchange, cors, isPreflight ? allow : undefined);
   if (exchange.httpMethod !== "OPTIONS") {
     const message = `${exchange.httpMethod} is not possible here, only ${allow}.`;
     throw new RestError("METHOD_NOT_ALLOWED", message, { headers: { allow } });
   }
   exchange.setHeader("allow", allow);
   sendResponse(exchange, 204, { type: undefined, body: "" }, 0);
+}
+
+function allowOrigin(exchange: Exchange, cors: Cors | undefined, methods?: string): void {
+  if (cors !== undefined) {
+    for (const [name, value] of Object.entries(cors(exchange.header("origin"), methods))) {
+      exchange.appendHeader(name, value);
+    }
+  }
 }
 
 function allowedMethods(candidates: readonly Candidate<RouteHandler>[]): string {

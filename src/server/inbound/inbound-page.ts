@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Code } from "@connectrpc/connect";
+import { Exchange, readBytes } from "../../rest/index.ts";
 import { ApiError, methodNotAllowed } from "../../rpc/api-error.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { RequestHandler } from "../contain.ts";
-import { clientLeft, readBytes } from "./read-bytes.ts";
 
 /** A request from outside of `/api/v1`, where nobody shows a token. */
 export interface InboundRequest {
@@ -12,23 +12,26 @@ export interface InboundRequest {
   readonly requestId: string;
   /** Address of the client, past the proxies that are trusted. */
   readonly address: string;
-  /** Aborts when the client leaves before it has its response. */
+  /** Aborts when the client leaves before its response is complete. */
   readonly signal: AbortSignal;
   header(name: string): string | undefined;
-  /** @throws {ApiError} 413 when it is larger than so many bytes */
+  /**
+   * The body as it was sent: signatures cover these bytes.
+   * @throws {RestError} 413 when it is longer than `limit`, in bytes
+   */
   body(limit: number): Promise<Buffer>;
 }
 
 /** The response to an inbound request. */
-export interface InboundAnswer {
+export interface InboundResponse {
   readonly status: number;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly text?: string;
 }
 
-/** Answers the requests of one path. */
-export type InboundHandler = (request: InboundRequest) => Promise<InboundAnswer>;
+/** Handles the requests of one path. */
+export type InboundHandler = (request: InboundRequest) => Promise<InboundResponse>;
 
 /**
  * Serves a path outside of the API.
@@ -38,7 +41,7 @@ export type InboundHandler = (request: InboundRequest) => Promise<InboundAnswer>
 export function inboundPage(
   pattern: RegExp,
   handlers: Readonly<
-    Record<string, (request: InboundRequest, part: string) => Promise<InboundAnswer>>
+    Record<string, (request: InboundRequest, part: string) => Promise<InboundResponse>>
   >,
   clientAddress: ClientAddress,
 ): RequestHandler {
@@ -46,6 +49,7 @@ export function inboundPage(
 
   async function respond(req: IncomingMessage, res: ServerResponse, part: string, search: string) {
     const { method = "" } = req;
+    const exchange = new Exchange(req, res, "", undefined);
     const handler = byMethod.get(method);
     if (handler === undefined) {
       throw methodNotAllowed([...byMethod.keys()]);
@@ -54,9 +58,11 @@ export function inboundPage(
       method,
       query: new URLSearchParams(search),
       requestId: String(res.getHeader("x-request-id") ?? ""),
-      address: clientAddress(req.socket.remoteAddress, req.headers["x-forwarded-for"]?.toString()),
-      signal: departureOf(res),
-      header: (name) => req.headers[name]?.toString(),
+      address: clientAddress(exchange.remoteAddress, exchange.header("x-forwarded-for")),
+      get signal() {
+        return exchange.signal;
+      },
+      header: (name) => exchange.header(name),
       body: (limit) => readBytes(req, limit),
     };
     send(res, await handler(request, part));
@@ -68,24 +74,14 @@ export function inboundPage(
     if (match === null) {
       return false;
     }
-    // Whatever is left of a body that the handler did not want is dropped.
+    // What the handler did not read of a body is dropped.
     return respond(req, res, match[1] ?? "", search).finally(() => req.resume());
   };
 }
 
-function departureOf(res: ServerResponse): AbortSignal {
-  const leaving = new AbortController();
-  res.once("close", () => {
-    if (!res.writableEnded) {
-      leaving.abort(clientLeft());
-    }
-  });
-  return leaving.signal;
-}
-
 function send(
   res: ServerResponse,
-  { status, type = "text/plain", headers, text = "" }: InboundAnswer,
+  { status, type = "text/plain", headers, text = "" }: InboundResponse,
 ) {
   res.writeHead(status, {
     ...headers,

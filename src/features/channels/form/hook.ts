@@ -7,8 +7,8 @@ import { networkOf } from "../../../rpc/limits/failed-logins.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../server/contain.ts";
 import {
-  type InboundAnswer,
   type InboundRequest,
+  type InboundResponse,
   inboundPage,
 } from "../../../server/inbound/inbound-page.ts";
 import type { Transact } from "../../events/outbox.ts";
@@ -76,14 +76,14 @@ export function createFormHook(options: FormHookOptions): RequestHandler {
     });
   }
 
-  async function submit(request: InboundRequest, publicId: string): Promise<InboundAnswer> {
+  async function submit(request: InboundRequest, publicId: string): Promise<InboundResponse> {
     const channel = await findPublicChannel(db.pool, "form", publicId);
     requireOrigin(request, channel);
     limit(request, channel);
     const isJson = requireType(request) === "application/json";
     const { values, token, isTrapped } = readSubmission(await request.body(maxBodyBytes), isJson);
     const headers = headersFor(request, channel);
-    const thanks = (): InboundAnswer =>
+    const thanks = (): InboundResponse =>
       isJson
         ? { status: 201, type: "application/json", headers, text: '{"data":{"accepted":true}}' }
         : { status: 201, type: "text/html", headers, text: thanksPage(channel.name) };
