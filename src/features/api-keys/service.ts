@@ -8,10 +8,11 @@ import { displayPrefix, generateKey, hashKey } from "../../identity/api-key/secr
 import { requireRoom } from "../../identity/require-room.ts";
 import { notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { paginate } from "../../rpc/page.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { newId } from "../../runtime/ids.ts";
 import { type AuditSource, actorOf, audit } from "../audit/audit.ts";
+import { findRow } from "../find-row.ts";
+import { listRows } from "../list-rows.ts";
 import { ApiKeyEntity } from "./entity.ts";
 import { toApiKey } from "./render.ts";
 
@@ -54,13 +55,8 @@ export async function createApiKey(
 const active = { revokedAt: null };
 
 /** Finds an active key of a workspace. */
-export async function findApiKey(em: EntityManager, id: string): Promise<ApiKeyEntity> {
-  const row = await em.findOne(ApiKeyEntity, { id, ...active });
-  if (row === null) {
-    throw notFound("API key");
-  }
-  return row;
-}
+export const findApiKey = (em: EntityManager, id: string) =>
+  findRow(em, ApiKeyEntity, "API key", { id, ...active });
 
 /** The handlers of ApiKeyService. */
 export function apiKeyService(db: Database) {
@@ -72,17 +68,7 @@ export function apiKeyService(db: Database) {
 
     async listApiKeys(request, { principal }) {
       const em = db.forWorkspace(principal.workspaceId);
-      const { rows, nextPageToken } = await paginate(
-        request,
-        ["api-keys"],
-        (row: ApiKeyEntity) => [row.id],
-        (limit, after) =>
-          em.find(
-            ApiKeyEntity,
-            { ...active, ...(after && { id: { $lt: after[0] } }) },
-            { orderBy: { id: "desc" }, limit },
-          ),
-      );
+      const { rows, nextPageToken } = await listRows(em, ApiKeyEntity, request, "api-keys", active);
       return { data: rows.map(toApiKey), nextPageToken };
     },
 

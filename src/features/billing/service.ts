@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { BillingService } from "../../../gen/ticketing/v1/billing_service_pb.ts";
 import type { PlanConfig } from "../../config/plans.ts";
@@ -9,6 +8,7 @@ import type { Call } from "../../rpc/call.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { audit } from "../audit/audit.ts";
 import type { Transact } from "../events/outbox.ts";
+import { optionalTime } from "../times.ts";
 import { applySubscription } from "./apply.ts";
 import { BillingSubscriptionEntity } from "./entity.ts";
 import type { BillingProvider } from "./provider.ts";
@@ -99,7 +99,7 @@ function toSubscription(row: BillingSubscriptionEntity | null) {
     planId: row.planId,
     status: row.status,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
-    currentPeriodEnd: row.currentPeriodEnd ? timestampFromDate(row.currentPeriodEnd) : undefined,
-    activatedAt: row.activatedAt ? timestampFromDate(row.activatedAt) : undefined,
+    currentPeriodEnd: optionalTime(row.currentPeriodEnd),
+    activatedAt: optionalTime(row.activatedAt),
   };
 }

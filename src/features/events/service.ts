@@ -2,9 +2,10 @@ import type { JsonObject } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { invalidArgument, notFound } from "../../rpc/api-error.ts";
+import { invalidArgument } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { inBatches, paginate } from "../../rpc/page.ts";
+import { findRow } from "../find-row.ts";
+import { listRows } from "../list-rows.ts";
 import { describeEventTypes } from "./describe.ts";
 import { EventEntity } from "./entity.ts";
 import type { EventNotifier } from "./event-notifier.ts";
@@ -16,26 +17,17 @@ export function eventService(db: Database, notifier: EventNotifier) {
     async listEvents(request, { principal }) {
       const { type } = request;
       const em = db.lists.forWorkspace(principal.workspaceId);
-      const { rows, nextPageToken } = await paginate(
-        request,
-        ["events", type],
-        keyOf,
-        inBatches(keyOf, (limit, after) =>
-          em.find(
-            EventEntity,
-            { ...(type !== "" && { type }), ...(after && { id: { $lt: after[0] } }) },
-            { orderBy: { id: "desc" }, limit },
-          ),
-        ),
-      );
+      const filters = type === "" ? {} : { type };
+      const { rows, nextPageToken } = await listRows(em, EventEntity, request, "events", filters, {
+        long: true,
+      });
       return { data: rows.map(toEvent), nextPageToken };
     },
 
     async getEvent({ id }, { principal }) {
-      const row = await db.forWorkspace(principal.workspaceId).findOne(EventEntity, { id });
-      if (row === null) {
-        throw notFound("event");
-      }
+      const row = await findRow(db.forWorkspace(principal.workspaceId), EventEntity, "event", {
+        id,
+      });
       return { data: toEvent(row) };
     },
 
@@ -63,8 +55,6 @@ export function eventService(db: Database, notifier: EventNotifier) {
     },
   });
 }
-
-const keyOf = (row: EventEntity) => [row.id];
 
 function toEvent({ id, type, occurredAt, body }: Omit<EventEntity, "workspaceId" | "position">) {
   const { data } = JSON.parse(body) as { data: JsonObject };

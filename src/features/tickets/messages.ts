@@ -2,8 +2,8 @@ import { Code } from "@connectrpc/connect";
 import { LockMode } from "@mikro-orm/core";
 import type { CreateMessageRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
-import { inBatches, paginate } from "../../rpc/page.ts";
 import type { Tx } from "../events/outbox.ts";
+import { listRows } from "../list-rows.ts";
 import {
   type Author,
   MessageEntity,
@@ -56,17 +56,13 @@ export function messageHandlers(options: TicketOptions) {
       const { ticketId } = request;
       const em = db.forWorkspace(principal.workspaceId);
       await findTicket(em, ticketId);
-      const { rows, nextPageToken } = await paginate(
+      const { rows, nextPageToken } = await listRows(
+        em,
+        MessageEntity,
         request,
-        ["messages", ticketId],
-        keyOf,
-        inBatches(keyOf, (limit, after) =>
-          em.find(
-            MessageEntity,
-            { ticketId, ...(after && { id: { $gt: after[0] } }) },
-            { orderBy: { id: "asc" }, limit },
-          ),
-        ),
+        "messages",
+        { ticketId },
+        { order: "asc", long: true },
       );
       return { data: rows.map(toMessage), nextPageToken };
     },
@@ -85,8 +81,6 @@ export function messageHandlers(options: TicketOptions) {
     },
   } satisfies Partial<TicketHandlers>;
 }
-
-const keyOf = (row: MessageEntity) => [row.id];
 
 const toNewMessage = (request: CreateMessageRequest, createdBy: Creator): NewMessage => ({
   author: (request.author || "agent") as Author,

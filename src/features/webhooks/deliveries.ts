@@ -1,11 +1,11 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { FilterQuery } from "@mikro-orm/core";
 import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
 import { notFound } from "../../rpc/api-error.ts";
-import { paginate } from "../../rpc/page.ts";
 import { newId } from "../../runtime/ids.ts";
 import { EventEntity } from "../events/entity.ts";
 import type { Tx } from "../events/outbox.ts";
+import { listRows } from "../list-rows.ts";
+import { timeRange } from "../times.ts";
 import { deliveryCounts } from "./delivery-counts.ts";
 import { DeliveryEntity, type Outcome } from "./entity.ts";
 import { findActiveSubscription, findDelivery, findSubscription } from "./find.ts";
@@ -19,8 +19,8 @@ const defaultHours = 24;
 export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookOptions) {
   return {
     async listWebhookDeliveries(request, { principal }) {
-      const { subscriptionId, outcome, eventType, eventId, attemptedFrom, attemptedBefore } =
-        request;
+      const { subscriptionId, outcome, eventType, eventId } = request;
+      const attemptedAt = timeRange(request.attemptedFrom, request.attemptedBefore);
       await findSubscription(db.forWorkspace(principal.workspaceId), subscriptionId);
       const em = db.lists.forWorkspace(principal.workspaceId);
       const filters: FilterQuery<DeliveryEntity> = {
@@ -28,23 +28,14 @@ export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookO
         ...(outcome.length > 0 && { outcome: { $in: outcome as Outcome[] } }),
         ...(eventType !== "" && { eventType }),
         ...(eventId !== "" && { eventId }),
-        ...((attemptedFrom || attemptedBefore) && {
-          attemptedAt: {
-            ...(attemptedFrom && { $gte: timestampDate(attemptedFrom) }),
-            ...(attemptedBefore && { $lt: timestampDate(attemptedBefore) }),
-          },
-        }),
+        ...(attemptedAt && { attemptedAt }),
       };
-      const { rows, nextPageToken } = await paginate(
+      const { rows, nextPageToken } = await listRows(
+        em,
+        DeliveryEntity,
         request,
-        ["webhook-deliveries", filters],
-        (row: DeliveryEntity) => [row.id],
-        (limit, after) =>
-          em.find(
-            DeliveryEntity,
-            { ...filters, ...(after && { id: { $lt: after[0] } }) },
-            { orderBy: { id: "desc" }, limit },
-          ),
+        "webhook-deliveries",
+        filters,
       );
       return { data: rows.map(toDelivery), nextPageToken };
     },

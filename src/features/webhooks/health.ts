@@ -1,11 +1,11 @@
 import { create } from "@bufbuild/protobuf";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import {
   type WebhookHealth,
   WebhookHealthSchema,
 } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import type { Backlog } from "../events/queue.ts";
+import { optionalTime } from "../times.ts";
 
 interface Row {
   subscriptionId: string;
@@ -78,6 +78,3 @@ export async function healthOf(
     }),
   );
 }
-
-const optionalTime = (time: Date | null | undefined) =>
-  time ? timestampFromDate(time) : undefined;

@@ -1,10 +1,10 @@
 import { UpdateWebhookSubscriptionRequestSchema } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { requireRoom } from "../../identity/require-room.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
-import { paginate } from "../../rpc/page.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { newId } from "../../runtime/ids.ts";
 import { audit } from "../audit/audit.ts";
+import { listRows } from "../list-rows.ts";
 import { DeliveryEntity, DeliveryStatsEntity, SubscriptionEntity } from "./entity.ts";
 import { findSubscription } from "./find.ts";
 import { healthOf } from "./health.ts";
@@ -70,15 +70,11 @@ export function subscriptionHandlers(options: WebhookOptions) {
 
     async listWebhookSubscriptions(request, { principal: { workspaceId } }) {
       const em = db.forWorkspace(workspaceId);
-      const { rows, nextPageToken } = await paginate(
+      const { rows, nextPageToken } = await listRows(
+        em,
+        SubscriptionEntity,
         request,
-        ["webhook-subscriptions"],
-        (row: SubscriptionEntity) => [row.id],
-        (limit, after) =>
-          em.find(SubscriptionEntity, after ? { id: { $lt: after[0] } } : {}, {
-            orderBy: { id: "desc" },
-            limit,
-          }),
+        "webhook-subscriptions",
       );
       const ids = rows.map(({ id }) => id);
       const health = await healthOf(db, backlog, workspaceId, ids);
