@@ -14,7 +14,7 @@ import type { Vouching } from "../identity/resource-metadata.ts";
 import { scope } from "../identity/scope.ts";
 import { createJwtVerifier } from "../identity/verify-jwt.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
-import { createFailedLogins, type FailedLogins } from "../rpc/limits/failed-logins.ts";
+import { type AuthFailures, createAuthFailures } from "../rpc/limits/auth-failures.ts";
 import { rateLimit } from "../rpc/limits/rate-limit.ts";
 import { streamLimit } from "../rpc/limits/stream-limit.ts";
 import type { Logger } from "../runtime/log.ts";
@@ -32,7 +32,7 @@ export interface Authentication {
 /** Puts together the ways in which callers may authenticate. */
 export function createAuthentication(config: Config, db: Database, log: Logger): Authentication {
   const processes = config.RATE_LIMIT_PROCESSES;
-  const failures = createFailedLogins(config.AUTH_FAILURES_PER_MINUTE / processes);
+  const failures = createAuthFailures(config.AUTH_FAILURES_PER_MINUTE / processes);
   const lastUsed = createLastUsed(db.pool, log);
   const { JWT_ISSUER: issuer, DATA_DIR: dataDir } = config;
   const demoLogin = hasDemoLogin(config) ? createDemoLogin({ db, dataDir, failures }) : undefined;
@@ -62,7 +62,7 @@ export function createAuthentication(config: Config, db: Database, log: Logger):
 function jwtSchemes(
   config: Config,
   db: Database,
-  failures: FailedLogins,
+  failures: AuthFailures,
   log: Logger,
 ): TokenScheme[] {
   const { JWT_ISSUER: issuer, JWT_PROVISION_WORKSPACES: provision } = config;

@@ -1,6 +1,6 @@
 import type { EntityName, FilterQuery, QueryOrderMap } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { inBatches, type LoadRows, type PageRequest, paginate } from "../rpc/page.ts";
+import { inBatches, type LoadRows, type PageRequest, paginate } from "../rpc/pagination.ts";
 
 export interface ListRowsOptions {
   /** The unique column that orders the rows; identifiers grow with time. Default: `id`. */

@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import { ApiError, invalidToken, missingToken, repeatedToken } from "../rpc/api-error.ts";
-import type { Transport } from "../rpc/call.ts";
+import type { CallContext } from "../rpc/call.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import type { Principal } from "../rpc/principal.ts";
 import { endable, whileValid } from "./while-valid.ts";
@@ -10,7 +10,7 @@ export interface TokenScheme {
   /** Whether a token is of this kind by its looks. No two kinds look alike. */
   matches(token: string): boolean;
   /** Says whose token it is, or nothing if it is nobody's. */
-  identify(token: string, transport: Transport): Promise<Principal | undefined>;
+  identify(token: string, context: CallContext): Promise<Principal | undefined>;
 }
 
 /** Longest token that is looked at; those of identity providers have 1 or 2 KB. */
@@ -31,7 +31,7 @@ const isRefusal = (err: unknown) =>
  */
 export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
   return (next) => async (call, read) => {
-    const header = call.transport.requestHeader("authorization");
+    const header = call.context.requestHeader("authorization");
     if (header === undefined || header === "") {
       throw missingToken();
     }
@@ -44,7 +44,7 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
       throw invalidToken();
     }
     const scheme = schemes.find((candidate) => candidate.matches(token));
-    const principal = await scheme?.identify(token, call.transport);
+    const principal = await scheme?.identify(token, call.context);
     if (principal === undefined) {
       throw invalidToken();
     }
@@ -61,11 +61,11 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
     }
     // A token that cannot be looked at just now is given the benefit of the doubt.
     const isValid = async () =>
-      (await scheme?.identify(token, call.transport).catch(isRefusal)) !== undefined;
+      (await scheme?.identify(token, call.context).catch(isRefusal)) !== undefined;
     return whileValid(output, {
       isValid,
       end: () => ended.abort(),
-      abandon: () => call.transport.abandon(),
+      abandon: () => call.context.abandon(),
     });
   };
 }

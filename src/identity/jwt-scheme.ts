@@ -1,5 +1,5 @@
 import { noWorkspace } from "../rpc/api-error.ts";
-import type { FailedLogins } from "../rpc/limits/failed-logins.ts";
+import type { AuthFailures } from "../rpc/limits/auth-failures.ts";
 import type { TokenScheme } from "./authenticate.ts";
 import type { FindWorkspace } from "./organizations.ts";
 import { type Claims, looksLikeJwt, TokenRefused } from "./verify-jwt.ts";
@@ -10,7 +10,7 @@ export interface JwtSchemeOptions {
   /** Where the organisation stands in a token. */
   readonly workspaceClaim: string;
   readonly findWorkspace: FindWorkspace;
-  readonly failures: FailedLogins;
+  readonly failures: AuthFailures;
 }
 
 /** Header by which the holder of a token for several organisations chooses one. */
@@ -21,14 +21,14 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
   const { verify, workspaceClaim, findWorkspace, failures } = options;
   return {
     matches: looksLikeJwt,
-    async identify(token, transport) {
+    async identify(token, context) {
       const claims = await verify(token).catch((err) => {
         if (!(err instanceof TokenRefused)) {
           throw err;
         }
         // Who comes with an expired token is no attacker.
         if (!err.genuine) {
-          failures.count(transport.remoteAddress);
+          failures.count(context.remoteAddress);
         }
         return undefined;
       });
@@ -37,7 +37,7 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
       }
       const organization = choose(
         organizationsOf(claims, workspaceClaim),
-        transport.requestHeader(choiceHeader),
+        context.requestHeader(choiceHeader),
       );
       const workspaceId = await findWorkspace(organization);
       if (workspaceId === undefined) {

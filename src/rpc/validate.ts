@@ -23,7 +23,7 @@ export const validate: Interceptor = (next) => (call, read) => {
   });
 };
 
-/** What is wrong with a message by the rules of its contract. */
+/** The violations of the contract's rules in a message. */
 export function violationsOf(schema: DescMessage, message: Message): FieldViolation[] {
   const result = validator.validate(schema, message);
   if (result.kind === "error") {
@@ -50,7 +50,7 @@ function toFieldViolation(violation: Violation): FieldViolation {
   return { field: path, reason: reasons[rule] ?? "INVALID_VALUE", message: violation.message };
 }
 
-/** Stable words for the rules of which callers want to know more than that. */
+/** Stable reasons for the rules that callers tell apart. */
 const reasons: Record<string, string> = {
   required: "REQUIRED",
   min_len: "TOO_SHORT",
@@ -63,7 +63,7 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Postgres keeps no NUL in text; found here, it is the caller's error and has a name.
+ * Postgres cannot store NUL in text. Finding it here makes it the caller's error, with a field name.
  * @param prefix path of the message, up to its dot
  */
 function findNul(

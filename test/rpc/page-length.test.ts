@@ -1,5 +1,5 @@
 import t from "tap";
-import { inBatches, type LoadRows, paginate } from "../../src/rpc/page.ts";
+import { inBatches, type LoadRows, paginate } from "../../src/rpc/pagination.ts";
 import { startService } from "../support/service.ts";
 
 const ceiling = 512 * 1024;

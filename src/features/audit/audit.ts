@@ -5,7 +5,7 @@ import { AuditEntity } from "./entity.ts";
 
 /** Who acts: the caller, the operator at the command line, or a system that we listen to. */
 export type AuditSource =
-  | Pick<Call, "principal" | "transport">
+  | Pick<Call, "principal" | "context">
   | { readonly system: string }
   | "admin";
 
@@ -42,7 +42,7 @@ export function audit(
 }
 
 const transportOf = (source: AuditSource) =>
-  typeof source === "object" && "transport" in source ? source.transport : undefined;
+  typeof source === "object" && "context" in source ? source.context : undefined;
 
 /** Who acts, as columns. */
 export function actorOf(source: AuditSource) {

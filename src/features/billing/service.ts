@@ -13,7 +13,7 @@ import { applySubscription } from "./apply.ts";
 import { BillingSubscriptionEntity } from "./entity.ts";
 import type { BillingProvider } from "./provider.ts";
 
-export interface BillingOptions {
+export interface BillingDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly plans: readonly PlanConfig[];
@@ -22,7 +22,7 @@ export interface BillingOptions {
 }
 
 /** The handlers of BillingService. */
-export function billingService({ db, transact, plans, provider }: BillingOptions) {
+export function billingService({ db, transact, plans, provider }: BillingDeps) {
   const current = (workspaceId: string) =>
     db.forWorkspace(workspaceId).findOne(BillingSubscriptionEntity, { workspaceId });
 
@@ -86,8 +86,8 @@ export function billingService({ db, transact, plans, provider }: BillingOptions
 }
 
 /** The caller's `Idempotency-Key` as the provider gets it: it sees the calls of every workspace. */
-function providerKey({ transport, method, principal }: Call): string | undefined {
-  const key = transport.requestHeader("idempotency-key");
+function providerKey({ context, method, principal }: Call): string | undefined {
+  const key = context.requestHeader("idempotency-key");
   return key && hash("sha256", [principal?.workspaceId, method.name, key].join(" "));
 }
 

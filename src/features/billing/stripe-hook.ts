@@ -13,7 +13,7 @@ const maxBodyBytes = 1 << 19;
 const tolerance = 300;
 const attempts = 5;
 
-export interface StripeHookOptions {
+export interface StripeHookDeps {
   readonly stripe: Stripe;
   readonly webhookSecret: string;
   readonly plans: readonly PlanConfig[];
@@ -27,8 +27,8 @@ export interface StripeHookOptions {
  * only says that something has changed: what, Stripe is asked.
  * @see https://docs.stripe.com/webhooks#event-ordering
  */
-export function createStripeHook(options: StripeHookOptions): InboundHandler {
-  const { stripe, webhookSecret, plans, db, transact, log } = options;
+export function createStripeHook(deps: StripeHookDeps): InboundHandler {
+  const { stripe, webhookSecret, plans, db, transact, log } = deps;
 
   async function take(event: Stripe.Event, { workspaceId, subscriptionId }: Subject) {
     const known = await db.pool.query("select from billing_events where event_id = $1", [event.id]);

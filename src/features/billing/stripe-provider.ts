@@ -117,17 +117,17 @@ const statuses = new Map<string, BillingStatus>([
 ]);
 
 /** Stripe's failures are not the caller's. */
-async function asUnavailable<T>(answer: Promise<T>): Promise<T> {
+async function asUnavailable<T>(response: Promise<T>): Promise<T> {
   try {
-    return await answer;
-  } catch (cause) {
-    if (cause instanceof Stripe.errors.StripeIdempotencyError) {
+    return await response;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeIdempotencyError) {
       throw idempotencyKeyReused();
     }
-    const message = "the payment provider does not answer; try again in a moment";
+    const message = "the payment provider does not respond; try again in a moment";
     throw new ApiError(Code.Unavailable, "BILLING_PROVIDER_UNAVAILABLE", message, {
       headers: { "Retry-After": "5" },
-      cause,
+      cause: error,
     });
   }
 }

@@ -1,5 +1,5 @@
 import { invalidArgument } from "../../rpc/api-error.ts";
-import type { FillReply } from "../tickets/options.ts";
+import type { FillReply } from "../tickets/deps.ts";
 import { CannedReplyEntity } from "./entity.ts";
 import { fillTemplate } from "./template.ts";
 import { valuesOf } from "./values.ts";

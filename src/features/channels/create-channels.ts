@@ -5,15 +5,15 @@ import type { ServiceEntry } from "../../rpc/dispatch.ts";
 import type { Sealer } from "../../runtime/sealer.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import type { Transact } from "../events/outbox.ts";
+import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketNumbers } from "../tickets/numbers.ts";
-import type { TicketChannels } from "../tickets/options.ts";
 import { createFormHook } from "./form/hook.ts";
 import { createFormTokens } from "./form/token.ts";
 import { channelService } from "./service.ts";
 import { createTicketChannels } from "./ticket-channels.ts";
 import { createWhatsAppHook } from "./whatsapp/hook.ts";
 
-export interface ChannelsOptions {
+export interface ChannelsDeps {
   readonly db: Database;
   readonly boss: PgBoss;
   readonly transact: Transact;
@@ -30,15 +30,15 @@ export interface ChannelsOptions {
 }
 
 /** Puts channels together: their service, their public side, and what tickets need of them. */
-export function createChannels(options: ChannelsOptions): {
+export function createChannels(deps: ChannelsDeps): {
   entry: ServiceEntry;
   pages: RequestHandler[];
   ticketChannels: TicketChannels;
 } {
-  const tokens = createFormTokens(options);
+  const tokens = createFormTokens(deps);
   return {
-    entry: channelService(options),
-    pages: [createFormHook({ ...options, tokens }), createWhatsAppHook(options)],
-    ticketChannels: createTicketChannels(options.boss),
+    entry: channelService(deps),
+    pages: [createFormHook({ ...deps, tokens }), createWhatsAppHook(deps)],
+    ticketChannels: createTicketChannels(deps.boss),
   };
 }

@@ -26,7 +26,7 @@ const maxChannels = 100;
 
 const credentials = ["phoneNumberId", "accessToken", "appSecret", "verifyToken"] as const;
 
-export interface ChannelOptions {
+export interface ChannelDeps {
   readonly db: Database;
   readonly sealer: Sealer;
   /** Where the service is reached. */
@@ -34,7 +34,7 @@ export interface ChannelOptions {
 }
 
 /** The handlers of ChannelService. */
-export function channelService({ db, sealer, base }: ChannelOptions) {
+export function channelService({ db, sealer, base }: ChannelDeps) {
   /** The columns that settings lead to; what is empty is left out. */
   async function columnsOf(settings: Settings): Promise<Partial<ChannelEntity>> {
     if (settings.case === "form") {

@@ -2,7 +2,7 @@ import { Code } from "@connectrpc/connect";
 import { fromKysely, type PgBoss } from "pg-boss";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import { type OutboundJob, outboundQueue } from "../events/queue.ts";
-import type { TicketChannels } from "../tickets/options.ts";
+import type { TicketChannels } from "../tickets/deps.ts";
 import { ChannelEntity } from "./entity.ts";
 
 /** Most characters of a text on WhatsApp. */

@@ -98,9 +98,9 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   });
   let stopping = false;
   // Without a listener a lost connection would end the process. At the end they are meant to be lost.
-  boss.on("error", (err) => {
+  boss.on("error", (error) => {
     if (!stopping) {
-      log.warn({ err }, "queue");
+      log.warn({ err: error }, "queue");
     }
   });
   await boss.start();

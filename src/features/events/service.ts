@@ -35,7 +35,7 @@ export function eventService(db: Database, notifier: EventNotifier) {
       return { data: describeEventTypes() };
     },
 
-    async *watchEvents({ afterId, cursor, bookmarks, types }, { principal, transport }) {
+    async *watchEvents({ afterId, cursor, bookmarks, types }, { principal, context }) {
       if (afterId !== "" && cursor !== "") {
         const message = "cannot be given together with afterId";
         throw invalidArgument({ field: "cursor", reason: "CONFLICT", message });
@@ -47,7 +47,7 @@ export function eventService(db: Database, notifier: EventNotifier) {
         cursor,
         bookmarks,
         types: all ? undefined : types,
-        signal: transport.signal,
+        signal: context.signal,
       });
       for await (const { event, cursor } of items) {
         yield event === undefined ? { cursor } : { data: toEvent(event), body: event.body, cursor };

@@ -13,8 +13,8 @@ const tagOf = ({ version, requester }: Versioned) =>
   `"${version}-${requester.updatedAt.getTime().toString(36)}"`;
 
 /** Names the state of the ticket in the answer. */
-export function showTag({ transport }: Pick<Call, "transport">, ticket: Versioned): void {
-  transport.setResponseHeader("etag", tagOf(ticket));
+export function showTag({ context }: Pick<Call, "context">, ticket: Versioned): void {
+  context.setResponseHeader("etag", tagOf(ticket));
 }
 
 /**
@@ -22,8 +22,8 @@ export function showTag({ transport }: Pick<Call, "transport">, ticket: Versione
  * is the tag of an answer that showed it.
  * @throws {ApiError} 412 VERSION_MISMATCH when the ticket is at another version
  */
-export function requireMatch({ transport }: Pick<Call, "transport">, ticket: Versioned): void {
-  const header = transport.requestHeader("if-match")?.trim();
+export function requireMatch({ context }: Pick<Call, "context">, ticket: Versioned): void {
+  const header = context.requestHeader("if-match")?.trim();
   if (header === undefined || header === "*") {
     return;
   }

@@ -4,6 +4,7 @@ import type { CreateMessageRequest } from "../../../gen/ticketing/v1/ticket_serv
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import type { Tx } from "../events/outbox.ts";
 import { listRows } from "../list-rows.ts";
+import { creatorOf, type TicketDeps, type TicketHandlers } from "./deps.ts";
 import {
   type Author,
   MessageEntity,
@@ -13,13 +14,12 @@ import {
 } from "./entity.ts";
 import { findTicket } from "./find.ts";
 import { type Creator, type NewMessage, openFollowUp, postMessage } from "./open.ts";
-import { creatorOf, type TicketHandlers, type TicketOptions } from "./options.ts";
 import { toMessage } from "./render.ts";
 import { replyWindowEnd } from "./rules.ts";
 
 /** The handlers of messages. */
-export function messageHandlers(options: TicketOptions) {
-  const { db, transact, numbers, channels, fillReply } = options;
+export function messageHandlers(deps: TicketDeps) {
+  const { db, transact, numbers, channels, fillReply } = deps;
 
   /** @param number of the follow-up ticket, should there have to be one */
   async function post(

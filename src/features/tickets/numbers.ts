@@ -24,9 +24,9 @@ export function createTicketNumbers(db: Database): TicketNumbers {
         for (const { resolve } of batch) {
           resolve(++number);
         }
-      } catch (thrown) {
+      } catch (error) {
         for (const { reject } of batch) {
-          reject(thrown);
+          reject(error);
         }
       }
     }

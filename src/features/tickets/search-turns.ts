@@ -29,8 +29,8 @@ export function createSearchTurns(): SearchTurns {
     const start = performance.now();
     try {
       return await search();
-    } catch (thrown) {
-      throw isStatementTimeout(thrown) ? timedOut(thrown, tooBroad) : thrown;
+    } catch (error) {
+      throw isStatementTimeout(error) ? timedOut(error, tooBroad) : error;
     } finally {
       setTimeout(release, restFactor * (performance.now() - start)).unref();
     }

@@ -3,19 +3,19 @@ import { LockMode } from "@mikro-orm/core";
 import { UpdateTicketRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { refuseTaken } from "../refuse-taken.ts";
+import { creatorOf, type TicketDeps, type TicketHandlers } from "./deps.ts";
 import type { Priority, Status, TicketEntity } from "./entity.ts";
 import { requireMatch, showTag } from "./etag.ts";
 import { findTicket } from "./find.ts";
 import { listTickets } from "./list.ts";
 import { openTicket, recordStatusChange } from "./open.ts";
-import { creatorOf, type TicketHandlers, type TicketOptions } from "./options.ts";
 import { toTicket } from "./render.ts";
 import { findOrCreateRequester } from "./requesters.ts";
 import { moveTo, touch } from "./rules.ts";
 import { createSearchTurns } from "./search-turns.ts";
 
 /** The handlers of tickets themselves. */
-export function ticketHandlers({ db, transact, numbers, channels }: TicketOptions) {
+export function ticketHandlers({ db, transact, numbers, channels }: TicketDeps) {
   const inTurn = createSearchTurns();
   return {
     async createTicket(request, { principal }) {

@@ -7,16 +7,16 @@ import type { Tx } from "../events/outbox.ts";
 import { listRows } from "../list-rows.ts";
 import { timeRange } from "../times.ts";
 import { deliveryCounts } from "./delivery-counts.ts";
+import type { WebhookDeps, WebhookHandlers } from "./deps.ts";
 import { DeliveryEntity, type Outcome } from "./entity.ts";
 import { findActiveSubscription, findDelivery, findSubscription } from "./find.ts";
-import type { WebhookHandlers, WebhookOptions } from "./options.ts";
 import { toDelivery } from "./render.ts";
 import { sentRequest } from "./sent-request.ts";
 
 const defaultHours = 24;
 
 /** The handlers that show deliveries and make them by hand. */
-export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookOptions) {
+export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookDeps) {
   return {
     async listWebhookDeliveries(request, { principal }) {
       const { subscriptionId, outcome, eventType, eventId } = request;

@@ -5,10 +5,10 @@ import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { newId } from "../../runtime/ids.ts";
 import { audit } from "../audit/audit.ts";
 import { listRows } from "../list-rows.ts";
+import type { WebhookDeps, WebhookHandlers } from "./deps.ts";
 import { DeliveryEntity, DeliveryStatsEntity, SubscriptionEntity } from "./entity.ts";
 import { findSubscription } from "./find.ts";
 import { healthOf } from "./health.ts";
-import type { WebhookHandlers, WebhookOptions } from "./options.ts";
 import { toSubscription } from "./render.ts";
 import { generateSigningSecret } from "./signing-secret.ts";
 
@@ -17,8 +17,8 @@ const maxSubscriptions = 100;
 const defaultGraceSeconds = 24 * 3600;
 
 /** The handlers that manage subscriptions. */
-export function subscriptionHandlers(options: WebhookOptions) {
-  const { db, sealer, backlog, checkEndpoint } = options;
+export function subscriptionHandlers(deps: WebhookDeps) {
+  const { db, sealer, backlog, checkEndpoint } = deps;
 
   function requireEndpoint(url: string): void {
     const problem = checkEndpoint(url);

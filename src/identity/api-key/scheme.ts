@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { invalidToken } from "../../rpc/api-error.ts";
-import type { FailedLogins } from "../../rpc/limits/failed-logins.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { TokenScheme } from "../authenticate.ts";
 import type { KeyLookup } from "./lookup.ts";
 import { hashKey, looksLikeKey } from "./secret.ts";
@@ -18,7 +18,7 @@ import { hashKey, looksLikeKey } from "./secret.ts";
  */
 export function createKeyScheme(
   lookup: KeyLookup,
-  failures: FailedLogins,
+  failures: AuthFailures,
   onUse: (id: string) => void,
 ): TokenScheme {
   const dead = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });

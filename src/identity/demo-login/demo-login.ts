@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { createLocalJWKSet, type JWK } from "jose";
 import type { Database } from "../../db/database.ts";
 import { methodNotAllowed } from "../../rpc/api-error.ts";
-import type { FailedLogins } from "../../rpc/limits/failed-logins.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import type { TokenScheme } from "../authenticate.ts";
 import { createJwtScheme } from "../jwt-scheme.ts";
@@ -19,7 +19,7 @@ import { createDemoProvider, nativeOrigin } from "./provider.ts";
 export interface DemoLoginOptions {
   readonly db: Database;
   readonly dataDir: string;
-  readonly failures: FailedLogins;
+  readonly failures: AuthFailures;
 }
 
 /** A local OpenID provider, and the acceptance of its tokens. */
@@ -57,7 +57,7 @@ export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): De
   return {
     scheme: {
       matches: looksLikeJwt,
-      identify: async (token, transport) => scheme?.identify(token, transport),
+      identify: async (token, context) => scheme?.identify(token, context),
     },
 
     async start(address, port) {

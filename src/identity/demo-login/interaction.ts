@@ -4,7 +4,7 @@ import { errors, type Provider } from "oidc-provider";
 import type { Database } from "../../db/database.ts";
 import { readBytes } from "../../rest/index.ts";
 import { ApiError, methodNotAllowed } from "../../rpc/api-error.ts";
-import type { FailedLogins } from "../../rpc/limits/failed-logins.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import { redeemLoginCode } from "./login-codes.ts";
 import { mountPath } from "./names.ts";
@@ -18,7 +18,7 @@ const maxBodyBytes = 4096;
 export interface LoginPagesOptions {
   readonly provider: Provider;
   readonly db: Database;
-  readonly failures: FailedLogins;
+  readonly failures: AuthFailures;
 }
 
 /**

@@ -4,7 +4,7 @@ import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect
 import t, { type Test } from "tap";
 import { ErrorInfoSchema } from "../../../gen/google/rpc/error_details_pb.ts";
 import { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { forgetAnswers } from "../../../src/rpc/idempotency/retention.ts";
+import { forgetResponses } from "../../../src/rpc/idempotency/retention.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
@@ -215,7 +215,7 @@ t.test("Idempotency-Key", async (t) => {
     const anew = await post("/api/v1/tickets", { ...ticket, subject: "Anew" }, old);
     t.equal(anew.status, 201);
     await post("/api/v1/tickets", ticket, recent);
-    await forgetAnswers(pool, 24);
+    await forgetResponses(pool, 24);
     t.equal(await count("idempotent_answers"), 2);
     t.equal(
       (await post("/api/v1/tickets", ticket, recent)).headers.get("idempotency-replayed"),

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/database.ts";
 import { inWorkspace } from "../../../db/tenancy/tenant-context.ts";
 import { ApiError, invalidArgument, rateLimited } from "../../../rpc/api-error.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
-import { networkOf } from "../../../rpc/limits/failed-logins.ts";
+import { networkOf } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../server/contain.ts";
 import {
@@ -23,7 +23,7 @@ import type { FormTokens, TokenProblem } from "./token.ts";
 
 const maxBodyBytes = 1 << 17;
 
-export interface FormHookOptions {
+export interface FormHookDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
@@ -34,8 +34,8 @@ export interface FormHookOptions {
 }
 
 /** Serves the public pages of forms, and takes what is filled in. */
-export function createFormHook(options: FormHookOptions): RequestHandler {
-  const { db, transact, numbers, tokens, formPerAddress: perMinute } = options;
+export function createFormHook(deps: FormHookDeps): RequestHandler {
+  const { db, transact, numbers, tokens, formPerAddress: perMinute } = deps;
   const byAddress =
     perMinute === 0 ? undefined : createGcra({ perMinute, burst: Math.ceil(perMinute) });
   const byForm = createGcra({ perMinute: 600, burst: 600, maxKeys: 10_000 });
@@ -137,7 +137,7 @@ export function createFormHook(options: FormHookOptions): RequestHandler {
         return { status: 204, headers: corsHeaders(request, channel) };
       },
     },
-    options.clientAddress,
+    deps.clientAddress,
   );
 }
 

@@ -40,8 +40,8 @@ export async function sendText(apiUrl: string, message: TextMessage): Promise<Se
       }),
     });
     return judge(response.status, await read(response));
-  } catch (thrown) {
-    const { code = "" } = ((thrown as Error).cause ?? thrown) as { code?: string };
+  } catch (error) {
+    const { code = "" } = ((error as Error).cause ?? error) as { code?: string };
     const kind = code === "ECONNREFUSED" || code === "ENOTFOUND" ? "later" : "failed";
     return { kind, code: "NO_ANSWER", message: "the Graph API did not answer" };
   }

@@ -23,7 +23,7 @@ const messagesPerMinute = 80 * 60;
 /** A message that goes out is reported on up to three times. */
 const costOfStatus = 1 / 4;
 
-export interface WhatsAppHookOptions {
+export interface WhatsAppHookDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly sealer: Sealer;
@@ -35,8 +35,8 @@ export interface WhatsAppHookOptions {
  * Takes what Meta posts. It is written before the response: what fails, is
  * refused or has nobody waiting for it any more, Meta sends again.
  */
-export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler {
-  const { db, transact, sealer, numbers } = options;
+export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
+  const { db, transact, sealer, numbers } = deps;
   // A full post has to be possible.
   const byChannel = createGcra({
     perMinute: messagesPerMinute,
@@ -112,7 +112,7 @@ export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler
         return { status: 200, text: "ok" };
       },
     },
-    options.clientAddress,
+    deps.clientAddress,
   );
 }
 

@@ -14,7 +14,7 @@ import { lockExternalId, noteEarlyStatuses } from "./status.ts";
 const delays = [5, 30, 120];
 const inHand = "IN_HAND";
 
-export interface OutboundOptions {
+export interface OutboundDeps {
   readonly db: Database;
   readonly boss: PgBoss;
   readonly sealer: Sealer;
@@ -24,8 +24,8 @@ export interface OutboundOptions {
 }
 
 /** Sends what agents write on WhatsApp tickets, as long as the process runs. */
-export async function startOutbound(options: OutboundOptions): Promise<{ close(): Promise<void> }> {
-  const { db, boss, sealer, log, apiUrl } = options;
+export async function startOutbound(deps: OutboundDeps): Promise<{ close(): Promise<void> }> {
+  const { db, boss, sealer, log, apiUrl } = deps;
 
   /**
    * Takes a message in hand. Who finds it so already has its job after a crash:
@@ -106,8 +106,8 @@ export async function startOutbound(options: OutboundOptions): Promise<{ close()
   await boss.work<OutboundJob>(outboundQueue, worker, async (jobs) => {
     await Promise.all(
       jobs.map(({ data }) =>
-        inWorkspace(data.workspaceId, () => send(data)).catch((err: unknown) =>
-          log.error({ err, messageId: data.messageId }, "could not send a message"),
+        inWorkspace(data.workspaceId, () => send(data)).catch((error: unknown) =>
+          log.error({ err: error, messageId: data.messageId }, "could not send a message"),
         ),
       ),
     );

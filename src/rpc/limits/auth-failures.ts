@@ -3,15 +3,15 @@ import { rateLimited } from "../api-error.ts";
 import { createGcra } from "./gcra.ts";
 
 /**
- * Keeps count of the tokens that were wrong, by the address they came from. It
- * slows wrong tokens alone: a right one is let in whatever its neighbours do.
+ * Counts wrong tokens by the address that sent them. Only wrong tokens are
+ * slowed: valid ones pass, even from the same address.
  */
-export interface FailedLogins {
-  /** Whether the next wrong token of that address is one too many. */
+export interface AuthFailures {
+  /** Whether the address may send no more wrong tokens for now. */
   isOver(address: string): boolean;
   /**
    * Counts a wrong token.
-   * @throws {ApiError} RATE_LIMITED when too many of that address were wrong
+   * @throws {ApiError} RATE_LIMITED when the address has sent too many
    */
   count(address: string): void;
 }
@@ -20,7 +20,7 @@ export interface FailedLogins {
  * Limits how many wrong tokens a client address may present.
  * @param perMinute 0 is no limit
  */
-export function createFailedLogins(perMinute: number): FailedLogins {
+export function createAuthFailures(perMinute: number): AuthFailures {
   if (perMinute === 0) {
     return { isOver: () => false, count() {} };
   }

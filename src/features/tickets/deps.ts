@@ -12,7 +12,7 @@ import type { Creator } from "./open.ts";
 export type TicketHandlers = ServiceHandlers<typeof TicketService>;
 
 /** What the handlers of TicketService are made from. */
-export interface TicketOptions {
+export interface TicketDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly numbers: TicketNumbers;

@@ -12,13 +12,13 @@ const maxSize = 100;
 /** Characters of text in its rows at which a page ends, however few they are. */
 const maxLength = 512 * 1024;
 
-/** What one value of a key looks like. A token is not signed, so anything may stand in it. */
+/** Checks one value of a key. Tokens are not signed, so they may hold anything. */
 export type KeyForm = (value: string) => boolean;
 
 /** An identifier, or a word like one. */
 export const isWord: KeyForm = (value) => /^[\w.-]{1,64}$/.test(value);
 
-/** A time as `toISOString` writes it, of years that the database knows, too. */
+/** A time as `toISOString` writes it, in years that the database can store. */
 export const isTime: KeyForm = (value) =>
   /^[12]\d{3}-/.test(value) && new Date(Date.parse(value) || 0).toISOString() === value;
 
@@ -56,7 +56,7 @@ export async function paginate<Row>(
 const firstBatch = 10;
 
 /**
- * Loads in batches, for rows that may be long: hardly more than fit on a page.
+ * Loads in batches, for rows that may be long: few more than fit on a page.
  * @param load is told a smaller limit, and the key of the last row so far
  */
 export function inBatches<Row>(
@@ -78,7 +78,7 @@ export function inBatches<Row>(
         break;
       }
       const fitting = Math.floor(((maxLength - length) * rows.length) / length) + 1;
-      // Those that follow may be longer.
+      // Later rows may be longer.
       batch = Math.min(fitting, 3 * rows.length, limit - rows.length);
     }
     return rows;
@@ -95,7 +95,7 @@ function countThatFit(rows: readonly unknown[]): number {
   return end === -1 ? rows.length : end;
 }
 
-/** Characters in the text of a value. What else there is to render is short. */
+/** Characters in the text of a value. All else that is rendered is short. */
 function lengthOf(value: unknown, depth = 0): number {
   if (typeof value === "string") {
     return value.length;
@@ -124,11 +124,11 @@ function decode(token: string, bound: string, form: readonly KeyForm[]): readonl
       return key as string[];
     }
   } catch {
-    // Falls through: what is not JSON is no token either.
+    // Not JSON, so not a token: refused below.
   }
   throw invalidArgument({
     field: "pageToken",
     reason: "INVALID_PAGE_TOKEN",
-    message: "is not a token of this query",
+    message: "is not a page token of this query",
   });
 }

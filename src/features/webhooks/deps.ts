@@ -14,7 +14,7 @@ export type WebhookHandlers = ServiceHandlers<typeof WebhookSubscriptionService>
 export type CheckEndpoint = (url: string) => Omit<FieldViolation, "field"> | undefined;
 
 /** What the handlers of WebhookSubscriptionService are made from. */
-export interface WebhookOptions {
+export interface WebhookDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly sealer: Sealer;
