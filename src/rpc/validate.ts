@@ -2,6 +2,7 @@ import { type DescField, type DescMessage, isMessage, type Message } from "@bufb
 import { createValidator, type Violation } from "@bufbuild/protovalidate";
 import { type FieldViolation, invalidArgument } from "./api-error.ts";
 import type { Interceptor } from "./dispatch.ts";
+import { patternInWords } from "./pattern-words.ts";
 
 const validator = createValidator();
 
@@ -47,7 +48,14 @@ function toFieldViolation(violation: Violation): FieldViolation {
     }
   }, "");
   const rule = violation.ruleId.split(".").pop() ?? "";
-  return { field: path, reason: reasons[rule] ?? "INVALID_VALUE", message: violation.message };
+  return { field: path, reason: reasons[rule] ?? "INVALID_VALUE", message: messageOf(violation) };
+}
+
+/** The message of a violation, with patterns in words. */
+function messageOf({ ruleId, message, forKey }: Violation): string {
+  const quoted = ruleId === "string.pattern" ? /`(.*)`/.exec(message)?.[1] : undefined;
+  const text = quoted === undefined ? message : (patternInWords(quoted) ?? "has an invalid format");
+  return forKey ? `the key ${text}` : text;
 }
 
 /** Stable reasons for the rules that callers tell apart. */
