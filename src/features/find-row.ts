@@ -4,7 +4,7 @@ import { notFound } from "../rpc/api-error.ts";
 
 /**
  * The one row of the entity manager's workspace that matches.
- * @param what callers know it as, such as `webhook subscription`
+ * @param what the row is called, such as `webhook subscription`
  * @throws {ApiError} NOT_FOUND
  */
 export async function findRow<Row extends object>(

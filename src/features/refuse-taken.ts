@@ -3,10 +3,10 @@ import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import { ApiError } from "../rpc/api-error.ts";
 
 /**
- * For the `catch` of a write: says which value another row has already.
- * @param what is written, such as `canned reply`
+ * For the `catch` of a write: names the field whose value another row already has.
+ * @param what the row is called, such as `canned reply`
  * @param fields that must be unique in a workspace, by their JSON names
- * @throws {ApiError} 409 ALREADY_EXISTS; any other error as it is
+ * @throws {ApiError} 409 ALREADY_EXISTS; other errors unchanged
  */
 export const refuseTaken = (what: string, ...fields: readonly string[]) => {
   return (error: unknown): never => {

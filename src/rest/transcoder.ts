@@ -100,7 +100,7 @@ function refuseMethod(exchange: Exchange, allow: string, cors: Cors | undefined)
   const isPreflight = exchange.header("access-control-request-method") !== undefined;
   allowOrigin(exchange, cors, isPreflight ? allow : undefined);
   if (exchange.httpMethod !== "OPTIONS") {
-    const message = `${exchange.httpMethod} is not possible here, only ${allow}.`;
+    const message = `${exchange.httpMethod} is not allowed here. Allowed: ${allow}.`;
     throw new RestError("METHOD_NOT_ALLOWED", message, { headers: { allow } });
   }
   exchange.setHeader("allow", allow);

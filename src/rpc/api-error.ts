@@ -78,7 +78,7 @@ export function methodNotAllowed(allowed: readonly string[]): ApiError {
   return new ApiError(
     Code.Unimplemented,
     "METHOD_NOT_ALLOWED",
-    `Only ${allowed.join(" and ")} ${allowed.length === 1 ? "is" : "are"} possible here.`,
+    `This method is not allowed here. Allowed: ${allowed.join(", ")}.`,
     { status: 405, headers: { Allow: allowed.join(", ") } },
   );
 }
@@ -163,7 +163,7 @@ export function providerUnavailable(cause: unknown): ApiError {
 export function timedOut(cause: unknown, ...violations: FieldViolation[]): ApiError {
   const advice = violations[0]
     ? `${violations[0].field}: ${violations[0].message}`
-    : "ask for less";
+    : "narrow the request";
   return new ApiError(Code.DeadlineExceeded, "TIMEOUT", `the query took too long; ${advice}`, {
     status: 503,
     violations,

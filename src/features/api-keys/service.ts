@@ -16,13 +16,12 @@ import { listRows } from "../list-rows.ts";
 import { ApiKeyEntity } from "./entity.ts";
 import { toApiKey } from "./render.ts";
 
-/** Keys that a workspace may have at a time. */
+/** Active keys that a workspace may have. */
 const maxActiveKeys = 100;
 
 /**
- * Makes a key in a workspace. What it gives back is the only copy of the
- * secret.
- * @throws {ApiError} LIMIT_REACHED when the workspace has all the keys it may have
+ * Creates a key in a workspace. The returned `key` is the only copy of the secret.
+ * @throws {ApiError} LIMIT_REACHED when the workspace has no room for another key
  */
 export async function createApiKey(
   db: Database,
@@ -98,7 +97,7 @@ export function apiKeyService(db: Database) {
           { id, ...active },
           { revokedAt: new Date() },
         );
-        // Of calls that meet, one revokes; the others find nothing.
+        // Of concurrent calls one revokes; the others find nothing.
         if (revoked === 0) {
           throw notFound("API key");
         }

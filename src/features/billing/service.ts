@@ -17,7 +17,7 @@ export interface BillingDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly plans: readonly PlanConfig[];
-  /** Undefined where nothing is sold. */
+  /** Undefined if billing is disabled. */
   readonly provider: BillingProvider | undefined;
 }
 
@@ -33,7 +33,7 @@ export function billingService({ db, transact, plans, provider }: BillingDeps) {
     throw new ApiError(
       Code.FailedPrecondition,
       "BILLING_DISABLED",
-      "there is no payment provider: see BILLING_PROVIDER",
+      "billing is disabled; set BILLING_PROVIDER to enable it",
       { status: 409 },
     );
   }
@@ -52,7 +52,7 @@ export function billingService({ db, transact, plans, provider }: BillingDeps) {
       const { workspaceId } = call.principal;
       const plan = plans.find(({ id }) => id === planId);
       if (plan === undefined) {
-        const message = `is none of: ${plans.map(({ id }) => id).join(", ")}`;
+        const message = `must be one of: ${plans.map(({ id }) => id).join(", ")}`;
         throw invalidArgument({ field: "planId", reason: "UNKNOWN_VALUE", message });
       }
       const row = await current(workspaceId);
@@ -85,7 +85,7 @@ export function billingService({ db, transact, plans, provider }: BillingDeps) {
   });
 }
 
-/** The caller's `Idempotency-Key` as the provider gets it: it sees the calls of every workspace. */
+/** The caller's `Idempotency-Key`, made unique across workspaces: the provider sees all of them. */
 function providerKey({ context, method, principal }: Call): string | undefined {
   const key = context.requestHeader("idempotency-key");
   return key && hash("sha256", [principal?.workspaceId, method.name, key].join(" "));

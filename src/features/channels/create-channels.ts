@@ -20,16 +20,16 @@ export interface ChannelsDeps {
   readonly sealer: Sealer;
   readonly numbers: TicketNumbers;
   readonly clientAddress: ClientAddress;
-  /** Where the service is reached. */
+  /** The public URL of the service. */
   readonly base: () => string;
-  /** Key of the service in base64. */
+  /** The service's secret key, in base64. */
   readonly key: string;
   readonly minFillMs: number;
-  /** Submissions of one form from one address a minute, in this process; 0: no limit. */
+  /** Submissions per minute of one form from one address, in this process; 0: no limit. */
   readonly formPerAddress: number;
 }
 
-/** Puts channels together: their service, their public side, and what tickets need of them. */
+/** Creates the channels: their service, their public pages, and what tickets need of them. */
 export function createChannels(deps: ChannelsDeps): {
   entry: ServiceEntry;
   pages: RequestHandler[];

@@ -29,13 +29,13 @@ const credentials = ["phoneNumberId", "accessToken", "appSecret", "verifyToken"]
 export interface ChannelDeps {
   readonly db: Database;
   readonly sealer: Sealer;
-  /** Where the service is reached. */
+  /** The public URL of the service. */
   readonly base: () => string;
 }
 
 /** The handlers of ChannelService. */
 export function channelService({ db, sealer, base }: ChannelDeps) {
-  /** The columns that settings lead to; what is empty is left out. */
+  /** The columns for the settings; empty settings are left out. */
   async function columnsOf(settings: Settings): Promise<Partial<ChannelEntity>> {
     if (settings.case === "form") {
       return { allowedOrigins: settings.value.allowedOrigins };
@@ -149,7 +149,7 @@ function requireFitting(type: string, settings: Settings): void {
   throw invalidArgument({
     field: settings.case,
     reason: "INVALID_VALUE",
-    message: `does not go with the type ${type}`,
+    message: `cannot be set for the type ${type}`,
   });
 }
 
@@ -161,7 +161,7 @@ function requireCredentials(settings: Settings): void {
       ...missing.map((name) => ({
         field: `whatsapp.${name}`,
         reason: "REQUIRED",
-        message: "is needed",
+        message: "is required",
       })),
     );
   }

@@ -37,7 +37,7 @@ export function eventService(db: Database, notifier: EventNotifier) {
 
     async *watchEvents({ afterId, cursor, bookmarks, types }, { principal, context }) {
       if (afterId !== "" && cursor !== "") {
-        const message = "cannot be given together with afterId";
+        const message = "cannot be combined with afterId";
         throw invalidArgument({ field: "cursor", reason: "CONFLICT", message });
       }
       const all = types.length === 0 || types.includes("*");

@@ -17,11 +17,11 @@ import { type Creator, type NewMessage, openFollowUp, postMessage } from "./open
 import { toMessage } from "./render.ts";
 import { replyWindowEnd } from "./rules.ts";
 
-/** The handlers of messages. */
+/** The handlers for messages. */
 export function messageHandlers(deps: TicketDeps) {
   const { db, transact, numbers, channels, fillReply } = deps;
 
-  /** @param number of the follow-up ticket, should there have to be one */
+  /** @param number for a follow-up ticket, if one is necessary */
   async function post(
     tx: Tx,
     request: CreateMessageRequest,
@@ -73,7 +73,7 @@ export function messageHandlers(deps: TicketDeps) {
       const attempt = (number?: number) =>
         transact(workspaceId, (tx) => post(tx, request, creatorOf(principal), number));
       let row = await attempt();
-      // Rare enough to begin again, with a number that was taken outside of the transaction.
+      // Rare enough to start over, with a number taken outside the transaction.
       if (row === "needs a number") {
         row = await attempt(await numbers(workspaceId));
       }
@@ -97,21 +97,21 @@ function refuseContradictions({ author, visibility, body, cannedReplyId }: Creat
     throw invalidArgument({
       field: "visibility",
       reason: "INVALID_VALUE",
-      message: "a requester writes no internal notes",
+      message: "must be public for a message of the requester",
     });
   }
   if (body === "" && cannedReplyId === "") {
     throw invalidArgument({
       field: "body",
       reason: "REQUIRED",
-      message: "is needed without a cannedReplyId",
+      message: "is required without a cannedReplyId",
     });
   }
   if (body !== "" && cannedReplyId !== "") {
     throw invalidArgument({
       field: "cannedReplyId",
       reason: "INVALID_VALUE",
-      message: "makes the body; give one of the two",
+      message: "cannot be combined with body",
     });
   }
 }

@@ -14,7 +14,7 @@ import { findOrCreateRequester } from "./requesters.ts";
 import { moveTo, touch } from "./rules.ts";
 import { createSearchTurns } from "./search-turns.ts";
 
-/** The handlers of tickets themselves. */
+/** The handlers for tickets themselves. */
 export function ticketHandlers({ db, transact, numbers, channels }: TicketDeps) {
   const inTurn = createSearchTurns();
   return {

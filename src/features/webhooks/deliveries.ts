@@ -15,7 +15,7 @@ import { sentRequest } from "./sent-request.ts";
 
 const defaultHours = 24;
 
-/** The handlers that show deliveries and make them by hand. */
+/** The handlers that show deliveries and send them manually. */
 export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookDeps) {
   return {
     async listWebhookDeliveries(request, { principal }) {
@@ -77,7 +77,7 @@ export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookD
   } satisfies Partial<WebhookHandlers>;
 }
 
-/** Puts a delivery made by hand into the queue, where it can be seen waiting. */
+/** Enqueues a manual delivery, with a row that shows it as waiting. */
 function enqueue(tx: Tx, subscriptionId: string, event: EventEntity): DeliveryEntity {
   const row = tx.em.create(DeliveryEntity, {
     id: newId("dlv"),

@@ -8,7 +8,7 @@ import { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
 export const findSubscription = (em: EntityManager, id: string) =>
   findRow(em, SubscriptionEntity, "webhook subscription", { id });
 
-/** A subscription to which something is to be sent now. */
+/** A subscription that can be sent to: it must not be paused. */
 export async function findActiveSubscription(em: EntityManager, id: string) {
   const row = await findSubscription(em, id);
   if (row.active) {

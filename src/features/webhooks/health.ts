@@ -16,12 +16,12 @@ interface Row {
   lastFailureAt: Date | null;
 }
 
-/** How many of the last deliveries are told one by one. */
+/** Number of recent deliveries whose outcomes are listed. */
 const recentDeliveries = 20;
 
 /**
- * How the deliveries of these subscriptions have been going, from the counts
- * by the hour and the queue.
+ * The health of the deliveries to these subscriptions, from the hourly counts and
+ * the queue.
  * @returns by subscription id
  */
 export async function healthOf(

@@ -144,7 +144,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
 
 const targetOf = ({ id, workspaceId, url }: SubscriptionEntity) => ({ id, workspaceId, name: url });
 
-/** A pause and a resumption are acts of their own; anything else is a change. */
+/** Pausing and resuming are actions of their own; all else is an update. */
 function actionOf({ active }: { active?: boolean | undefined }, row: SubscriptionEntity) {
   if (active === undefined || active === row.active) {
     return "webhook_subscription.updated";

@@ -17,7 +17,11 @@ export function requireOrigin(request: InboundRequest, channel: PublicChannel): 
   if (channel.allowedOrigins.includes(origin)) {
     return;
   }
-  throw new ApiError(Code.PermissionDenied, "ORIGIN_NOT_ALLOWED", "this page may not use the form");
+  throw new ApiError(
+    Code.PermissionDenied,
+    "ORIGIN_NOT_ALLOWED",
+    "this origin is not allowed to use the form",
+  );
 }
 
 /** Whether it is the form's own page, under the host name that the client used. */
