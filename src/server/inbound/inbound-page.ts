@@ -30,19 +30,20 @@ export interface InboundResponse {
   readonly text?: string;
 }
 
-/** Handles the requests of one path. */
-export type InboundHandler = (request: InboundRequest) => Promise<InboundResponse>;
+/**
+ * Handles the requests of one path.
+ * @param part what the first group of the path's pattern has matched
+ */
+export type InboundHandler = (request: InboundRequest, part: string) => Promise<InboundResponse>;
 
 /**
  * Serves a path outside of the API.
- * @param pattern of the path; its first group is handed to the handlers
+ * @param pattern of the path
  * @param handlers by HTTP method
  */
 export function inboundPage(
   pattern: RegExp,
-  handlers: Readonly<
-    Record<string, (request: InboundRequest, part: string) => Promise<InboundResponse>>
-  >,
+  handlers: Readonly<Record<string, InboundHandler>>,
   clientAddress: ClientAddress,
 ): RequestHandler {
   const byMethod = new Map(Object.entries(handlers));
