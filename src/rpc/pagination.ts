@@ -9,7 +9,7 @@ export interface PageRequest {
 
 const defaultSize = 50;
 const maxSize = 100;
-/** Characters of text in its rows at which a page ends, however few they are. */
+/** Most characters of text on a page; a page of one row may exceed it. */
 const maxLength = 512 * 1024;
 
 /** Checks one value of a key. Tokens are not signed, so they may hold anything. */
@@ -32,7 +32,7 @@ export type LoadRows<Row> = (limit: number, after: readonly string[] | undefined
  * @param scope everything that makes the query what it is: method and filters
  * @param keyOf the values by which the rows are ordered
  * @param form of the values of the key
- * @throws {ApiError} INVALID_ARGUMENT when the token is not of this query
+ * @throws {ApiError} INVALID_ARGUMENT when the token belongs to another query
  */
 export async function paginate<Row>(
   request: PageRequest,
@@ -85,7 +85,7 @@ export function inBatches<Row>(
   };
 }
 
-/** How many rows a page has room for: always one. */
+/** How many rows fit on a page: at least one. */
 function countThatFit(rows: readonly unknown[]): number {
   let length = 0;
   const end = rows.findIndex((row, i) => {
@@ -110,7 +110,7 @@ function lengthOf(value: unknown, depth = 0): number {
   return length;
 }
 
-/** Of what rows hold as JSON; entities may refer to each other in circles. */
+/** How deep the values of a row are measured: entities may refer to each other in circles. */
 const maxDepth = 4;
 
 const encode = (bound: string, key: readonly string[]) =>
