@@ -4,7 +4,7 @@ import { deleteInBatches } from "../db/delete-in-batches.ts";
 import { type PartitionedTable, tendPartitions } from "../db/partitions.ts";
 import { forgetAuditEvents } from "../features/audit/retention.ts";
 import { forgetChannelTraces } from "../features/channels/retention.ts";
-import { forgetAnswers } from "../rpc/idempotency/retention.ts";
+import { forgetResponses } from "../rpc/idempotency/retention.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { PeriodicTask } from "../runtime/periodic-tasks.ts";
 
@@ -36,7 +36,7 @@ export function retentionTasks(pool: Pool, config: Config, log: Logger): Periodi
       forgetAuditEvents(pool, config.AUDIT_RETENTION_DAYS, signal),
     ),
     hourly("forget old idempotent responses", (signal) =>
-      forgetAnswers(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
+      forgetResponses(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
     ),
     hourly("forget old channel data", (signal) => forgetChannelTraces(pool, signal)),
   ];

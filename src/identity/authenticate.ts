@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import { ApiError, invalidToken, missingToken, repeatedToken } from "../rpc/api-error.ts";
-import type { Transport } from "../rpc/call.ts";
+import type { CallContext } from "../rpc/call.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import type { Principal } from "../rpc/principal.ts";
 import { endable, whileValid } from "./while-valid.ts";
@@ -10,7 +10,7 @@ export interface TokenScheme {
   /** Whether a token has the form of this kind. No two kinds share a form. */
   matches(token: string): boolean;
   /** The principal of a token; undefined if it is not valid. */
-  identify(token: string, transport: Transport): Promise<Principal | undefined>;
+  identify(token: string, context: CallContext): Promise<Principal | undefined>;
 }
 
 /** Longest token that is read. Identity providers issue tokens of 1 or 2 KB. */
@@ -30,7 +30,7 @@ const unlessRefused = (err: unknown) =>
  */
 export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
   return (next) => async (call, read) => {
-    const header = call.transport.requestHeader("authorization");
+    const header = call.context.requestHeader("authorization");
     if (header === undefined || header === "") {
       throw missingToken();
     }
@@ -43,7 +43,7 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
       throw invalidToken();
     }
     const scheme = schemes.find((candidate) => candidate.matches(token));
-    const principal = await scheme?.identify(token, call.transport);
+    const principal = await scheme?.identify(token, call.context);
     if (principal === undefined) {
       throw invalidToken();
     }
@@ -60,11 +60,11 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
     }
     // While a token cannot be checked, its stream goes on.
     const isValid = async () =>
-      (await scheme?.identify(token, call.transport).catch(unlessRefused)) !== undefined;
+      (await scheme?.identify(token, call.context).catch(unlessRefused)) !== undefined;
     return whileValid(output, {
       isValid,
       end: () => ended.abort(),
-      abandon: () => call.transport.abandon(),
+      abandon: () => call.context.abandon(),
     });
   };
 }

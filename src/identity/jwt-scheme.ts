@@ -21,14 +21,14 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
   const { verify, workspaceClaim, findWorkspace, failures } = options;
   return {
     matches: looksLikeJwt,
-    async identify(token, transport) {
+    async identify(token, context) {
       const claims = await verify(token).catch((err) => {
         if (!(err instanceof TokenRefused)) {
           throw err;
         }
         // The sender of an expired token is no attacker.
         if (!err.genuine) {
-          failures.count(transport.remoteAddress);
+          failures.count(context.remoteAddress);
         }
         return undefined;
       });
@@ -37,7 +37,7 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
       }
       const organization = choose(
         organizationsOf(claims, workspaceClaim),
-        transport.requestHeader(choiceHeader),
+        context.requestHeader(choiceHeader),
       );
       const workspaceId = await findWorkspace(organization);
       if (workspaceId === undefined) {

@@ -1,5 +1,5 @@
 import { invalidToken } from "../rpc/api-error.ts";
-import { type Call, createCall, type Transport } from "../rpc/call.ts";
+import { type Call, type CallContext, createCall } from "../rpc/call.ts";
 import { onEnd } from "../rpc/on-end.ts";
 
 /** A revoked key may see its stream this much longer. Each check is one indexed read. */
@@ -7,16 +7,16 @@ const checkEveryMs = 1_000;
 
 /** A copy of a call whose signal also aborts when `ended` does. */
 export function endable(call: Call, ended: AbortSignal): Call {
-  const { method, transport, log, principal } = call;
-  const { protocol, requestId, remoteAddress } = transport;
-  const both: Transport = {
+  const { method, context, log, principal } = call;
+  const { protocol, requestId, remoteAddress } = context;
+  const both: CallContext = {
     protocol,
     requestId,
     remoteAddress,
-    signal: AbortSignal.any([transport.signal, ended]),
-    requestHeader: (name) => transport.requestHeader(name),
-    setResponseHeader: (name, value) => transport.setResponseHeader(name, value),
-    abandon: () => transport.abandon(),
+    signal: AbortSignal.any([context.signal, ended]),
+    requestHeader: (name) => context.requestHeader(name),
+    setResponseHeader: (name, value) => context.setResponseHeader(name, value),
+    abandon: () => context.abandon(),
   };
   return Object.assign(createCall(method, both, log), principal && { principal });
 }

@@ -57,10 +57,10 @@ export const errorResponses: readonly ErrorResponse[] = [
     status: 409,
     name: "Conflict",
     description:
-      "The request conflicts with the current state or with another request. `IDEMPOTENCY_IN_PROGRESS`: a request with the same `Idempotency-Key` is still in progress. `LIMIT_REACHED`: the workspace has reached the maximum number of such resources.",
+      "The request conflicts with the current state or with another request. `IDEMPOTENCY_IN_PROGRESS`: a request with the same `Idempotency-Key` is still in flight. `LIMIT_REACHED`: the workspace has reached the maximum number of such resources.",
     example: {
       code: "IDEMPOTENCY_IN_PROGRESS",
-      message: "a call with this Idempotency-Key is still running; try again in a moment",
+      message: "a call with this Idempotency-Key is still in flight; try again in a moment",
     },
     occurs: (route) =>
       takesIdempotencyKey(route) || (hasBody(route) && !isIdempotent(route.method)),
@@ -78,7 +78,7 @@ export const errorResponses: readonly ErrorResponse[] = [
     description: "The body is not JSON in UTF-8, or its content encoding is not supported.",
     example: {
       code: "UNSUPPORTED_MEDIA_TYPE",
-      message: "The body must be application/json.",
+      message: 'Content type "text/plain" is not supported, send application/json.',
     },
     occurs: hasBody,
   },
@@ -89,7 +89,7 @@ export const errorResponses: readonly ErrorResponse[] = [
       "`IDEMPOTENCY_KEY_REUSED`: the `Idempotency-Key` was already used for a different request.",
     example: {
       code: "IDEMPOTENCY_KEY_REUSED",
-      message: "this Idempotency-Key was sent before, with another request",
+      message: "this Idempotency-Key was used with a different request",
     },
     occurs: takesIdempotencyKey,
   },
@@ -121,7 +121,7 @@ export const errorResponses: readonly ErrorResponse[] = [
     status: "default",
     name: "Error",
     description: "Any other error.",
-    example: { code: "NOT_ACCEPTABLE", message: "The answer can only be application/json." },
+    example: { code: "NOT_ACCEPTABLE", message: "The response can only be application/json." },
     occurs: always,
   },
 ];

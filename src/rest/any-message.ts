@@ -1,5 +1,6 @@
 import type { DescField, DescMessage, Message } from "@bufbuild/protobuf";
 import { hasCustomJsonRepresentation } from "@bufbuild/protobuf/wkt";
+import { HttpBodySchema } from "../../gen/google/api/httpbody_pb.ts";
 
 /** A message, seen by code that does not know its type. */
 export type AnyMessage = Message & Record<string, unknown>;
@@ -19,3 +20,11 @@ export function isPlainMessage(
 ): field is DescField & { fieldKind: "message"; message: DescMessage } {
   return field.fieldKind === "message" && !hasCustomJsonRepresentation(field.message);
 }
+
+/** Whether a message is google.api.HttpBody: bytes of any content type in place of JSON. */
+export function isHttpBody(desc: DescMessage | undefined): desc is typeof HttpBodySchema {
+  return desc?.typeName === HttpBodySchema.typeName;
+}
+
+/** The content type of an HttpBody that does not say one. */
+export const defaultContentType = "application/octet-stream";

@@ -1,9 +1,9 @@
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { quality } from "./accept.ts";
+import { quality } from "./media-type.ts";
 
 export type ContentCoding = "br" | "gzip";
 
-/** The coding to answer in, from the `Accept-Encoding` header; undefined: send as it is. */
+/** The coding of the response, from the `Accept-Encoding` header; undefined: send as it is. */
 export function chooseCoding(header: string | undefined): ContentCoding | undefined {
   if (header === undefined) {
     return undefined;

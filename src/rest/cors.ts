@@ -1,41 +1,43 @@
-import type { Exchange } from "./exchange.ts";
-
 /** Which web pages of other origins may call, per the Fetch standard. */
 export interface CorsOptions {
   /** Origins as browsers send them, such as `https://app.example.com`; `*` stands for any. */
   readonly origins: readonly string[];
   /** Request headers that pages may send beside the safelisted ones. */
   readonly allowHeaders?: readonly string[];
-  /** Answer headers that pages may read beside the safelisted ones. */
+  /** Response headers that pages may read beside the safelisted ones. */
   readonly exposeHeaders?: readonly string[];
-  /** For how long a browser may keep the answer to a preflight request, in seconds. */
+  /** For how long a browser may keep the response to a preflight request, in seconds. */
   readonly maxAgeSeconds?: number;
 }
 
-/** Adds the CORS headers to an answer; `allow` is given when it answers an OPTIONS request. */
-export type Cors = (exchange: Exchange, allow?: string) => void;
+/**
+ * The CORS headers of a response.
+ *
+ * @param origin of the request, if it names one.
+ * @param methods for a preflight request: what may be called, such as `GET, POST`.
+ */
+export type Cors = (origin: string | undefined, methods?: string) => Record<string, string>;
 
 export function createCors(options: CorsOptions): Cors {
-  const { origins, exposeHeaders = [], maxAgeSeconds = 600 } = options;
-  const allowHeaders = options.allowHeaders ?? ["authorization", "content-type"];
+  const { origins, maxAgeSeconds = 600 } = options;
+  const allowHeaders = (options.allowHeaders ?? ["authorization", "content-type"]).join(", ");
+  const exposeHeaders = options.exposeHeaders?.join(", ");
   const any = origins.includes("*");
 
-  return (exchange, allow) => {
-    if (!any) {
-      exchange.appendHeader("vary", "Origin");
-    }
-    const origin = exchange.header("origin");
+  return (origin, methods) => {
+    const headers: Record<string, string> = any ? {} : { vary: "Origin" };
     if (origin === undefined || !(any || origins.includes(origin))) {
-      return;
+      return headers;
     }
-    exchange.setHeader("access-control-allow-origin", any ? "*" : origin);
-    if (exposeHeaders.length > 0) {
-      exchange.setHeader("access-control-expose-headers", exposeHeaders.join(", "));
+    headers["access-control-allow-origin"] = any ? "*" : origin;
+    if (exposeHeaders !== undefined) {
+      headers["access-control-expose-headers"] = exposeHeaders;
     }
-    if (allow !== undefined && exchange.header("access-control-request-method") !== undefined) {
-      exchange.setHeader("access-control-allow-methods", allow);
-      exchange.setHeader("access-control-allow-headers", allowHeaders.join(", "));
-      exchange.setHeader("access-control-max-age", String(maxAgeSeconds));
+    if (methods !== undefined) {
+      headers["access-control-allow-methods"] = methods;
+      headers["access-control-allow-headers"] = allowHeaders;
+      headers["access-control-max-age"] = String(maxAgeSeconds);
     }
+    return headers;
   };
 }

@@ -1,4 +1,12 @@
-import { type DescField, type DescMessage, type Registry, toJson } from "@bufbuild/protobuf";
+import {
+  type DescEnum,
+  type DescField,
+  type DescMessage,
+  type MessageShape,
+  type Registry,
+  ScalarType,
+  toJson,
+} from "@bufbuild/protobuf";
 import {
   type Any,
   anyUnpack,
@@ -8,8 +16,26 @@ import {
   type Timestamp,
 } from "@bufbuild/protobuf/wkt";
 import type { AnyMessage } from "./any-message.ts";
-import { enumEncoder, scalarEncoder } from "./encode-scalar.ts";
-import { renderTimestamp } from "./render-timestamp.ts";
+
+export interface RenderJsonOptions {
+  /** Message types that google.protobuf.Any may hold. */
+  readonly registry?: Registry;
+}
+
+/**
+ * Writes a message as ProtoJSON, with two decisions that the standard leaves open: fields without
+ * presence are always there (`false`, `0`, `""`, `[]`), and times always have milliseconds
+ * (`2024-01-01T00:00:00.000Z`). Unset messages and optional fields are left out.
+ *
+ * @throws Error for what has no JSON form, such as an Any of a type that is not in the registry.
+ */
+export function renderJson<Desc extends DescMessage>(
+  schema: Desc,
+  message: MessageShape<Desc>,
+  options: RenderJsonOptions = {},
+): string {
+  return JSON.stringify(messageEncoder(schema)(message, options.registry));
+}
 
 /** Turns a value as protobuf-es keeps it into what JSON.stringify writes as ProtoJSON. */
 export type Encoder = (value: unknown, registry: Registry | undefined) => unknown;
@@ -60,7 +86,7 @@ type Json = Record<string, unknown>;
 type FieldEncoder = (message: AnyMessage, json: Json, registry: Registry | undefined) => void;
 
 function compileMessage(desc: DescMessage): Encoder {
-  // Every answer starts as a copy of this. Filling in properties that exist is faster than adding
+  // Every message starts as a copy of this. Filling in properties that exist is faster than adding
   // them, and JSON.stringify leaves out those that stay undefined.
   const layout: Json = {};
   // Fields that are in the message as JSON has them, and need no function of their own.
@@ -158,4 +184,81 @@ function valueEncoder(field: DescField): Encoder | undefined {
 
 function identity(value: unknown): unknown {
   return value;
+}
+
+type ScalarEncoder = (value: unknown) => unknown;
+
+/** The encoder for a scalar type; undefined if JSON.stringify writes the value as it should be. */
+export function scalarEncoder(type: ScalarType): ScalarEncoder | undefined {
+  switch (type) {
+    case ScalarType.INT64:
+    case ScalarType.UINT64:
+    case ScalarType.SINT64:
+    case ScalarType.FIXED64:
+    case ScalarType.SFIXED64:
+      return String;
+    case ScalarType.FLOAT:
+    case ScalarType.DOUBLE:
+      // NaN and the infinities are strings in ProtoJSON.
+      return (value) => (Number.isFinite(value) ? value : String(value));
+    case ScalarType.BYTES:
+      return (value) => {
+        const { buffer, byteOffset, byteLength } = value as Uint8Array;
+        return Buffer.from(buffer, byteOffset, byteLength).toString("base64");
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** The encoder for an enum: names, and numbers for values that the contract does not know. */
+export function enumEncoder(desc: DescEnum): ScalarEncoder {
+  if (desc.typeName === "google.protobuf.NullValue") {
+    return () => null;
+  }
+  return (value) => desc.value[value as number]?.jsonName ?? value;
+}
+
+const secondsPerDay = 86_400;
+// 0001-01-01 and 9999-12-31, as days since 1970.
+const firstDay = -719_162;
+const lastDay = 2_932_896;
+
+const twoDigits = Array.from({ length: 100 }, (_, i) => String(i).padStart(2, "0"));
+const threeDigits = Array.from({ length: 1000 }, (_, i) => String(i).padStart(3, "0"));
+
+/** Dates already written, by days since 1970: the times in one response mostly share a few days. */
+const dates = new Map<number, string>();
+const maxDates = 4096;
+
+/**
+ * Writes a time as RFC 3339 in UTC, always with milliseconds: `2024-01-01T00:00:00.000Z`. Finer
+ * fractions are cut off. About fifteen times as fast as Date.toISOString.
+ *
+ * @throws RangeError for a time outside the years 1 to 9999.
+ */
+export function renderTimestamp({ seconds, nanos }: Timestamp): string {
+  const total = Number(seconds);
+  const day = Math.floor(total / secondsPerDay);
+  const second = total - day * secondsPerDay;
+  const hour = Math.trunc(second / 3600);
+  const minute = Math.trunc(second / 60) - hour * 60;
+  const date = dates.get(day) ?? renderDate(day);
+  const millis = threeDigits[Math.floor(nanos / 1_000_000)];
+  if (millis === undefined) {
+    throw new RangeError(`google.protobuf.Timestamp cannot have ${nanos} nanoseconds`);
+  }
+  return `${date}T${twoDigits[hour]}:${twoDigits[minute]}:${twoDigits[second % 60]}.${millis}Z`;
+}
+
+function renderDate(day: number): string {
+  if (!(day >= firstDay && day <= lastDay)) {
+    throw new RangeError("google.protobuf.Timestamp is outside the years 1 to 9999");
+  }
+  if (dates.size >= maxDates) {
+    dates.clear();
+  }
+  const date = new Date(day * secondsPerDay * 1000).toISOString().slice(0, 10);
+  dates.set(day, date);
+  return date;
 }

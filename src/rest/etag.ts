@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** A weak entity tag: it names the content, whatever coding the content is sent in. */
+/** A weak entity tag: it names the content, in every coding that it is sent in. */
 export function weakEtag(body: string | Buffer): string {
   return `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
 }

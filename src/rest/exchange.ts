@@ -9,8 +9,8 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { RestError } from "./rest-error.ts";
 import type { Route } from "./route.ts";
 
-export type ServerRequest = IncomingMessage | Http2ServerRequest;
-export type ServerReply = ServerResponse | Http2ServerResponse;
+export type HttpRequest = IncomingMessage | Http2ServerRequest;
+export type HttpResponse = ServerResponse | Http2ServerResponse;
 
 const plainName = /^[a-z-]+$/;
 const plainValue = /^[\x20-\x7e]*$/;
@@ -28,18 +28,18 @@ export interface RestExchange<State = unknown> {
   /** The path as received: still percent-encoded, without the query. */
   readonly path: string;
   readonly remoteAddress: string | undefined;
-  /** Aborts when the client goes away before the answer is complete. */
+  /** Aborts when the client goes away before the response is complete. */
   readonly signal: AbortSignal;
   /** A slot of the application's own, for what it keeps per call. */
   state: State | undefined;
-  /** Overrides the status of a successful answer. */
+  /** Overrides the status of a successful response. */
   status: number | undefined;
   /** A request header; the name in any case. Repeated lines are joined with a comma. */
   header(name: string): string | undefined;
-  /** Sets a header of the answer, also when it turns out to be an error. */
+  /** Sets a header of the response, error responses included. */
   setHeader(name: string, value: string): void;
   appendHeader(name: string, value: string): void;
-  /** Breaks off, in a way that shows the client that the answer is not complete. */
+  /** Breaks off, so that the client sees that the response is not complete. */
   abandon(): void;
 }
 
@@ -49,17 +49,22 @@ export class Exchange implements RestExchange {
   readonly template: string | undefined;
   readonly path: string;
   readonly request: IncomingMessage;
-  readonly reply: ServerResponse;
+  readonly response: ServerResponse;
   state: unknown = undefined;
   status: number | undefined = undefined;
-  /** Headers of the answer, names in lower case. */
+  /** Headers of the response, names in lower case. */
   headers: Record<string, string | string[]> | undefined = undefined;
   #controller: AbortController | undefined = undefined;
 
-  constructor(request: ServerRequest, reply: ServerReply, path: string, route: Route | undefined) {
+  constructor(
+    request: HttpRequest,
+    response: HttpResponse,
+    path: string,
+    route: Route | undefined,
+  ) {
     // The objects of HTTP/2 have all that is used here, but TypeScript cannot call through a union.
     this.request = request as IncomingMessage;
-    this.reply = reply as ServerResponse;
+    this.response = response as ServerResponse;
     this.path = path;
     this.method = route?.method;
     this.template = route?.source;
@@ -77,33 +82,33 @@ export class Exchange implements RestExchange {
     if (this.#controller === undefined) {
       const controller = new AbortController();
       this.#controller = controller;
-      const { reply } = this;
+      const { response } = this;
       const leave = () => {
-        if (!reply.writableEnded) {
+        if (!response.writableEnded) {
           controller.abort(new RestError("CANCELLED", "The client closed the connection."));
         }
       };
       if (this.gone) {
         leave();
       } else {
-        reply.once("close", leave);
+        response.once("close", leave);
       }
     }
     return this.#controller.signal;
   }
 
-  /** True once nobody can read an answer any more. */
+  /** True once nobody can read a response any more. */
   get gone(): boolean {
-    return this.reply.destroyed || this.request.socket.destroyed;
+    return this.response.destroyed || this.request.socket.destroyed;
   }
 
   abandon(): void {
-    const reply = this.reply as ServerReply;
-    if (reply instanceof Http2ServerResponse) {
-      // To destroy the reply would end the stream as if nothing was wrong.
-      reply.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+    const response = this.response as HttpResponse;
+    if (response instanceof Http2ServerResponse) {
+      // Destroying the response would end the stream as if nothing were wrong.
+      response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
     } else {
-      reply.destroy();
+      response.destroy();
     }
   }
 

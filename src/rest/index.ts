@@ -1,10 +1,10 @@
-export type { CorsOptions } from "./cors.ts";
-export { Exchange, type RestExchange, type ServerReply, type ServerRequest } from "./exchange.ts";
+export { type CorsOptions, createCors } from "./cors.ts";
+export { type RenderJsonOptions, renderJson } from "./encode-message.ts";
+export { Exchange, type HttpRequest, type HttpResponse, type RestExchange } from "./exchange.ts";
 export { type ParseJsonOptions, parseJson } from "./parse-json.ts";
-export { readBody } from "./read-body.ts";
-export { type RenderJsonOptions, renderJson } from "./render-json.ts";
+export { readBody, readBytes } from "./read-body.ts";
 export { RestError, type RestErrorCode, type Violation } from "./rest-error.ts";
 export { compileRoute, type PathVariable, type Route } from "./route.ts";
-export { sendAnswer } from "./send-answer.ts";
+export { sendResponse } from "./send-response.ts";
 export { createTranscoder, type RouteInfo, type Transcoder } from "./transcoder.ts";
 export type { InvokeResult, RenderedError, TranscoderOptions } from "./transcoder-options.ts";

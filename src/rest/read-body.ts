@@ -35,12 +35,8 @@ export function mayHaveBody(request: IncomingMessage | Http2ServerRequest): bool
  *   INVALID_ARGUMENT for compressed data that is damaged, CANCELLED if the client goes away.
  */
 export function readBody({ request }: Exchange, limit: number): Promise<Buffer> {
-  const { headers } = request;
-  if (Number(headers["content-length"] ?? 0) > limit) {
-    return Promise.reject(tooLarge(limit));
-  }
-  const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
-  return encoding === "identity" ? collect(request, limit) : inflated(request, encoding, limit);
+  const encoding = request.headers["content-encoding"]?.toLowerCase() ?? "identity";
+  return encoding === "identity" ? readBytes(request, limit) : inflated(request, encoding, limit);
 }
 
 async function inflated(
@@ -54,7 +50,7 @@ async function inflated(
       headers: { "accept-encoding": "gzip, deflate, br" },
     });
   }
-  return decompress(await collect(request, limit), encoding, inflater, limit);
+  return decompress(await readBytes(request, limit), encoding, inflater, limit);
 }
 
 async function decompress(
@@ -71,15 +67,23 @@ async function decompress(
   const decode = bare ? inflateBare : inflater;
   try {
     return await decode(bytes, { maxOutputLength: limit });
-  } catch (cause) {
-    if (cause instanceof RangeError) {
+  } catch (error) {
+    if (error instanceof RangeError) {
       throw tooLarge(limit);
     }
     throw new RestError("INVALID_ARGUMENT", `The body is not valid ${encoding} data.`);
   }
 }
 
-function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
+/**
+ * Reads the whole body as it was sent, compressed or not: signatures cover these bytes.
+ *
+ * @throws RestError PAYLOAD_TOO_LARGE, or CANCELLED if the client goes away.
+ */
+export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > limit) {
+    return Promise.reject(tooLarge(limit));
+  }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -100,7 +104,7 @@ function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
       if (size <= limit) {
         chunks.push(chunk);
       } else {
-        // The rest is read and dropped: a client in the middle of sending gets to see the answer.
+        // The rest is read and dropped, so that a client that is still sending sees the response.
         chunks.length = 0;
         fail(() => tooLarge(limit));
       }

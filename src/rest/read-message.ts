@@ -1,9 +1,37 @@
-import { create, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import {
+  create,
+  type DescField,
+  type DescMessage,
+  fromJson,
+  type JsonObject,
+  type JsonValue,
+  type Registry,
+  ScalarType,
+} from "@bufbuild/protobuf";
 import { hasCustomJsonRepresentation, isWrapperDesc } from "@bufbuild/protobuf/wkt";
 import type { AnyMessage } from "./any-message.ts";
-import { type ReadContext, refuse, type ValueReader } from "./read-context.ts";
 import { enumReader, scalarReader } from "./read-scalar.ts";
-import { readStruct, wellKnownReader } from "./read-well-known.ts";
+import { formatPath, invalidField, type RestError } from "./rest-error.ts";
+
+/** State of one reading of JSON. */
+export interface ReadContext {
+  /** Where the reading is. Left as it is when a reader throws, so that the error can name it. */
+  readonly path: (string | number)[];
+  /** Message types that google.protobuf.Any may hold. */
+  readonly registry: Registry | undefined;
+}
+
+/**
+ * Turns a parsed JSON value into a value as protobuf-es keeps it in a message.
+ *
+ * @throws RestError INVALID_ARGUMENT, naming the field.
+ */
+export type ValueReader = (json: unknown, context: ReadContext) => unknown;
+
+/** The error for the value that a reader is at. */
+export function refuse(context: ReadContext, message: string, reason = "INVALID_VALUE"): RestError {
+  return invalidField(formatPath(context.path), reason, message);
+}
 
 const readers = new WeakMap<DescMessage, ValueReader>();
 
@@ -150,7 +178,7 @@ function mapReader(field: DescField & { fieldKind: "map" }): ValueReader {
       entries.set(String(local), readValue(item, context));
       context.path.pop();
     }
-    // fromEntries defines own properties, whatever the key: "__proto__" is one like any other.
+    // fromEntries defines own properties, so that "__proto__" is a key like any other.
     return Object.fromEntries(entries);
   };
 }
@@ -198,4 +226,52 @@ function acceptsNull(field: DescField): boolean {
     field.message?.typeName === "google.protobuf.Value" ||
     field.enum?.typeName === "google.protobuf.NullValue"
   );
+}
+
+const expected: Record<string, string> = {
+  "google.protobuf.Timestamp": "must be an RFC 3339 time such as 2024-01-31T12:00:00Z",
+  "google.protobuf.Duration": 'must be a duration in seconds such as "1.5s"',
+  "google.protobuf.FieldMask": "must be a string of field names, separated by commas",
+  "google.protobuf.Struct": "must be an object",
+  "google.protobuf.ListValue": "must be a list",
+  "google.protobuf.Value": "must be a JSON value",
+  "google.protobuf.Any": 'must be an object with the "@type" of a known message',
+};
+
+/** The reader for a message with a JSON form of its own, wrappers excepted. */
+export function wellKnownReader(desc: DescMessage): ValueReader {
+  const { typeName } = desc;
+  return (json, context) => {
+    // protobuf-es takes what follows the unit for granted.
+    if (typeName === "google.protobuf.Duration" && !/s$/.test(String(json))) {
+      throw refuse(context, expected[typeName] ?? "");
+    }
+    try {
+      return fromJson(desc, plainNumbers(json) as JsonValue, { registry: context.registry });
+    } catch {
+      throw refuse(context, expected[typeName] ?? "has an invalid value");
+    }
+  };
+}
+
+/** google.protobuf.Struct as a field: protobuf-es keeps it as the JSON object that it stands for. */
+export function readStruct(json: unknown, context: ReadContext): JsonObject {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    throw refuse(context, "must be an object");
+  }
+  return plainNumbers(json) as JsonObject;
+}
+
+/** Free-form JSON has doubles only, while the rest of the body may have been read with bigints. */
+function plainNumbers(json: unknown): unknown {
+  if (typeof json === "bigint") {
+    return Number(json);
+  }
+  if (typeof json !== "object" || json === null) {
+    return json;
+  }
+  if (Array.isArray(json)) {
+    return json.map(plainNumbers);
+  }
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, plainNumbers(value)]));
 }

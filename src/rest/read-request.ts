@@ -1,15 +1,12 @@
 import { create, type Message, type Registry } from "@bufbuild/protobuf";
-import type { AnyMessage } from "./any-message.ts";
-import { bindPath } from "./bind-path.ts";
-import { bindQuery } from "./bind-query.ts";
-import { checkJsonType } from "./content-type.ts";
+import { HttpBodySchema } from "../../gen/google/api/httpbody_pb.ts";
+import { type AnyMessage, defaultContentType, isHttpBody } from "./any-message.ts";
+import { bindPath, bindQuery } from "./bind.ts";
 import type { Exchange } from "./exchange.ts";
-import { isHttpBody, toHttpBody } from "./http-body.ts";
-import { parseJsonText } from "./json-text.ts";
-import { decodeUtf8, holdsLongs } from "./parse-json.ts";
+import { checkJsonType } from "./media-type.ts";
+import { decodeUtf8, holdsLongs, parseJsonText } from "./parse-json.ts";
 import { mayHaveBody, readBody } from "./read-body.ts";
-import type { ReadContext } from "./read-context.ts";
-import { assign, fieldReader, messageReader } from "./read-message.ts";
+import { assign, fieldReader, messageReader, type ReadContext } from "./read-message.ts";
 import { invalidField } from "./rest-error.ts";
 import type { Route } from "./route.ts";
 import { createUpdateMask } from "./update-mask.ts";
@@ -80,8 +77,8 @@ function createBodyParser({ method: { input }, httpMethod, body }: Route): BodyP
     return message;
   };
   if (isHttpBody(body === "*" ? input : body.message)) {
-    return (bytes, contentType, context) => ({
-      message: wrap(toHttpBody(bytes, contentType), context),
+    return (data, contentType = defaultContentType, context) => ({
+      message: wrap(create(HttpBodySchema, { data, contentType }), context),
       json: undefined,
     });
   }

@@ -48,3 +48,12 @@ export function invalidField(field: string, reason: string, message: string): Re
   const text = field === "" ? message : `${field}: ${message}`;
   return new RestError("INVALID_ARGUMENT", text, { violations: [{ field, reason, message }] });
 }
+
+/** Writes a path the way a JSON body is addressed in JavaScript: `items[2].labels.color`. */
+export function formatPath(parts: readonly (string | number)[]): string {
+  let path = "";
+  for (const part of parts) {
+    path += typeof part === "number" ? `[${part}]` : path === "" ? part : `.${part}`;
+  }
+  return path;
+}

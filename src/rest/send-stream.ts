@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import type { Message } from "@bufbuild/protobuf";
 import type { Exchange } from "./exchange.ts";
-import { writeHead } from "./send-answer.ts";
+import { writeHead } from "./send-response.ts";
 
 /** How the messages of a stream become bytes. */
 export interface StreamFormat {
   readonly encode: (message: Message) => string | Buffer;
   /** The content type; it may depend on the first message. */
   readonly type: (first: Message | undefined) => string | undefined;
-  /** What tells the reader of a stream under way that it failed; undefined: cut the connection. */
+  /** Tells the client that a stream failed after it began; undefined: cut the connection. */
   readonly encodeError: ((error: unknown) => string) | undefined;
 }
 
@@ -28,14 +28,14 @@ export async function sendStream(
   source: AsyncIterable<Message>,
   format: StreamFormat,
 ): Promise<void> {
-  const { reply, request } = exchange;
+  const { response, request } = exchange;
   const iterator = source[Symbol.asyncIterator]();
   const stop = () => {
-    // A source that fails while it is being stopped has nobody left to tell.
+    // Nobody is left to be told that a source failed while it was stopped.
     Promise.resolve(iterator.return?.()).catch(() => {});
   };
   const begin = (first: Message | undefined) => {
-    if (reply.headersSent || exchange.gone) {
+    if (response.headersSent || exchange.gone) {
       return;
     }
     const type = format.type(first);
@@ -46,14 +46,14 @@ export async function sendStream(
   if (request.method === "HEAD" || exchange.gone) {
     stop();
     begin(undefined);
-    reply.end();
+    response.end();
     return;
   }
-  reply.once("close", stop);
+  response.once("close", stop);
   const timer = setTimeout(() => {
     begin(undefined);
-    if (reply.headersSent) {
-      reply.flushHeaders();
+    if (response.headersSent) {
+      response.flushHeaders();
     }
   }, patience);
   try {
@@ -64,24 +64,24 @@ export async function sendStream(
         stop();
         return;
       }
-      if (!reply.write(format.encode(next.value))) {
-        await once(reply, "drain", { signal: exchange.signal });
+      if (!response.write(format.encode(next.value))) {
+        await once(response, "drain", { signal: exchange.signal });
       }
     }
     begin(undefined);
-    reply.end();
+    response.end();
   } catch (error) {
     stop();
-    if (!reply.headersSent) {
+    if (!response.headersSent) {
       throw error;
     }
     if (format.encodeError === undefined) {
       exchange.abandon();
     } else if (!exchange.gone) {
-      reply.end(format.encodeError(error));
+      response.end(format.encodeError(error));
     }
   } finally {
     clearTimeout(timer);
-    reply.off("close", stop);
+    response.off("close", stop);
   }
 }

@@ -17,8 +17,8 @@ export interface TranscoderOptions<State = unknown> {
   /** Methods without a google.api.http option are left out. */
   readonly services: readonly DescService[];
   /**
-   * Called first for every request that a template fits, those included that need no method to be
-   * answered (405, OPTIONS): the place to set headers of every answer.
+   * Called first for every request that fits a template, 405 and OPTIONS included: the place to set
+   * headers for every response.
    */
   begin?(exchange: RestExchange<State>): void;
   /**
@@ -30,11 +30,11 @@ export interface TranscoderOptions<State = unknown> {
     exchange: RestExchange<State>,
     read: () => Promise<Message>,
   ): InvokeResult;
-  /** Gets every error: RestErrors of the transcoder, and whatever `invoke` throws. */
+  /** Gets every error: RestErrors of the transcoder, and all that `invoke` throws. */
   renderError(error: unknown, exchange: RestExchange<State>): RenderedError;
   /** Limit for a request body, as sent and as inflated. Default: 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** Answers from this size on are compressed for clients that accept it. Default: 1 KiB. */
+  /** Responses of this size and more are compressed for clients that accept it. Default: 1 KiB. */
   readonly compressMinBytes?: number;
   /** Default: no CORS headers, so that browsers keep pages of other origins out. */
   readonly cors?: CorsOptions;

@@ -1,12 +1,11 @@
 import type { DescMethod } from "@bufbuild/protobuf";
-import { compileRoutes } from "./compile-routes.ts";
 import { type Cors, createCors } from "./cors.ts";
-import { createEndpoint, type Endpoint } from "./endpoint.ts";
-import { Exchange, type ServerReply, type ServerRequest } from "./exchange.ts";
+import { Exchange, type HttpRequest, type HttpResponse } from "./exchange.ts";
 import { RestError } from "./rest-error.ts";
+import { compileRoutes } from "./route.ts";
+import { createRouteHandler, type RouteHandler } from "./route-handler.ts";
 import { type Candidate, createRouter } from "./router.ts";
-import { sendAnswer } from "./send-answer.ts";
-import { sendError } from "./send-error.ts";
+import { sendError, sendResponse } from "./send-response.ts";
 import type { TranscoderOptions } from "./transcoder-options.ts";
 
 export interface RouteInfo {
@@ -18,10 +17,10 @@ export interface RouteInfo {
 
 export interface Transcoder {
   /**
-   * Answers a request, if a template fits its path. Otherwise returns false and has touched
-   * nothing. Never throws.
+   * Serves a request whose path fits a template. Otherwise returns false and has touched nothing.
+   * Never throws.
    */
-  handle(request: ServerRequest, reply: ServerReply): boolean;
+  handle(request: HttpRequest, response: HttpResponse): boolean;
   readonly routes: readonly RouteInfo[];
 }
 
@@ -33,10 +32,10 @@ export interface Transcoder {
 export function createTranscoder<State = unknown>(options: TranscoderOptions<State>): Transcoder {
   // Inside, the state of the application is something that is passed on.
   const inner = options as TranscoderOptions;
-  const router = createRouter<Endpoint>();
+  const router = createRouter<RouteHandler>();
   const routes = compileRoutes(options.services, (route) => {
-    const endpoint = createEndpoint(route, inner);
-    return router.add(route.httpMethod, route.template, endpoint)?.route;
+    const handler = createRouteHandler(route, inner);
+    return router.add(route.httpMethod, route.template, handler)?.route;
   });
   const cors = options.cors && createCors(options.cors);
 
@@ -46,21 +45,21 @@ export function createTranscoder<State = unknown>(options: TranscoderOptions<Sta
       template: source,
       method,
     })),
-    handle(request, reply) {
+    handle(request, response) {
       const { path, query } = splitTarget(request.url ?? "");
       const candidates = router.match(path);
       if (candidates.length === 0) {
         return false;
       }
       const match = select(candidates, request.method ?? "GET");
-      const exchange = new Exchange(request, reply, path, match?.endpoint.route);
+      const exchange = new Exchange(request, response, path, match?.handler.route);
       try {
         inner.begin?.(exchange);
         if (match === undefined) {
           refuseMethod(exchange, allowedMethods(candidates), cors);
         } else {
-          cors?.(exchange);
-          match.endpoint.serve(exchange, match.segments, query);
+          allowOrigin(exchange, cors);
+          match.handler.serve(exchange, match.segments, query);
         }
       } catch (error) {
         sendError(exchange, error, inner);
@@ -81,33 +80,42 @@ function splitTarget(target: string): { path: string; query: string } {
 
 /** The most specific template that has the HTTP method. */
 function select(
-  candidates: readonly Candidate<Endpoint>[],
+  candidates: readonly Candidate<RouteHandler>[],
   httpMethod: string,
-): { endpoint: Endpoint; segments: readonly string[] } | undefined {
+): { handler: RouteHandler; segments: readonly string[] } | undefined {
   for (const { routes, segments } of candidates) {
-    const endpoint =
+    const handler =
       routes.get(httpMethod) ??
       (httpMethod === "HEAD" ? routes.get("GET") : undefined) ??
       (httpMethod === "OPTIONS" ? undefined : routes.get("*"));
-    if (endpoint !== undefined) {
-      return { endpoint, segments };
+    if (handler !== undefined) {
+      return { handler, segments };
     }
   }
   return undefined;
 }
 
-/** @throws RestError METHOD_NOT_ALLOWED, unless it was OPTIONS and is answered. */
+/** Responds to OPTIONS. @throws RestError METHOD_NOT_ALLOWED for any other method. */
 function refuseMethod(exchange: Exchange, allow: string, cors: Cors | undefined): void {
-  cors?.(exchange, allow);
+  const isPreflight = exchange.header("access-control-request-method") !== undefined;
+  allowOrigin(exchange, cors, isPreflight ? allow : undefined);
   if (exchange.httpMethod !== "OPTIONS") {
-    const message = `${exchange.httpMethod} is not possible here, but ${allow}.`;
+    const message = `${exchange.httpMethod} is not allowed here. Allowed: ${allow}.`;
     throw new RestError("METHOD_NOT_ALLOWED", message, { headers: { allow } });
   }
   exchange.setHeader("allow", allow);
-  sendAnswer(exchange, 204, { type: undefined, body: "" }, 0);
+  sendResponse(exchange, 204, { type: undefined, body: "" }, 0);
 }
 
-function allowedMethods(candidates: readonly Candidate<Endpoint>[]): string {
+function allowOrigin(exchange: Exchange, cors: Cors | undefined, methods?: string): void {
+  if (cors !== undefined) {
+    for (const [name, value] of Object.entries(cors(exchange.header("origin"), methods))) {
+      exchange.appendHeader(name, value);
+    }
+  }
+}
+
+function allowedMethods(candidates: readonly Candidate<RouteHandler>[]): string {
   const methods = new Set(candidates.flatMap(({ routes }) => [...routes.keys()]));
   if (methods.delete("*")) {
     for (const method of ["DELETE", "GET", "PATCH", "POST", "PUT"]) {

@@ -9,7 +9,7 @@ export interface FieldViolation {
 }
 
 /**
- * An error as callers see it, whatever protocol they speak. `reason` is the
+ * An error as callers see it, in every protocol. `reason` is the
  * stable code of the REST body and of `google.rpc.ErrorInfo`.
  */
 export class ApiError extends Error {
@@ -78,7 +78,7 @@ export function methodNotAllowed(allowed: readonly string[]): ApiError {
   return new ApiError(
     Code.Unimplemented,
     "METHOD_NOT_ALLOWED",
-    `Only ${allowed.join(" and ")} are possible here.`,
+    `This method is not allowed here. Allowed: ${allowed.join(", ")}.`,
     { status: 405, headers: { Allow: allowed.join(", ") } },
   );
 }
@@ -103,32 +103,32 @@ export function repeatedToken(): ApiError {
   );
 }
 
-/** 403: the token is good, and of no workspace. */
+/** 403: the token is valid, but belongs to no workspace. */
 export function noWorkspace(message: string): ApiError {
   return new ApiError(Code.PermissionDenied, "NO_WORKSPACE", message);
 }
 
-/** 409: the workspace has as many of these as it may have. */
+/** 409: the workspace has reached its limit for these. */
 export function limitReached(message: string): ApiError {
   return new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, { status: 409 });
 }
 
-/** 422: the key has been used for something else. */
+/** 422: the key was used for another request. */
 export function idempotencyKeyReused(): ApiError {
   return new ApiError(
     Code.FailedPrecondition,
     "IDEMPOTENCY_KEY_REUSED",
-    "this Idempotency-Key was sent before, with another request",
+    "this Idempotency-Key was used with a different request",
     { status: 422 },
   );
 }
 
-/** 409: the first call with this key has not been answered yet. */
+/** 409: the first call with this key is still in flight. */
 export function idempotencyInProgress(): ApiError {
   return new ApiError(
     Code.Aborted,
     "IDEMPOTENCY_IN_PROGRESS",
-    "a call with this Idempotency-Key is still running; try again in a moment",
+    "a call with this Idempotency-Key is still in flight; try again in a moment",
     { headers: { "Retry-After": "1" } },
   );
 }
@@ -140,13 +140,13 @@ export function rateLimited(retryAfterSeconds: number): ApiError {
   });
 }
 
-/** 429: streams are to be closed first, or shared. */
+/** 429: other streams have to be closed first, or shared. */
 export function tooManyStreams(most: number): ApiError {
-  const message = `the workspace has ${most} streams open here, which is the most`;
+  const message = `the workspace already has ${most} open streams, the maximum`;
   return new ApiError(Code.ResourceExhausted, "TOO_MANY_STREAMS", message);
 }
 
-/** 503: whether the token is good cannot be told, as the identity provider does not answer. */
+/** 503: the token cannot be verified, as the identity provider does not respond. */
 export function providerUnavailable(cause: unknown): ApiError {
   return new ApiError(
     Code.Unavailable,
@@ -163,7 +163,7 @@ export function providerUnavailable(cause: unknown): ApiError {
 export function timedOut(cause: unknown, ...violations: FieldViolation[]): ApiError {
   const advice = violations[0]
     ? `${violations[0].field}: ${violations[0].message}`
-    : "ask for less";
+    : "narrow the request";
   return new ApiError(Code.DeadlineExceeded, "TIMEOUT", `the query took too long; ${advice}`, {
     status: 503,
     violations,

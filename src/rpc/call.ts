@@ -2,8 +2,8 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import type { Logger } from "../runtime/log.ts";
 import type { Principal } from "./principal.ts";
 
-/** What a transport knows of one call; everything is read on demand. */
-export interface Transport {
+/** What the protocol of a call tells about it; everything is read on demand. */
+export interface CallContext {
   readonly protocol: "rest" | "connect" | "grpc" | "grpc-web";
   readonly requestId: string;
   /** Address of the client, past the proxies that are trusted. */
@@ -12,14 +12,14 @@ export interface Transport {
   readonly signal: AbortSignal;
   requestHeader(name: string): string | undefined;
   setResponseHeader(name: string, value: string): void;
-  /** Breaks off the response, with what has not gone out yet, so that the caller sees it. */
+  /** Breaks off the response, unsent data included, so that the caller sees that it is incomplete. */
   abandon(): void;
 }
 
 /** One call as it passes through the interceptors to its handler. */
 export interface Call {
   readonly method: DescMethod;
-  readonly transport: Transport;
+  readonly context: CallContext;
   /** Logger whose lines carry the request id. */
   readonly log: Logger;
   /** Whether lines of the level `debug` are written, so that others need not be made. */
@@ -29,8 +29,8 @@ export interface Call {
 }
 
 /** Makes a call; its logger is made when a line is written. */
-export function createCall(method: DescMethod, transport: Transport, log: Logger): Call {
-  return new LoggedCall(method, transport, log);
+export function createCall(method: DescMethod, context: CallContext, log: Logger): Call {
+  return new LoggedCall(method, context, log);
 }
 
 /**
@@ -40,14 +40,14 @@ export function createCall(method: DescMethod, transport: Transport, log: Logger
  */
 class LoggedCall implements Call {
   readonly method: DescMethod;
-  readonly transport: Transport;
+  readonly context: CallContext;
   principal?: Principal;
   #log: Logger;
   #isOwn = false;
 
-  constructor(method: DescMethod, transport: Transport, log: Logger) {
+  constructor(method: DescMethod, context: CallContext, log: Logger) {
     this.method = method;
-    this.transport = transport;
+    this.context = context;
     this.#log = log;
   }
 
@@ -57,7 +57,7 @@ class LoggedCall implements Call {
 
   get log(): Logger {
     if (!this.#isOwn) {
-      this.#log = this.#log.child({ requestId: this.transport.requestId });
+      this.#log = this.#log.child({ requestId: this.context.requestId });
       this.#isOwn = true;
     }
     return this.#log;

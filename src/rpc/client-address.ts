@@ -6,7 +6,7 @@ export type ClientAddress = (peer: string | undefined, forwardedFor: string | un
 /**
  * Behind a proxy the peer is the proxy, and the client is what the proxy says.
  * Anybody can send `X-Forwarded-For`, so it is read from its end, and only as
- * far as every hop is a proxy of ours.
+ * far as every hop is a trusted proxy.
  * @param trustedProxies addresses or ranges such as `10.0.0.0/8`
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {

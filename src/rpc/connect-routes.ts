@@ -1,7 +1,7 @@
 import type { DescMethodUnary, Message } from "@bufbuild/protobuf";
 import { type ConnectRouter, createContextKey, type HandlerContext } from "@connectrpc/connect";
 import type { Logger } from "../runtime/log.ts";
-import { createCall, type Transport } from "./call.ts";
+import { type CallContext, createCall } from "./call.ts";
 import type { Dispatch, Output, ServiceEntry } from "./dispatch.ts";
 import { toConnectError } from "./render-error.ts";
 import { toApiError } from "./to-api-error.ts";
@@ -21,7 +21,7 @@ export const peerKey = createContextKey<Peer>({
   abandon() {},
 });
 
-/** A call that has passed all that needs no message, and waits for it. */
+/** A call that has passed every check that needs no message, and waits for its message. */
 interface BegunCall {
   readonly give: (input: Message) => void;
   readonly output: Promise<Output>;
@@ -45,17 +45,17 @@ export function connectRoutes(entries: readonly ServiceEntry[], dispatch: Dispat
       }
     },
 
-    /** Begins a call. Throws what refuses it. */
+    /** Begins a call. @throws {ConnectError} when the call is refused before its message is read */
     async requestGate(context: HandlerContext): Promise<void> {
       if (!methods.has(context.method)) {
         return;
       }
-      const call = createCall(context.method, new ConnectTransport(context), log);
+      const call = createCall(context.method, new ConnectCallContext(context), log);
       const asked = Promise.withResolvers<void>();
       const input = Promise.withResolvers<Message>();
       const fail = () => input.reject(context.signal.reason);
       const output = dispatch(call, () => {
-        // A message that does not come, or is none, ends the call.
+        // A call ends when its message never arrives or cannot be parsed.
         if (context.signal.aborted) {
           fail();
         } else {
@@ -74,7 +74,7 @@ export function connectRoutes(entries: readonly ServiceEntry[], dispatch: Dispat
 function finish(input: Message, { values }: HandlerContext): Promise<Output> {
   const begun = values.get(begunKey);
   if (begun === undefined) {
-    throw new Error("the request gate was passed by");
+    throw new Error("the call did not pass the request gate");
   }
   begun.give(input);
   return begun.output;
@@ -85,25 +85,25 @@ const unary = (input: Message, context: HandlerContext) => finish(input, context
 async function* serverStreaming(input: Message, context: HandlerContext) {
   try {
     yield* (await finish(input, context)) as AsyncIterable<Message>;
-  } catch (thrown) {
-    rethrow(thrown);
+  } catch (error) {
+    rethrow(error);
   }
 }
 
-function rethrow(thrown: unknown): never {
-  throw toConnectError(toApiError(thrown));
+function rethrow(error: unknown): never {
+  throw toConnectError(toApiError(error));
 }
 
 /** A class for the sake of its getter; see call.ts. */
-class ConnectTransport implements Transport {
-  readonly protocol: Transport["protocol"];
+class ConnectCallContext implements CallContext {
+  readonly protocol: CallContext["protocol"];
   readonly requestId: string;
   readonly remoteAddress: string;
   readonly #context: HandlerContext;
 
   constructor(context: HandlerContext) {
     const { requestId, remoteAddress } = context.values.get(peerKey);
-    this.protocol = context.protocolName as Transport["protocol"];
+    this.protocol = context.protocolName as CallContext["protocol"];
     this.requestId = requestId;
     this.remoteAddress = remoteAddress;
     this.#context = context;

@@ -17,20 +17,20 @@ import {
 } from "@connectrpc/connect/protocol-connect";
 import {
   Exchange,
+  type HttpRequest,
+  type HttpResponse,
   parseJson,
   RestError,
   type RestExchange,
   readBody,
   renderJson,
-  type ServerReply,
-  type ServerRequest,
-  sendAnswer,
+  sendResponse,
 } from "../rest/index.ts";
 
 export interface ConnectUnaryOptions<State = unknown> {
   readonly services: readonly DescService[];
-  /** Called first for every request that is taken. */
-  begin?(exchange: RestExchange<State>, request: ServerRequest): void;
+  /** Called first for every request in the plain form. */
+  begin?(exchange: RestExchange<State>, request: HttpRequest): void;
   /**
    * Runs a call. `read` decodes the request when it is called and not before.
    * @param timeoutMs what the caller allows, if it says
@@ -41,7 +41,7 @@ export interface ConnectUnaryOptions<State = unknown> {
     read: () => Promise<Message>,
     timeoutMs: number | undefined,
   ): Promise<Message>;
-  /** Gets every error: RestErrors and ConnectErrors of the protocol, and whatever `invoke` throws. */
+  /** Gets every error: RestErrors and ConnectErrors of the protocol, and all that `invoke` throws. */
   renderError(error: unknown, exchange: RestExchange<State>): ConnectError;
   /** Longest request, in bytes. */
   readonly maxMessageBytes: number;
@@ -54,12 +54,12 @@ const compressMinBytes = 1_024;
 const contentType = /^application\/(json|proto)(?:\s*;\s*charset=utf-?8)?$/i;
 
 /**
- * Answers the plain form of Connect's unary calls, a POST of one message that is
- * not compressed, straight from Node's request: what nearly every call is, at a
- * fraction of what the universal handler of connect-node costs. All other forms
- * are left to that handler.
+ * Handles the plain form of Connect's unary calls, a POST of one message that is
+ * not compressed, straight from Node's request. Nearly every call has this form,
+ * and it costs a fraction of what the universal handler of connect-node costs.
+ * All other forms are left to that handler.
  *
- * @returns a function that returns false, having touched nothing, if the call is in another form
+ * @returns a function that returns false, having touched nothing, for any other form
  * @see https://connectrpc.com/docs/protocol#unary-request
  */
 export function createConnectUnary<State>(options: ConnectUnaryOptions<State>) {
@@ -85,13 +85,13 @@ export function createConnectUnary<State>(options: ConnectUnaryOptions<State>) {
       }
       const read = () => readMessage(method, exchange, binary, inner);
       const output = await inner.invoke(method, exchange, read, timeoutMs);
-      sendAnswer(exchange, 200, encode(method, output, binary, inner.registry), compressMinBytes);
-    } catch (thrown) {
-      sendError(exchange, inner.renderError(thrown, exchange), inner.registry);
+      sendResponse(exchange, 200, encode(method, output, binary, inner.registry), compressMinBytes);
+    } catch (error) {
+      sendError(exchange, inner.renderError(error, exchange), inner.registry);
     }
   }
 
-  return (request: ServerRequest, reply: ServerReply): false | Promise<void> => {
+  return (request: HttpRequest, response: HttpResponse): false | Promise<void> => {
     const { url = "", headers } = request;
     if (request.method !== "POST" || (headers["content-encoding"] ?? "identity") !== "identity") {
       return false;
@@ -101,7 +101,7 @@ export function createConnectUnary<State>(options: ConnectUnaryOptions<State>) {
     if (method === undefined || codec === undefined) {
       return false;
     }
-    const exchange = new Exchange(request, reply, url, undefined);
+    const exchange = new Exchange(request, response, url, undefined);
     inner.begin?.(exchange, request);
     return serve(method, exchange, codec.toLowerCase() === "proto");
   };
@@ -119,8 +119,8 @@ async function readMessage(
   }
   try {
     return fromBinary(input, bytes);
-  } catch (thrown) {
-    throw new RestError("INVALID_ARGUMENT", `The body is not a ${input.typeName}: ${thrown}.`);
+  } catch (error) {
+    throw new RestError("INVALID_ARGUMENT", `The body is not a ${input.typeName}: ${error}.`);
   }
 }
 
@@ -140,5 +140,5 @@ function sendError(exchange: Exchange, error: ConnectError, registry: Registry |
   }
   const body = JSON.stringify(errorToJson(error, registry && { registry }));
   const type = contentTypeUnaryJson;
-  sendAnswer(exchange, codeToHttpStatus(error.code), { type, body }, compressMinBytes);
+  sendResponse(exchange, codeToHttpStatus(error.code), { type, body }, compressMinBytes);
 }

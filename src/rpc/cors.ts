@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { cors as connectCors } from "@connectrpc/connect";
-import type { CorsOptions } from "../rest/index.ts";
+import { type CorsOptions, createCors } from "../rest/index.ts";
 
 /** What pages of these origins may send and read, in every protocol. None: none may. */
 export function corsOptions(origins: readonly string[]): CorsOptions | undefined {
@@ -29,32 +29,27 @@ export function corsOptions(origins: readonly string[]): CorsOptions | undefined
   };
 }
 
+/** Adds the CORS headers to a response, and responds to preflight requests. */
+export type AllowOrigin = (req: IncomingMessage, res: ServerResponse) => boolean;
+
 /**
- * Adds the headers of CORS to what is not REST, whose transcoder does it by itself.
- * @returns true when it was a preflight request, which is answered by that
+ * CORS for what is not REST, whose transcoder does it by itself.
+ * @returns a function that returns true if it has responded
  */
-export function allowOrigin(
-  options: CorsOptions,
-  req: IncomingMessage,
-  res: ServerResponse,
-): boolean {
-  const { origins, allowHeaders = [], exposeHeaders = [] } = options;
-  const any = origins.includes("*");
-  const { origin } = req.headers;
-  if (!any) {
-    res.setHeader("vary", "Origin");
-  }
-  if (origin === undefined || !(any || origins.includes(origin))) {
-    return false;
-  }
-  res.setHeader("access-control-allow-origin", any ? "*" : origin);
-  res.setHeader("access-control-expose-headers", exposeHeaders.join(", "));
-  if (req.method !== "OPTIONS") {
-    return false;
-  }
-  res.setHeader("access-control-allow-methods", connectCors.allowedMethods.join(", "));
-  res.setHeader("access-control-allow-headers", allowHeaders.join(", "));
-  res.setHeader("access-control-max-age", "600");
-  res.writeHead(204).end();
-  return true;
+export function createAllowOrigin(options: CorsOptions): AllowOrigin {
+  const cors = createCors(options);
+  const methods = connectCors.allowedMethods.join(", ");
+
+  return (req, res) => {
+    const isOptions = req.method === "OPTIONS";
+    const headers = cors(req.headers.origin, isOptions ? methods : undefined);
+    for (const [name, value] of Object.entries(headers)) {
+      res.setHeader(name, value);
+    }
+    const isPreflight = isOptions && "access-control-allow-origin" in headers;
+    if (isPreflight) {
+      res.writeHead(204).end();
+    }
+    return isPreflight;
+  };
 }

@@ -41,7 +41,7 @@ export function implement<S extends DescService>(
 /** Decodes the request. Called after authentication, so that strangers cost no parsing. */
 export type ReadInput = () => Message | Promise<Message>;
 
-/** What a method answers: one message, or a stream of them. */
+/** The output of a method: one message, or a stream of them. */
 export type Output = Message | AsyncIterable<Message>;
 
 /** The rest of the chain: what an interceptor calls to go on. */
@@ -70,7 +70,7 @@ export function createDispatch(
       const last: Next = async (call, read) => {
         const output = handler(await read(), call);
         return Symbol.asyncIterator in output
-          ? mapStream(output, toMessage, call.transport.signal)
+          ? mapStream(output, toMessage, call.context.signal)
           : toMessage(await output);
       };
       chains.set(
@@ -96,6 +96,6 @@ async function* mapStream<A, B>(
   for await (const item of stream) {
     yield map(item);
   }
-  // One that ended because it was broken off says so: there would have been more.
+  // A stream that was broken off must not look complete.
   signal.throwIfAborted();
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { constants, type ServerHttp2Stream } from "node:http2";
 
-/** How long a client may go on sending after its answer, in milliseconds. */
+/** How long a client may go on sending after its response, in milliseconds. */
 const graceMs = 5_000;
 
 /**
- * Once a call is answered, nobody reads what its client still sends; it would wait for room to send
- * until its deadline, and with it whoever comes next on the connection. So it is read and dropped
- * for a while: clients that are told to stop at once (RFC 9113 §8.1) may lose the answer over that.
+ * Once a call has its response, nobody reads what its client still sends. The client would block
+ * until its deadline, and every later call on the connection with it. So the rest is read and
+ * dropped for a while: clients told to stop at once (RFC 9113 §8.1) may lose the response.
  */
 export function dropUpload(req: IncomingMessage, res: ServerResponse): void {
   // The end of an iteration would destroy the request, and leave the connection without a reader.

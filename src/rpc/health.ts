@@ -8,7 +8,7 @@ import {
 const watchEveryMs = 1_000;
 
 /**
- * The standard gRPC health service. It takes no token, as probes have none.
+ * The standard gRPC health service. Probes have no token, so it asks for none.
  * @param isReady whether the process can serve at this moment
  */
 export function healthRoutes(services: readonly DescService[], isReady: () => boolean) {

@@ -2,7 +2,7 @@ import type { Call } from "./call.ts";
 import type { Interceptor } from "./dispatch.ts";
 import { toApiError } from "./to-api-error.ts";
 
-/** Takes note of a call that has ended, for metrics. `code` is `OK` or the error's reason. */
+/** Records a call that has ended, for metrics. `code` is `OK` or the error's reason. */
 export type CallObserver = (
   method: string,
   protocol: string,
@@ -11,16 +11,16 @@ export type CallObserver = (
 ) => void;
 
 /**
- * Outermost of the chain: turns whatever was thrown into an ApiError and
- * writes one line for each call. What callers caused is `info`, what the
- * service caused is `error`, with its cause.
+ * Outermost of the chain: turns any error into an ApiError and writes one log
+ * line for each call. Errors that callers caused are `info`; those that the
+ * service caused are `error`, with their cause.
  */
 export const observe =
   (called: CallObserver): Interceptor =>
   (next) =>
   async (call, read) => {
     const start = performance.now();
-    const { protocol } = call.transport;
+    const { protocol } = call.context;
     try {
       const output = await next(call, read);
       const ms = performance.now() - start;
@@ -29,23 +29,24 @@ export const observe =
         call.log.debug(line(call, ms), "call");
       }
       return output;
-    } catch (thrown) {
+    } catch (error) {
       const ms = performance.now() - start;
-      const error = toApiError(thrown);
-      called(call.method.name, protocol, error.reason, ms / 1000);
-      const fields = { ...line(call, ms), code: error.reason, status: error.status };
-      if (error.status >= 500) {
-        call.log.error({ ...fields, err: thrown }, "call failed");
+      const apiError = toApiError(error);
+      const { reason, status } = apiError;
+      called(call.method.name, protocol, reason, ms / 1000);
+      const fields = { ...line(call, ms), code: reason, status };
+      if (status >= 500) {
+        call.log.error({ ...fields, err: error }, "call failed");
       } else {
         call.log.info(fields, "call refused");
       }
-      throw error;
+      throw apiError;
     }
   };
 
 const line = (call: Call, ms: number) => ({
   method: `${call.method.parent.typeName}/${call.method.name}`,
-  protocol: call.transport.protocol,
+  protocol: call.context.protocol,
   ms: Math.round(ms * 10) / 10,
   workspace: call.principal?.workspaceId,
 });

@@ -22,8 +22,8 @@ export interface JwtPrincipal {
 }
 
 /**
- * One text for one credential, under which limits and remembered answers are
- * kept. A subject has one in each workspace, whatever token it shows.
+ * One text for one credential, under which limits and stored responses are
+ * kept. A subject has one in each workspace, the same for all its tokens.
  */
 export function credentialOf(principal: Principal): string {
   if (principal.kind === "api_key") {

@@ -13,18 +13,18 @@ import {
   type ServerReflectionResponseSchema,
 } from "../../gen/grpc/reflection/v1/reflection_pb.ts";
 
-type Answer = MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"];
+type Response = MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"];
 
 /**
  * gRPC server reflection, so that grpcurl and the like need no .proto files.
- * It takes no token: the contract is public.
+ * It asks for no token: the contract is public.
  */
 export function reflectionRoutes(services: readonly DescService[]) {
   const files = closureOf(services.map(({ file }) => file));
   const registry = createRegistry(...files);
   const fileNamed = new Map([...files].map((file) => [file.proto.name, file]));
 
-  function answer({ case: kind, value }: ServerReflectionRequest["messageRequest"]): Answer {
+  function respond({ case: kind, value }: ServerReflectionRequest["messageRequest"]): Response {
     switch (kind) {
       case "listServices":
         return {
@@ -32,13 +32,13 @@ export function reflectionRoutes(services: readonly DescService[]) {
           value: { service: services.map(({ typeName: name }) => ({ name })) },
         };
       case "fileByFilename":
-        return fileAnswer(fileNamed.get(value));
+        return fileResponse(fileNamed.get(value));
       case "fileContainingSymbol":
-        return fileAnswer(fileOf(value));
+        return fileResponse(fileOf(value));
       case "fileContainingExtension": {
         const extendee = registry.getMessage(value.containingType);
         const found = extendee && registry.getExtensionFor(extendee, value.extensionNumber);
-        return fileAnswer(found?.file);
+        return fileResponse(found?.file);
       }
       case "allExtensionNumbersOfType": {
         const extensionNumber = [...registry]
@@ -67,15 +67,15 @@ export function reflectionRoutes(services: readonly DescService[]) {
           yield {
             validHost: request.host,
             originalRequest: request,
-            messageResponse: answer(request.messageRequest),
+            messageResponse: respond(request.messageRequest),
           };
         }
       },
     });
 }
 
-/** The file and all that it imports, which clients need to make sense of it. */
-function fileAnswer(file: DescFile | undefined): Answer {
+/** The file and all its imports, which clients need to resolve it. */
+function fileResponse(file: DescFile | undefined): Response {
   if (file === undefined) {
     return failure(Code.NotFound, "not found");
   }
@@ -96,7 +96,7 @@ function closureOf(files: readonly DescFile[], found = new Set<DescFile>()): Set
   return found;
 }
 
-const failure = (errorCode: Code, errorMessage: string): Answer => ({
+const failure = (errorCode: Code, errorMessage: string): Response => ({
   case: "errorResponse",
   value: { errorCode, errorMessage },
 });

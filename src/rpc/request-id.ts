@@ -4,8 +4,8 @@ const instance = randomBytes(6).toString("hex");
 let count = 0;
 
 /**
- * Makes the identifier of a request: `req_` and 24 hex digits, of which the first half is this
- * process's own and the second counts. It is to be unique, not to be secret.
+ * Makes the identifier of a request: `req_` and 24 hex digits. The first half names this process,
+ * the second counts. Identifiers are unique, not secret.
  */
 export function newRequestId(): string {
   count += 1;

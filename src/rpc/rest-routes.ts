@@ -4,10 +4,10 @@ import { createCall } from "./call.ts";
 import type { Dispatch, ServiceEntry } from "./dispatch.ts";
 import {
   type CallState,
+  ExchangeContext,
   type ExchangeSurroundings,
-  ExchangeTransport,
   requestIdOf,
-} from "./exchange-transport.ts";
+} from "./exchange-context.ts";
 import { toRestBody } from "./render-error.ts";
 import { newRequestId } from "./request-id.ts";
 import { toApiError } from "./to-api-error.ts";
@@ -34,19 +34,19 @@ export function restRoutes(options: RestRouteOptions): Transcoder {
       exchange.setHeader("x-request-id", exchange.state.requestId);
     },
     invoke(method, exchange, read) {
-      const transport = new ExchangeTransport("rest", exchange, options);
-      return dispatch(createCall(method, transport, log), read);
+      const context = new ExchangeContext("rest", exchange, options);
+      return dispatch(createCall(method, context, log), read);
     },
-    renderError(thrown, exchange) {
-      const error = toApiError(thrown);
-      // What the chain has thrown is an ApiError, and logged.
-      if (error.status >= 500 && error !== thrown) {
-        log.error({ err: thrown }, "REST call failed");
+    renderError(error, exchange) {
+      const apiError = toApiError(error);
+      // The chain throws ApiErrors only, and has logged them.
+      if (apiError.status >= 500 && apiError !== error) {
+        log.error({ err: error }, "REST call failed");
       }
       return {
-        status: error.status,
-        headers: error.headers,
-        body: toRestBody(error, requestIdOf(exchange)),
+        status: apiError.status,
+        headers: apiError.headers,
+        body: toRestBody(apiError, requestIdOf(exchange)),
       };
     },
   });

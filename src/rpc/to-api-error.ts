@@ -2,27 +2,27 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { RestError } from "../rest/index.ts";
 import { ApiError, timedOut } from "./api-error.ts";
 
-/** The one place where anything thrown becomes an error that callers may see. */
-export function toApiError(thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) {
-    return thrown;
+/** The one place where any error becomes one that callers may see. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) {
+    return error;
   }
-  if (thrown instanceof RestError) {
-    return new ApiError(restCode(thrown.status), thrown.code, thrown.message, thrown);
+  if (error instanceof RestError) {
+    return new ApiError(restCode(error.status), error.code, error.message, error);
   }
-  if (thrown instanceof ConnectError && thrown.code !== Code.Internal) {
-    return new ApiError(thrown.code, reasonOf(thrown.code), thrown.rawMessage);
+  if (error instanceof ConnectError && error.code !== Code.Internal) {
+    return new ApiError(error.code, reasonOf(error.code), error.rawMessage);
   }
-  if (isStatementTimeout(thrown)) {
-    return timedOut(thrown);
+  if (isStatementTimeout(error)) {
+    return timedOut(error);
   }
-  if (isUnavailable(thrown)) {
+  if (isUnavailable(error)) {
     return new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment", {
       headers: { "Retry-After": "1" },
-      cause: thrown,
+      cause: error,
     });
   }
-  return new ApiError(Code.Internal, "INTERNAL", "internal error", { cause: thrown });
+  return new ApiError(Code.Internal, "INTERNAL", "internal error", { cause: error });
 }
 
 /** `NOT_FOUND` for Code.NotFound and so on. */
@@ -44,19 +44,19 @@ function restCode(status: number): Code {
 }
 
 /** 57014: query_canceled, which is what the statement timeout of a workspace ends with. */
-export const isStatementTimeout = (thrown: unknown): boolean =>
-  thrown instanceof Error && (thrown as { code?: unknown }).code === "57014";
+export const isStatementTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === "57014";
 
 /** Node's and Postgres' ways of saying that the database cannot be reached just now. */
-function isUnavailable(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) {
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) {
     return false;
   }
   // pg gives these two no code: no connection came free in time, and one went away in mid-query.
-  if (/timeout exceeded when trying to connect|Connection terminated/.test(thrown.message)) {
+  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) {
     return true;
   }
-  const { code } = thrown as { code?: unknown };
+  const { code } = error as { code?: unknown };
   return (
     typeof code === "string" &&
     // Class 08: connection exception; class 53: out of connections, memory or disk;

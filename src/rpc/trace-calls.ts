@@ -1,18 +1,18 @@
 import {
-  context,
   propagation,
   SpanKind,
   SpanStatusCode,
   type TextMapGetter,
   trace,
+  context as traces,
 } from "@opentelemetry/api";
 import { isTraced, tracer } from "../runtime/trace-context.ts";
-import type { Call, Transport } from "./call.ts";
+import type { Call, CallContext } from "./call.ts";
 import type { Interceptor, Next, ReadInput } from "./dispatch.ts";
 import { toApiError } from "./to-api-error.ts";
 
-const headers: TextMapGetter<Transport> = {
-  get: (transport, name) => transport.requestHeader(name),
+const headers: TextMapGetter<CallContext> = {
+  get: (context, name) => context.requestHeader(name),
   keys: () => propagation.fields(),
 };
 
@@ -24,15 +24,15 @@ const headers: TextMapGetter<Transport> = {
 export const traceCalls: Interceptor = (next) => (isTraced() ? traced(next) : next);
 
 const traced = (next: Next) => (call: Call, read: ReadInput) => {
-  const { method, transport } = call;
-  const active = context.active();
+  const { method, context } = call;
+  const active = traces.active();
   const parent =
-    trace.getSpan(active) === undefined ? propagation.extract(active, transport, headers) : active;
+    trace.getSpan(active) === undefined ? propagation.extract(active, context, headers) : active;
   const attributes = {
     "rpc.service": method.parent.typeName,
     "rpc.method": method.name,
-    "network.protocol.name": transport.protocol,
-    "ticketing.request_id": transport.requestId,
+    "network.protocol.name": context.protocol,
+    "ticketing.request_id": context.requestId,
   };
   const name = `${method.parent.typeName}/${method.name}`;
   return tracer.startActiveSpan(
@@ -42,14 +42,14 @@ const traced = (next: Next) => (call: Call, read: ReadInput) => {
     async (span) => {
       try {
         return await next(call, read);
-      } catch (thrown) {
-        const { reason, status } = toApiError(thrown);
+      } catch (error) {
+        const { reason, status } = toApiError(error);
         span.setAttribute("error.type", reason);
-        // What callers caused is no fault of the service.
+        // Errors that callers caused do not count as failures of the service.
         if (status >= 500) {
           span.setStatus({ code: SpanStatusCode.ERROR, message: reason });
         }
-        throw thrown;
+        throw error;
       } finally {
         const workspace = call.principal?.workspaceId;
         if (workspace !== undefined) {

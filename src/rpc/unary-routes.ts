@@ -3,11 +3,7 @@ import type { Logger } from "../runtime/log.ts";
 import { createCall } from "./call.ts";
 import { createConnectUnary } from "./connect-unary.ts";
 import type { Dispatch, ServiceEntry } from "./dispatch.ts";
-import {
-  type CallState,
-  type ExchangeSurroundings,
-  ExchangeTransport,
-} from "./exchange-transport.ts";
+import { type CallState, ExchangeContext, type ExchangeSurroundings } from "./exchange-context.ts";
 import { toConnectError } from "./render-error.ts";
 import { toApiError } from "./to-api-error.ts";
 
@@ -22,7 +18,7 @@ export interface UnaryRouteOptions extends ExchangeSurroundings {
   readonly registry?: Registry | undefined;
 }
 
-/** Answers Connect's unary calls in their plain form, see connect-unary.ts. */
+/** Handles Connect's unary calls in their plain form, see connect-unary.ts. */
 export function unaryRoutes(options: UnaryRouteOptions) {
   const { entries, dispatch, log } = options;
   return createConnectUnary<CallState>({
@@ -32,15 +28,15 @@ export function unaryRoutes(options: UnaryRouteOptions) {
       exchange.state = { requestId: options.requestIdOf(request) };
     },
     invoke(method, exchange, read, timeoutMs) {
-      const transport = new ExchangeTransport("connect", exchange, options, timeoutMs);
-      return dispatch(createCall(method, transport, log), read) as Promise<Message>;
+      const context = new ExchangeContext("connect", exchange, options, timeoutMs);
+      return dispatch(createCall(method, context, log), read) as Promise<Message>;
     },
-    renderError(thrown) {
-      const error = toApiError(thrown);
-      if (error.status >= 500 && error !== thrown) {
-        log.error({ err: thrown }, "call failed");
+    renderError(error) {
+      const apiError = toApiError(error);
+      if (apiError.status >= 500 && apiError !== error) {
+        log.error({ err: error }, "call failed");
       }
-      return toConnectError(error);
+      return toConnectError(apiError);
     },
   });
 }

@@ -33,7 +33,7 @@ export function changesOf<S extends DescMessage>(
   ) as ReturnType<typeof changesOf<S>>;
 }
 
-/** Refuses a change that would clear a field which cannot be empty. */
+/** Refuses a change that would clear a required field. @throws {ApiError} INVALID_ARGUMENT */
 export function requireValues(changes: object, fields: readonly string[]): void {
   const cleared = fields.filter(
     (field) => field in changes && (changes as Record<string, unknown>)[field] === undefined,

@@ -2,6 +2,7 @@ import { type DescField, type DescMessage, isMessage, type Message } from "@bufb
 import { createValidator, type Violation } from "@bufbuild/protovalidate";
 import { type FieldViolation, invalidArgument } from "./api-error.ts";
 import type { Interceptor } from "./dispatch.ts";
+import { patternInWords } from "./pattern-words.ts";
 
 const validator = createValidator();
 
@@ -23,7 +24,7 @@ export const validate: Interceptor = (next) => (call, read) => {
   });
 };
 
-/** What is wrong with a message by the rules of its contract. */
+/** The violations of the contract's rules in a message. */
 export function violationsOf(schema: DescMessage, message: Message): FieldViolation[] {
   const result = validator.validate(schema, message);
   if (result.kind === "error") {
@@ -47,10 +48,17 @@ function toFieldViolation(violation: Violation): FieldViolation {
     }
   }, "");
   const rule = violation.ruleId.split(".").pop() ?? "";
-  return { field: path, reason: reasons[rule] ?? "INVALID_VALUE", message: violation.message };
+  return { field: path, reason: reasons[rule] ?? "INVALID_VALUE", message: messageOf(violation) };
 }
 
-/** Stable words for the rules of which callers want to know more than that. */
+/** The message of a violation, with patterns in words. */
+function messageOf({ ruleId, message, forKey }: Violation): string {
+  const quoted = ruleId === "string.pattern" ? /`(.*)`/.exec(message)?.[1] : undefined;
+  const text = quoted === undefined ? message : (patternInWords(quoted) ?? "has an invalid format");
+  return forKey ? `the key ${text}` : text;
+}
+
+/** Stable reasons for the rules that callers tell apart. */
 const reasons: Record<string, string> = {
   required: "REQUIRED",
   min_len: "TOO_SHORT",
@@ -63,7 +71,7 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Postgres keeps no NUL in text; found here, it is the caller's error and has a name.
+ * Postgres cannot store NUL in text. Finding it here makes it the caller's error, with a field name.
  * @param prefix path of the message, up to its dot
  */
 function findNul(

@@ -6,7 +6,7 @@ import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { notFound } from "../rpc/api-error.ts";
 import type { ClientAddress } from "../rpc/client-address.ts";
 import { connectRoutes, peerKey } from "../rpc/connect-routes.ts";
-import { allowOrigin, corsOptions } from "../rpc/cors.ts";
+import { corsOptions, createAllowOrigin } from "../rpc/cors.ts";
 import type { Dispatch, ServiceEntry } from "../rpc/dispatch.ts";
 import { dropUpload } from "../rpc/drop-upload.ts";
 import { healthRoutes } from "../rpc/health.ts";
@@ -55,6 +55,7 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
   const pages = [...(options.pages ?? []), createDocs()];
   const services = entries.map(({ service }) => service);
   const cors = corsOptions(options.corsOrigins ?? []);
+  const allowOrigin = cors && createAllowOrigin(cors);
   const surroundings = { clientAddress, shutdownSignal };
   const rest = restRoutes({ entries, dispatch, log, cors, ...surroundings });
   const requestIds = new WeakMap<object, string>();
@@ -120,7 +121,7 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
         return handled;
       }
     }
-    if (cors !== undefined && allowOrigin(cors, req, res)) {
+    if (allowOrigin?.(req, res)) {
       return true;
     }
     const handled = unary(req, res);

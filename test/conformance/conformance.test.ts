@@ -12,7 +12,7 @@ const config = join(import.meta.dirname, "config.yaml");
 
 /**
  * Of a client that is refused in the middle of its message. It ends its stream early, nghttp2 finds
- * that its length is not the one announced, and answers the end with PROTOCOL_ERROR; now and then
+ * that its length is not the one announced, and responses the end with PROTOCOL_ERROR; now and then
  * that overtakes the refusal in the client.
  */
 const flaky = "Server Message Size/HTTPVersion:2/**/request-exceeds-server-limit";

@@ -30,7 +30,7 @@ const known = new Map([
   ["http2/6.3 Sends a PRIORITY frame with 0x0 stream identifier", priority],
   [
     "http2/6.7 Sends a PING frame with ACK",
-    "Node takes an answer to a PING that it has not sent for an error, and closes the connection",
+    "Node takes an response to a PING that it has not sent for an error, and closes the connection",
   ],
   [
     "http2/6.9.1 Sends multiple WINDOW_UPDATE frames increasing the flow control window to above 2^31-1 on a stream",

@@ -21,14 +21,18 @@ import {
   type UnaryResponseDefinition,
 } from "./gen/connectrpc/conformance/v1/service_pb.ts";
 
-/** The service by which the conformance runner tests servers: requests say what is to be answered. */
+/** The service by which the conformance runner tests servers: requests define their responses. */
 export function conformanceRoutes(router: ConnectRouter): void {
   router.service(ConformanceService, {
     unary: (request, context) =>
-      answer(request.responseDefinition, [anyPack(UnaryRequestSchema, request)], context),
+      respond(request.responseDefinition, [anyPack(UnaryRequestSchema, request)], context),
 
     idempotentUnary: (request, context) =>
-      answer(request.responseDefinition, [anyPack(IdempotentUnaryRequestSchema, request)], context),
+      respond(
+        request.responseDefinition,
+        [anyPack(IdempotentUnaryRequestSchema, request)],
+        context,
+      ),
 
     async clientStream(requests, context) {
       let definition: UnaryResponseDefinition | undefined;
@@ -37,7 +41,7 @@ export function conformanceRoutes(router: ConnectRouter): void {
         definition ??= request.responseDefinition;
         seen.push(anyPack(ClientStreamRequestSchema, request));
       }
-      return answer(definition, seen, context);
+      return respond(definition, seen, context);
     },
 
     async *serverStream(request, context) {
@@ -62,7 +66,7 @@ export function conformanceRoutes(router: ConnectRouter): void {
         if (!fullDuplex) {
           continue;
         }
-        // One answer for each request, as long as there are some.
+        // One response for each request, as long as there are some.
         const data = definition?.responseData[sent];
         if (data === undefined) {
           break;
@@ -83,8 +87,8 @@ export type CallContext = Pick<
   "requestHeader" | "responseHeader" | "responseTrailer" | "timeoutMs"
 >;
 
-/** Answers a unary call, or fails it, as the request says. */
-export async function answer(
+/** Responds to a unary call, or fails it, as the request says. */
+export async function respond(
   definition: UnaryResponseDefinition | undefined,
   requests: Any[],
   context: CallContext,
@@ -99,7 +103,7 @@ export async function answer(
   return { payload: { requestInfo, ...(value !== undefined && { data: value as Uint8Array }) } };
 }
 
-/** The answers of a stream from one on, and its error. */
+/** The responses of a stream from index `from` on, and its error. */
 async function* rest(
   definition: StreamResponseDefinition | undefined,
   from: number,
@@ -112,7 +116,7 @@ async function* rest(
       continue;
     }
     await sleep(responseDelayMs);
-    // Only the first answer tells what was asked.
+    // Only the first response contains the requests.
     const requestInfo = index === 0 ? infoOf(requests, context) : undefined;
     yield { payload: { data, ...(requestInfo && { requestInfo }) } };
   }

@@ -9,7 +9,7 @@ import {
   ConformanceService,
   type UnaryRequest,
 } from "./gen/connectrpc/conformance/v1/service_pb.ts";
-import { answer, type CallContext } from "./service.ts";
+import { type CallContext, respond } from "./service.ts";
 
 type Limits = Pick<ConnectUnaryOptions, "maxMessageBytes" | "maxTimeoutMs" | "registry">;
 
@@ -35,7 +35,7 @@ export function conformanceUnary(limits: Limits) {
       };
       try {
         const requests = [anyPack(method.input, request)];
-        return create(method.output, await answer(request.responseDefinition, requests, context));
+        return create(method.output, await respond(request.responseDefinition, requests, context));
       } finally {
         append(exchange, context.responseHeader, "");
         append(exchange, context.responseTrailer, "trailer-");

@@ -46,14 +46,14 @@ async function start(overrides: Parameters<typeof startService>[1] = {}) {
 
 t.test("messages that Meta cannot take now are sent later", async (t) => {
   const { graph, say, delivery, settled } = await start();
-  graph.answer = () => ({ status: 429, body: { error: { code: 80007, message: "Slow down" } } });
+  graph.response = () => ({ status: 429, body: { error: { code: 80007, message: "Slow down" } } });
   const id = await say("Hello");
   await eventually(
     () => delivery(id),
     ({ errorCode }) => errorCode === "80007",
   );
   t.match(await delivery(id), { status: "queued", errorMessage: "Slow down" });
-  delete graph.answer;
+  delete graph.response;
   t.match(await settled(id, "sent"), { status: "sent", errorCode: "" });
   t.equal(graph.sent.length, 2);
 });

@@ -10,7 +10,7 @@ const harmless = [
 
 t.test("the licences are listed, and none of them asks for more than to be named", async (t) => {
   const page = readFileSync(new URL("../../docs/licences.md", import.meta.url), "utf8");
-  t.equal(page, licencesPage(), "npm run licences writes it anew");
+  t.equal(page, licencesPage(), "run npm run licences");
   const licences = [...page.matchAll(/^\| (.+?) \| \d/gm)].map(([, licence = ""]) => licence);
   t.ok(licences.length > 3);
   const refused = licences.filter((licence) =>

@@ -15,33 +15,38 @@ t.setTimeout(120_000);
 const check = createCheck();
 const ndjson = "application/x-ndjson";
 const isStream = ({ responses }: Operation) =>
-  Object.values(responses).some((answer) => ndjson in (resolve(answer).content ?? {}));
+  Object.values(responses).some((response) => ndjson in (resolve(response).content ?? {}));
 
-/** Checks an answer by what the document says about that status. */
-function checkAnswer(t: Test, operation: Operation, answer: RestResponse, status: number): void {
-  t.equal(answer.status, status, answer.text.slice(0, 500));
-  const stated = operation.responses[answer.status] ?? operation.responses.default;
+/** Checks a response by what the document says about that status. */
+function checkResponse(
+  t: Test,
+  operation: Operation,
+  response: RestResponse,
+  status: number,
+): void {
+  t.equal(response.status, status, response.text.slice(0, 500));
+  const stated = operation.responses[response.status] ?? operation.responses.default;
   const { headers = {}, content }: Response = stated === undefined ? {} : resolve(stated);
   for (const [name, reference] of Object.entries(headers)) {
     const { required } = resolve<{ required?: boolean }>(reference);
     if (required) {
-      t.ok(answer.headers.get(name), `${name} is there`);
+      t.ok(response.headers.get(name), `${name} is there`);
     }
   }
-  const type = answer.headers.get("content-type");
+  const type = response.headers.get("content-type");
   t.same(type === null ? [] : [type], Object.keys(content ?? {}), "content type");
   const schema = content?.["application/json"]?.schema;
   if (schema !== undefined) {
-    t.same(check(schema, answer.body), [], "body");
+    t.same(check(schema, response.body), [], "body");
   } else {
-    t.equal(answer.text, "");
+    t.equal(response.text, "");
   }
 }
 
 const success = (operation: Operation) =>
   Number(Object.keys(operation.responses).find((status) => status.startsWith("2")));
 
-t.test("every operation answers as the document says", async (t) => {
+t.test("every operation responses as the document says", async (t) => {
   const service = await startService(t);
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
@@ -54,14 +59,14 @@ t.test("every operation answers as the document says", async (t) => {
       const caller = await createCaller(service, receiver);
       const target = await caller.fill(path);
       const body = caller.exampleBody(operation);
-      checkAnswer(t, operation, await caller.call(verb, target, body), success(operation));
+      checkResponse(t, operation, await caller.call(verb, target, body), success(operation));
 
       const query = sampleQuery(operation);
       if (query === "") {
         return;
       }
-      const answer = await caller.call(verb, `${target}?${query}`, body);
-      checkAnswer(t, operation, answer, success(operation));
+      const response = await caller.call(verb, `${target}?${query}`, body);
+      checkResponse(t, operation, response, success(operation));
     });
   }
 });
@@ -91,8 +96,8 @@ t.test("every operation refuses as the document says", async (t) => {
       const caller = await createCaller(service, receiver);
       const target = await caller.fill(path);
       const body = caller.exampleBody(operation);
-      const refused = (status: number, answer: RestResponse) =>
-        t.test(String(status), async (t) => checkAnswer(t, operation, answer, status));
+      const refused = (status: number, response: RestResponse) =>
+        t.test(String(status), async (t) => checkResponse(t, operation, response, status));
 
       await refused(401, await restCall(service.url, undefined, verb.toUpperCase(), target, body));
       await refused(401, await restCall(service.url, "sk_live_no", verb.toUpperCase(), target));

@@ -40,7 +40,7 @@ t.test("paths are those of OpenAPI", async (t) => {
       "GET /v1/groups/{name1}/shapes/{name2}",
       "GET /v1/files/{name}:shape",
       "PATCH /v1/shapes/{id}",
-      // One path to OpenAPI, whatever the contract calls the variable.
+      // OpenAPI takes these for one path: the name of the variable does not matter.
       "DELETE /v1/shapes/{id}",
       "GET /v1/shapes/{shapeId}:watch",
       "POST /v1/drawings",
@@ -73,17 +73,17 @@ t.test("parameters are the fields that fit into a query", async (t) => {
   );
 });
 
-t.test("bodies and answers are of their kind", async (t) => {
-  const answer = (name: string, status: number) => operations.get(name)?.responses[status];
+t.test("bodies and responses are of their kind", async (t) => {
+  const response = (name: string, status: number) => operations.get(name)?.responses[status];
   const raw = { content: { "*/*": {} } };
   t.match(operations.get("POST /v1/drawings"), { requestBody: raw, responses: { 200: raw } });
-  t.match(answer("GET /v1/shapes/{shapeId}:watch", 200), {
+  t.match(response("GET /v1/shapes/{shapeId}:watch", 200), {
     content: { "application/x-ndjson": { schema: { $ref: "#/components/schemas/Shape" } } },
   });
-  t.match(answer("GET /v1/shapes", 200), {
+  t.match(response("GET /v1/shapes", 200), {
     content: { "application/json": { schema: { type: "array" } } },
   });
-  t.notOk((answer("DELETE /v1/shapes/{id}", 204) as object & { content?: object })?.content);
+  t.notOk((response("DELETE /v1/shapes/{id}", 204) as object & { content?: object })?.content);
   t.match(operations.get("PATCH /v1/shapes/{id}")?.requestBody?.content["application/json"], {
     schema: { $ref: "#/components/schemas/ShapeInput" },
   });
@@ -100,7 +100,7 @@ t.test("bodies and answers are of their kind", async (t) => {
   t.notOk("parent" in (schemas.CreateShape2Body as { properties: object }).properties);
 });
 
-t.test("callers and answers are held to what each has to keep", async (t) => {
+t.test("callers and responses are held to what each has to keep", async (t) => {
   const { ShapeInput: input, Shape: output } = schemas as Record<string, { required: string[] }>;
   t.same(input?.required, ["border", "maker"]);
   t.ok(
@@ -178,7 +178,7 @@ t.test("a schema accepts what the contract accepts, and nothing else", async (t)
   }
 });
 
-t.test("what is rendered is what the schema of answers says", async (t) => {
+t.test("what is rendered is what the schema of responses says", async (t) => {
   const check = createCheck(document);
   const messages: Record<string, unknown>[] = [
     {},

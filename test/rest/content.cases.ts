@@ -111,7 +111,7 @@ export const contentCases: HttpCase[] = [
     headers: { ...json, "content-encoding": "compress" },
     body: hello,
     status: 415,
-    answer: { "accept-encoding": "gzip, deflate, br" },
+    response: { "accept-encoding": "gzip, deflate, br" },
   },
   {
     rule: "a coding named like a member of Object",

@@ -17,8 +17,8 @@ t.test("CORS", async (t) => {
     "access-control-max-age": "60",
     vary: "Origin",
   });
-  const answer = await library.ask("GET /v1/shelves", { headers: { origin } });
-  t.match(answer.headers, {
+  const response = await library.ask("GET /v1/shelves", { headers: { origin } });
+  t.match(response.headers, {
     "access-control-allow-origin": origin,
     "access-control-expose-headers": "x-request-id",
     vary: "Origin",

@@ -4,7 +4,7 @@ import t from "tap";
 import { sendRaw } from "./library/raw-request.ts";
 import { serveLibrary } from "./library/serve-library.ts";
 
-// Whatever a client sends, it gets an answer, in time, and none that blames the server.
+// Every request gets a response in time, and never a 5xx.
 
 const library = await serveLibrary({ maxBodyBytes: 1000 });
 t.teardown(() => library.close());

@@ -1,17 +1,17 @@
 import type { OutgoingHttpHeaders } from "node:http";
 
-/** How a request is answered, seen from outside. The limit for bodies is 10,000 bytes. */
+/** How the service responds to a request, seen from outside. The limit for bodies is 10,000 bytes. */
 export interface HttpCase {
   rule: string;
   request: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Uint8Array;
   status: number;
-  /** Headers that the answer must have; undefined: must not have. */
-  answer?: Record<string, string | string[] | undefined>;
-  /** Part of the answer, in JSON. */
+  /** Headers that the response must have; undefined: must not have. */
+  response?: Record<string, string | string[] | undefined>;
+  /** Part of the response, in JSON. */
   json?: unknown;
-  /** The whole answer. */
+  /** The whole response. */
   text?: string;
 }
 
@@ -20,26 +20,31 @@ const book = "GET /v1/shelves/1/books/2";
 const big = JSON.stringify({ fString: "x".repeat(9_000) });
 const etagOfBook = 'W/"46OsQkwCqhuG2MELtEIAE-"';
 
-/** Answers: their status, head and body. */
+/** Responses: their status, head and body. */
 export const httpCases: HttpCase[] = [
   // Status and content type
   {
-    rule: "a method named Create answers 201",
+    rule: "a method named Create responses 201",
     request: "POST /v1/shelves",
     headers: json,
     body: '{"name":"shelves/9"}',
     status: 201,
-    answer: { "content-type": "application/json", "content-length": "31" },
+    response: { "content-type": "application/json", "content-length": "31" },
     text: '{"name":"shelves/9","theme":""}',
   },
   {
-    rule: "an empty response message answers 204 without a body",
+    rule: "an empty response message responses 204 without a body",
     request: "DELETE /v1/shelves/1",
     status: 204,
-    answer: { "content-type": undefined, "content-length": undefined },
+    response: { "content-type": undefined, "content-length": undefined },
     text: "",
   },
-  { rule: "any other method answers 200", request: book, status: 200, json: { title: "A Title" } },
+  {
+    rule: "any other method responses 200",
+    request: book,
+    status: 200,
+    json: { title: "A Title" },
+  },
   {
     rule: "the application can choose another status",
     request: "GET /v1/shelves/1/books/accepted",
@@ -49,7 +54,7 @@ export const httpCases: HttpCase[] = [
     rule: "the application can set headers",
     request: "GET /v1/shelves/1/books/cookies",
     status: 200,
-    answer: { "set-cookie": ["a=1", "b=2"] },
+    response: { "set-cookie": ["a=1", "b=2"] },
   },
   {
     rule: "response_body is one field of the response",
@@ -71,14 +76,14 @@ export const httpCases: HttpCase[] = [
     status: 404,
     json: { error: { code: "FAILED" } },
   },
-  { rule: "whatever they are", request: "GET /v1/shelves/1/books/broken", status: 500 },
+  { rule: "any other error", request: "GET /v1/shelves/1/books/broken", status: 500 },
 
   // HEAD
   {
     rule: "HEAD has the head of GET",
     request: "HEAD /v1/shelves/1/books/2",
     status: 200,
-    answer: { "content-length": "85", "content-type": "application/json", etag: etagOfBook },
+    response: { "content-length": "85", "content-type": "application/json", etag: etagOfBook },
     text: "",
   },
   { rule: "HEAD of an error", request: "HEAD /v1/shelves/1/books/missing", status: 404, text: "" },
@@ -117,7 +122,7 @@ export const httpCases: HttpCase[] = [
     request: "GET /v1/shelves/1/books/2/cover",
     headers: { accept: "image/*" },
     status: 200,
-    answer: { "content-type": "image/png", "content-length": "3" },
+    response: { "content-type": "image/png", "content-length": "3" },
   },
   {
     rule: "HttpBody both ways",
@@ -125,7 +130,7 @@ export const httpCases: HttpCase[] = [
     headers: { "content-type": "text/plain; charset=latin1" },
     body: "any text",
     status: 200,
-    answer: { "content-type": "text/plain; charset=latin1" },
+    response: { "content-type": "text/plain; charset=latin1" },
     text: "any text",
   },
   {
@@ -140,7 +145,7 @@ export const httpCases: HttpCase[] = [
     rule: "405 says what is allowed",
     request: "PUT /v1/shelves",
     status: 405,
-    answer: { allow: "GET, HEAD, OPTIONS, POST" },
+    response: { allow: "GET, HEAD, OPTIONS, POST" },
     json: { error: { code: "METHOD_NOT_ALLOWED" } },
   },
   {
@@ -148,7 +153,7 @@ export const httpCases: HttpCase[] = [
     request: "OPTIONS /v1/shelves",
     status: 204,
     text: "",
-    answer: { allow: "GET, HEAD, OPTIONS, POST", "access-control-allow-origin": undefined },
+    response: { allow: "GET, HEAD, OPTIONS, POST", "access-control-allow-origin": undefined },
   },
   {
     rule: "a refused request with a body",

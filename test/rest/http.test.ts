@@ -8,7 +8,7 @@ import { negotiationCases } from "./negotiation.cases.ts";
 const library = await serveLibrary({ maxBodyBytes: 10_000 });
 t.teardown(() => library.close());
 
-for (const { rule, request, headers = {}, body, status, answer = {}, json, text } of [
+for (const { rule, request, headers = {}, body, status, response = {}, json, text } of [
   ...httpCases,
   ...contentCases,
   ...negotiationCases,
@@ -16,7 +16,7 @@ for (const { rule, request, headers = {}, body, status, answer = {}, json, text 
   t.test(`${rule}: ${request}`, async (t) => {
     const reply = await library.ask(request, { headers, ...(body !== undefined && { body }) });
     t.equal(reply.status, status, reply.text.slice(0, 200));
-    for (const [name, value] of Object.entries(answer)) {
+    for (const [name, value] of Object.entries(response)) {
       t.strictSame(reply.headers[name], value, name);
     }
     if (text !== undefined) {
@@ -28,7 +28,7 @@ for (const { rule, request, headers = {}, body, status, answer = {}, json, text 
   });
 }
 
-t.test("compressed answers hold what plain ones hold", async (t) => {
+t.test("compressed responses hold what plain ones hold", async (t) => {
   const request = "GET /v1/shelves/1/books/long";
   const plain = await library.ask(request);
   const gzip = await library.ask(request, { headers: { "accept-encoding": "gzip" } });

@@ -28,7 +28,7 @@ async function arrives(line: string, expected: JsonObject, body?: string): Promi
   const reply = await library.ask(line, { headers, ...(body !== undefined && { body }) });
   assert.equal(reply.status, 200, reply.text);
   assert.deepEqual(json(library.calls[0]?.message as Everything), expected);
-  // The answer is the same message, and can be read again.
+  // The response is the same message, and can be read again.
   assert.deepEqual(json(parseJson(EverythingSchema, reply.text, { registry })), expected);
 }
 

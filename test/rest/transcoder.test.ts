@@ -45,7 +45,7 @@ t.test("a read that nobody waits for does not bring the process down", async (t)
   t.equal((await library.ask(echo, { headers: json, body: "{" })).status, 404);
 });
 
-t.test("whatever the application does, the request ends", async (t) => {
+t.test("every request ends, even if the application fails", async (t) => {
   const library = await serveLibrary({
     invoke(_method, exchange) {
       switch (exchange.path) {
@@ -118,7 +118,7 @@ t.test("the exchange shows the request", async (t) => {
   t.equal(exchange.state, undefined);
 });
 
-t.test("begin comes before every answer", async (t) => {
+t.test("begin comes before every response", async (t) => {
   const library = await serveLibrary({
     begin(exchange) {
       if (exchange.path === "/v1/shelves/2") {
@@ -170,7 +170,7 @@ t.test("the signal aborts when the client leaves", async (t) => {
   t.ok(await late.promise);
 });
 
-t.test("the signal does not abort after an answer", async (t) => {
+t.test("the signal does not abort after an response", async (t) => {
   const signals: AbortSignal[] = [];
   const library = await serveLibrary({
     async invoke(method, exchange) {

@@ -17,7 +17,7 @@ const path = "/ticketing.v1.TicketService/CreateTicket";
 const ticket = { subject: "Hello", requester: { email: "ada@example.com" } };
 const proto = toBinary(CreateTicketRequestSchema, create(CreateTicketRequestSchema, ticket));
 
-interface Answer {
+interface Response {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -26,7 +26,7 @@ interface Answer {
 /** The same over HTTP/1.1 and over HTTP/2. */
 const transports: Record<
   string,
-  (headers: Record<string, string>, body: Uint8Array) => Promise<Answer>
+  (headers: Record<string, string>, body: Uint8Array) => Promise<Response>
 > = {
   async "HTTP/1.1"(headers, body) {
     const response = await fetch(service.url + path, {
@@ -45,14 +45,14 @@ const transports: Record<
     const stream = session.request({ ":method": "POST", ":path": path, ...headers });
     stream.end(body);
     const [head] = await once(stream, "response");
-    const answer = { status: head[":status"], headers: head, body: await buffer(stream) };
+    const response = { status: head[":status"], headers: head, body: await buffer(stream) };
     session.close();
-    return answer;
+    return response;
   },
 };
 
 /** A failed call: code, reason, and the fields that are to blame. */
-function faultOf({ body }: Answer) {
+function faultOf({ body }: Response) {
   const { code, details = [] } = JSON.parse(body.toString()) as {
     code: string;
     details?: { type: string; value: string }[];
@@ -82,15 +82,15 @@ for (const [name, post] of Object.entries(transports)) {
       [{ ...json, "content-encoding": "gzip" }, gzipSync(JSON.stringify(ticket))],
       [{ ...json, "connect-timeout-ms": "10000" }, text(JSON.stringify(ticket))],
     ] as const) {
-      const answer = await call(headers, body);
-      t.match(answer, { status: 200, headers: { "content-type": "application/json" } });
-      t.match(answer.headers["x-request-id"], /^req_/);
-      const { data } = JSON.parse(answer.body.toString());
+      const response = await call(headers, body);
+      t.match(response, { status: 200, headers: { "content-type": "application/json" } });
+      t.match(response.headers["x-request-id"], /^req_/);
+      const { data } = JSON.parse(response.body.toString());
       t.match(data, { subject: "Hello", createdAt: /\.\d{3}Z$/, tags: [] });
     }
-    const answer = await call({ "content-type": "application/proto" }, proto);
-    t.match(answer, { status: 200, headers: { "content-type": "application/proto" } });
-    t.equal(fromBinary(CreateTicketResponseSchema, answer.body).data?.subject, "Hello");
+    const response = await call({ "content-type": "application/proto" }, proto);
+    t.match(response, { status: 200, headers: { "content-type": "application/proto" } });
+    t.equal(fromBinary(CreateTicketResponseSchema, response.body).data?.subject, "Hello");
   });
 
   t.test(`faults over ${name} have a reason and name the field`, async (t) => {
@@ -122,10 +122,10 @@ for (const [name, post] of Object.entries(transports)) {
         fault: { code: "resource_exhausted", reason: "PAYLOAD_TOO_LARGE", fields: [] },
       },
     ]) {
-      const answer = await call(headers, body);
-      t.equal(answer.status, status);
-      t.match(answer.headers["x-request-id"], /^req_/);
-      t.same(faultOf(answer), fault);
+      const response = await call(headers, body);
+      t.equal(response.status, status);
+      t.match(response.headers["x-request-id"], /^req_/);
+      t.same(faultOf(response), fault);
     }
   });
 }

@@ -38,8 +38,11 @@ t.test("pages of the origins that are named may call, others may not", async (t)
 t.test("by default none may", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   for (const path of paths) {
-    const answer = await fetch(service.url + path, { method: "OPTIONS", headers: { origin: app } });
-    t.equal(answer.headers.get("access-control-allow-origin"), null);
-    await answer.text();
+    const response = await fetch(service.url + path, {
+      method: "OPTIONS",
+      headers: { origin: app },
+    });
+    t.equal(response.headers.get("access-control-allow-origin"), null);
+    await response.text();
   }
 });

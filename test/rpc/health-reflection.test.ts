@@ -60,7 +60,7 @@ t.test("reflection gives clients the whole contract", async (t) => {
     for await (const { messageResponse } of client.serverReflectionInfo(once({ messageRequest }))) {
       return messageResponse;
     }
-    throw new Error("no answer");
+    throw new Error("no response");
   }
   async function* once<T>(value: T) {
     yield value;
@@ -83,7 +83,7 @@ t.test("reflection gives clients the whole contract", async (t) => {
     );
     const file = importsFirst(protos[0], protos);
     const registry = createFileRegistry(create(FileDescriptorSetSchema, { file }));
-    t.ok(registry.getService(name), `${name} can be built from the answer`);
+    t.ok(registry.getService(name), `${name} can be built from the response`);
   }
   const symbols = ["ticketing.v1.Ticket.subject", "ticketing.v1.TicketService.GetTicket"];
   for (const value of symbols) {

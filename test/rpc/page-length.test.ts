@@ -1,5 +1,5 @@
 import t from "tap";
-import { inBatches, type LoadRows, paginate } from "../../src/rpc/page.ts";
+import { inBatches, type LoadRows, paginate } from "../../src/rpc/pagination.ts";
 import { startService } from "../support/service.ts";
 
 const ceiling = 512 * 1024;
@@ -86,10 +86,10 @@ t.test("lists of what may be long go on where a page had to end", async (t) => {
     let pages = 0;
     let pageToken = "";
     do {
-      const answer = await service.rest("GET", `${path}?pageSize=100&pageToken=${pageToken}`);
-      t.ok(answer.text.length < 1.1 * ceiling, `${path}: ${answer.text.length} characters`);
-      ids.push(...answer.body.data.map(({ id }: { id: string }) => id));
-      pageToken = answer.body.nextPageToken;
+      const response = await service.rest("GET", `${path}?pageSize=100&pageToken=${pageToken}`);
+      t.ok(response.text.length < 1.1 * ceiling, `${path}: ${response.text.length} characters`);
+      ids.push(...response.body.data.map(({ id }: { id: string }) => id));
+      pageToken = response.body.nextPageToken;
       pages += 1;
     } while (pageToken !== "");
     t.equal(new Set(ids).size, 20, path);

@@ -4,7 +4,7 @@ import t from "tap";
 import { readCorpus } from "../corpus/read.ts";
 import { startService } from "../support/service.ts";
 
-// A token is not signed: whoever has one can make others with the digest that is in it.
+// A token is not signed: anybody who has one can forge others with its digest.
 
 const service = await startService(t, { ROLE: "api" });
 
@@ -12,9 +12,9 @@ const service = await startService(t, { ROLE: "api" });
 async function fill(): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   const add = async (path: string, body: object) => {
-    const answer = await service.rest("POST", `/api/v1/${path}`, body);
-    assert.equal(answer.status, 201, answer.text);
-    ids[path] = answer.body.data.id;
+    const response = await service.rest("POST", `/api/v1/${path}`, body);
+    assert.equal(response.status, 201, response.text);
+    ids[path] = response.body.data.id;
   };
   for (const name of ["a", "b"]) {
     await add("tickets", { subject: name, requester: { email: `${name}@example.com` } });

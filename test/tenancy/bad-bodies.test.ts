@@ -10,7 +10,7 @@ const notUtf8 = Buffer.concat([
   Buffer.from('"}'),
 ]);
 
-/** What every method that takes a body must refuse, whatever it does. */
+/** What every method that takes a body must refuse. */
 const bodies = {
   "5 MB": { body: fiveMegabytes, status: 413, code: "PAYLOAD_TOO_LARGE" },
   "invalid UTF-8": { body: notUtf8, status: 400, code: "INVALID_ARGUMENT" },
@@ -49,11 +49,11 @@ t.test("bodies that no method can take leave nothing behind", async (t) => {
   for (const { verb, path } of routes) {
     await t.test(`${verb} ${path}`, async (t) => {
       for (const [name, { body, status, code }] of Object.entries(bodies)) {
-        const answer = await send(verb.toUpperCase(), path.replace(/\{\w+\}/g, "x_1"), body, {
+        const response = await send(verb.toUpperCase(), path.replace(/\{\w+\}/g, "x_1"), body, {
           authorization: `Bearer ${service.key}`,
           "content-type": "application/json",
         });
-        t.match(answer, { status, body: { error: { code } } }, name);
+        t.match(response, { status, body: { error: { code } } }, name);
       }
     });
   }
@@ -61,11 +61,11 @@ t.test("bodies that no method can take leave nothing behind", async (t) => {
     await t.test(template, async (t) => {
       const path = template.replace("{channel}", channel.id).replace("{form}", form);
       for (const [name, { body, status }] of Object.entries(bodies)) {
-        const answer = await send("POST", path, body, headers);
+        const response = await send("POST", path, body, headers);
         if (status === 413) {
-          t.equal(answer.status, 413, name);
+          t.equal(response.status, 413, name);
         } else {
-          t.ok(answer.status >= 400 && answer.status < 500, `${name}: ${answer.status}`);
+          t.ok(response.status >= 400 && response.status < 500, `${name}: ${response.status}`);
         }
       }
     });

@@ -25,7 +25,7 @@ export function routeOf(method: DescMethod): { verb: string; path: string } {
   return { verb: pattern.case ?? "", path: String(pattern.value) };
 }
 
-/** Fields of the request in which an identifier of ours may stand. Those of others, and plans, are not. */
+/** Fields of the request that hold the service's own identifiers; foreign ones and plans are left out. */
 export function idFields(method: DescMethod): DescField[] {
   return method.input.fields.filter(
     ({ name, scalar }) =>

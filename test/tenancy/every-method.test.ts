@@ -38,7 +38,7 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
       `there is a ${prefix}_`,
     );
   }
-  const tells = (answer: string) => ids.some((id) => answer.includes(id));
+  const tells = (response: string) => ids.some((id) => response.includes(id));
   const before = await tables.digest(mine);
 
   const stranger = await service.newWorkspace();
@@ -103,21 +103,21 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
   async function tryMethod(t: Test, method: DescMethod, token: string): Promise<void> {
     const path = pathFields(method);
     for (const chosen of combinations(path, ids)) {
-      const { error, answer } = await call(method, inputFor(method, chosen), token);
+      const { error, response } = await call(method, inputFor(method, chosen), token);
       const named = JSON.stringify(chosen);
       if (path.length > 0) {
         t.equal(error?.reason, "NOT_FOUND", named);
       } else {
         t.equal(error, undefined, `${error?.message}`);
       }
-      t.notOk(tells(answer), `nothing of it is told, ${named}`);
+      t.notOk(tells(response), `nothing of it is told, ${named}`);
     }
     for (const field of idFields(method).filter((each) => !path.includes(each))) {
       for (const chosen of combinations([field], ids)) {
-        const { error, answer } = await call(method, inputFor(method, chosen), token);
+        const { error, response } = await call(method, inputFor(method, chosen), token);
         const refusals = [undefined, "NOT_FOUND", "INVALID_ARGUMENT"];
         t.ok(refusals.includes(error?.reason), `${error?.reason} ${JSON.stringify(chosen)}`);
-        t.notOk(tells(answer), `nothing of it is told, ${JSON.stringify(chosen)}`);
+        t.notOk(tells(response), `nothing of it is told, ${JSON.stringify(chosen)}`);
       }
     }
   }
@@ -134,7 +134,7 @@ function combinations(
   );
 }
 
-/** Calls a method, streaming or not, and gives what it answered as text. */
+/** Calls a method, streaming or not, and returns its output as text. */
 function createCaller(url: string) {
   const [, unary] = createCallers(url);
   const transport = createConnectTransport({ baseUrl: url, httpVersion: "1.1" });
@@ -143,15 +143,15 @@ function createCaller(url: string) {
     method: DescMethod,
     input: Record<string, unknown>,
     token: string,
-  ): Promise<{ answer: string; error?: CallError }> => {
+  ): Promise<{ response: string; error?: CallError }> => {
     try {
       if (method.methodKind !== "unary") {
-        return { answer: await listen(method, input, token) };
+        return { response: await listen(method, input, token) };
       }
       const output = await unary?.call(method as DescMethodUnary, input as never, token);
-      return { answer: output ? toJsonString(method.output, output as never) : "" };
+      return { response: output ? toJsonString(method.output, output as never) : "" };
     } catch (thrown) {
-      return { answer: "", error: thrown as CallError };
+      return { response: "", error: thrown as CallError };
     }
   };
 

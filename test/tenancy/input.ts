@@ -9,7 +9,7 @@ import { field as rules } from "@bufbuild/protovalidate/gen/buf/validate/validat
 
 let shortcuts = 0;
 
-/** Values for fields whose rules a text of ours would not meet, by name. */
+/** Values for fields whose rules an arbitrary text does not meet, by name. */
 const samples: Record<string, unknown> = {
   url: "https://example.com/hook",
   email: "ada@example.com",

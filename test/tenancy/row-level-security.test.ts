@@ -13,7 +13,7 @@ import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { startService, testConfig, testLog } from "../support/service.ts";
 
-t.test("every table with a workspace is behind the wall", async (t) => {
+t.test("every table with a workspace has row-level security", async (t) => {
   const { app } = await startService(t, { ROLE: "api" });
   const { rows } = await app.db.pool.query(
     `select c.relname, c.relrowsecurity as secured,
@@ -38,7 +38,7 @@ t.test("every table with a workspace is behind the wall", async (t) => {
   t.equal(owned.rowCount, 0);
 });
 
-t.test("whatever the query, another workspace's rows are not there", async (t) => {
+t.test("no query shows another workspace's rows", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { db } = service.app;
   const other = await service.newWorkspace();
@@ -137,7 +137,7 @@ function ignoreMissing(err: { code?: string }): never {
   throw err.code === "42P01" ? Object.assign(new Error("none"), { code: "42501" }) : err;
 }
 
-t.test("in the course of a call the ORM needs no transaction for it", async (t) => {
+t.test("during a call the ORM needs no transaction of its own", async (t) => {
   const service = await startService(t, { ROLE: "api", DATABASE_POOL: 2 });
   const { db } = service.app;
   const other = await service.newWorkspace();
@@ -186,9 +186,9 @@ t.test("a statement of the hot path leaves nothing behind on its connection", as
   };
   const ask = `select current_user as role, current_setting('${workspaceSetting}') as at, $1 as one`;
   const ids = Array.from({ length: 50 }, (_, i) => `wrk_${i % 7}`);
-  const answers = await Promise.all(ids.map((id) => db.query(id, ask, [])));
+  const responses = await Promise.all(ids.map((id) => db.query(id, ask, [])));
   t.same(
-    answers.flat(),
+    responses.flat(),
     ids.map((id) => ({ role: tenantRole, at: id, one: id })),
     "each its own, two connections for all",
   );

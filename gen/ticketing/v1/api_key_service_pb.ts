@@ -19,7 +19,7 @@ export const file_ticketing_v1_api_key_service: GenFile = /*@__PURE__*/
   fileDesc("CiJ0aWNrZXRpbmcvdjEvYXBpX2tleV9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi5QEKBkFwaUtleRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhIKCmtleV9wcmVmaXgYAyABKAkSFQoDa2V5GAQgASgJQgOAAQFIAIgBARIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCmNyZWF0ZWRfYnkYByABKAsyGC50aWNrZXRpbmcudjEuQXVkaXRBY3RvckIGCgRfa2V5IjIKE0NyZWF0ZUFwaUtleVJlcXVlc3QSGwoEbmFtZRgBIAEoCUINukgKcggQARhkMgJcUyI6ChRDcmVhdGVBcGlLZXlSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLkFwaUtleSJOChJMaXN0QXBpS2V5c1JlcXVlc3QSGgoJcGFnZV9zaXplGAEgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAIIlIKE0xpc3RBcGlLZXlzUmVzcG9uc2USIgoEZGF0YRgBIAMoCzIULnRpY2tldGluZy52MS5BcGlLZXkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiYKEEdldEFwaUtleVJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBASI3ChFHZXRBcGlLZXlSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLkFwaUtleSKFAQoTVXBkYXRlQXBpS2V5UmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBEiAKBG5hbWUYAiABKAlCDbpICnIIEAEYZDICXFNIAIgBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCBwoFX25hbWUiOgoUVXBkYXRlQXBpS2V5UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5BcGlLZXkiKQoTRGVsZXRlQXBpS2V5UmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIhYKFERlbGV0ZUFwaUtleVJlc3BvbnNlMtYECg1BcGlLZXlTZXJ2aWNlEnIKDENyZWF0ZUFwaUtleRIhLnRpY2tldGluZy52MS5DcmVhdGVBcGlLZXlSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkNyZWF0ZUFwaUtleVJlc3BvbnNlIhuC0+STAhU6ASoiEC9hcGkvdjEvYXBpLWtleXMSbwoLTGlzdEFwaUtleXMSIC50aWNrZXRpbmcudjEuTGlzdEFwaUtleXNSZXF1ZXN0GiEudGlja2V0aW5nLnYxLkxpc3RBcGlLZXlzUmVzcG9uc2UiG5ACAYLT5JMCEhIQL2FwaS92MS9hcGkta2V5cxJuCglHZXRBcGlLZXkSHi50aWNrZXRpbmcudjEuR2V0QXBpS2V5UmVxdWVzdBofLnRpY2tldGluZy52MS5HZXRBcGlLZXlSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL2FwaS1rZXlzL3tpZH0SdwoMVXBkYXRlQXBpS2V5EiEudGlja2V0aW5nLnYxLlVwZGF0ZUFwaUtleVJlcXVlc3QaIi50aWNrZXRpbmcudjEuVXBkYXRlQXBpS2V5UmVzcG9uc2UiIILT5JMCGjoBKjIVL2FwaS92MS9hcGkta2V5cy97aWR9EncKDERlbGV0ZUFwaUtleRIhLnRpY2tldGluZy52MS5EZWxldGVBcGlLZXlSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkRlbGV0ZUFwaUtleVJlc3BvbnNlIiCQAgKC0+STAhcqFS9hcGkvdjEvYXBpLWtleXMve2lkfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_audit_service]);
 
 /**
- * An API key as it can be shown at any time.
+ * An API key.
  *
  * @generated from message ticketing.v1.ApiKey
  */
@@ -32,7 +32,7 @@ export type ApiKey = Message<"ticketing.v1.ApiKey"> & {
   id: string;
 
   /**
-   * Label given at creation.
+   * Label of the key.
    *
    * @generated from field: string name = 2;
    */
@@ -132,15 +132,15 @@ export const CreateApiKeyResponseSchema: GenMessage<CreateApiKeyResponse> = /*@_
  */
 export type ListApiKeysRequest = Message<"ticketing.v1.ListApiKeysRequest"> & {
   /**
-   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-   * `next_page_token` leads on from there.
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+   * fewer; `nextPageToken` continues after them.
    *
    * @generated from field: int32 page_size = 1;
    */
   pageSize: number;
 
   /**
-   * `nextPageToken` of the page before.
+   * `nextPageToken` of the previous page.
    *
    * @generated from field: string page_token = 2;
    */
@@ -161,14 +161,14 @@ export const ListApiKeysRequestSchema: GenMessage<ListApiKeysRequest> = /*@__PUR
  */
 export type ListApiKeysResponse = Message<"ticketing.v1.ListApiKeysResponse"> & {
   /**
-   * Keys of this page.
+   * Keys on this page.
    *
    * @generated from field: repeated ticketing.v1.ApiKey data = 1;
    */
   data: ApiKey[];
 
   /**
-   * Token of the next page, empty on the last.
+   * Token for the next page; empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -245,7 +245,7 @@ export type UpdateApiKeyRequest = Message<"ticketing.v1.UpdateApiKeyRequest"> & 
   name?: string | undefined;
 
   /**
-   * Fields to change. Over REST it follows from the keys of the body.
+   * Fields to change. Over REST it is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -266,7 +266,7 @@ export const UpdateApiKeyRequestSchema: GenMessage<UpdateApiKeyRequest> = /*@__P
  */
 export type UpdateApiKeyResponse = Message<"ticketing.v1.UpdateApiKeyResponse"> & {
   /**
-   * The key as it is now.
+   * The updated key.
    *
    * @generated from field: ticketing.v1.ApiKey data = 1;
    */
@@ -318,15 +318,15 @@ export const DeleteApiKeyResponseSchema: GenMessage<DeleteApiKeyResponse> = /*@_
 
 /**
  * Workspace API keys: long-lived bearer credentials for scripts, servers and
- * integrations. A key acts inside the workspace in which it was created, never
- * expires, and is dead as soon as it is revoked.
+ * integrations. A key acts in the workspace in which it was created, never
+ * expires, and stops working the moment it is revoked.
  *
  * @generated from service ticketing.v1.ApiKeyService
  */
 export const ApiKeyService: GenService<{
   /**
-   * Creates a key. The response is the only place where the full key is shown. A
-   * workspace has at most 100; one more is refused with `LIMIT_REACHED`.
+   * Creates a key. The full key is shown in this response only. A workspace can
+   * have 100 active keys; beyond that, `LIMIT_REACHED` is returned.
    *
    * @generated from rpc ticketing.v1.ApiKeyService.CreateApiKey
    */
@@ -346,7 +346,7 @@ export const ApiKeyService: GenService<{
     output: typeof ListApiKeysResponseSchema;
   },
   /**
-   * Reads one active key.
+   * Returns one active key.
    *
    * @generated from rpc ticketing.v1.ApiKeyService.GetApiKey
    */
@@ -366,8 +366,8 @@ export const ApiKeyService: GenService<{
     output: typeof UpdateApiKeyResponseSchema;
   },
   /**
-   * Revokes a key at once: once this responds, every request with it
-   * gets 401 INVALID_TOKEN. A key may revoke itself.
+   * Revokes a key immediately: after this response, every request with the key
+   * gets 401 `INVALID_TOKEN`. A key can revoke itself.
    *
    * @generated from rpc ticketing.v1.ApiKeyService.DeleteApiKey
    */

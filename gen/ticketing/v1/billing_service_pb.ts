@@ -37,7 +37,7 @@ export type Plan = Message<"ticketing.v1.Plan"> & {
   name: string;
 
   /**
-   * Price of an interval, in the smallest unit of the currency.
+   * Price per interval, in the smallest unit of the currency.
    *
    * @generated from field: int32 price = 3;
    */
@@ -66,13 +66,13 @@ export const PlanSchema: GenMessage<Plan> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_billing_service, 0);
 
 /**
- * What a workspace is subscribed to.
+ * The subscription of a workspace.
  *
  * @generated from message ticketing.v1.BillingSubscription
  */
 export type BillingSubscription = Message<"ticketing.v1.BillingSubscription"> & {
   /**
-   * Plan; empty if there has never been one.
+   * Identifier of the plan; empty if there has never been one.
    *
    * @generated from field: string plan_id = 1;
    */
@@ -86,14 +86,14 @@ export type BillingSubscription = Message<"ticketing.v1.BillingSubscription"> & 
   status: string;
 
   /**
-   * Until when it is paid for.
+   * End of the period that is paid for.
    *
    * @generated from field: google.protobuf.Timestamp current_period_end = 3;
    */
   currentPeriodEnd?: Timestamp | undefined;
 
   /**
-   * Whether it ends then.
+   * Whether the subscription ends with that period.
    *
    * @generated from field: bool cancel_at_period_end = 4;
    */
@@ -214,7 +214,7 @@ export const CreateCheckoutSessionRequestSchema: GenMessage<CreateCheckoutSessio
  */
 export type CreateCheckoutSessionResponse = Message<"ticketing.v1.CreateCheckoutSessionResponse"> & {
   /**
-   * Where to pay.
+   * The page to pay on.
    *
    * @generated from field: ticketing.v1.BillingPage data = 1;
    */
@@ -250,7 +250,7 @@ export const CreatePortalSessionRequestSchema: GenMessage<CreatePortalSessionReq
  */
 export type CreatePortalSessionResponse = Message<"ticketing.v1.CreatePortalSessionResponse"> & {
   /**
-   * Where to manage the subscription.
+   * The page to manage the subscription on.
    *
    * @generated from field: ticketing.v1.BillingPage data = 1;
    */
@@ -265,13 +265,13 @@ export const CreatePortalSessionResponseSchema: GenMessage<CreatePortalSessionRe
   messageDesc(file_ticketing_v1_billing_service, 9);
 
 /**
- * A page to send somebody to.
+ * A page to redirect the user to.
  *
  * @generated from message ticketing.v1.BillingPage
  */
 export type BillingPage = Message<"ticketing.v1.BillingPage"> & {
   /**
-   * Its address.
+   * URL of the page.
    *
    * @generated from field: string url = 1;
    */
@@ -302,7 +302,7 @@ export const BillingService: GenService<{
     output: typeof ListPlansResponseSchema;
   },
   /**
-   * Reads the subscription of the workspace.
+   * Returns the subscription of the workspace.
    *
    * @generated from rpc ticketing.v1.BillingService.GetSubscription
    */
@@ -312,8 +312,8 @@ export const BillingService: GenService<{
     output: typeof GetSubscriptionResponseSchema;
   },
   /**
-   * Begins a checkout. The plan is active, and `service.billing.subscribed.v1`
-   * fires, when the payment provider says that it is paid for.
+   * Starts a checkout. Once the payment provider confirms the payment, the plan
+   * becomes active and `service.billing.subscribed.v1` fires.
    *
    * @generated from rpc ticketing.v1.BillingService.CreateCheckoutSession
    */

@@ -30,7 +30,7 @@ export type CannedReply = Message<"ticketing.v1.CannedReply"> & {
   id: string;
 
   /**
-   * Short name to find it by, unique in the workspace.
+   * Short name, unique in the workspace.
    *
    * @generated from field: string shortcut = 2;
    */
@@ -58,7 +58,7 @@ export type CannedReply = Message<"ticketing.v1.CannedReply"> & {
   tags: string[];
 
   /**
-   * When it was made.
+   * When it was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
@@ -103,7 +103,7 @@ export type CreateCannedReplyRequest = Message<"ticketing.v1.CreateCannedReplyRe
    * Text, 1 to 16,384 characters. Variables: `requester.name`, `requester.email`,
    * `requester.phone`, `requester.externalId`, `ticket.id`, `ticket.number`,
    * `ticket.subject`, `ticket.status`, `ticket.priority`, `ticket.assignee`,
-   * and `custom.<name>` for what comes with the message or is a custom field.
+   * and `custom.<name>` for values of the message or custom fields of the ticket.
    *
    * @generated from field: string body = 3;
    */
@@ -152,36 +152,36 @@ export const CreateCannedReplyResponseSchema: GenMessage<CreateCannedReplyRespon
  */
 export type ListCannedRepliesRequest = Message<"ticketing.v1.ListCannedRepliesRequest"> & {
   /**
-   * Text to look for in shortcuts, titles and bodies.
+   * Text to search for in shortcuts, titles and bodies.
    *
    * @generated from field: string q = 1;
    */
   q: string;
 
   /**
-   * Only those with this label.
+   * Only canned replies with this label.
    *
    * @generated from field: string tag = 2;
    */
   tag: string;
 
   /**
-   * Only the one with this shortcut.
+   * Only the canned reply with this shortcut.
    *
    * @generated from field: string shortcut = 3;
    */
   shortcut: string;
 
   /**
-   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-   * `next_page_token` leads on from there.
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+   * fewer; `nextPageToken` continues after them.
    *
    * @generated from field: int32 page_size = 4;
    */
   pageSize: number;
 
   /**
-   * `nextPageToken` of the page before, with the same filters.
+   * `nextPageToken` of the previous page, with the same filters.
    *
    * @generated from field: string page_token = 5;
    */
@@ -202,14 +202,14 @@ export const ListCannedRepliesRequestSchema: GenMessage<ListCannedRepliesRequest
  */
 export type ListCannedRepliesResponse = Message<"ticketing.v1.ListCannedRepliesResponse"> & {
   /**
-   * Canned replies of this page.
+   * Canned replies on this page.
    *
    * @generated from field: repeated ticketing.v1.CannedReply data = 1;
    */
   data: CannedReply[];
 
   /**
-   * Token of the next page, empty on the last.
+   * Token for the next page; empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -300,14 +300,14 @@ export type UpdateCannedReplyRequest = Message<"ticketing.v1.UpdateCannedReplyRe
   body?: string | undefined;
 
   /**
-   * New labels, in place of all the old ones.
+   * New labels. They replace all existing ones.
    *
    * @generated from field: repeated string tags = 5;
    */
   tags: string[];
 
   /**
-   * Fields to change. Over REST it follows from the keys of the body.
+   * Fields to change. Over REST it is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -328,7 +328,7 @@ export const UpdateCannedReplyRequestSchema: GenMessage<UpdateCannedReplyRequest
  */
 export type UpdateCannedReplyResponse = Message<"ticketing.v1.UpdateCannedReplyResponse"> & {
   /**
-   * The canned reply as it is now.
+   * The updated canned reply.
    *
    * @generated from field: ticketing.v1.CannedReply data = 1;
    */
@@ -392,7 +392,7 @@ export type RenderCannedReplyRequest = Message<"ticketing.v1.RenderCannedReplyRe
   id: string;
 
   /**
-   * Identifier of the ticket whose values are filled in; without, the fallbacks are.
+   * Identifier of the ticket whose values are filled in. Without it, fallbacks are used.
    *
    * @generated from field: string ticket_id = 2;
    */
@@ -420,7 +420,7 @@ export const RenderCannedReplyRequestSchema: GenMessage<RenderCannedReplyRequest
  */
 export type RenderCannedReplyResponse = Message<"ticketing.v1.RenderCannedReplyResponse"> & {
   /**
-   * What it says.
+   * The rendered reply.
    *
    * @generated from field: ticketing.v1.RenderedReply data = 1;
    */
@@ -435,7 +435,7 @@ export const RenderCannedReplyResponseSchema: GenMessage<RenderCannedReplyRespon
   messageDesc(file_ticketing_v1_canned_reply_service, 12);
 
 /**
- * A canned reply with the values in it.
+ * A canned reply with its variables replaced.
  *
  * @generated from message ticketing.v1.RenderedReply
  */
@@ -448,7 +448,7 @@ export type RenderedReply = Message<"ticketing.v1.RenderedReply"> & {
   body: string;
 
   /**
-   * Variables that had neither a value nor a fallback, and became nothing.
+   * Variables with neither a value nor a fallback; they are replaced by nothing.
    *
    * @generated from field: repeated string missing = 2;
    */
@@ -463,13 +463,13 @@ export const RenderedReplySchema: GenMessage<RenderedReply> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_canned_reply_service, 13);
 
 /**
- * Answers that are written once and used often.
+ * Reply templates for agents.
  *
  * @generated from service ticketing.v1.CannedReplyService
  */
 export const CannedReplyService: GenService<{
   /**
-   * Makes a canned reply.
+   * Creates a canned reply.
    *
    * @generated from rpc ticketing.v1.CannedReplyService.CreateCannedReply
    */
@@ -479,7 +479,7 @@ export const CannedReplyService: GenService<{
     output: typeof CreateCannedReplyResponseSchema;
   },
   /**
-   * Lists canned replies by their shortcut.
+   * Lists canned replies, sorted by shortcut.
    *
    * @generated from rpc ticketing.v1.CannedReplyService.ListCannedReplies
    */
@@ -489,7 +489,7 @@ export const CannedReplyService: GenService<{
     output: typeof ListCannedRepliesResponseSchema;
   },
   /**
-   * Reads one canned reply.
+   * Returns one canned reply.
    *
    * @generated from rpc ticketing.v1.CannedReplyService.GetCannedReply
    */
@@ -499,7 +499,7 @@ export const CannedReplyService: GenService<{
     output: typeof GetCannedReplyResponseSchema;
   },
   /**
-   * Changes a canned reply.
+   * Updates a canned reply.
    *
    * @generated from rpc ticketing.v1.CannedReplyService.UpdateCannedReply
    */
@@ -509,7 +509,7 @@ export const CannedReplyService: GenService<{
     output: typeof UpdateCannedReplyResponseSchema;
   },
   /**
-   * Deletes a canned reply. Messages that were made from it stay.
+   * Deletes a canned reply. Messages created from it stay.
    *
    * @generated from rpc ticketing.v1.CannedReplyService.DeleteCannedReply
    */
@@ -519,7 +519,7 @@ export const CannedReplyService: GenService<{
     output: typeof DeleteCannedReplyResponseSchema;
   },
   /**
-   * Shows what a canned reply would say on a ticket, and sends nothing.
+   * Previews a canned reply with the values of a ticket. Sends nothing.
    *
    * @generated from rpc ticketing.v1.CannedReplyService.RenderCannedReply
    */

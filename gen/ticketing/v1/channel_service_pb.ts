@@ -37,35 +37,35 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
   type: string;
 
   /**
-   * What people know it by.
+   * Display name.
    *
    * @generated from field: string name = 3;
    */
   name: string;
 
   /**
-   * Whether it takes anything in and sends anything out.
+   * Whether the channel receives and sends.
    *
    * @generated from field: bool active = 4;
    */
   active: boolean;
 
   /**
-   * Page of a form. Empty for other types.
+   * URL of the form's page. Empty for other types.
    *
    * @generated from field: string form_url = 5;
    */
   formUrl: string;
 
   /**
-   * Address to enter at Meta as the callback. Empty for other types.
+   * Callback URL to enter at Meta. Empty for other types.
    *
    * @generated from field: string webhook_url = 6;
    */
   webhookUrl: string;
 
   /**
-   * Origins of pages that may post to a form of their own. Empty for other types.
+   * Origins whose pages may submit to the form. Empty for other types.
    *
    * @generated from field: repeated string allowed_origins = 7;
    */
@@ -79,7 +79,7 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
   phoneNumberId: string;
 
   /**
-   * When it was made.
+   * When it was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 9;
    */
@@ -107,7 +107,7 @@ export const ChannelSchema: GenMessage<Channel> = /*@__PURE__*/
  */
 export type FormSettings = Message<"ticketing.v1.FormSettings"> & {
   /**
-   * Origins such as `https://www.example.com` whose pages may post, at most 20.
+   * Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20.
    *
    * @generated from field: repeated string allowed_origins = 1;
    */
@@ -122,7 +122,7 @@ export const FormSettingsSchema: GenMessage<FormSettings> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 1);
 
 /**
- * Settings of a WhatsApp number. The credentials are never shown again.
+ * Settings of a WhatsApp number. Its credentials are never returned.
  *
  * @generated from message ticketing.v1.WhatsAppSettings
  */
@@ -135,21 +135,21 @@ export type WhatsAppSettings = Message<"ticketing.v1.WhatsAppSettings"> & {
   phoneNumberId: string;
 
   /**
-   * Token by which messages are sent.
+   * Access token for sending messages.
    *
    * @generated from field: string access_token = 2;
    */
   accessToken: string;
 
   /**
-   * Secret of the app, which signs what Meta sends.
+   * App secret, with which Meta signs its requests.
    *
    * @generated from field: string app_secret = 3;
    */
   appSecret: string;
 
   /**
-   * Text of your choice, entered at Meta as the verify token.
+   * Verify token: a text of your choice that you also enter at Meta.
    *
    * @generated from field: string verify_token = 4;
    */
@@ -177,20 +177,20 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
   type: string;
 
   /**
-   * What people know it by, 1 to 100 characters.
+   * Display name, 1 to 100 characters.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Settings of the type.
+   * Settings for the type.
    *
    * @generated from oneof ticketing.v1.CreateChannelRequest.settings
    */
   settings: {
     /**
-     * Of a form.
+     * For a form.
      *
      * @generated from field: ticketing.v1.FormSettings form = 3;
      */
@@ -198,7 +198,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
     case: "form";
   } | {
     /**
-     * Of a WhatsApp number; all four are needed.
+     * For a WhatsApp number. All four fields are required.
      *
      * @generated from field: ticketing.v1.WhatsAppSettings whatsapp = 4;
      */
@@ -242,15 +242,15 @@ export const CreateChannelResponseSchema: GenMessage<CreateChannelResponse> = /*
  */
 export type ListChannelsRequest = Message<"ticketing.v1.ListChannelsRequest"> & {
   /**
-   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-   * `next_page_token` leads on from there.
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+   * fewer; `nextPageToken` continues after them.
    *
    * @generated from field: int32 page_size = 1;
    */
   pageSize: number;
 
   /**
-   * `nextPageToken` of the page before.
+   * `nextPageToken` of the previous page.
    *
    * @generated from field: string page_token = 2;
    */
@@ -271,14 +271,14 @@ export const ListChannelsRequestSchema: GenMessage<ListChannelsRequest> = /*@__P
  */
 export type ListChannelsResponse = Message<"ticketing.v1.ListChannelsResponse"> & {
   /**
-   * Channels of this page.
+   * Channels on this page.
    *
    * @generated from field: repeated ticketing.v1.Channel data = 1;
    */
   data: Channel[];
 
   /**
-   * Token of the next page, empty on the last.
+   * Token for the next page; empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -355,20 +355,20 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
   name?: string | undefined;
 
   /**
-   * Whether it takes anything in and sends anything out.
+   * Whether the channel receives and sends.
    *
    * @generated from field: optional bool active = 3;
    */
   active?: boolean | undefined;
 
   /**
-   * New settings of the type.
+   * New settings for the type.
    *
    * @generated from oneof ticketing.v1.UpdateChannelRequest.settings
    */
   settings: {
     /**
-     * Of a form: in place of all the old ones.
+     * For a form. They replace all existing ones.
      *
      * @generated from field: ticketing.v1.FormSettings form = 4;
      */
@@ -376,7 +376,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
     case: "form";
   } | {
     /**
-     * Of a WhatsApp number: what is empty stays as it is.
+     * For a WhatsApp number. Empty fields stay unchanged.
      *
      * @generated from field: ticketing.v1.WhatsAppSettings whatsapp = 5;
      */
@@ -385,7 +385,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
   } | { case: undefined; value?: undefined };
 
   /**
-   * Fields to change. Over REST it follows from the keys of the body.
+   * Fields to change. Over REST it is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -406,7 +406,7 @@ export const UpdateChannelRequestSchema: GenMessage<UpdateChannelRequest> = /*@_
  */
 export type UpdateChannelResponse = Message<"ticketing.v1.UpdateChannelResponse"> & {
   /**
-   * The channel as it is now.
+   * The updated channel.
    *
    * @generated from field: ticketing.v1.Channel data = 1;
    */
@@ -457,14 +457,14 @@ export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*
   messageDesc(file_ticketing_v1_channel_service, 12);
 
 /**
- * The ways by which tickets come in.
+ * Channels through which tickets arrive.
  *
  * @generated from service ticketing.v1.ChannelService
  */
 export const ChannelService: GenService<{
   /**
-   * Makes a channel. A workspace has at most 100; one more is refused with
-   * `LIMIT_REACHED`.
+   * Creates a channel. A workspace can have 100; beyond that, `LIMIT_REACHED` is
+   * returned.
    *
    * @generated from rpc ticketing.v1.ChannelService.CreateChannel
    */
@@ -484,7 +484,7 @@ export const ChannelService: GenService<{
     output: typeof ListChannelsResponseSchema;
   },
   /**
-   * Reads one channel.
+   * Returns one channel.
    *
    * @generated from rpc ticketing.v1.ChannelService.GetChannel
    */
@@ -494,7 +494,7 @@ export const ChannelService: GenService<{
     output: typeof GetChannelResponseSchema;
   },
   /**
-   * Changes a channel. Credentials that are left out stay as they are.
+   * Updates a channel. Credentials that are left out stay unchanged.
    *
    * @generated from rpc ticketing.v1.ChannelService.UpdateChannel
    */

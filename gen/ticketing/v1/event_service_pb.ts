@@ -44,7 +44,7 @@ export type Event = Message<"ticketing.v1.Event"> & {
   occurredAt?: Timestamp | undefined;
 
   /**
-   * Payload; its form follows from the type.
+   * Payload; its shape depends on the type.
    *
    * @generated from field: google.protobuf.Struct data = 4;
    */
@@ -59,7 +59,7 @@ export const EventSchema: GenMessage<Event> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_event_service, 0);
 
 /**
- * A type of events.
+ * An event type.
  *
  * @generated from message ticketing.v1.EventType
  */
@@ -86,7 +86,7 @@ export type EventType = Message<"ticketing.v1.EventType"> & {
   schema?: JsonObject | undefined;
 
   /**
-   * A payload as it may come.
+   * An example payload.
    *
    * @generated from field: google.protobuf.Struct example = 4;
    */
@@ -114,15 +114,15 @@ export type ListEventsRequest = Message<"ticketing.v1.ListEventsRequest"> & {
   type: string;
 
   /**
-   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-   * `next_page_token` leads on from there.
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+   * fewer; `nextPageToken` continues after them.
    *
    * @generated from field: int32 page_size = 2;
    */
   pageSize: number;
 
   /**
-   * `nextPageToken` of the page before, with the same filters.
+   * `nextPageToken` of the previous page, with the same filters.
    *
    * @generated from field: string page_token = 3;
    */
@@ -143,14 +143,14 @@ export const ListEventsRequestSchema: GenMessage<ListEventsRequest> = /*@__PURE_
  */
 export type ListEventsResponse = Message<"ticketing.v1.ListEventsResponse"> & {
   /**
-   * Events of this page.
+   * Events on this page.
    *
    * @generated from field: repeated ticketing.v1.Event data = 1;
    */
   data: Event[];
 
   /**
-   * Token of the next page, empty on the last.
+   * Token for the next page; empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -228,7 +228,7 @@ export const ListEventTypesRequestSchema: GenMessage<ListEventTypesRequest> = /*
  */
 export type ListEventTypesResponse = Message<"ticketing.v1.ListEventTypesResponse"> & {
   /**
-   * Every type.
+   * All event types.
    *
    * @generated from field: repeated ticketing.v1.EventType data = 1;
    */
@@ -249,32 +249,32 @@ export const ListEventTypesResponseSchema: GenMessage<ListEventTypesResponse> = 
  */
 export type WatchEventsRequest = Message<"ticketing.v1.WatchEventsRequest"> & {
   /**
-   * Go on after this event. Without it and a cursor, begin with what happens from
-   * now on.
+   * Resume after this event. Without `afterId` and `cursor`, the stream starts with
+   * new events.
    *
    * @generated from field: string after_id = 1;
    */
   afterId: string;
 
   /**
-   * Only events of these types, at most 20; empty or `*` for all.
+   * Only events of these types, at most 20. Empty or `*`: all types.
    *
    * @generated from field: repeated string types = 2;
    */
   types: string[];
 
   /**
-   * Go on from here: the cursor of a message of an earlier call. Not together with
-   * `afterId`.
+   * Resume here: the cursor of a message from an earlier call. Cannot be combined
+   * with `afterId`.
    *
    * @generated from field: string cursor = 3;
    */
   cursor: string;
 
   /**
-   * Also send messages without an event: one at once, and one whenever nothing
-   * has happened for 15 seconds. So a caller can go on without a gap though no
-   * event has come yet, and notices a connection that is dead.
+   * Also send messages without an event: one immediately, and one after every 15
+   * seconds of silence. They let a caller resume without a gap before the first
+   * event, and notice a dead connection.
    *
    * @generated from field: bool bookmarks = 4;
    */
@@ -295,21 +295,21 @@ export const WatchEventsRequestSchema: GenMessage<WatchEventsRequest> = /*@__PUR
  */
 export type WatchEventsResponse = Message<"ticketing.v1.WatchEventsResponse"> & {
   /**
-   * The event; none in a bookmark.
+   * The event; absent in a bookmark.
    *
    * @generated from field: ticketing.v1.Event data = 1;
    */
   data?: Event | undefined;
 
   /**
-   * The envelope byte for byte as subscriptions receive it.
+   * The envelope, byte for byte as webhook subscriptions receive it.
    *
    * @generated from field: string body = 2;
    */
   body: string;
 
   /**
-   * Where to go on from after this message.
+   * Cursor to resume after this message.
    *
    * @generated from field: string cursor = 3;
    */
@@ -324,13 +324,13 @@ export const WatchEventsResponseSchema: GenMessage<WatchEventsResponse> = /*@__P
   messageDesc(file_ticketing_v1_event_service, 9);
 
 /**
- * What happened in the workspace: the same events that subscriptions receive.
+ * Events of the workspace: the same ones that webhook subscriptions receive.
  *
  * @generated from service ticketing.v1.EventService
  */
 export const EventService: GenService<{
   /**
-   * Lists events, newest first. Kept for 30 days.
+   * Lists events, newest first. Events are kept for 30 days.
    *
    * @generated from rpc ticketing.v1.EventService.ListEvents
    */
@@ -340,7 +340,7 @@ export const EventService: GenService<{
     output: typeof ListEventsResponseSchema;
   },
   /**
-   * Reads one event.
+   * Returns one event.
    *
    * @generated from rpc ticketing.v1.EventService.GetEvent
    */
@@ -350,8 +350,7 @@ export const EventService: GenService<{
     output: typeof GetEventResponseSchema;
   },
   /**
-   * Lists the types of events that there are, each with its JSON Schema and an
-   * example.
+   * Lists all event types, each with its JSON Schema and an example.
    *
    * @generated from rpc ticketing.v1.EventService.ListEventTypes
    */
@@ -361,9 +360,9 @@ export const EventService: GenService<{
     output: typeof ListEventTypesResponseSchema;
   },
   /**
-   * Streams events as they are committed, each once and in one order, until the
-   * caller ends the call. Give the cursor of the last message, or the id of the
-   * last event seen, to go on after it.
+   * Streams events as they are committed, each exactly once and in a fixed order,
+   * until the caller ends the call. To resume, send the cursor of the last message
+   * or the id of the last event received.
    *
    * @generated from rpc ticketing.v1.EventService.WatchEvents
    */

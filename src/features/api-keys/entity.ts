@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
 
-/** An API key: a hash and what may be shown, never the key. */
+/** An API key: its hash and what may be shown, never the key itself. */
 export const ApiKeyEntity = defineEntity({
   name: "ApiKey",
   tableName: "api_keys",
@@ -21,7 +21,7 @@ export const ApiKeyEntity = defineEntity({
   indexes: [{ properties: ["workspaceId", "id"] }],
   uniques: [
     {
-      // All that authentication needs: no look-up goes past this index to the table.
+      // Covers all that authentication reads, so that look-ups never touch the table.
       name: "api_keys_active",
       properties: ["keyHash"],
       include: ["id", "workspaceId"],

@@ -8,20 +8,20 @@ import { displayPrefix, generateKey, hashKey } from "../../identity/api-key/secr
 import { requireRoom } from "../../identity/require-room.ts";
 import { notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { paginate } from "../../rpc/page.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { newId } from "../../runtime/ids.ts";
 import { type AuditSource, actorOf, audit } from "../audit/audit.ts";
+import { findRow } from "../find-row.ts";
+import { listRows } from "../list-rows.ts";
 import { ApiKeyEntity } from "./entity.ts";
 import { toApiKey } from "./render.ts";
 
-/** Keys that a workspace may have at a time. */
+/** Active keys that a workspace may have. */
 const maxActiveKeys = 100;
 
 /**
- * Makes a key in a workspace. What it gives back is the only copy of the
- * secret.
- * @throws {ApiError} LIMIT_REACHED when the workspace has all the keys it may have
+ * Creates a key in a workspace. The returned `key` is the only copy of the secret.
+ * @throws {ApiError} LIMIT_REACHED when the workspace has no room for another key
  */
 export async function createApiKey(
   db: Database,
@@ -54,13 +54,8 @@ export async function createApiKey(
 const active = { revokedAt: null };
 
 /** Finds an active key of a workspace. */
-export async function findApiKey(em: EntityManager, id: string): Promise<ApiKeyEntity> {
-  const row = await em.findOne(ApiKeyEntity, { id, ...active });
-  if (row === null) {
-    throw notFound("API key");
-  }
-  return row;
-}
+export const findApiKey = (em: EntityManager, id: string) =>
+  findRow(em, ApiKeyEntity, "API key", { id, ...active });
 
 /** The handlers of ApiKeyService. */
 export function apiKeyService(db: Database) {
@@ -72,17 +67,7 @@ export function apiKeyService(db: Database) {
 
     async listApiKeys(request, { principal }) {
       const em = db.forWorkspace(principal.workspaceId);
-      const { rows, nextPageToken } = await paginate(
-        request,
-        ["api-keys"],
-        (row: ApiKeyEntity) => [row.id],
-        (limit, after) =>
-          em.find(
-            ApiKeyEntity,
-            { ...active, ...(after && { id: { $lt: after[0] } }) },
-            { orderBy: { id: "desc" }, limit },
-          ),
-      );
+      const { rows, nextPageToken } = await listRows(em, ApiKeyEntity, request, "api-keys", active);
       return { data: rows.map(toApiKey), nextPageToken };
     },
 
@@ -112,7 +97,7 @@ export function apiKeyService(db: Database) {
           { id, ...active },
           { revokedAt: new Date() },
         );
-        // Of calls that meet, one revokes; the others find nothing.
+        // Of concurrent calls one revokes; the others find nothing.
         if (revoked === 0) {
           throw notFound("API key");
         }

@@ -3,23 +3,23 @@ import type { Call } from "../../rpc/call.ts";
 import { newId } from "../../runtime/ids.ts";
 import { AuditEntity } from "./entity.ts";
 
-/** Who acts: the caller, the operator at the command line, or a system that we listen to. */
+/** Who acts: the caller, the operator at the command line, or an external system. */
 export type AuditSource =
-  | Pick<Call, "principal" | "transport">
+  | Pick<Call, "principal" | "context">
   | { readonly system: string }
   | "admin";
 
-/** What was acted upon; the row itself will do. */
+/** The object that was changed; its row fits. */
 export interface AuditTarget {
   readonly id: string;
   readonly workspaceId: string;
-  /** What people know it by. */
+  /** Display name. */
   readonly name?: string;
 }
 
 /**
- * Notes an act in the audit trail. It is written by the next flush of this
- * entity manager, so together with the act, or not at all.
+ * Adds an entry to the audit trail. The next flush of the entity manager writes
+ * it, so it commits together with the change, or not at all.
  * @param action what was done, such as `api_key.created`
  */
 export function audit(
@@ -42,7 +42,7 @@ export function audit(
 }
 
 const transportOf = (source: AuditSource) =>
-  typeof source === "object" && "transport" in source ? source.transport : undefined;
+  typeof source === "object" && "context" in source ? source.context : undefined;
 
 /** Who acts, as columns. */
 export function actorOf(source: AuditSource) {

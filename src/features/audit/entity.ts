@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
 
-/** One act: who did what to what. Never changed. */
+/** One entry of the audit trail. Never changed. */
 export const AuditEntity = defineEntity({
   name: "AuditEvent",
   tableName: "audit_events",

@@ -4,8 +4,8 @@ import { deleteInBatches } from "../../db/delete-in-batches.ts";
 const dayMs = 24 * 3_600_000;
 
 /**
- * Deletes audit events that have been kept for long enough. Identifiers begin
- * with the time, so the oldest are the first of the primary key.
+ * Deletes expired audit events. Identifiers begin with the time, so the oldest
+ * come first in the primary key.
  * @param days 0 keeps them for ever
  */
 export async function forgetAuditEvents(
@@ -17,6 +17,6 @@ export async function forgetAuditEvents(
     return;
   }
   const cutoff = (Date.now() - days * dayMs).toString(16).padStart(12, "0");
-  const doomed = { table: "audit_events", where: "id < $1", values: [`aud_${cutoff}`] };
-  await deleteInBatches(pool, doomed, signal);
+  const expired = { table: "audit_events", where: "id < $1", values: [`aud_${cutoff}`] };
+  await deleteInBatches(pool, expired, signal);
 }

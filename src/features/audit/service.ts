@@ -1,9 +1,10 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Timestamp, timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { type AuditEventSchema, AuditService } from "../../../gen/ticketing/v1/audit_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { paginate } from "../../rpc/page.ts";
+import { listRows } from "../list-rows.ts";
+import { timeRange } from "../times.ts";
 import { AuditEntity } from "./entity.ts";
 
 /** The handlers of AuditService. */
@@ -11,34 +12,25 @@ export function auditService(db: Database) {
   return implement(AuditService, {
     async listAuditEvents(request, { principal }) {
       const { action, actorId, targetId } = request;
-      const from = dateOf(request.occurredFrom);
-      const before = dateOf(request.occurredBefore);
+      const occurredAt = timeRange(request.occurredFrom, request.occurredBefore);
       const em = db.lists.forWorkspace(principal.workspaceId);
-      const filter = {
+      const filters = {
         ...(action && { action }),
         ...(actorId && { actorId }),
         ...(targetId && { targetId }),
-        ...((from || before) && {
-          occurredAt: { ...(from && { $gte: from }), ...(before && { $lt: before }) },
-        }),
+        ...(occurredAt && { occurredAt }),
       };
-      const { rows, nextPageToken } = await paginate(
+      const { rows, nextPageToken } = await listRows(
+        em,
+        AuditEntity,
         request,
-        ["audit-events", filter],
-        (row: AuditEntity) => [row.id],
-        (limit, after) =>
-          em.find(
-            AuditEntity,
-            { ...filter, ...(after && { id: { $lt: after[0] } }) },
-            { orderBy: { id: "desc" }, limit },
-          ),
+        "audit-events",
+        filters,
       );
       return { data: rows.map(toAuditEvent), nextPageToken };
     },
   });
 }
-
-const dateOf = (time?: Timestamp) => time && timestampDate(time);
 
 function toAuditEvent(row: AuditEntity): MessageInitShape<typeof AuditEventSchema> {
   return {

@@ -6,7 +6,7 @@ import type { Tx } from "../events/outbox.ts";
 import { BillingSubscriptionEntity } from "./entity.ts";
 import type { RemoteSubscription } from "./provider.ts";
 
-/** The provider's event by which a change became known. */
+/** The provider's event that reported a change. */
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
@@ -15,16 +15,16 @@ export interface ProviderEvent {
 export interface Application {
   readonly remote: RemoteSubscription;
   readonly source: AuditSource;
-  /** Taken once only. */
+  /** Each event is applied once. */
   readonly event?: ProviderEvent;
   /** Version of the row before the provider was asked; 0 if there was none. */
   readonly seenVersion?: number;
 }
 
 /**
- * Takes over what the provider says. A plan that was not active and now is
- * fires `service.billing.subscribed.v1`, once, however often and in whatever
- * order the provider tells of it.
+ * Applies the state that the provider reports. A plan that becomes active fires
+ * `service.billing.subscribed.v1` exactly once, even if the provider repeats or
+ * reorders its events.
  * @returns `outdated` when the row has changed since the provider was asked
  */
 export async function applySubscription(
@@ -76,7 +76,7 @@ export async function applySubscription(
   return "applied";
 }
 
-/** A subscription that was replaced says nothing about the one in its place. */
+/** A replaced subscription says nothing about its replacement. */
 const isOvertaken = (row: BillingSubscriptionEntity, remote: RemoteSubscription) =>
   row.subscriptionId !== null &&
   row.subscriptionId !== remote.subscriptionId &&

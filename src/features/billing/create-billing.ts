@@ -16,11 +16,11 @@ interface Surroundings {
   readonly transact: Transact;
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
-  /** Where the service is reached. */
+  /** The public URL of the service. */
   readonly base: () => string;
 }
 
-/** Puts billing together as configured: its service, and the hook of its provider. */
+/** Creates billing as configured: its service, and the hook of its provider. */
 export function createBilling(
   config: Config,
   { db, transact, log, clientAddress, base }: Surroundings,

@@ -1,8 +1,8 @@
 import type { BillingProvider } from "./provider.ts";
 
 /**
- * Gives every plan away at once, so that a newcomer sees what happens then.
- * @param base where the service is reached
+ * Activates every plan at once and for free, to try billing out.
+ * @param base public URL of the service
  */
 export function createDevProvider(base: () => string): BillingProvider {
   const url = () => `${base()}/dashboard/billing`;

@@ -3,7 +3,7 @@ import { timestamp, workspaceFilter } from "../../db/entity.ts";
 
 export type BillingStatus = "none" | "active" | "past_due" | "canceled";
 
-/** What a workspace is subscribed to. */
+/** The subscription of a workspace. */
 export const BillingSubscriptionEntity = defineEntity({
   name: "BillingSubscription",
   tableName: "billing_subscriptions",
@@ -15,12 +15,12 @@ export const BillingSubscriptionEntity = defineEntity({
     /** The payment provider's identifiers. */
     customerId: p.text().nullable(),
     subscriptionId: p.text().nullable(),
-    /** When that subscription was made, which tells a later from an earlier one. */
+    /** When that subscription was created: tells a newer one from an older. */
     subscribedAt: timestamp().nullable(),
     currentPeriodEnd: timestamp().nullable(),
     cancelAtPeriodEnd: p.boolean(),
     activatedAt: timestamp().nullable(),
-    /** Rises with every change. */
+    /** Increases with every change. */
     version: p.integer(),
     updatedAt: timestamp(),
   },

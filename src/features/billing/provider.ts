@@ -1,7 +1,7 @@
 import type { PlanConfig } from "../../config/plans.ts";
 import type { BillingStatus, BillingSubscriptionEntity } from "./entity.ts";
 
-/** The state of a subscription, as the payment provider tells it now. */
+/** The current state of a subscription at the payment provider. */
 export interface RemoteSubscription {
   readonly workspaceId: string;
   readonly planId: string;
@@ -13,9 +13,9 @@ export interface RemoteSubscription {
   readonly cancelAtPeriodEnd: boolean;
 }
 
-/** Who takes the money. */
+/** A payment provider. */
 export interface BillingProvider {
-  /** Begins a checkout; `activated` is set where nothing has to be paid. */
+  /** Starts a checkout; `activated` is set if nothing has to be paid. */
   checkout(
     workspaceId: string,
     plan: PlanConfig,

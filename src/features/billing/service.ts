@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { BillingService } from "../../../gen/ticketing/v1/billing_service_pb.ts";
 import type { PlanConfig } from "../../config/plans.ts";
@@ -9,20 +8,21 @@ import type { Call } from "../../rpc/call.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { audit } from "../audit/audit.ts";
 import type { Transact } from "../events/outbox.ts";
+import { optionalTime } from "../times.ts";
 import { applySubscription } from "./apply.ts";
 import { BillingSubscriptionEntity } from "./entity.ts";
 import type { BillingProvider } from "./provider.ts";
 
-export interface BillingOptions {
+export interface BillingDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly plans: readonly PlanConfig[];
-  /** Undefined where nothing is sold. */
+  /** Undefined if billing is disabled. */
   readonly provider: BillingProvider | undefined;
 }
 
 /** The handlers of BillingService. */
-export function billingService({ db, transact, plans, provider }: BillingOptions) {
+export function billingService({ db, transact, plans, provider }: BillingDeps) {
   const current = (workspaceId: string) =>
     db.forWorkspace(workspaceId).findOne(BillingSubscriptionEntity, { workspaceId });
 
@@ -33,7 +33,7 @@ export function billingService({ db, transact, plans, provider }: BillingOptions
     throw new ApiError(
       Code.FailedPrecondition,
       "BILLING_DISABLED",
-      "there is no payment provider: see BILLING_PROVIDER",
+      "billing is disabled; set BILLING_PROVIDER to enable it",
       { status: 409 },
     );
   }
@@ -52,7 +52,7 @@ export function billingService({ db, transact, plans, provider }: BillingOptions
       const { workspaceId } = call.principal;
       const plan = plans.find(({ id }) => id === planId);
       if (plan === undefined) {
-        const message = `is none of: ${plans.map(({ id }) => id).join(", ")}`;
+        const message = `must be one of: ${plans.map(({ id }) => id).join(", ")}`;
         throw invalidArgument({ field: "planId", reason: "UNKNOWN_VALUE", message });
       }
       const row = await current(workspaceId);
@@ -85,9 +85,9 @@ export function billingService({ db, transact, plans, provider }: BillingOptions
   });
 }
 
-/** The caller's `Idempotency-Key` as the provider gets it: it sees the calls of every workspace. */
-function providerKey({ transport, method, principal }: Call): string | undefined {
-  const key = transport.requestHeader("idempotency-key");
+/** The caller's `Idempotency-Key`, made unique across workspaces: the provider sees all of them. */
+function providerKey({ context, method, principal }: Call): string | undefined {
+  const key = context.requestHeader("idempotency-key");
   return key && hash("sha256", [principal?.workspaceId, method.name, key].join(" "));
 }
 
@@ -99,7 +99,7 @@ function toSubscription(row: BillingSubscriptionEntity | null) {
     planId: row.planId,
     status: row.status,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
-    currentPeriodEnd: row.currentPeriodEnd ? timestampFromDate(row.currentPeriodEnd) : undefined,
-    activatedAt: row.activatedAt ? timestampFromDate(row.activatedAt) : undefined,
+    currentPeriodEnd: optionalTime(row.currentPeriodEnd),
+    activatedAt: optionalTime(row.activatedAt),
   };
 }

@@ -9,11 +9,11 @@ import { applySubscription } from "./apply.ts";
 import { fetchSubscription } from "./stripe-provider.ts";
 
 const maxBodyBytes = 1 << 19;
-/** How far the time of a signature may be from now, in seconds. */
+/** Tolerance for the time of a signature, in seconds. */
 const tolerance = 300;
 const attempts = 5;
 
-export interface StripeHookOptions {
+export interface StripeHookDeps {
   readonly stripe: Stripe;
   readonly webhookSecret: string;
   readonly plans: readonly PlanConfig[];
@@ -23,25 +23,28 @@ export interface StripeHookOptions {
 }
 
 /**
- * Takes Stripe's events. They may come twice and in any order, so an event
- * only says that something has changed: what, Stripe is asked.
+ * Receives Stripe's events. They may repeat and come in any order, so an event
+ * only says that something has changed; the new state is fetched from Stripe.
  * @see https://docs.stripe.com/webhooks#event-ordering
  */
-export function createStripeHook(options: StripeHookOptions): InboundHandler {
-  const { stripe, webhookSecret, plans, db, transact, log } = options;
+export function createStripeHook(deps: StripeHookDeps): InboundHandler {
+  const { stripe, webhookSecret, plans, db, transact, log } = deps;
 
   async function take(event: Stripe.Event, { workspaceId, subscriptionId }: Subject) {
     const known = await db.pool.query("select from billing_events where event_id = $1", [event.id]);
     if (known.rowCount === 1) {
       return;
     }
-    // Stripe is asked outside of the transaction. If meanwhile another event
-    // was taken, that one's answer may be the newer, and Stripe is asked again.
+    // The state is fetched outside the transaction. If another event was applied
+    // in the meantime, its state may be newer, so the state is fetched again.
     for (let attempt = 0; attempt < attempts; attempt++) {
       const seenVersion = await versionOf(workspaceId);
       const remote = await fetchSubscription(stripe, plans, subscriptionId);
       if (remote?.workspaceId !== workspaceId || seenVersion === undefined) {
-        log.warn({ event: event.id, subscriptionId }, "a Stripe subscription that is none of ours");
+        log.warn(
+          { event: event.id, subscriptionId },
+          "ignored a Stripe subscription of no workspace",
+        );
         return;
       }
       const application = { remote, source: { system: "stripe" }, event, seenVersion };
@@ -55,7 +58,7 @@ export function createStripeHook(options: StripeHookOptions): InboundHandler {
     throw new Error(`subscription ${subscriptionId} keeps changing`);
   }
 
-  /** Undefined where there is no such workspace. */
+  /** Undefined if there is no such workspace. */
   async function versionOf(workspaceId: string): Promise<number | undefined> {
     const { rows } = await db.pool.query<{ version: number }>(
       `select coalesce(b.version, 0) as version
@@ -76,7 +79,7 @@ export function createStripeHook(options: StripeHookOptions): InboundHandler {
       .constructEventAsync(body, signature, webhookSecret, tolerance)
       .catch(() => undefined);
     if (event === undefined || isOfTheFuture(signature)) {
-      throw invalidSignature("Stripe-Signature is not of this body, this secret and this moment");
+      throw invalidSignature("Stripe-Signature does not match the body, or is too old");
     }
     const subject = subjectOf(event);
     if (subject !== undefined) {
@@ -87,15 +90,15 @@ export function createStripeHook(options: StripeHookOptions): InboundHandler {
 }
 
 /**
- * Stripe's library refuses signatures that are old, and takes any time to come.
- * Of several times it takes the last, and so does this.
+ * Stripe's library refuses old signatures, but accepts any time in the future.
+ * If a header has several times, both use the last.
  */
 function isOfTheFuture(signature: string): boolean {
   const time = signature.split(",").findLast((element) => element.startsWith("t="));
   return !(Number.parseInt(time?.slice(2) ?? "", 10) <= Date.now() / 1000 + tolerance);
 }
 
-/** What an event is about; what it says of that may be old by now. */
+/** The subscription that an event is about. Its state in the event may be outdated. */
 interface Subject {
   readonly workspaceId: string;
   readonly subscriptionId: string;

@@ -7,14 +7,14 @@ import type { BillingProvider, RemoteSubscription } from "./provider.ts";
 
 export interface StripeOptions {
   readonly secretKey: string;
-  /** Base of Stripe's API, unless it is the usual one. */
+  /** Base URL of Stripe's API. Default: Stripe's own. */
   readonly apiUrl?: string;
   readonly plans: readonly PlanConfig[];
-  /** Where the service is reached. */
+  /** The public URL of the service. */
   readonly base: () => string;
 }
 
-/** Makes Stripe's own client. */
+/** Creates Stripe's own client. */
 export function createStripe({ secretKey, apiUrl }: Pick<StripeOptions, "secretKey" | "apiUrl">) {
   const url = apiUrl === undefined ? undefined : new URL(apiUrl);
   const isPlain = url?.protocol === "http:";
@@ -30,13 +30,13 @@ export function createStripe({ secretKey, apiUrl }: Pick<StripeOptions, "secretK
   });
 }
 
-/** Sends people to Stripe to pay. Nothing is active before Stripe's webhook says so. */
+/** Redirects to Stripe for payment. A plan becomes active when Stripe's webhook says so. */
 export function createStripeProvider(stripe: Stripe, options: StripeOptions): BillingProvider {
   const page = (result: string) => `${options.base()}/dashboard/billing?checkout=${result}`;
   return {
     async checkout(workspaceId, plan, current, idempotencyKey) {
       if (current?.status === "active" && current.planId === plan.id) {
-        throw new ApiError(Code.FailedPrecondition, "PLAN_ACTIVE", "the plan is active already", {
+        throw new ApiError(Code.FailedPrecondition, "PLAN_ACTIVE", "the plan is already active", {
           status: 409,
         });
       }
@@ -76,11 +76,11 @@ export function createStripeProvider(stripe: Stripe, options: StripeOptions): Bi
   };
 }
 
-/** Stripe keeps the promise of the key: a session that was made is given again. */
+/** Stripe honours the idempotency key: it returns the same session again. */
 const requestOptions = (idempotencyKey: string | undefined) =>
   idempotencyKey === undefined ? {} : { idempotencyKey };
 
-/** Asks Stripe for the present state of a subscription; undefined if it is none of ours. */
+/** Fetches the current state of a subscription; undefined if it belongs to no workspace. */
 export async function fetchSubscription(
   stripe: Stripe,
   plans: readonly PlanConfig[],
@@ -116,18 +116,18 @@ const statuses = new Map<string, BillingStatus>([
   ["incomplete_expired", "canceled"],
 ]);
 
-/** Stripe's failures are not the caller's. */
-async function asUnavailable<T>(answer: Promise<T>): Promise<T> {
+/** Turns Stripe's failures into 503: they are not the caller's fault. */
+async function asUnavailable<T>(response: Promise<T>): Promise<T> {
   try {
-    return await answer;
-  } catch (cause) {
-    if (cause instanceof Stripe.errors.StripeIdempotencyError) {
+    return await response;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeIdempotencyError) {
       throw idempotencyKeyReused();
     }
-    const message = "the payment provider does not answer; try again in a moment";
+    const message = "the payment provider cannot be reached; try again in a moment";
     throw new ApiError(Code.Unavailable, "BILLING_PROVIDER_UNAVAILABLE", message, {
       headers: { "Retry-After": "5" },
-      cause,
+      cause: error,
     });
   }
 }

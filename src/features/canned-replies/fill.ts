@@ -1,20 +1,20 @@
 import { invalidArgument } from "../../rpc/api-error.ts";
-import type { FillReply } from "../tickets/options.ts";
+import type { FillReply } from "../tickets/deps.ts";
 import { CannedReplyEntity } from "./entity.ts";
 import { fillTemplate } from "./template.ts";
 import { valuesOf } from "./values.ts";
 
-/** Makes the body of a message from a canned reply. */
+/** Renders a canned reply as the body of a message. */
 export const fillReply: FillReply = async (em, id, ticket, variables) => {
   const refuse = (reason: string, message: string) =>
     invalidArgument({ field: "cannedReplyId", reason, message });
   const reply = await em.findOne(CannedReplyEntity, { id });
   if (reply === null) {
-    throw refuse("NOT_FOUND", "there is no such canned reply");
+    throw refuse("NOT_FOUND", "does not exist");
   }
   const { body } = fillTemplate(reply.body, valuesOf(ticket, variables));
   if (body.trim() === "") {
-    throw refuse("INVALID_VALUE", "says nothing without a value");
+    throw refuse("INVALID_VALUE", "is empty without values for its variables");
   }
   return body;
 };

@@ -1,16 +1,17 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { Code } from "@connectrpc/connect";
-import { LockMode, UniqueConstraintViolationException } from "@mikro-orm/core";
+import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import {
   CannedReplyService,
   UpdateCannedReplyRequestSchema,
 } from "../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { ApiError, invalidArgument, notFound } from "../../rpc/api-error.ts";
+import { invalidArgument, notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { newId } from "../../runtime/ids.ts";
+import { findRow } from "../find-row.ts";
+import { refuseTaken } from "../refuse-taken.ts";
 import { findTicket } from "../tickets/find.ts";
 import { CannedReplyEntity } from "./entity.ts";
 import { listReplies } from "./list.ts";
@@ -87,13 +88,10 @@ export function cannedReplyService(db: Database) {
   });
 }
 
-async function findReply(em: EntityManager, id: string, lockMode?: LockMode) {
-  const row = await em.findOne(CannedReplyEntity, { id }, { lockMode });
-  if (row === null) {
-    throw notFound("canned reply");
-  }
-  return row;
-}
+const findReply = (em: EntityManager, id: string, lockMode?: LockMode) =>
+  findRow(em, CannedReplyEntity, "canned reply", { id }, lockMode);
+
+const refuseTakenShortcut = refuseTaken("canned reply", "shortcut");
 
 const toCannedReply = (row: CannedReplyEntity) => ({
   id: row.id,
@@ -108,22 +106,10 @@ const toCannedReply = (row: CannedReplyEntity) => ({
 function requireTemplate(body: string): void {
   try {
     parseTemplate(body);
-  } catch (thrown) {
-    if (!(thrown instanceof TemplateError)) {
-      throw thrown;
+  } catch (error) {
+    if (!(error instanceof TemplateError)) {
+      throw error;
     }
-    throw invalidArgument({ field: "body", reason: "UNKNOWN_VARIABLE", message: thrown.message });
+    throw invalidArgument({ field: "body", reason: "UNKNOWN_VARIABLE", message: error.message });
   }
-}
-
-function refuseTakenShortcut(thrown: unknown): never {
-  if (!(thrown instanceof UniqueConstraintViolationException)) {
-    throw thrown;
-  }
-  throw new ApiError(
-    Code.AlreadyExists,
-    "ALREADY_EXISTS",
-    "shortcut: another canned reply of the workspace has it",
-    { violations: [{ field: "shortcut", reason: "TAKEN", message: "is taken" }] },
-  );
 }

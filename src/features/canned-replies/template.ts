@@ -1,7 +1,7 @@
-/** A piece of a template: text as it stands, or a variable. */
+/** A piece of a template: literal text, or a variable. */
 type Piece = string | { readonly name: string; readonly fallback: string | undefined };
 
-/** What is wrong with a template, in words for whoever wrote it. */
+/** A fault in a template, in words for its author. */
 export class TemplateError extends Error {
   override name = "TemplateError";
 }
@@ -9,7 +9,7 @@ export class TemplateError extends Error {
 const variable = /\{\{([^{}]*)\}\}/g;
 const custom = /^custom\.[A-Za-z0-9_]{1,64}$/;
 
-/** Variables that every ticket has, though not always a value for them. */
+/** Variables that every ticket has, though they may have no value. */
 export const ticketVariables: readonly string[] = [
   "requester.name",
   "requester.email",
@@ -24,9 +24,9 @@ export const ticketVariables: readonly string[] = [
 ];
 
 /**
- * Takes a text such as `Dear {{requester.name|customer}}` apart. What stands
- * behind the bar is said where there is no value.
- * @throws {TemplateError} for a variable that does not exist, or braces that do not close
+ * Parses a text such as `Dear {{requester.name|customer}}`. The fallback after the
+ * bar is used if the variable has no value.
+ * @throws {TemplateError} for an unknown variable, or braces that do not match
  */
 export function parseTemplate(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
@@ -43,21 +43,21 @@ export function parseTemplate(text: string): readonly Piece[] {
 
 function literal(text: string): string {
   if (/\{\{|\}\}/.test(text)) {
-    throw new TemplateError("braces of a variable do not match");
+    throw new TemplateError("has a variable whose braces do not match");
   }
   return text;
 }
 
 function reference(name: string, fallback: string | undefined): Piece {
   if (!ticketVariables.includes(name) && !custom.test(name)) {
-    throw new TemplateError(`there is no variable ${JSON.stringify(name)}`);
+    throw new TemplateError(`has the unknown variable ${JSON.stringify(name)}`);
   }
   return { name, fallback };
 }
 
 /**
- * Puts the values in. They are text and nothing else: braces in a requester's
- * name are not looked at.
+ * Replaces the variables with their values. Values are plain text: braces in a
+ * requester's name have no meaning.
  * @returns the text, and the variables that had neither value nor fallback
  */
 export function fillTemplate(text: string, values: ReadonlyMap<string, string>) {

@@ -1,8 +1,8 @@
 import type { TicketEntity } from "../tickets/entity.ts";
 
 /**
- * The values of the variables on a ticket. What is given along goes before the
- * custom fields of the ticket.
+ * The values of the variables for a ticket. Values of the request take precedence
+ * over the custom fields of the ticket.
  */
 export function valuesOf(
   ticket: TicketEntity | undefined,

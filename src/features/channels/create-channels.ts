@@ -5,40 +5,40 @@ import type { ServiceEntry } from "../../rpc/dispatch.ts";
 import type { Sealer } from "../../runtime/sealer.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import type { Transact } from "../events/outbox.ts";
+import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketNumbers } from "../tickets/numbers.ts";
-import type { TicketChannels } from "../tickets/options.ts";
 import { createFormHook } from "./form/hook.ts";
 import { createFormTokens } from "./form/token.ts";
 import { channelService } from "./service.ts";
 import { createTicketChannels } from "./ticket-channels.ts";
 import { createWhatsAppHook } from "./whatsapp/hook.ts";
 
-export interface ChannelsOptions {
+export interface ChannelsDeps {
   readonly db: Database;
   readonly boss: PgBoss;
   readonly transact: Transact;
   readonly sealer: Sealer;
   readonly numbers: TicketNumbers;
   readonly clientAddress: ClientAddress;
-  /** Where the service is reached. */
+  /** The public URL of the service. */
   readonly base: () => string;
-  /** Key of the service in base64. */
+  /** The service's secret key, in base64. */
   readonly key: string;
   readonly minFillMs: number;
-  /** Submissions of one form from one address a minute, in this process; 0: no limit. */
+  /** Submissions per minute of one form from one address, in this process; 0: no limit. */
   readonly formPerAddress: number;
 }
 
-/** Puts channels together: their service, their public side, and what tickets need of them. */
-export function createChannels(options: ChannelsOptions): {
+/** Creates the channels: their service, their public pages, and what tickets need of them. */
+export function createChannels(deps: ChannelsDeps): {
   entry: ServiceEntry;
   pages: RequestHandler[];
   ticketChannels: TicketChannels;
 } {
-  const tokens = createFormTokens(options);
+  const tokens = createFormTokens(deps);
   return {
-    entry: channelService(options),
-    pages: [createFormHook({ ...options, tokens }), createWhatsAppHook(options)],
-    ticketChannels: createTicketChannels(options.boss),
+    entry: channelService(deps),
+    pages: [createFormHook({ ...deps, tokens }), createWhatsAppHook(deps)],
+    ticketChannels: createTicketChannels(deps.boss),
   };
 }

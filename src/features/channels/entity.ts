@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
 import type { ChannelType } from "../tickets/entity.ts";
 
-/** A way by which tickets come in. */
+/** A channel through which tickets arrive. */
 export const ChannelEntity = defineEntity({
   name: "Channel",
   tableName: "channels",
@@ -12,7 +12,7 @@ export const ChannelEntity = defineEntity({
     type: p.text().$type<ChannelType>(),
     name: p.text(),
     active: p.boolean(),
-    /** Names a form to the public, and tells nothing else. */
+    /** The public identifier of a form: random, so that it reveals nothing. */
     publicId: p.text().nullable().unique(),
     allowedOrigins: p.array(),
     phoneNumberId: p.text().nullable(),

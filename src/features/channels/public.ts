@@ -2,7 +2,7 @@ import { Code } from "@connectrpc/connect";
 import type { Pool } from "pg";
 import { ApiError, notFound } from "../../rpc/api-error.ts";
 
-/** A channel as the public side finds it, before any workspace is known. */
+/** A channel as its public pages find it, before the workspace is known. */
 export interface PublicChannel {
   readonly id: string;
   readonly workspaceId: string;
@@ -14,7 +14,7 @@ export interface PublicChannel {
 }
 
 /**
- * Finds an active channel by what its address has in it.
+ * Finds an active channel by the identifier in its URL.
  * @throws {ApiError} 404 when there is none
  */
 export async function findPublicChannel(
@@ -46,6 +46,6 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
-/** 400 for what has no fields that could be named. */
+/** 400 for a request without fields that an error could name. */
 export const badRequest = (message: string) =>
   new ApiError(Code.InvalidArgument, "INVALID_ARGUMENT", message);

@@ -3,7 +3,7 @@ import type { ChannelEntity } from "./entity.ts";
 
 /**
  * A channel as the contract shows it, without its credentials.
- * @param base where the service is reached
+ * @param base public URL of the service
  */
 export function toChannel(row: ChannelEntity, base: string) {
   return {

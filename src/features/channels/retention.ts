@@ -4,8 +4,8 @@ import { deleteInBatches } from "../../db/delete-in-batches.ts";
 const old = "now() - interval '2 days'";
 
 /**
- * Forgets the tokens of forms that could not be used again anyway, and reports
- * on messages that never were ours.
+ * Deletes expired tokens of forms, and status reports on messages that the
+ * service never sent.
  */
 export async function forgetChannelTraces(pool: Pool, signal?: AbortSignal): Promise<void> {
   await deleteInBatches(pool, { table: "form_tokens", where: `used_at < ${old}` }, signal);

@@ -9,13 +9,14 @@ import {
 } from "../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import { requireRoom } from "../../identity/require-room.ts";
-import { invalidArgument, notFound } from "../../rpc/api-error.ts";
+import { invalidArgument } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { paginate } from "../../rpc/page.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { newId } from "../../runtime/ids.ts";
 import type { Sealer } from "../../runtime/sealer.ts";
 import { audit } from "../audit/audit.ts";
+import { findRow } from "../find-row.ts";
+import { listRows } from "../list-rows.ts";
 import type { ChannelType } from "../tickets/entity.ts";
 import { ChannelEntity } from "./entity.ts";
 import { toChannel } from "./render.ts";
@@ -25,16 +26,16 @@ const maxChannels = 100;
 
 const credentials = ["phoneNumberId", "accessToken", "appSecret", "verifyToken"] as const;
 
-export interface ChannelOptions {
+export interface ChannelDeps {
   readonly db: Database;
   readonly sealer: Sealer;
-  /** Where the service is reached. */
+  /** The public URL of the service. */
   readonly base: () => string;
 }
 
 /** The handlers of ChannelService. */
-export function channelService({ db, sealer, base }: ChannelOptions) {
-  /** The columns that settings lead to; what is empty is left out. */
+export function channelService({ db, sealer, base }: ChannelDeps) {
+  /** The columns for the settings; empty settings are left out. */
   async function columnsOf(settings: Settings): Promise<Partial<ChannelEntity>> {
     if (settings.case === "form") {
       return { allowedOrigins: settings.value.allowedOrigins };
@@ -86,16 +87,7 @@ export function channelService({ db, sealer, base }: ChannelOptions) {
 
     async listChannels(request, { principal }) {
       const em = db.forWorkspace(principal.workspaceId);
-      const { rows, nextPageToken } = await paginate(
-        request,
-        ["channels"],
-        (row: ChannelEntity) => [row.id],
-        (limit, after) =>
-          em.find(ChannelEntity, after ? { id: { $lt: after[0] } } : {}, {
-            orderBy: { id: "desc" },
-            limit,
-          }),
-      );
+      const { rows, nextPageToken } = await listRows(em, ChannelEntity, request, "channels");
       return { data: rows.map((row) => toChannel(row, base())), nextPageToken };
     },
 
@@ -108,7 +100,7 @@ export function channelService({ db, sealer, base }: ChannelOptions) {
       const { settings } = request;
       const plain = { ...request, settings: { case: undefined } } as typeof request;
       if (plain.updateMask) {
-        // The settings are taken whole, whatever the mask says of their inside.
+        // Settings are replaced as a whole: paths inside them do not count.
         const paths = plain.updateMask.paths.filter((path) => !/^(form|whatsapp)\b/.test(path));
         plain.updateMask = { ...plain.updateMask, paths };
       }
@@ -147,13 +139,8 @@ type Settings =
   | { case: undefined; value?: undefined };
 
 /** A channel of the entity manager's workspace. */
-async function findChannel(em: EntityManager, id: string, lockMode?: LockMode) {
-  const row = await em.findOne(ChannelEntity, { id }, { lockMode });
-  if (row === null) {
-    throw notFound("channel");
-  }
-  return row;
-}
+const findChannel = (em: EntityManager, id: string, lockMode?: LockMode) =>
+  findRow(em, ChannelEntity, "channel", { id }, lockMode);
 
 function requireFitting(type: string, settings: Settings): void {
   if (settings.case === undefined || settings.case === type) {
@@ -162,7 +149,7 @@ function requireFitting(type: string, settings: Settings): void {
   throw invalidArgument({
     field: settings.case,
     reason: "INVALID_VALUE",
-    message: `does not go with the type ${type}`,
+    message: `cannot be set for the type ${type}`,
   });
 }
 
@@ -174,7 +161,7 @@ function requireCredentials(settings: Settings): void {
       ...missing.map((name) => ({
         field: `whatsapp.${name}`,
         reason: "REQUIRED",
-        message: "is needed",
+        message: "is required",
       })),
     );
   }

@@ -2,13 +2,13 @@ import { Code } from "@connectrpc/connect";
 import { fromKysely, type PgBoss } from "pg-boss";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import { type OutboundJob, outboundQueue } from "../events/queue.ts";
-import type { TicketChannels } from "../tickets/options.ts";
+import type { TicketChannels } from "../tickets/deps.ts";
 import { ChannelEntity } from "./entity.ts";
 
-/** Most characters of a text on WhatsApp. */
+/** Longest text that WhatsApp accepts, in characters. */
 const maxTextLength = 4096;
 
-/** Tells tickets of channels, and sends by them. */
+/** What tickets need of channels: their types, and sending through them. */
 export function createTicketChannels(boss: PgBoss): TicketChannels {
   return {
     async typeOf(em, id) {
@@ -16,7 +16,7 @@ export function createTicketChannels(boss: PgBoss): TicketChannels {
       if (row !== null) {
         return row.type;
       }
-      const message = "there is no such channel";
+      const message = "does not exist";
       throw invalidArgument({ field: "channelId", reason: "NOT_FOUND", message });
     },
 
@@ -25,14 +25,14 @@ export function createTicketChannels(boss: PgBoss): TicketChannels {
     async enqueue(em, ticket, { id: messageId, body, workspaceId }) {
       const row = await em.findOne(ChannelEntity, { id: ticket.channelId ?? "" });
       if (!row?.active) {
-        const message = "the channel of the ticket is gone or not active";
+        const message = "the channel of the ticket is inactive or deleted";
         throw new ApiError(Code.FailedPrecondition, "CHANNEL_INACTIVE", message, { status: 409 });
       }
       if (body.length > maxTextLength) {
-        const message = `WhatsApp takes at most ${maxTextLength} characters`;
+        const message = `must be at most ${maxTextLength} characters on WhatsApp`;
         throw invalidArgument({ field: "body", reason: "TOO_LONG", message });
       }
-      // The row goes first, as a job must never be visible before its message.
+      // Flushed first: a job must never be visible before its message.
       await em.flush();
       const data: OutboundJob = { workspaceId, messageId, attempt: 0 };
       await boss.insert(outboundQueue, [{ data }], { db: fromKysely(em.getKysely() as never) });

@@ -18,7 +18,7 @@ export const eventTypes: ReadonlyMap<string, DescMessage> = new Map(
     .map((message) => [getOption(message, event_type), message]),
 );
 
-/** The type that stands in the envelope of such a payload. */
+/** The event type of a payload. */
 export function typeOf(payload: DescMessage): string {
   if (!hasOption(payload, event_type)) {
     throw new Error(`${payload} is not an event`);

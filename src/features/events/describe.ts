@@ -3,7 +3,7 @@ import openApi from "../../../gen/openapi.json" with { type: "json" };
 import { standaloneSchema } from "../../openapi/standalone-schema.ts";
 import { eventTypes } from "./catalogue.ts";
 
-/** The part of the OpenAPI document that tells of an event what descriptors at run time do not. */
+/** What the OpenAPI document knows about events and descriptors at run time do not. */
 interface Webhook {
   readonly post: {
     readonly description: string;

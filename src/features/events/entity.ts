@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
 
-/** An event, with the body as it goes to every receiver. */
+/** An event, with the body that every receiver gets. */
 export const EventEntity = defineEntity({
   name: "Event",
   tableName: "events",
@@ -10,9 +10,9 @@ export const EventEntity = defineEntity({
     ...tenantProperties,
     type: p.text(),
     occurredAt: timestamp(),
-    /** The envelope as JSON. Frozen: it is signed and sent byte for byte as it is here. */
+    /** The envelope as JSON. Frozen: it is signed and sent byte for byte. */
     body: p.text(),
-    /** Transaction that recorded it: together with the id, the order in which events are watched. */
+    /** The transaction that recorded it: with the id, the order in which events are watched. */
     position: p.string().columnType("xid8").defaultRaw("pg_current_xact_id()").lazy(),
   },
   indexes: [

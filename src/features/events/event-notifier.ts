@@ -34,11 +34,11 @@ export function createCommitSignal(pool: Pool, log: Logger): (workspaceId: strin
   };
 }
 
-/** Tells this process when events were committed. */
+/** Tells this process when events are committed. */
 export interface EventNotifier {
   /**
-   * Calls back when events of one workspace, or of any, were committed.
-   * @returns stops it
+   * Calls back when events of one workspace, or of any, are committed.
+   * @returns a function that stops it
    */
   on(workspaceId: string | "any", wake: () => void): () => void;
   close(): Promise<void>;

@@ -20,13 +20,13 @@ import {
 export interface Tx {
   readonly em: EntityManager;
   /**
-   * Records an event for every subscription that matches. It happens if, and
+   * Records an event for every matching subscription. It is delivered if, and
    * only if, the transaction commits.
    */
   record<S extends DescMessage>(schema: S, payload: MessageInitShape<S>): void;
-  /** Records an event that no subscription receives by itself. */
+  /** Records an event that is not delivered. */
   recordOnly<S extends DescMessage>(schema: S, payload: MessageInitShape<S>): EventEntity;
-  /** Has one event delivered to one subscription, by hand. */
+  /** Enqueues a manual delivery of one event to one subscription. */
   deliver(delivery: Omit<DeliveryJob, "workspaceId" | "manual" | "waitingSince" | "trace">): void;
 }
 
@@ -34,9 +34,9 @@ export interface Tx {
 export type Transact = <T>(workspaceId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * Makes the transactions in which changes and their events are written as one.
- * The body of an event is frozen as it is recorded, its job is enqueued with
- * it, and a commit wakes the workers.
+ * Runs transactions in which changes and their events commit together. The body
+ * of an event is frozen when it is recorded, its job is enqueued with it, and the
+ * commit wakes the workers.
  * @param wake called after each commit that enqueued something
  */
 export function createOutbox(
@@ -63,7 +63,7 @@ export function createOutbox(
           deliveries.push({ ...delivery, workspaceId, manual: true, waitingSince: now, ...traced });
         },
       });
-      // The rows go first, as a job must never be visible before its event.
+      // Flushed first: a job must never be visible before its event.
       if (events.length + deliveries.length > 0) {
         await em.flush();
       }
@@ -84,7 +84,7 @@ export function createOutbox(
   };
 }
 
-/** The job is named as its event: identifiers that grow with time are cheap to index and to remove. */
+/** A job has the id of its event: ids that grow with time are cheap to index and to delete. */
 const toJob = (data: EventJob) => ({ id: data.eventId.slice("evt_".length), data });
 
 function toEvent<S extends DescMessage>(
@@ -97,7 +97,7 @@ function toEvent<S extends DescMessage>(
   const occurredAt = new Date();
   const envelope = JSON.stringify({ id, type, occurredAt });
   const data = renderJson(schema, create(schema, payload));
-  // The payload is rendered already; it takes its place before the closing brace.
+  // The payload is already rendered; it goes in before the closing brace.
   const body = `${envelope.slice(0, -1)},"data":${data}}`;
   return { id, workspaceId, type, occurredAt, body };
 }

@@ -18,25 +18,25 @@ export const deliveryQueue = "deliveries";
 /** Dead-letter queue for the jobs of the others whose worker died while it held them. */
 export const interruptedQueue = "interrupted";
 
-/** Queue with one job for each message that has to go out by its channel. */
+/** Queue with one job for each outbound message of a channel. */
 export const outboundQueue = "outbound";
 
 /** Queues whose jobs are enqueued in the transactions of workspaces. */
 export const tenantQueues = [eventQueue, deliveryQueue, outboundQueue];
 
-/** A job of a message that goes out. */
+/** A job for an outbound message. */
 export interface OutboundJob {
   readonly workspaceId: string;
   readonly messageId: string;
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   readonly attempt: number;
 }
 
-/** What a job carries: where the event is, never the event itself. */
+/** The data of a job: a reference to the event, never the event itself. */
 export interface EventJob {
   readonly eventId: string;
   readonly workspaceId: string;
-  /** The trace in which the event came about, which its deliveries continue. */
+  /** The trace in which the event was recorded; its deliveries continue it. */
   readonly trace?: TraceContext | undefined;
 }
 
@@ -44,36 +44,36 @@ export interface EventJob {
 export interface DeliveryJob extends EventJob {
   readonly subscriptionId: string;
   readonly deliveryId: string;
-  /** Made by hand, by a test or a redelivery. */
+  /** Requested manually, by a test or a redelivery. */
   readonly manual: boolean;
-  /** Since when it has waited for its endpoint, in milliseconds of the epoch. */
+  /** Since when it has been waiting for its endpoint, in milliseconds since the epoch. */
   readonly waitingSince: number;
 }
 
-/** NOTIFY channel that says that events were committed. */
+/** The NOTIFY channel for committed events. */
 export const eventsChannel = "ticketing_events";
 
 /**
- * How long a worker may hold a job, in seconds. It is well above the 5 s of a
- * delivery, and what it takes until a dead worker's job counts as interrupted.
+ * How long a worker may hold a job, in seconds: well above the 5 s of a delivery.
+ * After this time the job of a dead worker counts as interrupted.
  */
 export const leaseSeconds = 15;
 
-/** What the queue needs to know of the configuration. */
+/** The settings of the queue. */
 export interface QueueOptions {
   readonly url: string;
   readonly backend: "postgres" | "cockroachdb" | "yugabytedb" | "citus";
   readonly log: Logger;
   /** Whether this process looks after expired jobs; workers do. */
   readonly supervise: boolean;
-  /** How long a statement may go unanswered before its connection is given up; default: never. */
+  /** How long a statement may go without a response before its connection is dropped; default: never. */
   readonly silentMs?: number;
 }
 
 /** The running queue. */
 export interface Queue {
   readonly boss: PgBoss;
-  /** Tables, below the schema `pgboss`, in which the jobs of the two queues are. */
+  /** Tables of the two queues, in the schema `pgboss`. */
   readonly eventTable: string;
   readonly deliveryTable: string;
   stop(): Promise<void>;
@@ -81,7 +81,7 @@ export interface Queue {
 
 /**
  * Starts pg-boss with its own pool and makes sure that the queues exist.
- * @throws {SchemaTooNewError} when a later version has been at work on it
+ * @throws {SchemaTooNewError} when a later version has migrated the schema
  */
 export async function startQueue(options: QueueOptions): Promise<Queue> {
   const { url, backend, log, supervise, silentMs } = options;
@@ -97,14 +97,14 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     maintenanceIntervalSeconds: 60,
   });
   let stopping = false;
-  // Without a listener a lost connection would end the process. At the end they are meant to be lost.
-  boss.on("error", (err) => {
+  // Without a listener a lost connection would end the process. While stopping, losing them is normal.
+  boss.on("error", (error) => {
     if (!stopping) {
-      log.warn({ err }, "queue");
+      log.warn({ err: error }, "queue");
     }
   });
   await boss.start();
-  // pg-boss itself takes a later schema for its own.
+  // pg-boss itself does not notice a later schema.
   const version = (await boss.schemaVersion()) ?? 0;
   if (version > packageOfBoss.pgboss.schema) {
     await boss.stop();
@@ -118,11 +118,11 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   };
   const partition = backend === "postgres" || backend === "citus";
   const deadLetter = interruptedQueue;
-  // Recording what was interrupted may be done twice, and must not be missed: it has no other record.
+  // Retried, as nothing else records an interruption; recording it twice is harmless.
   const recording = { ...limits, retryLimit: 1_000, retryDelay: 1 };
   await boss.createQueue(interruptedQueue, recording);
   await boss.updateQueue(interruptedQueue, recording);
-  // Its jobs end by themselves; after a crash one comes again, and says so.
+  // Senders complete these jobs themselves; after a crash a job is retried, and recognised.
   await boss.createQueue(outboundQueue, { ...limits, retryLimit: 2, expireInSeconds: 60 });
   await boss.createQueue(eventQueue, { ...limits, partition, deadLetter });
   await boss.createQueue(deliveryQueue, { ...limits, partition, deadLetter });
@@ -148,8 +148,8 @@ async function tableOf(boss: PgBoss, name: string): Promise<string> {
 }
 
 /**
- * Fits a queue's table to what it is: rows live for milliseconds, so the dead
- * are swept early, and what waits for one endpoint is counted by an index.
+ * Tunes a queue's table: rows live for milliseconds, so dead rows are vacuumed
+ * early, and an index serves counting the jobs of one endpoint.
  */
 async function tune(boss: PgBoss, table: string): Promise<void> {
   const db = boss.getDb();
@@ -174,22 +174,22 @@ export const claimsPerSubscription = { default: 64, tiers: { slow: 4 } };
 
 /**
  * A job of the delivery queue, grouped by its subscription.
- * @param slow whether the endpoint has been slow to answer
+ * @param slow whether the endpoint has been slow to respond
  */
 export const toDeliveryJob = (data: DeliveryJob, slow: boolean) => ({
   data,
   group: { id: data.subscriptionId, ...(slow && { tier: "slow" }) },
 });
 
-/** What waits for a subscription because its endpoint is slow. */
+/** The deliveries that wait because the endpoint of a subscription is slow. */
 export type Backlog = (
   subscriptionIds: readonly string[],
 ) => Promise<Map<string, { count: number; since: Date }>>;
 
-/** Counting stops here, so that asking costs the same however much waits. */
+/** Counting stops here, so that the cost is bounded. */
 const countedAtMost = 1000;
 
-/** Makes the count of the deliveries that wait, per subscription. */
+/** Counts waiting deliveries by subscription. */
 export function createBacklog(pool: Pool, { deliveryTable }: Queue): Backlog {
   const text = `
     select s.id, w.count, w.since from unnest($1::text[]) as s (id)

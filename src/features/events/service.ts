@@ -2,9 +2,10 @@ import type { JsonObject } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { invalidArgument, notFound } from "../../rpc/api-error.ts";
+import { invalidArgument } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { inBatches, paginate } from "../../rpc/page.ts";
+import { findRow } from "../find-row.ts";
+import { listRows } from "../list-rows.ts";
 import { describeEventTypes } from "./describe.ts";
 import { EventEntity } from "./entity.ts";
 import type { EventNotifier } from "./event-notifier.ts";
@@ -16,26 +17,17 @@ export function eventService(db: Database, notifier: EventNotifier) {
     async listEvents(request, { principal }) {
       const { type } = request;
       const em = db.lists.forWorkspace(principal.workspaceId);
-      const { rows, nextPageToken } = await paginate(
-        request,
-        ["events", type],
-        keyOf,
-        inBatches(keyOf, (limit, after) =>
-          em.find(
-            EventEntity,
-            { ...(type !== "" && { type }), ...(after && { id: { $lt: after[0] } }) },
-            { orderBy: { id: "desc" }, limit },
-          ),
-        ),
-      );
+      const filters = type === "" ? {} : { type };
+      const { rows, nextPageToken } = await listRows(em, EventEntity, request, "events", filters, {
+        long: true,
+      });
       return { data: rows.map(toEvent), nextPageToken };
     },
 
     async getEvent({ id }, { principal }) {
-      const row = await db.forWorkspace(principal.workspaceId).findOne(EventEntity, { id });
-      if (row === null) {
-        throw notFound("event");
-      }
+      const row = await findRow(db.forWorkspace(principal.workspaceId), EventEntity, "event", {
+        id,
+      });
       return { data: toEvent(row) };
     },
 
@@ -43,9 +35,9 @@ export function eventService(db: Database, notifier: EventNotifier) {
       return { data: describeEventTypes() };
     },
 
-    async *watchEvents({ afterId, cursor, bookmarks, types }, { principal, transport }) {
+    async *watchEvents({ afterId, cursor, bookmarks, types }, { principal, context }) {
       if (afterId !== "" && cursor !== "") {
-        const message = "cannot be given together with afterId";
+        const message = "cannot be combined with afterId";
         throw invalidArgument({ field: "cursor", reason: "CONFLICT", message });
       }
       const all = types.length === 0 || types.includes("*");
@@ -55,7 +47,7 @@ export function eventService(db: Database, notifier: EventNotifier) {
         cursor,
         bookmarks,
         types: all ? undefined : types,
-        signal: transport.signal,
+        signal: context.signal,
       });
       for await (const { event, cursor } of items) {
         yield event === undefined ? { cursor } : { data: toEvent(event), body: event.body, cursor };
@@ -63,8 +55,6 @@ export function eventService(db: Database, notifier: EventNotifier) {
     },
   });
 }
-
-const keyOf = (row: EventEntity) => [row.id];
 
 function toEvent({ id, type, occurredAt, body }: Omit<EventEntity, "workspaceId" | "position">) {
   const { data } = JSON.parse(body) as { data: JsonObject };

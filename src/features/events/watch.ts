@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { notFound } from "../../rpc/api-error.ts";
 import type { EventNotifier } from "./event-notifier.ts";
 
-/** An event as it is watched. */
+/** An event in a watch. */
 export interface WatchedEvent {
   readonly id: string;
   readonly type: string;
@@ -21,11 +21,11 @@ export interface WatchItem {
 
 export interface WatchOptions {
   readonly workspaceId: string;
-  /** Go on after this event; empty: begin at the cursor, or now. */
+  /** Resume after this event; empty: start at the cursor, or now. */
   readonly afterId: string;
-  /** Go on from this cursor; empty: begin now. */
+  /** Resume at this cursor; empty: start now. */
   readonly cursor?: string;
-  /** Also tell how far it has come at once, and while nothing happens. */
+  /** Also yield bookmarks: one at once, then while nothing happens. */
   readonly bookmarks?: boolean;
   /** Only these types; undefined: all. */
   readonly types: readonly string[] | undefined;
@@ -33,18 +33,17 @@ export interface WatchOptions {
 }
 
 const batchSize = 100;
-/** Longest wait for a signal, in milliseconds: what a lost one costs. */
+/** Longest wait for a signal, in milliseconds: the delay if one is lost. */
 const longestWait = 1_000;
 const shortestWait = 5;
 /** Time between bookmarks while nothing happens. */
 const bookmarkMs = 15_000;
 
 /**
- * Events as they are committed, each once and always in the same order, which
- * is that of their transactions: an event is given out only when no
- * transaction before its own is still open, so that nothing can appear behind
- * what was seen.
- * @throws {ApiError} NOT_FOUND when there is no event to go on after
+ * Yields events as they are committed, each once and in the order of their
+ * transactions: an event is held back while an earlier transaction is still open,
+ * so that nothing can appear before what was yielded.
+ * @throws {ApiError} NOT_FOUND when the event to resume after does not exist
  */
 export async function* watchEvents(
   db: Database,
@@ -77,7 +76,7 @@ export async function* watchEvents(
       if (events.length === batchSize) {
         continue;
       }
-      // A signal may come before its event may be given out: look again soon, then less often.
+      // A signal may come while its event is still held back: look again soon, then less often.
       const pause = sleep(wait, false, { signal }).catch(() => false);
       const heard = await Promise.race([woken.promise.then(() => true), pause]);
       wait = heard ? shortestWait : Math.min(wait * 4, longestWait);
@@ -91,7 +90,7 @@ type Cursor = Pick<WatchedEvent, "position" | "id">;
 
 const formatCursor = ({ position, id }: Cursor) => `${position}.${id}`;
 
-/** The contract has seen to its form. */
+/** The form of the cursor is validated by the contract. */
 function parseCursor(text: string): Cursor {
   const [position = "", id = ""] = text.split(".", 2);
   return { position, id };

@@ -8,7 +8,7 @@ export type Visibility = "public" | "internal";
 export type ChannelType = "agent" | "form" | "whatsapp";
 export type DeliveryStatus = "queued" | "sent" | "delivered" | "read" | "failed";
 
-/** A file that is kept elsewhere. */
+/** A file that is stored elsewhere. */
 export interface Attachment {
   readonly name: string;
   readonly url: string;
@@ -18,7 +18,7 @@ export interface Attachment {
   readonly externalId: string;
 }
 
-/** Who made something: a caller, or the channel by which it came. */
+/** Who created an object: a caller, or the channel that it arrived through. */
 const creatorProperties = {
   createdByType: p.text().$type<"api_key" | "jwt" | ChannelType>(),
   createdById: p.text(),
@@ -70,7 +70,7 @@ export const TicketEntity = defineEntity({
     messageCount: p.integer(),
     lastMessageAt: timestamp(),
     lastMessageBy: p.text().$type<Author | "">(),
-    /** When the requester last wrote, from which some channels count. */
+    /** When the requester last wrote: the start of WhatsApp's reply window. */
     lastInboundAt: timestamp().nullable(),
     firstResponseAt: timestamp().nullable(),
     resolvedAt: timestamp().nullable(),
@@ -111,7 +111,7 @@ export const MessageEntity = defineEntity({
     body: p.text(),
     attachments: p.json().$type<Attachment[]>(),
     cannedReplyId: p.text().nullable(),
-    /** Set where the channel names its messages: by `externalId`, each once. */
+    /** Set if `externalId` is the channel's own identifier, which is unique in it. */
     channelId: p.text().nullable(),
     externalId: p.text().nullable(),
     deliveryStatus: p.text().$type<DeliveryStatus>().nullable(),

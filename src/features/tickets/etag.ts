@@ -6,24 +6,24 @@ import type { TicketEntity } from "./entity.ts";
 type Versioned = Pick<TicketEntity, "version" | "requester">;
 
 /**
- * The tag of a ticket: its version, and the state of its requester, which is
- * shown with it.
+ * The entity tag of a ticket: its version, and the state of its requester, which
+ * is part of the response.
  */
 const tagOf = ({ version, requester }: Versioned) =>
   `"${version}-${requester.updatedAt.getTime().toString(36)}"`;
 
-/** Names the state of the ticket in the answer. */
-export function showTag({ transport }: Pick<Call, "transport">, ticket: Versioned): void {
-  transport.setResponseHeader("etag", tagOf(ticket));
+/** Sets the `ETag` of a response that shows the ticket. */
+export function showTag({ context }: Pick<Call, "context">, ticket: Versioned): void {
+  context.setResponseHeader("etag", tagOf(ticket));
 }
 
 /**
- * Holds a change to `If-Match` (RFC 9110, 13.1.1): `"3"` is version 3, and so
- * is the tag of an answer that showed it.
+ * Enforces `If-Match` (RFC 9110, 13.1.1): it takes a version, such as `"3"`, or the
+ * `ETag` of a response.
  * @throws {ApiError} 412 VERSION_MISMATCH when the ticket is at another version
  */
-export function requireMatch({ transport }: Pick<Call, "transport">, ticket: Versioned): void {
-  const header = transport.requestHeader("if-match")?.trim();
+export function requireMatch({ context }: Pick<Call, "context">, ticket: Versioned): void {
+  const header = context.requestHeader("if-match")?.trim();
   if (header === undefined || header === "*") {
     return;
   }
@@ -36,7 +36,7 @@ export function requireMatch({ transport }: Pick<Call, "transport">, ticket: Ver
   throw new ApiError(
     Code.FailedPrecondition,
     "VERSION_MISMATCH",
-    `the ticket is at version ${ticket.version}`,
+    `the ticket has changed: it is now at version ${ticket.version}`,
     { status: 412 },
   );
 }

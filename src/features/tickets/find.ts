@@ -8,7 +8,7 @@ export async function findTicket(em: EntityManager, id: string, lockMode?: LockM
   const ticket = await em.findOne(
     TicketEntity,
     { id },
-    // The requester comes by a statement of its own: a lock on the ticket is not one on it.
+    // The requester is loaded by a separate statement, so that the lock covers the ticket only.
     { populate: ["requester"], strategy: "select-in", lockMode },
   );
   if (ticket === null) {

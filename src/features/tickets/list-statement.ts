@@ -1,8 +1,8 @@
-/** What a page of tickets is chosen by. Empty texts and lists choose nothing. */
+/** The filters and order of a page of tickets. Empty texts and lists filter nothing. */
 export interface ListQuery {
   readonly orderBy: keyof typeof orders;
   readonly limit: number;
-  /** Key of the last row of the page before: its time and its id. */
+  /** Key of the last row of the previous page: its time and its id. */
   readonly after?: readonly string[];
   readonly status: readonly string[];
   readonly priority: readonly string[];
@@ -31,9 +31,8 @@ const orders = {
 const allStatuses = 4;
 
 /**
- * Writes the statement of a page. Its text depends on which filters there are
- * and not on their values, so it is prepared once for each such set. `$1` is
- * the workspace.
+ * Writes the statement of a page. Its text depends on which filters are set, not
+ * on their values, so each set is prepared once. `$1` is the workspace.
  */
 export function buildList(query: ListQuery): { text: string; values: unknown[] } {
   const { status, limit, after } = query;
@@ -49,8 +48,8 @@ export function buildList(query: ListQuery): { text: string; values: unknown[] }
   const branch = (...more: string[]) =>
     `select t.* from tickets t where ${[...where, ...more].join(" and ")} ${order}`;
 
-  // Each status is an equality of its own, as then the index on it also gives
-  // the order; of several, the pages are merged.
+  // One equality for each status, as the index then also gives the order; the
+  // pages of several statuses are merged.
   const wanted = new Set(status).size === allStatuses ? [] : [...new Set(status)];
   const branches =
     wanted.length === 0 ? [branch()] : wanted.map((s) => branch(`t.status = ${bind(s)}`));
@@ -76,7 +75,7 @@ function conditions(query: ListQuery, bind: (value: unknown) => string): string[
   when(query.requesterId, (v) => `t.requester_id = ${v}`);
   when(query.requesterEmail, requesterWith("email"));
   when(query.requesterPhone, requesterWith("phone"));
-  // The index leaves the unassigned out, and a parameter does not say that it is none of them.
+  // The index excludes unassigned tickets, and the planner cannot tell that the parameter is not empty.
   when(query.assignee, (v) => `t.assignee <> '' and t.assignee = ${v}`);
   when(query.channelId, (v) => `t.channel_id = ${v}`);
   when(query.externalId, (v) => `t.external_id = ${v}`);

@@ -1,7 +1,7 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ListTicketsRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { isTime, isWord, paginate } from "../../rpc/page.ts";
+import { isTime, isWord, paginate } from "../../rpc/pagination.ts";
 import type { RequesterEntity, TicketEntity } from "./entity.ts";
 import { buildList } from "./list-statement.ts";
 import { toTicket } from "./render.ts";

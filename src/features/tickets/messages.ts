@@ -2,8 +2,9 @@ import { Code } from "@connectrpc/connect";
 import { LockMode } from "@mikro-orm/core";
 import type { CreateMessageRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
-import { inBatches, paginate } from "../../rpc/page.ts";
 import type { Tx } from "../events/outbox.ts";
+import { listRows } from "../list-rows.ts";
+import { creatorOf, type TicketDeps, type TicketHandlers } from "./deps.ts";
 import {
   type Author,
   MessageEntity,
@@ -13,15 +14,14 @@ import {
 } from "./entity.ts";
 import { findTicket } from "./find.ts";
 import { type Creator, type NewMessage, openFollowUp, postMessage } from "./open.ts";
-import { creatorOf, type TicketHandlers, type TicketOptions } from "./options.ts";
 import { toMessage } from "./render.ts";
 import { replyWindowEnd } from "./rules.ts";
 
-/** The handlers of messages. */
-export function messageHandlers(options: TicketOptions) {
-  const { db, transact, numbers, channels, fillReply } = options;
+/** The handlers for messages. */
+export function messageHandlers(deps: TicketDeps) {
+  const { db, transact, numbers, channels, fillReply } = deps;
 
-  /** @param number of the follow-up ticket, should there have to be one */
+  /** @param number for a follow-up ticket, if one is necessary */
   async function post(
     tx: Tx,
     request: CreateMessageRequest,
@@ -56,17 +56,13 @@ export function messageHandlers(options: TicketOptions) {
       const { ticketId } = request;
       const em = db.forWorkspace(principal.workspaceId);
       await findTicket(em, ticketId);
-      const { rows, nextPageToken } = await paginate(
+      const { rows, nextPageToken } = await listRows(
+        em,
+        MessageEntity,
         request,
-        ["messages", ticketId],
-        keyOf,
-        inBatches(keyOf, (limit, after) =>
-          em.find(
-            MessageEntity,
-            { ticketId, ...(after && { id: { $gt: after[0] } }) },
-            { orderBy: { id: "asc" }, limit },
-          ),
-        ),
+        "messages",
+        { ticketId },
+        { order: "asc", long: true },
       );
       return { data: rows.map(toMessage), nextPageToken };
     },
@@ -77,7 +73,7 @@ export function messageHandlers(options: TicketOptions) {
       const attempt = (number?: number) =>
         transact(workspaceId, (tx) => post(tx, request, creatorOf(principal), number));
       let row = await attempt();
-      // Rare enough to begin again, with a number that was taken outside of the transaction.
+      // Rare enough to start over, with a number taken outside the transaction.
       if (row === "needs a number") {
         row = await attempt(await numbers(workspaceId));
       }
@@ -85,8 +81,6 @@ export function messageHandlers(options: TicketOptions) {
     },
   } satisfies Partial<TicketHandlers>;
 }
-
-const keyOf = (row: MessageEntity) => [row.id];
 
 const toNewMessage = (request: CreateMessageRequest, createdBy: Creator): NewMessage => ({
   author: (request.author || "agent") as Author,
@@ -103,21 +97,21 @@ function refuseContradictions({ author, visibility, body, cannedReplyId }: Creat
     throw invalidArgument({
       field: "visibility",
       reason: "INVALID_VALUE",
-      message: "a requester writes no internal notes",
+      message: "must be public for a message of the requester",
     });
   }
   if (body === "" && cannedReplyId === "") {
     throw invalidArgument({
       field: "body",
       reason: "REQUIRED",
-      message: "is needed without a cannedReplyId",
+      message: "is required without a cannedReplyId",
     });
   }
   if (body !== "" && cannedReplyId !== "") {
     throw invalidArgument({
       field: "cannedReplyId",
       reason: "INVALID_VALUE",
-      message: "makes the body; give one of the two",
+      message: "cannot be combined with body",
     });
   }
 }

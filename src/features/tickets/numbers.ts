@@ -4,13 +4,13 @@ import type { Database } from "../../db/database.ts";
 export type TicketNumbers = (workspaceId: string) => Promise<number>;
 
 /**
- * A counter row per workspace, of which the lock is held for one statement and
- * not for the transaction of the ticket: else all creations of a workspace
- * would queue behind one another's commits. Those that come while one
- * statement is under way share the next. A creation that fails leaves a gap.
+ * One counter row per workspace, locked for one statement and not for the
+ * transaction of the ticket: otherwise all creations of a workspace would queue
+ * behind one another's commits. Requests that arrive while a statement is in
+ * flight share the next. A creation that fails leaves a gap.
  *
- * The commit of the counter does not wait for the disk. It lies before the
- * ticket in the log, so wherever the ticket has survived a crash, it has too.
+ * The commit of the counter does not wait for the disk. It precedes the ticket in
+ * the log, so if the ticket survives a crash, the counter does too.
  * @see https://www.postgresql.org/docs/current/wal-async-commit.html
  */
 export function createTicketNumbers(db: Database): TicketNumbers {
@@ -24,9 +24,9 @@ export function createTicketNumbers(db: Database): TicketNumbers {
         for (const { resolve } of batch) {
           resolve(++number);
         }
-      } catch (thrown) {
+      } catch (error) {
         for (const { reject } of batch) {
-          reject(thrown);
+          reject(error);
         }
       }
     }

@@ -17,25 +17,25 @@ import {
 import { toMessage, toTicket } from "./render.ts";
 import { type CountedMessage, countIn, moveTo, statusAfter } from "./rules.ts";
 
-/** Who does something, and by which channel it came if by any. */
+/** Who acts, and through which channel, if any. */
 export interface Creator {
   readonly type: "api_key" | "jwt" | ChannelType;
   readonly id: string;
 }
 
-/** A message that is to be put on a ticket. */
+/** A message to add to a ticket. */
 export interface NewMessage extends CountedMessage {
   readonly createdBy: Creator;
   readonly attachments?: readonly Attachment[];
   readonly cannedReplyId?: string | null;
   readonly externalId?: string | null;
-  /** Set where `externalId` is the channel's, under which nothing is taken twice. */
+  /** Set if `externalId` is the channel's own identifier, which makes the message unique. */
   readonly channelId?: string | null;
-  /** Whether it has to go out by the channel of its ticket. */
+  /** Whether it is sent through the channel of its ticket. */
   readonly isQueued?: boolean;
 }
 
-/** A ticket that is to be opened. */
+/** A ticket to open. */
 export interface NewTicket {
   readonly workspaceId: string;
   /** Taken before the transaction: see numbers.ts. */
@@ -54,7 +54,7 @@ export interface NewTicket {
   readonly message?: NewMessage;
 }
 
-/** Opens a ticket, which fires `created` and nothing else. */
+/** Opens a ticket. Fires `created` and nothing else. */
 export function openTicket({ em, record }: Tx, input: NewTicket) {
   const { requester, createdBy, message, channel } = input;
   const now = new Date();
@@ -97,8 +97,8 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
 }
 
 /**
- * Puts a message on a ticket that is locked. A public one fires `replied`, and
- * a status that changes with it `status_changed`.
+ * Adds a message to a locked ticket. A public message fires `replied`; a change of
+ * status with it fires `status_changed`.
  */
 export function postMessage(
   tx: Tx,
@@ -119,7 +119,7 @@ export function postMessage(
   return row;
 }
 
-/** Fires `status_changed` if the status is another than before. */
+/** Fires `status_changed` if the status differs from `before`. */
 export function recordStatusChange({ record }: Tx, ticket: TicketEntity, before: Status): void {
   if (ticket.status === before) {
     return;
@@ -131,7 +131,7 @@ export function recordStatusChange({ record }: Tx, ticket: TicketEntity, before:
   });
 }
 
-/** Opens the ticket that goes on where a closed one ended, with the message that asks for it. */
+/** Opens a follow-up to a closed ticket, with the message as its first. */
 export function openFollowUp(
   tx: Tx,
   closed: TicketEntity,

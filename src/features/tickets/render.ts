@@ -5,6 +5,7 @@ import type {
   RequesterSchema,
   TicketSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { optionalTime } from "../times.ts";
 import type { MessageEntity, RequesterEntity, TicketEntity } from "./entity.ts";
 import { replyWindowEnd } from "./rules.ts";
 
@@ -78,6 +79,3 @@ export function toMessage(row: MessageEntity): MessageInitShape<typeof MessageSc
     createdAt: timestampFromDate(row.createdAt),
   };
 }
-
-const optionalTime = (time: Date | null | undefined) =>
-  time ? timestampFromDate(time) : undefined;

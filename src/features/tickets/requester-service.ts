@@ -1,15 +1,15 @@
-import { Code } from "@connectrpc/connect";
-import { LockMode, UniqueConstraintViolationException } from "@mikro-orm/core";
+import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import {
   RequesterService,
   UpdateRequesterRequestSchema,
 } from "../../../gen/ticketing/v1/requester_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { ApiError, notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { paginate } from "../../rpc/page.ts";
 import { changesOf } from "../../rpc/update-mask.ts";
+import { findRow } from "../find-row.ts";
+import { listRows } from "../list-rows.ts";
+import { refuseTaken } from "../refuse-taken.ts";
 import { RequesterEntity } from "./entity.ts";
 import { toRequester } from "./render.ts";
 
@@ -24,16 +24,12 @@ export function requesterService(db: Database) {
         ...(phone !== "" && { phone }),
         ...(externalId !== "" && { externalId }),
       };
-      const { rows, nextPageToken } = await paginate(
+      const { rows, nextPageToken } = await listRows(
+        em,
+        RequesterEntity,
         request,
-        ["requesters", filters],
-        (row: RequesterEntity) => [row.id],
-        (limit, after) =>
-          em.find(
-            RequesterEntity,
-            { ...filters, ...(after && { id: { $lt: after[0] } }) },
-            { orderBy: { id: "desc" }, limit },
-          ),
+        "requesters",
+        filters,
       );
       return { data: rows.map(toRequester), nextPageToken };
     },
@@ -60,29 +56,12 @@ export function requesterService(db: Database) {
         row.updatedAt = new Date();
         return row;
       });
-      return { data: toRequester(await change.catch(refuseTaken)) };
+      return { data: toRequester(await change.catch(refuseTakenIdentity)) };
     },
   });
 }
 
-async function findRequester(em: EntityManager, id: string, lockMode?: LockMode) {
-  const row = await em.findOne(RequesterEntity, { id }, { lockMode });
-  if (row === null) {
-    throw notFound("requester");
-  }
-  return row;
-}
+const findRequester = (em: EntityManager, id: string, lockMode?: LockMode) =>
+  findRow(em, RequesterEntity, "requester", { id }, lockMode);
 
-function refuseTaken(thrown: unknown): never {
-  if (!(thrown instanceof UniqueConstraintViolationException)) {
-    throw thrown;
-  }
-  const { constraint = "" } = thrown as { constraint?: string };
-  const field = ["email", "phone"].find((name) => constraint.includes(name)) ?? "externalId";
-  throw new ApiError(
-    Code.AlreadyExists,
-    "ALREADY_EXISTS",
-    `${field}: another requester of the workspace has it`,
-    { violations: [{ field, reason: "TAKEN", message: "is taken" }] },
-  );
-}
+const refuseTakenIdentity = refuseTaken("requester", "email", "phone", "externalId");

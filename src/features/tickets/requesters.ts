@@ -6,7 +6,7 @@ import { RequesterEntity } from "./entity.ts";
 
 /**
  * Finds the requester by external id, e-mail or phone, in that order, or
- * creates one. Two calls that meet end with the same row.
+ * creates one. Concurrent calls end up with the same row.
  */
 export async function findOrCreateRequester(
   em: EntityManager,

@@ -2,7 +2,7 @@ import type { Author, Status, TicketEntity, Visibility } from "./entity.ts";
 
 const previewLength = 140;
 
-/** How long after the requester's last message WhatsApp lets free text through. */
+/** How long after the requester's last message WhatsApp accepts free text. */
 const replyWindowMs = 24 * 3_600_000;
 
 /** A message as the rules see it. */
@@ -28,8 +28,8 @@ type TicketState = Pick<
 >;
 
 /**
- * Counts a message in. An internal note leaves everything that requesters and
- * receivers see as it was.
+ * Updates a ticket for a new message. An internal note changes nothing that
+ * requesters and receivers see.
  * @returns the time of the message
  */
 export function countIn(ticket: TicketState, message: CountedMessage, now: Date): Date {
@@ -37,8 +37,8 @@ export function countIn(ticket: TicketState, message: CountedMessage, now: Date)
   if (message.visibility === "internal") {
     return now;
   }
-  // Strictly later than the last one, so that receivers who compare
-  // `lastMessageAt` see every message, be clocks coarse or behind.
+  // Strictly later than the last message, even if the clock is coarse or behind:
+  // receivers that compare `lastMessageAt` must see every message.
   const isFirst = ticket.messageCount === 0;
   const earliest = ticket.lastMessageAt.getTime() + (isFirst ? 0 : 1);
   const at = new Date(Math.max(now.getTime(), earliest));
@@ -54,16 +54,16 @@ export function countIn(ticket: TicketState, message: CountedMessage, now: Date)
   return at;
 }
 
-/** The beginning, without half a character at its end. */
+/** The beginning of a text, never cut within a character. */
 const previewOf = (body: string) => body.trim().slice(0, previewLength).toWellFormed();
 
-/** Notes that a ticket has changed. */
+/** Marks a ticket as changed. */
 export function touch(ticket: Pick<TicketState, "version" | "updatedAt">, now: Date): void {
   ticket.version += 1;
   ticket.updatedAt = now;
 }
 
-/** Moves a ticket to a status, and keeps the times that go with it. */
+/** Moves a ticket to a status, and sets the times that belong to it. */
 export function moveTo(ticket: TicketState, status: Status, now: Date): void {
   if (ticket.status === status) {
     return;
@@ -79,8 +79,8 @@ export function moveTo(ticket: TicketState, status: Status, now: Date): void {
 }
 
 /**
- * Status that a ticket takes with a message: the one asked for, or `open` when
- * its requester writes on a pending or resolved one.
+ * The status of a ticket after a message: the requested one, or `open` if the
+ * requester writes on a pending or resolved ticket.
  */
 export function statusAfter(status: Status, message: CountedMessage, asked: Status | ""): Status {
   if (asked !== "") {
@@ -90,7 +90,7 @@ export function statusAfter(status: Status, message: CountedMessage, asked: Stat
   return reopens ? "open" : status;
 }
 
-/** Until when an agent may write free text, where the channel of a ticket sets such a limit. */
+/** Until when agents may write free text, if the channel of the ticket has such a limit. */
 export function replyWindowEnd(
   ticket: Pick<TicketEntity, "channelType" | "lastInboundAt">,
 ): Date | undefined {

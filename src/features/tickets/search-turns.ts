@@ -4,17 +4,17 @@ import { timedOut } from "../../rpc/api-error.ts";
 import { isStatementTimeout } from "../../rpc/to-api-error.ts";
 import { createSemaphores } from "../../runtime/semaphore.ts";
 
-/** Runs a search of a workspace when it is its turn. */
+/** Runs a search of a workspace in its turn. */
 export type SearchTurns = <T>(workspaceId: string, search: () => Promise<T>) => Promise<T>;
 
-/** Searches of a workspace that run at once in a process. */
+/** Concurrent searches of a workspace in a process. */
 const atOnce = 1;
-/** The next search of a workspace waits for as many times as long as the one before took. */
+/** The pause after a search, as a multiple of its duration. */
 const restFactor = 3;
 
 /**
- * Searches take processor time, which all workspaces share. So those of a
- * workspace run one at a time, with pauses: one that never stops searching
+ * Searches take processor time, which all workspaces share. So the searches of a
+ * workspace run one at a time, with pauses: a workspace that searches without end
  * takes a quarter of a processor.
  * @throws {ApiError} TIMEOUT naming `q`
  */
@@ -29,8 +29,8 @@ export function createSearchTurns(): SearchTurns {
     const start = performance.now();
     try {
       return await search();
-    } catch (thrown) {
-      throw isStatementTimeout(thrown) ? timedOut(thrown, tooBroad) : thrown;
+    } catch (error) {
+      throw isStatementTimeout(error) ? timedOut(error, tooBroad) : error;
     } finally {
       setTimeout(release, restFactor * (performance.now() - start)).unref();
     }

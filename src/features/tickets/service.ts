@@ -1,10 +1,10 @@
 import { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { implement } from "../../rpc/dispatch.ts";
+import type { TicketDeps } from "./deps.ts";
 import { messageHandlers } from "./messages.ts";
-import type { TicketOptions } from "./options.ts";
 import { ticketHandlers } from "./tickets.ts";
 
 /** The handlers of TicketService. */
-export function ticketService(options: TicketOptions) {
-  return implement(TicketService, { ...ticketHandlers(options), ...messageHandlers(options) });
+export function ticketService(deps: TicketDeps) {
+  return implement(TicketService, { ...ticketHandlers(deps), ...messageHandlers(deps) });
 }

@@ -1,22 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import { Code } from "@connectrpc/connect";
-import { LockMode, UniqueConstraintViolationException } from "@mikro-orm/core";
+import { LockMode } from "@mikro-orm/core";
 import { UpdateTicketRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { ApiError } from "../../rpc/api-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
+import { refuseTaken } from "../refuse-taken.ts";
+import { creatorOf, type TicketDeps, type TicketHandlers } from "./deps.ts";
 import type { Priority, Status, TicketEntity } from "./entity.ts";
 import { requireMatch, showTag } from "./etag.ts";
 import { findTicket } from "./find.ts";
 import { listTickets } from "./list.ts";
 import { openTicket, recordStatusChange } from "./open.ts";
-import { creatorOf, type TicketHandlers, type TicketOptions } from "./options.ts";
 import { toTicket } from "./render.ts";
 import { findOrCreateRequester } from "./requesters.ts";
 import { moveTo, touch } from "./rules.ts";
 import { createSearchTurns } from "./search-turns.ts";
 
-/** The handlers of tickets themselves. */
-export function ticketHandlers({ db, transact, numbers, channels }: TicketOptions) {
+/** The handlers for tickets themselves. */
+export function ticketHandlers({ db, transact, numbers, channels }: TicketDeps) {
   const inTurn = createSearchTurns();
   return {
     async createTicket(request, { principal }) {
@@ -49,7 +48,7 @@ export function ticketHandlers({ db, transact, numbers, channels }: TicketOption
         });
         return { data: toTicket(ticket, requester) };
       });
-      return creation.catch(refuseTakenExternalId);
+      return creation.catch(refuseTaken("ticket", "externalId"));
     },
 
     listTickets: (request, { principal }) =>
@@ -91,16 +90,4 @@ export function ticketHandlers({ db, transact, numbers, channels }: TicketOption
 function differs(row: object, changes: object): boolean {
   const current = row as Record<string, unknown>;
   return Object.entries(changes).some(([key, value]) => !isDeepStrictEqual(current[key], value));
-}
-
-function refuseTakenExternalId(thrown: unknown): never {
-  if (!(thrown instanceof UniqueConstraintViolationException)) {
-    throw thrown;
-  }
-  throw new ApiError(
-    Code.AlreadyExists,
-    "ALREADY_EXISTS",
-    "externalId: another ticket of the workspace has it",
-    { violations: [{ field: "externalId", reason: "TAKEN", message: "is taken" }] },
-  );
 }

@@ -1,26 +1,26 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { FilterQuery } from "@mikro-orm/core";
 import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
 import { notFound } from "../../rpc/api-error.ts";
-import { paginate } from "../../rpc/page.ts";
 import { newId } from "../../runtime/ids.ts";
 import { EventEntity } from "../events/entity.ts";
 import type { Tx } from "../events/outbox.ts";
+import { listRows } from "../list-rows.ts";
+import { timeRange } from "../times.ts";
 import { deliveryCounts } from "./delivery-counts.ts";
+import type { WebhookDeps, WebhookHandlers } from "./deps.ts";
 import { DeliveryEntity, type Outcome } from "./entity.ts";
 import { findActiveSubscription, findDelivery, findSubscription } from "./find.ts";
-import type { WebhookHandlers, WebhookOptions } from "./options.ts";
 import { toDelivery } from "./render.ts";
 import { sentRequest } from "./sent-request.ts";
 
 const defaultHours = 24;
 
-/** The handlers that show deliveries and make them by hand. */
-export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookOptions) {
+/** The handlers that show deliveries and send them manually. */
+export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookDeps) {
   return {
     async listWebhookDeliveries(request, { principal }) {
-      const { subscriptionId, outcome, eventType, eventId, attemptedFrom, attemptedBefore } =
-        request;
+      const { subscriptionId, outcome, eventType, eventId } = request;
+      const attemptedAt = timeRange(request.attemptedFrom, request.attemptedBefore);
       await findSubscription(db.forWorkspace(principal.workspaceId), subscriptionId);
       const em = db.lists.forWorkspace(principal.workspaceId);
       const filters: FilterQuery<DeliveryEntity> = {
@@ -28,23 +28,14 @@ export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookO
         ...(outcome.length > 0 && { outcome: { $in: outcome as Outcome[] } }),
         ...(eventType !== "" && { eventType }),
         ...(eventId !== "" && { eventId }),
-        ...((attemptedFrom || attemptedBefore) && {
-          attemptedAt: {
-            ...(attemptedFrom && { $gte: timestampDate(attemptedFrom) }),
-            ...(attemptedBefore && { $lt: timestampDate(attemptedBefore) }),
-          },
-        }),
+        ...(attemptedAt && { attemptedAt }),
       };
-      const { rows, nextPageToken } = await paginate(
+      const { rows, nextPageToken } = await listRows(
+        em,
+        DeliveryEntity,
         request,
-        ["webhook-deliveries", filters],
-        (row: DeliveryEntity) => [row.id],
-        (limit, after) =>
-          em.find(
-            DeliveryEntity,
-            { ...filters, ...(after && { id: { $lt: after[0] } }) },
-            { orderBy: { id: "desc" }, limit },
-          ),
+        "webhook-deliveries",
+        filters,
       );
       return { data: rows.map(toDelivery), nextPageToken };
     },
@@ -86,7 +77,7 @@ export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookO
   } satisfies Partial<WebhookHandlers>;
 }
 
-/** Puts a delivery made by hand into the queue, where it can be seen waiting. */
+/** Enqueues a manual delivery, with a row that shows it as waiting. */
 function enqueue(tx: Tx, subscriptionId: string, event: EventEntity): DeliveryEntity {
   const row = tx.em.create(DeliveryEntity, {
     id: newId("dlv"),

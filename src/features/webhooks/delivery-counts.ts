@@ -9,7 +9,7 @@ interface Row {
   failed: number;
 }
 
-/** Deliveries of a subscription in each of the last so many hours, oldest first. */
+/** Deliveries to a subscription by hour, for the last `hours` hours, oldest first. */
 export async function deliveryCounts(
   db: Database,
   workspaceId: string,

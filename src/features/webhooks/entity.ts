@@ -11,14 +11,14 @@ export const SubscriptionEntity = defineEntity({
     url: p.text(),
     events: p.array(),
     active: p.boolean(),
-    /** Since when it has been active without a pause: what happened before is not sent. */
+    /** Since when it has been active without a pause: earlier events are not sent. */
     activeSince: timestamp(),
     description: p.text(),
-    /** The signing secret, encrypted: it is needed back to sign. */
+    /** The signing secret, encrypted and not hashed: signing needs it. */
     sealedSecret: p.text(),
-    /** Since when it has been the one that signs. */
+    /** Since when this secret has been in use. */
     secretSince: timestamp().defaultRaw("now()"),
-    /** The secret before, which signs along until the time given. */
+    /** The previous secret, which also signs until `previousSecretUntil`. */
     previousSealedSecret: p.text().nullable(),
     previousSecretUntil: timestamp().nullable(),
     createdAt: timestamp(),
@@ -35,10 +35,10 @@ export type Outcome =
   | "interrupted"
   | "expired"
   | "skipped"
-  /** Made by hand, and waiting for a worker. */
+  /** A manual delivery that waits for a worker. */
   | "queued";
 
-/** What became of one event at one subscription. Rows are written by the delivery worker. */
+/** One delivery of an event to a subscription. The delivery worker writes the rows. */
 export const DeliveryEntity = defineEntity({
   name: "WebhookDelivery",
   tableName: "webhook_deliveries",
@@ -63,7 +63,7 @@ export const DeliveryEntity = defineEntity({
 
 export type DeliveryEntity = InferEntity<typeof DeliveryEntity>;
 
-/** Outcomes counted by the hour, so that health costs no count over deliveries. */
+/** Outcomes counted by hour, so that health needs no count over all deliveries. */
 export const DeliveryStatsEntity = defineEntity({
   name: "WebhookDeliveryStats",
   tableName: "webhook_delivery_stats",

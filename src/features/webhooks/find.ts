@@ -1,18 +1,14 @@
 import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { ApiError, notFound } from "../../rpc/api-error.ts";
+import { ApiError } from "../../rpc/api-error.ts";
+import { findRow } from "../find-row.ts";
 import { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
 
 /** A subscription of the entity manager's workspace. */
-export async function findSubscription(em: EntityManager, id: string): Promise<SubscriptionEntity> {
-  const row = await em.findOne(SubscriptionEntity, { id });
-  if (row === null) {
-    throw notFound("webhook subscription");
-  }
-  return row;
-}
+export const findSubscription = (em: EntityManager, id: string) =>
+  findRow(em, SubscriptionEntity, "webhook subscription", { id });
 
-/** A subscription to which something is to be sent now. */
+/** A subscription that can be sent to: it must not be paused. */
 export async function findActiveSubscription(em: EntityManager, id: string) {
   const row = await findSubscription(em, id);
   if (row.active) {
@@ -23,10 +19,5 @@ export async function findActiveSubscription(em: EntityManager, id: string) {
 }
 
 /** A delivery of a subscription. */
-export async function findDelivery(em: EntityManager, subscriptionId: string, id: string) {
-  const row = await em.findOne(DeliveryEntity, { id, subscriptionId });
-  if (row === null) {
-    throw notFound("delivery");
-  }
-  return row;
-}
+export const findDelivery = (em: EntityManager, subscriptionId: string, id: string) =>
+  findRow(em, DeliveryEntity, "delivery", { id, subscriptionId });

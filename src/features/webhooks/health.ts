@@ -1,11 +1,11 @@
 import { create } from "@bufbuild/protobuf";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import {
   type WebhookHealth,
   WebhookHealthSchema,
 } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import type { Backlog } from "../events/queue.ts";
+import { optionalTime } from "../times.ts";
 
 interface Row {
   subscriptionId: string;
@@ -16,12 +16,12 @@ interface Row {
   lastFailureAt: Date | null;
 }
 
-/** How many of the last deliveries are told one by one. */
+/** Number of recent deliveries whose outcomes are listed. */
 const recentDeliveries = 20;
 
 /**
- * How the deliveries of these subscriptions have been going, from the counts
- * by the hour and the queue.
+ * The health of the deliveries to these subscriptions, from the hourly counts and
+ * the queue.
  * @returns by subscription id
  */
 export async function healthOf(
@@ -78,6 +78,3 @@ export async function healthOf(
     }),
   );
 }
-
-const optionalTime = (time: Date | null | undefined) =>
-  time ? timestampFromDate(time) : undefined;

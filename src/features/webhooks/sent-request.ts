@@ -2,18 +2,18 @@ import type { Sealer } from "../../runtime/sealer.ts";
 import type { EventEntity } from "../events/entity.ts";
 import type { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
 
-/** The headers with which a body was sent, signed with these secrets at that time. */
+/** The headers of a delivery, signed with these secrets at that time. */
 export type SentHeaders = (
   body: string,
   secrets: readonly string[],
   at: Date,
 ) => Record<string, string>;
 
-/** So long may a worker go on with secrets that it has read, in milliseconds, and some more. */
+/** How long a worker may use secrets after reading them, in milliseconds, with a margin. */
 const marginMs = 1_000;
 
 /**
- * What the receiver got. The signature is not stored but made again: it follows
+ * The request that the receiver got. Its signature is not stored but computed again
  * from the time, the body and the secrets, unless they have been replaced since.
  */
 export async function sentRequest(

@@ -1,13 +1,13 @@
 import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { deliveryHandlers } from "./deliveries.ts";
-import type { WebhookOptions } from "./options.ts";
+import type { WebhookDeps } from "./deps.ts";
 import { subscriptionHandlers } from "./subscriptions.ts";
 
 /** The handlers of WebhookSubscriptionService. */
-export function webhookSubscriptionService(options: WebhookOptions) {
+export function webhookSubscriptionService(deps: WebhookDeps) {
   return implement(WebhookSubscriptionService, {
-    ...subscriptionHandlers(options),
-    ...deliveryHandlers(options),
+    ...subscriptionHandlers(deps),
+    ...deliveryHandlers(deps),
   });
 }

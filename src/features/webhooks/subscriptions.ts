@@ -1,14 +1,14 @@
 import { UpdateWebhookSubscriptionRequestSchema } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { requireRoom } from "../../identity/require-room.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
-import { paginate } from "../../rpc/page.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { newId } from "../../runtime/ids.ts";
 import { audit } from "../audit/audit.ts";
+import { listRows } from "../list-rows.ts";
+import type { WebhookDeps, WebhookHandlers } from "./deps.ts";
 import { DeliveryEntity, DeliveryStatsEntity, SubscriptionEntity } from "./entity.ts";
 import { findSubscription } from "./find.ts";
 import { healthOf } from "./health.ts";
-import type { WebhookHandlers, WebhookOptions } from "./options.ts";
 import { toSubscription } from "./render.ts";
 import { generateSigningSecret } from "./signing-secret.ts";
 
@@ -17,8 +17,8 @@ const maxSubscriptions = 100;
 const defaultGraceSeconds = 24 * 3600;
 
 /** The handlers that manage subscriptions. */
-export function subscriptionHandlers(options: WebhookOptions) {
-  const { db, sealer, backlog, checkEndpoint } = options;
+export function subscriptionHandlers(deps: WebhookDeps) {
+  const { db, sealer, backlog, checkEndpoint } = deps;
 
   function requireEndpoint(url: string): void {
     const problem = checkEndpoint(url);
@@ -70,15 +70,11 @@ export function subscriptionHandlers(options: WebhookOptions) {
 
     async listWebhookSubscriptions(request, { principal: { workspaceId } }) {
       const em = db.forWorkspace(workspaceId);
-      const { rows, nextPageToken } = await paginate(
+      const { rows, nextPageToken } = await listRows(
+        em,
+        SubscriptionEntity,
         request,
-        ["webhook-subscriptions"],
-        (row: SubscriptionEntity) => [row.id],
-        (limit, after) =>
-          em.find(SubscriptionEntity, after ? { id: { $lt: after[0] } } : {}, {
-            orderBy: { id: "desc" },
-            limit,
-          }),
+        "webhook-subscriptions",
       );
       const ids = rows.map(({ id }) => id);
       const health = await healthOf(db, backlog, workspaceId, ids);
@@ -148,7 +144,7 @@ export function subscriptionHandlers(options: WebhookOptions) {
 
 const targetOf = ({ id, workspaceId, url }: SubscriptionEntity) => ({ id, workspaceId, name: url });
 
-/** A pause and a resumption are acts of their own; anything else is a change. */
+/** Pausing and resuming are actions of their own; all else is an update. */
 function actionOf({ active }: { active?: boolean | undefined }, row: SubscriptionEntity) {
   if (active === undefined || active === row.active) {
     return "webhook_subscription.updated";

@@ -56,7 +56,7 @@ export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): De
   return {
     scheme: {
       matches: looksLikeJwt,
-      identify: async (token, transport) => scheme?.identify(token, transport),
+      identify: async (token, context) => scheme?.identify(token, context),
     },
 
     async start(address, port) {

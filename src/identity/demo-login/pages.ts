@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeHtml, htmlDocument } from "../../server/static/html.ts";
+import { escapeHtml, htmlDocument } from "../../runtime/html.ts";
 import { codeMinutes } from "./login-codes.ts";
 
 /** A workspace that can be chosen. */

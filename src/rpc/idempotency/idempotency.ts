@@ -13,22 +13,22 @@ import { idempotencyInProgress, idempotencyKeyReused, invalidArgument } from "..
 import type { Call } from "../call.ts";
 import type { Interceptor, Next, ReadInput } from "../dispatch.ts";
 import type { Principal } from "../principal.ts";
-import { findAnswer, keepAnswer, lockSlot } from "./answers.ts";
 import { fingerprintOf, slotOf } from "./slot.ts";
+import { findResponse, lockSlot, storeResponse } from "./stored-responses.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 export interface IdempotencyOptions {
-  /** How long an answer is given again. */
+  /** How long a response is replayed. */
   readonly keptHours: number;
-  /** Methods that hand the key on to those they talk to, which no transaction may wait for. */
+  /** Methods that pass the key on to a third party, which no transaction may wait for. */
   readonly except?: readonly DescMethod[];
 }
 
 /**
- * Answers a call that comes again with the same `Idempotency-Key` as it was
- * answered the first time, and does nothing. The answer is written in the
- * transaction of the effect, so that there is never one without the other; a
- * call that fails leaves neither. Secrets in it are left out: they are shown once.
+ * Replays the response to a call that is repeated with the same
+ * `Idempotency-Key`, and does nothing else. A response is stored in the
+ * transaction of its effect, so that neither exists without the other; a call
+ * that fails leaves neither. Secrets are not stored: they are shown once.
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07
  */
 export function idempotency(
@@ -36,7 +36,7 @@ export function idempotency(
   { keptHours, except = [] }: IdempotencyOptions,
 ): Interceptor {
   const once = async (next: Next, call: Call, read: ReadInput, { key, principal }: Keyed) => {
-    const { transport, method } = call;
+    const { context, method } = call;
     requireKey(key);
     if (except.includes(method)) {
       return next(call, read);
@@ -49,17 +49,17 @@ export function idempotency(
       if (!(await lockSlot(client, slot))) {
         throw idempotencyInProgress();
       }
-      const known = await findAnswer(client, workspaceId, slot, keptHours);
-      if (known !== undefined) {
-        if (!known.fingerprint.equals(fingerprint)) {
+      const stored = await findResponse(client, workspaceId, slot, keptHours);
+      if (stored !== undefined) {
+        if (!stored.fingerprint.equals(fingerprint)) {
           throw idempotencyKeyReused();
         }
-        transport.setResponseHeader("idempotency-replayed", "true");
-        return fromBinary(method.output, known.answer);
+        context.setResponseHeader("idempotency-replayed", "true");
+        return fromBinary(method.output, stored.answer);
       }
       const output = (await next(call, () => message)) as Message;
       const answer = Buffer.from(toBinary(method.output, withoutSecrets(method.output, output)));
-      if (!(await keepAnswer(client, workspaceId, slot, { fingerprint, answer }, keptHours))) {
+      if (!(await storeResponse(client, workspaceId, slot, { fingerprint, answer }, keptHours))) {
         throw idempotencyInProgress();
       }
       return output;
@@ -67,8 +67,8 @@ export function idempotency(
   };
 
   return (next) => (call, read) => {
-    const { principal, transport, method } = call;
-    const key = transport.requestHeader("idempotency-key");
+    const { principal, context, method } = call;
+    const key = context.requestHeader("idempotency-key");
     if (key === undefined || principal === undefined || !takesKey(method)) {
       return next(call, read);
     }
@@ -81,7 +81,7 @@ interface Keyed {
   readonly principal: Principal;
 }
 
-/** Whether calls of a method are remembered: those that are POST over REST and change something. */
+/** Whether a method takes a key: it is POST over REST and has side effects. */
 function takesKey(method: DescMethod): boolean {
   return (
     method.methodKind === "unary" &&

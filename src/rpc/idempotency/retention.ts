@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 import { deleteInBatches } from "../../db/delete-in-batches.ts";
 
-/** Deletes answers that are past their time. */
-export async function forgetAnswers(
+/** Deletes responses older than `keptHours`. */
+export async function forgetResponses(
   pool: Pool,
   keptHours: number,
   signal?: AbortSignal,

@@ -3,15 +3,15 @@ import { rateLimited } from "../api-error.ts";
 import { createGcra } from "./gcra.ts";
 
 /**
- * Keeps count of the tokens that were wrong, by the address they came from. It
- * slows wrong tokens alone: a right one is let in whatever its neighbours do.
+ * Counts wrong tokens by the address that sent them. Only wrong tokens are
+ * slowed: valid ones pass, even from the same address.
  */
 export interface AuthFailures {
-  /** Whether the next wrong token of that address is one too many. */
+  /** Whether the address may send no more wrong tokens for now. */
   isOver(address: string): boolean;
   /**
    * Counts a wrong token.
-   * @throws {ApiError} RATE_LIMITED when too many of that address were wrong
+   * @throws {ApiError} RATE_LIMITED when the address has sent too many
    */
   count(address: string): void;
 }

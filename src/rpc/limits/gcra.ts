@@ -1,4 +1,4 @@
-/** What a limiter says of one request. */
+/** A limiter's verdict on one request. */
 export interface Verdict {
   readonly allowed: boolean;
   /** Requests that could follow at once. */
@@ -13,7 +13,7 @@ export interface GcraOptions {
   readonly perMinute: number;
   /** Requests that may come at once after a pause. Default: six seconds' worth, at least 10. */
   readonly burst?: number;
-  /** Keys that are remembered; beyond it the idlest are forgotten early. */
+  /** Most keys to remember; beyond it the idlest are forgotten early. */
   readonly maxKeys?: number;
   /** A clock in milliseconds that never goes back. */
   readonly now?: () => number;
@@ -23,10 +23,9 @@ export interface GcraOptions {
 export const defaultBurst = (perMinute: number) => Math.max(10, Math.ceil(perMinute / 10));
 
 /**
- * The generic cell rate algorithm: for each key one number, the time at which
- * its requests would have been spread out. No timers, and nothing is kept of
- * a key whose time has come: two generations of numbers take turns, and one is
- * dropped when everything in it is past.
+ * The generic cell rate algorithm: one number for each key, the time until which
+ * its requests would last at the steady rate. There are no timers: two
+ * generations of numbers take turns, and one is dropped when all of it is past.
  * @see https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm
  */
 export function createGcra(options: GcraOptions) {
@@ -48,7 +47,7 @@ export function createGcra(options: GcraOptions) {
     const due = Math.max(young.get(key) ?? old.get(key) ?? at, at);
     const next = due + interval * cost;
     const room = at + tolerance - next;
-    // What is left of a millisecond by rounding decides nothing.
+    // Rounding errors must not decide.
     const allowed = room > -1e-6;
     if (allowed && take) {
       young.set(key, next);
@@ -70,7 +69,7 @@ export function createGcra(options: GcraOptions) {
      * @param cost requests that it is worth; one above the burst is never allowed
      */
     take: (key: string, cost = 1) => judge(key, cost, true),
-    /** What would be said of a request, without counting it. */
+    /** The verdict on a request, without counting it. */
     peek: (key: string) => judge(key, 1, false),
   };
 }

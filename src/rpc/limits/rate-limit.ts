@@ -11,8 +11,8 @@ export interface RateLimitOptions {
 }
 
 /**
- * Limits the calls of each credential, and says in every answer how much is
- * left. It is counted in this process; a database write for each call would
+ * Limits the calls of each credential, and says in every response how much is
+ * left. Calls are counted in this process: a database write for each call would
  * cost more than the calls that it keeps out.
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-09
  */
@@ -27,9 +27,9 @@ export function rateLimit({ perMinute, processes }: RateLimitOptions): Intercept
       return next(call, read);
     }
     const verdict = limiter.take(credentialOf(call.principal));
-    const { transport } = call;
-    transport.setResponseHeader("ratelimit-policy", policy);
-    transport.setResponseHeader(
+    const { context } = call;
+    context.setResponseHeader("ratelimit-policy", policy);
+    context.setResponseHeader(
       "ratelimit",
       `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`,
     );

@@ -29,7 +29,7 @@ export function streamLimit(most: number): Interceptor {
       if (others >= most) {
         throw tooManyStreams(most);
       }
-      // Counted before it opens, so that streams that open together see one another.
+      // Counted before it opens, so that streams opened together count one another.
       open.set(workspaceId, others + 1);
       try {
         const output = await next(call, read);
@@ -38,9 +38,9 @@ export function streamLimit(most: number): Interceptor {
         }
         release(workspaceId);
         return output;
-      } catch (thrown) {
+      } catch (error) {
         release(workspaceId);
-        throw thrown;
+        throw error;
       }
     };
     return (call, read) =>

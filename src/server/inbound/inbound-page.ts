@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Code } from "@connectrpc/connect";
+import { Exchange, readBytes } from "../../rest/index.ts";
 import { ApiError, methodNotAllowed } from "../../rpc/api-error.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { RequestHandler } from "../contain.ts";
-import { clientLeft, readBytes } from "./read-bytes.ts";
 
 /** A request to a path outside `/api/v1`, which carries no token. */
 export interface InboundRequest {
@@ -12,10 +12,13 @@ export interface InboundRequest {
   readonly requestId: string;
   /** Address of the client, behind trusted proxies. */
   readonly address: string;
-  /** Aborts when the client disconnects before it has its response. */
+  /** Aborts when the client leaves before its response is complete. */
   readonly signal: AbortSignal;
   header(name: string): string | undefined;
-  /** @throws {ApiError} 413 when it exceeds this many bytes */
+  /**
+   * The body as it was sent: signatures cover these bytes.
+   * @throws {RestError} 413 when it is longer than `limit`, in bytes
+   */
   body(limit: number): Promise<Buffer>;
 }
 
@@ -27,25 +30,27 @@ export interface InboundResponse {
   readonly text?: string;
 }
 
-/** Handles the requests of one path. */
-export type InboundHandler = (request: InboundRequest) => Promise<InboundResponse>;
+/**
+ * Handles the requests of one path.
+ * @param part what the first group of the path's pattern has matched
+ */
+export type InboundHandler = (request: InboundRequest, part: string) => Promise<InboundResponse>;
 
 /**
  * Serves a path outside of the API.
- * @param pattern of the path; handlers get its first group
+ * @param pattern of the path
  * @param handlers by HTTP method
  */
 export function inboundPage(
   pattern: RegExp,
-  handlers: Readonly<
-    Record<string, (request: InboundRequest, part: string) => Promise<InboundResponse>>
-  >,
+  handlers: Readonly<Record<string, InboundHandler>>,
   clientAddress: ClientAddress,
 ): RequestHandler {
   const byMethod = new Map(Object.entries(handlers));
 
   async function respond(req: IncomingMessage, res: ServerResponse, part: string, search: string) {
     const { method = "" } = req;
+    const exchange = new Exchange(req, res, "", undefined);
     const handler = byMethod.get(method);
     if (handler === undefined) {
       throw methodNotAllowed([...byMethod.keys()]);
@@ -54,9 +59,11 @@ export function inboundPage(
       method,
       query: new URLSearchParams(search),
       requestId: String(res.getHeader("x-request-id") ?? ""),
-      address: clientAddress(req.socket.remoteAddress, req.headers["x-forwarded-for"]?.toString()),
-      signal: departureOf(res),
-      header: (name) => req.headers[name]?.toString(),
+      address: clientAddress(exchange.remoteAddress, exchange.header("x-forwarded-for")),
+      get signal() {
+        return exchange.signal;
+      },
+      header: (name) => exchange.header(name),
       body: (limit) => readBytes(req, limit),
     };
     send(res, await handler(request, part));
@@ -71,16 +78,6 @@ export function inboundPage(
     // Drops what the handler has not read of the body.
     return respond(req, res, match[1] ?? "", search).finally(() => req.resume());
   };
-}
-
-function departureOf(res: ServerResponse): AbortSignal {
-  const leaving = new AbortController();
-  res.once("close", () => {
-    if (!res.writableEnded) {
-      leaving.abort(clientLeft());
-    }
-  });
-  return leaving.signal;
 }
 
 function send(

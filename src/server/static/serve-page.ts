@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { quality } from "../../rest/accept.ts";
 import { matchesEtag } from "../../rest/etag.ts";
+import { quality } from "../../rest/media-type.ts";
 import { methodNotAllowed } from "../../rpc/api-error.ts";
 import type { Page } from "./page.ts";
 

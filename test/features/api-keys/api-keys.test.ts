@@ -39,13 +39,13 @@ t.test("a workspace has at most 100 active keys, however fast they are made", as
       headers: { authorization: `Bearer ${service.key}`, "content-type": "application/json" },
       body: JSON.stringify({ name: `key ${i}` }),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
+    // biome-ignore lint/suspicious/noExplicitAny: an response of any shape
     return { status: response.status, body: (await response.json()) as any };
   };
-  const answers = await Promise.all(Array.from({ length: 120 }, (_, i) => create(i)));
-  const made = answers.filter(({ status }) => status === 201);
+  const responses = await Promise.all(Array.from({ length: 120 }, (_, i) => create(i)));
+  const made = responses.filter(({ status }) => status === 201);
   t.equal(made.length, 99, "the workspace had one");
-  for (const { status, body } of answers.filter((answer) => !made.includes(answer))) {
+  for (const { status, body } of responses.filter((response) => !made.includes(response))) {
     t.equal(status, 409);
     t.equal(body.error.code, "LIMIT_REACHED");
   }

@@ -99,10 +99,10 @@ t.test("a checkout leads to Stripe, and its webhook alone activates", async (t) 
     }),
     eventOf("invoice.paid", { id: "in_1" }),
   ];
-  const answers = await Promise.all([...payloads, ...payloads].map((payload) => post(payload)));
+  const responses = await Promise.all([...payloads, ...payloads].map((payload) => post(payload)));
   t.ok(
-    answers.every(({ status }) => status === 200),
-    JSON.stringify(answers),
+    responses.every(({ status }) => status === 200),
+    JSON.stringify(responses),
   );
   t.same(await fired(), ["pro"]);
   t.match(await current(), { planId: "pro", status: "active", currentPeriodEnd: /^2030/ });
@@ -155,7 +155,7 @@ t.test("an Idempotency-Key is kept by Stripe, for this workspace", async (t) => 
   t.not(other, first);
 });
 
-t.test("an answer of Stripe's that was overtaken is asked for again", async (t) => {
+t.test("an outdated state from Stripe is fetched again", async (t) => {
   const { double, subscription, eventOf, post, fired, current } = await start(t);
   const sub = subscription("sub_1");
   const gate = Promise.withResolvers<void>();
@@ -215,7 +215,7 @@ t.test("what is not Stripe's is refused, and leaves nothing", async (t) => {
   t.same(await fired(), ["pro"]);
 });
 
-t.test("without a provider, and with the one for newcomers", async (t) => {
+t.test("without a provider, and with the development provider", async (t) => {
   const none = await startService(t, { ROLE: "api", BILLING_PROVIDER: "none" });
   const refused = await none.rest("POST", "/api/v1/billing/checkout-sessions", { planId: "pro" });
   t.match(refused, { status: 409, body: { error: { code: "BILLING_DISABLED" } } });

@@ -11,7 +11,7 @@ export interface StripeDouble {
   readonly requests: { path: string; form: URLSearchParams; idempotencyKey: string | undefined }[];
   /** Subscriptions by id, as Stripe would show them. */
   readonly subscriptions: Map<string, Record<string, unknown>>;
-  /** Called before each answer. */
+  /** Called before each response. */
   before: () => Promise<void> | void;
   failing: boolean;
 }
@@ -35,7 +35,7 @@ export async function startStripeDouble(t: Scope): Promise<StripeDouble> {
     forms.set(key, form);
     return before !== form;
   }
-  async function answer(req: IncomingMessage): Promise<[status: number, body: unknown]> {
+  async function response(req: IncomingMessage): Promise<[status: number, body: unknown]> {
     const path = req.url ?? "";
     const idempotencyKey = req.headers["idempotency-key"]?.toString();
     const form = await text(req);
@@ -58,7 +58,7 @@ export async function startStripeDouble(t: Scope): Promise<StripeDouble> {
     return body === undefined ? [404, { error: { message: "none" } }] : [200, body];
   }
   const server = createServer(async (req, res) => {
-    const [status, body] = await answer(req);
+    const [status, body] = await response(req);
     res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   server.listen(0, "127.0.0.1");

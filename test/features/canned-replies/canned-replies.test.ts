@@ -56,7 +56,7 @@ t.test("made, found, changed, used", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const made = await service.rest("POST", path, {
     shortcut: "hello",
-    title: "First answer",
+    title: "First response",
     body: "Hello {{requester.name|there}}, your {{custom.product|order}} is 100%_on its way.",
     tags: ["greeting"],
   });

@@ -28,8 +28,8 @@ async function start(t: Test, overrides: Partial<AppConfig> = {}) {
   async function post(fields: Record<string, string>, headers: Record<string, string> = {}) {
     const body = new URLSearchParams({ ...good, ...fields }).toString();
     const type = { "content-type": "application/x-www-form-urlencoded" };
-    const answer = await fetch(url, { method: "POST", headers: { ...type, ...headers }, body });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const response = await fetch(url, { method: "POST", headers: { ...type, ...headers }, body });
+    return { status: response.status, headers: response.headers, text: await response.text() };
   }
   const tickets = async () => (await service.rest("GET", "/api/v1/tickets")).body.data;
   return { service, made, url, page, tokenOf, post, tickets, good, path };
@@ -46,12 +46,12 @@ t.test("a page that works without script opens a ticket, once", async (t) => {
     "frame-ancestors 'self' https://www.example.com",
   );
   const token = tokenOf(html);
-  const answers = await Promise.all([1, 2, 3].map(() => post({ token })));
+  const responses = await Promise.all([1, 2, 3].map(() => post({ token })));
   t.same(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [201, 201, 201],
   );
-  t.match(answers[0]?.text, "Thank you");
+  t.match(responses[0]?.text, "Thank you");
   const [ticket, ...more] = await tickets();
   t.same(more, [], "sent three times, it is one");
   t.match(ticket, {
@@ -63,7 +63,7 @@ t.test("a page that works without script opens a ticket, once", async (t) => {
   });
 });
 
-t.test("what is wrong is shown beside what was filled in", async (t) => {
+t.test("errors are shown beside the values", async (t) => {
   const { page, tokenOf, post, tickets } = await start(t);
   const token = tokenOf(await page());
   const wrong = await post({ token, email: "nobody", subject: '"><script>' });
@@ -91,7 +91,7 @@ t.test("what is wrong is shown beside what was filled in", async (t) => {
   t.equal((await post({ token: tokenOf(again.text) })).status, 201);
 });
 
-t.test("machines are kept out, and learn nothing", async (t) => {
+t.test("bots are kept out, and learn nothing", async (t) => {
   const { page, tokenOf, post, tickets, url } = await start(t);
   const token = tokenOf(await page());
   t.equal((await post({ token, website: "http://spam.example" })).status, 201);

@@ -9,9 +9,9 @@ import type { Scope } from "../../support/scope.ts";
 export interface GraphDouble {
   readonly url: string;
   readonly sent: { path: string; token: string; to: string; body: string }[];
-  /** What is answered instead of success. */
-  answer?: (to: string) => { status: number; body: unknown } | undefined;
-  /** Called with the identifier before it is answered. */
+  /** What gets a response instead of success. */
+  response?: (to: string) => { status: number; body: unknown } | undefined;
+  /** Called with the identifier before it gets a response. */
   before: (wamid: string) => unknown;
   /** Refuses connections until the function that it gives is called. */
   close(): Promise<() => Promise<unknown>>;
@@ -19,13 +19,16 @@ export interface GraphDouble {
 
 /** Starts it on a port of its own until the test ends. */
 export async function startGraphDouble(t: Scope): Promise<GraphDouble> {
-  const double = { sent: [], before: () => {} } as Pick<GraphDouble, "sent" | "before" | "answer">;
+  const double = { sent: [], before: () => {} } as Pick<
+    GraphDouble,
+    "sent" | "before" | "response"
+  >;
   const server = createServer(async (req, res) => {
     const { to, text } = (await json(req)) as { to: string; text: { body: string } };
     const token = req.headers.authorization ?? "";
     double.sent.push({ path: req.url ?? "", token, to, body: text.body });
     const id = `wamid.out.${double.sent.length}`;
-    const { status, body } = double.answer?.(to) ?? { status: 200, body: { messages: [{ id }] } };
+    const { status, body } = double.response?.(to) ?? { status: 200, body: { messages: [{ id }] } };
     await double.before(id);
     res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });

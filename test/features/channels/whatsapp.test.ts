@@ -41,9 +41,9 @@ t.test("the handshake", async (t) => {
     "hub.verify_token": "verify me",
     "hub.challenge": "<42>",
   };
-  const answer = await ask(good);
-  t.same([answer.status, await answer.text()], [200, "<42>"]);
-  t.match(answer.headers.get("content-type"), "text/plain");
+  const response = await ask(good);
+  t.same([response.status, await response.text()], [200, "<42>"]);
+  t.match(response.headers.get("content-type"), "text/plain");
   t.equal((await ask({ ...good, "hub.verify_token": "no" })).status, 403);
   t.equal((await ask({ ...good, "hub.mode": "unsubscribe" })).status, 403);
   t.equal((await ask({})).status, 403);
@@ -91,11 +91,11 @@ t.test("what Meta posts becomes tickets, each message once", async (t) => {
       textMessage("wamid.8", "15550101", "Hello"),
     ],
   });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [batch, batch, batch].map((payload) => postAsMeta(hook, payload)),
   );
   t.same(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 200],
   );
   const [ada, bob, ...more] = await tickets();
@@ -234,11 +234,11 @@ t.test("a post whose client has left is not gone on with", async (t) => {
   t.equal(await written(), count, "and then no more");
 });
 
-t.test("agents answer through the Graph API, and see how it fares", async (t) => {
+t.test("agents reply through the Graph API, and see the status", async (t) => {
   const { graph, hook, service, channel, tickets, messages, say, receive } = await start(t);
   await receive(textMessage("wamid.1", "15550100", "Hello"));
   const [{ id }] = await tickets();
-  // Meta may report on a message before it has answered with its name.
+  // Meta may report on a message before its response names it.
   graph.before = (wamid) =>
     postAsMeta(
       hook,
@@ -272,7 +272,7 @@ t.test("agents answer through the Graph API, and see how it fares", async (t) =>
 
   await say(id, { body: "psst", visibility: "internal" });
   await say(id, { body: "from them", author: "requester" });
-  graph.answer = () => ({ status: 400, body: { error: { code: 131047, message: "Re-engage" } } });
+  graph.response = () => ({ status: 400, body: { error: { code: 131047, message: "Re-engage" } } });
   const refused = await say(id, { body: "Hello?" });
   const failed = await eventually(
     () => find(refused.body.data.id),
@@ -307,17 +307,17 @@ t.test("credentials go in and never come out", async (t) => {
     webhookUrl: `${service.url.replace("127.0.0.1", "localhost")}/hooks/whatsapp/${channel.id}`,
   });
   const path = `/api/v1/channels/${channel.id}`;
-  const answers = [
+  const responses = [
     made,
     await service.rest("GET", path),
     await service.rest("GET", "/api/v1/channels"),
     await service.rest("PATCH", path, { whatsapp: { appSecret: "another secret" }, name: "WA" }),
     await service.rest("GET", "/api/v1/audit-events"),
   ];
-  for (const { text } of answers) {
+  for (const { text } of responses) {
     t.notMatch(text, /access token|secret|verify me/);
   }
-  t.match(answers[3]?.body.data, { name: "WA", phoneNumberId: "1001" });
+  t.match(responses[3]?.body.data, { name: "WA", phoneNumberId: "1001" });
   const { rows } = await service.app.db.pool.query("select * from channels");
   t.notMatch(JSON.stringify(rows), /access token|app secret|verify me/);
   const hook = `${service.url}/hooks/whatsapp/${channel.id}`;

@@ -155,12 +155,12 @@ t.test("watching", async (t) => {
 
   await t.test("as lines of JSON over REST", async (t) => {
     const controller = new AbortController();
-    const answer = await fetch(`${service.url}/api/v1/events:watch?afterId=${afterId}`, {
+    const response = await fetch(`${service.url}/api/v1/events:watch?afterId=${afterId}`, {
       headers,
       signal: controller.signal,
     });
-    t.match(answer.headers.get("content-type"), "application/x-ndjson");
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    t.match(response.headers.get("content-type"), "application/x-ndjson");
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const { value } = (await reader?.read()) ?? {};
     t.equal(JSON.parse(value?.split("\n")[0] ?? "").data.type, "service.ticket.created.v1");
     controller.abort();

@@ -7,8 +7,8 @@ t.test("numbers rise in each workspace, each given once", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const create = (key: string) =>
     service.rest("POST", tickets, { subject: "x", requester: { name: "Ada" } }, key);
-  const answers = await Promise.all(Array.from({ length: 40 }, () => create(service.key)));
-  const numbers = answers.map(({ body }) => body.data.number).sort((a, b) => a - b);
+  const responses = await Promise.all(Array.from({ length: 40 }, () => create(service.key)));
+  const numbers = responses.map(({ body }) => body.data.number).sort((a, b) => a - b);
   t.same(
     numbers,
     numbers.map((_, i) => i + 1),

@@ -42,7 +42,7 @@ async function innerPlans(url: string, workspaceId: string, text: string, values
   }
 }
 
-t.test("a search reads its own workspace only, whatever statistics say", async (t) => {
+t.test("a search reads its own workspace only, in spite of statistics", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { pool } = service.app.db;
   const { url } = service.app.db;

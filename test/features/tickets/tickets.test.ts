@@ -89,10 +89,10 @@ t.test("what fires which event", async (t) => {
       const path = `/api/v1/tickets/${id}`;
       await service.rest("PATCH", path, { status: from });
       const before = (await eventsOf(service, id)).length;
-      const answer = message
+      const response = message
         ? await service.rest("POST", `${path}/messages`, { body: "Hello", ...message })
         : await service.rest("PATCH", path, patch);
-      t.equal(answer.status, message ? 201 : 200);
+      t.equal(response.status, message ? 201 : 200);
       t.same((await eventsOf(service, id)).slice(before), events);
       t.equal((await service.rest("GET", path)).body.data.status, status);
     });
@@ -101,10 +101,10 @@ t.test("what fires which event", async (t) => {
   await t.test("two writers at once fire one status event", async (t) => {
     const { id } = await create();
     const path = `/api/v1/tickets/${id}`;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => service.rest("PATCH", path, { status: "resolved" })),
     );
-    t.ok(answers.every(({ status }) => status === 200));
+    t.ok(responses.every(({ status }) => status === 200));
     t.same(await eventsOf(service, id), ["created", "status_changed"]);
   });
 

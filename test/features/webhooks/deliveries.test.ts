@@ -14,7 +14,7 @@ const newest = (service: TestService, id: string, outcome: string, query = "") =
     (delivery) => delivery?.outcome === outcome,
   );
 
-t.test("deliveries made by hand", async (t) => {
+t.test("manual deliveries", async (t) => {
   const service = await startService(t);
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
@@ -107,12 +107,12 @@ t.test("deliveries made by hand", async (t) => {
     t.equal(Date.parse(day[23].hour) - Date.parse(day[0].hour), 23 * 3_600_000);
   });
 
-  await t.test("nothing is sent by hand while paused", async (t) => {
+  await t.test("nothing is sent manually while paused", async (t) => {
     await service.rest("PATCH", `${path}/${id}`, { active: false });
     const { id: delivery } = await newest(service, id, "succeeded");
     for (const act of [`${path}/${id}/test`, `${path}/${id}/deliveries/${delivery}/redeliver`]) {
-      const answer = await service.rest("POST", act);
-      t.match(answer, { status: 409, body: { error: { code: "SUBSCRIPTION_PAUSED" } } });
+      const response = await service.rest("POST", act);
+      t.match(response, { status: 409, body: { error: { code: "SUBSCRIPTION_PAUSED" } } });
     }
     await service.rest("PATCH", `${path}/${id}`, { active: true });
   });
@@ -130,8 +130,8 @@ t.test("deliveries made by hand", async (t) => {
       ["POST", `${path}/${id}/rotate-secret`, elsewhere.key],
     ];
     for (const [method, target, key] of calls) {
-      const answer = await service.rest(method, target, undefined, key);
-      t.equal(answer.status, 404, `${method} ${target}`);
+      const response = await service.rest(method, target, undefined, key);
+      t.equal(response.status, 404, `${method} ${target}`);
     }
   });
   t.equal(witness.requests.length, 1, "the witness saw the ticket, and nothing made by hand");

@@ -33,11 +33,11 @@ t.test("the life of a subscription", async (t) => {
     ];
     let expected = subscription;
     for (const [patch, change] of patches) {
-      const answer = await service.rest("PATCH", one, patch);
-      t.equal(answer.status, 200);
-      const { updatedAt } = answer.body.data;
+      const response = await service.rest("PATCH", one, patch);
+      t.equal(response.status, 200);
+      const { updatedAt } = response.body.data;
       expected = { ...expected, ...change, updatedAt };
-      t.same(answer.body.data, expected, JSON.stringify(patch));
+      t.same(response.body.data, expected, JSON.stringify(patch));
     }
   });
 
@@ -53,8 +53,8 @@ t.test("the life of a subscription", async (t) => {
       [{ secret: "whsec_mine" }, "secret"],
     ];
     for (const [patch, field] of patches) {
-      const answer = await service.rest("PATCH", one, patch);
-      t.match(answer, { status: 400, body: { error: { details: [{ field }] } } }, field);
+      const response = await service.rest("PATCH", one, patch);
+      t.match(response, { status: 400, body: { error: { details: [{ field }] } } }, field);
     }
     t.same((await service.rest("GET", one)).body.data, before);
   });

@@ -44,7 +44,7 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
     );
     const { body } = await eventually(
       () => call("get", path),
-      (answer) => answer.body?.data?.length > 0,
+      (response) => response.body?.data?.length > 0,
     );
     return body.data[0].id;
   }

@@ -85,7 +85,7 @@ export type Check = (schema: object, value: unknown) => string[];
 
 /**
  * Makes a check by the schemas of a document. It is stricter than they are:
- * what answers have beyond their schemas is not documented, and so is wrong.
+ * what responses have beyond their schemas is not documented, and so is wrong.
  */
 export function createCheck({ components: { schemas } } = document): Check {
   const ajv = new Ajv2020({ ...strictly, allErrors: true });

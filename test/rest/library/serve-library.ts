@@ -73,7 +73,7 @@ export async function serveLibrary(
       };
       return method.methodKind === "server_streaming"
         ? run().then((message) => stream(method, message as WatchBooksRequest))
-        : run().then((message) => answer(method, message, exchange));
+        : run().then((message) => response(method, message, exchange));
     },
     renderError,
     ...options,
@@ -137,8 +137,8 @@ export function renderError(error: unknown): { status: number; body: object } {
   return { status: status ?? 500, body: { error: { code: "FAILED", message: String(error) } } };
 }
 
-// The answers are as plain as can be: mostly the request comes back.
-function answer(method: DescMethod, message: Message, exchange: RestExchange): Message {
+// The responses are as plain as can be: mostly the request comes back.
+function response(method: DescMethod, message: Message, exchange: RestExchange): Message {
   // biome-ignore lint/suspicious/noExplicitAny: the method decides which message it is
   const request = message as any;
   const reply = (init: object): Message =>

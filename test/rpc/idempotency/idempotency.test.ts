@@ -4,7 +4,7 @@ import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect
 import t, { type Test } from "tap";
 import { ErrorInfoSchema } from "../../../gen/google/rpc/error_details_pb.ts";
 import { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { forgetAnswers } from "../../../src/rpc/idempotency/retention.ts";
+import { forgetResponses } from "../../../src/rpc/idempotency/retention.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
@@ -23,7 +23,7 @@ t.test("Idempotency-Key", async (t) => {
     return (await count(table)) - before;
   };
 
-  await t.test("gives the same answer again, and acts once", async (t) => {
+  await t.test("replays the response, and acts once", async (t) => {
     const key = randomUUID();
     const acted = await changeOf("events", async () => {
       const first = await post("/api/v1/tickets", ticket, key);
@@ -68,8 +68,8 @@ t.test("Idempotency-Key", async (t) => {
       const key = randomUUID();
       const table = path.endsWith("tickets") ? "tickets" : "api_keys";
       const acted = await changeOf(table, async () => {
-        const answers = await Promise.all(Array.from({ length: 8 }, () => post(path, body, key)));
-        for (const { status, body, headers } of answers) {
+        const responses = await Promise.all(Array.from({ length: 8 }, () => post(path, body, key)));
+        for (const { status, body, headers } of responses) {
           if (status === 409) {
             t.equal(body.error.code, "IDEMPOTENCY_IN_PROGRESS");
             t.equal(headers.get("retry-after"), "1");
@@ -77,8 +77,10 @@ t.test("Idempotency-Key", async (t) => {
             t.equal(status, 201);
           }
         }
-        const ids = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.id);
-        t.equal(new Set(ids).size, 1, "all who got an answer got the same");
+        const ids = responses
+          .filter(({ status }) => status === 201)
+          .map(({ body }) => body.data.id);
+        t.equal(new Set(ids).size, 1, "all who got an response got the same");
         t.equal((await post(path, body, key)).body.data.id, ids[0]);
       });
       t.equal(acted, 1, path);
@@ -91,10 +93,10 @@ t.test("Idempotency-Key", async (t) => {
     const made = await post("/api/v1/webhook-subscriptions", { url: receiver.url }, randomUUID());
     const path = `/api/v1/webhook-subscriptions/${made.body.data.id}/rotate-secret`;
     // Each needs a second connection, to count what waits in the queue.
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, () => post(path, {}, randomUUID())),
     );
-    t.same(new Set(answers.map(({ status }) => status)), new Set([200]));
+    t.same(new Set(responses.map(({ status }) => status)), new Set([200]));
   });
 
   await t.test("never keeps a secret", async (t) => {
@@ -140,8 +142,8 @@ t.test("Idempotency-Key", async (t) => {
 
   await t.test("has a form, and is for POST", async (t) => {
     for (const key of ["", "a b", "x".repeat(256), "é"]) {
-      const answer = await post("/api/v1/tickets", ticket, key);
-      t.match(answer, {
+      const response = await post("/api/v1/tickets", ticket, key);
+      t.match(response, {
         status: 400,
         body: { error: { details: [{ field: "Idempotency-Key" }] } },
       });
@@ -150,8 +152,8 @@ t.test("Idempotency-Key", async (t) => {
     const key = randomUUID();
     for (const subject of ["One", "Two"]) {
       const { id } = (await post("/api/v1/tickets", ticket, randomUUID())).body.data;
-      const answer = await post(`/api/v1/tickets/${id}`, { subject }, key, service.key, "PATCH");
-      t.match(answer, { status: 200, body: { data: { subject } } });
+      const response = await post(`/api/v1/tickets/${id}`, { subject }, key, service.key, "PATCH");
+      t.match(response, { status: 200, body: { data: { subject } } });
     }
   });
 
@@ -212,10 +214,10 @@ t.test("Idempotency-Key", async (t) => {
     const replayed = await post("/api/v1/tickets", ticket, old);
     t.equal(replayed.body.data.id, first.body.data.id);
     await age(25);
-    const anew = await post("/api/v1/tickets", { ...ticket, subject: "Anew" }, old);
-    t.equal(anew.status, 201);
+    const again = await post("/api/v1/tickets", { ...ticket, subject: "Again" }, old);
+    t.equal(again.status, 201);
     await post("/api/v1/tickets", ticket, recent);
-    await forgetAnswers(pool, 24);
+    await forgetResponses(pool, 24);
     t.equal(await count("idempotent_answers"), 2);
     t.equal(
       (await post("/api/v1/tickets", ticket, recent)).headers.get("idempotency-replayed"),
@@ -232,8 +234,8 @@ t.test("Idempotency-Key", async (t) => {
       JSON.stringify([id, "rpc ticketing.v1.TicketService.CreateTicket", key]),
     );
     await holding(t, service, scopes, async () => {
-      const answer = await post("/api/v1/tickets", ticket, key);
-      t.match(answer, { status: 409, body: { error: { code: "IDEMPOTENCY_IN_PROGRESS" } } });
+      const response = await post("/api/v1/tickets", ticket, key);
+      t.match(response, { status: 409, body: { error: { code: "IDEMPOTENCY_IN_PROGRESS" } } });
     });
     t.equal((await post("/api/v1/tickets", ticket, key)).status, 201);
   });

@@ -12,7 +12,7 @@ import { restCall, startService } from "../../support/service.ts";
 const refusal = { name: "Error", reason: "RATE_LIMITED" };
 const unknownKey = () => `sk_${"live"}_${randomBytes(24).toString("hex")}`;
 
-t.test("each credential has its own limit, and every answer says where it stands", async (t) => {
+t.test("each credential has its own limit, and every response says how much is left", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, { ...jwtConfig(provider), RATE_LIMIT_PER_MINUTE: 60 });
   for (let i = 9; i >= 0; i--) {
@@ -66,11 +66,11 @@ t.test("processes share it by configuration; 0 is off", async (t) => {
   const { headers } = await service.rest("GET", "/api/v1/me");
   t.equal(headers.get("ratelimit-policy"), '"default";q=15;w=6');
   const off = await service.startAnother({ RATE_LIMIT_PER_MINUTE: 0 });
-  const answer = await restCall(`http://127.0.0.1:${off.port}`, service.key, "GET", "/api/v1/me");
-  t.notOk(answer.headers.has("ratelimit"));
+  const response = await restCall(`http://127.0.0.1:${off.port}`, service.key, "GET", "/api/v1/me");
+  t.notOk(response.headers.has("ratelimit"));
 });
 
-t.test("wrong keys are limited by address, and right ones are let in", async (t) => {
+t.test("wrong keys are limited by address, and right ones pass", async (t) => {
   const service = await startService(t, { ROLE: "api", AUTH_FAILURES_PER_MINUTE: 20 });
   const { pool } = service.app.db;
   const me = (token: string) => restCall(service.url, token, "GET", "/api/v1/me");
@@ -88,7 +88,7 @@ t.test("wrong keys are limited by address, and right ones are let in", async (t)
   const refused = await me(unknownKey());
   t.match(refused, { status: 429, body: { error: { code: "RATE_LIMITED" } } });
   t.match(refused.headers.get("retry-after"), /^[123]$/);
-  t.equal((await service.rest("GET", "/api/v1/me")).status, 200, "a right key is let in");
+  t.equal((await service.rest("GET", "/api/v1/me")).status, 200, "a right key passes");
   t.equal((await me(dead)).status, 401, "what is known to be wrong is still said to be wrong");
 
   const query = pool.query.bind(pool);
@@ -126,7 +126,7 @@ t.test("wrong JWTs count, those that only expired do not", async (t) => {
     t.equal(await me(forged), 401);
   }
   t.equal(await me(forged), 429);
-  t.equal(await me(await provider.token()), 200, "a right one is let in");
+  t.equal(await me(await provider.token()), 200, "a right one passes");
   t.equal(await me(expired), 401);
 });
 
@@ -145,7 +145,7 @@ t.test("behind a proxy, clients are told apart by what it says", async (t) => {
   t.equal(await me("203.0.113.7"), 429);
   t.equal(await me("198.51.100.1, 203.0.113.7"), 429, "what the client itself claims is no matter");
   t.equal(await me("203.0.113.8"), 401);
-  t.equal(await me("203.0.113.7", service.key), 200, "a right key is let in from anywhere");
+  t.equal(await me("203.0.113.7", service.key), 200, "a right key passes from everywhere");
   for (let i = 0; i < 10; i++) {
     await me(`2001:db8::${i}`);
   }

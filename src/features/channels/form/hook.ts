@@ -23,33 +23,33 @@ import type { FormTokens, TokenProblem } from "./token.ts";
 
 const maxBodyBytes = 1 << 17;
 
-export interface FormHookOptions {
+export interface FormHookDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
   readonly tokens: FormTokens;
   readonly clientAddress: ClientAddress;
-  /** Submissions of one form from one address; 0: no limit. */
+  /** Submissions per minute of one form from one address; 0: no limit. */
   readonly formPerAddress: number;
 }
 
-/** Serves the public pages of forms, and takes what is filled in. */
-export function createFormHook(options: FormHookOptions): RequestHandler {
-  const { db, transact, numbers, tokens, formPerAddress: perMinute } = options;
+/** Serves the public pages of forms, and receives their submissions. */
+export function createFormHook(deps: FormHookDeps): RequestHandler {
+  const { db, transact, numbers, tokens, formPerAddress: perMinute } = deps;
   const byAddress =
     perMinute === 0 ? undefined : createGcra({ perMinute, burst: Math.ceil(perMinute) });
   const byForm = createGcra({ perMinute: 600, burst: 600, maxKeys: 10_000 });
 
   function limit({ address }: InboundRequest, { id }: PublicChannel): void {
     const own = byAddress?.take(`${id} ${networkOf(address)}`);
-    // What an address is refused costs the others nothing.
+    // Only what the address limit lets through counts against the form's limit.
     const verdict = own?.allowed === false ? own : byForm.take(id);
     if (!verdict.allowed) {
       throw rateLimited(verdict.retryAfterSeconds);
     }
   }
 
-  /** Opens the ticket, unless the token was used: then it is open already. */
+  /** Opens the ticket, unless the token was used before: then the ticket exists already. */
   async function open(channel: PublicChannel, values: FormValues, nonce: string): Promise<void> {
     const { id, workspaceId } = channel;
     const number = await numbers(workspaceId);
@@ -87,7 +87,7 @@ export function createFormHook(options: FormHookOptions): RequestHandler {
       isJson
         ? { status: 201, type: "application/json", headers, text: '{"data":{"accepted":true}}' }
         : { status: 201, type: "text/html", headers, text: thanksPage(channel.name) };
-    // A machine that learns nothing tries nothing else.
+    // Bots must not learn that they were detected.
     if (isTrapped) {
       return thanks();
     }
@@ -111,7 +111,7 @@ export function createFormHook(options: FormHookOptions): RequestHandler {
         token: problem && problem !== "too soon" ? tokens.issue(publicId) : token,
         values,
         violations,
-        notice: problem ? notices[problem] : "Please correct what is marked.",
+        notice: problem ? notices[problem] : "Please correct the fields below.",
       }),
     };
   }
@@ -137,14 +137,14 @@ export function createFormHook(options: FormHookOptions): RequestHandler {
         return { status: 204, headers: corsHeaders(request, channel) };
       },
     },
-    options.clientAddress,
+    deps.clientAddress,
   );
 }
 
 const notices: Record<TokenProblem, string> = {
   invalid: "Something went wrong. Please send it again.",
-  expired: "This page was open for long. Please send it again.",
-  "too soon": "That was quick. Please send it again in a moment.",
+  expired: "This page was open for too long. Please send it again.",
+  "too soon": "Please wait a moment, then send it again.",
 };
 
 const refusedToken = (problem: TokenProblem) =>
@@ -163,7 +163,7 @@ function requireType(request: InboundRequest): string {
   throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
 }
 
-/** Nothing but the form itself runs on the page, and only allowed pages may frame it. */
+/** The page loads and runs nothing, and only allowed origins may frame it. */
 const headersFor = (request: InboundRequest, channel: PublicChannel) => ({
   "cache-control": "no-store",
   "referrer-policy": "same-origin",

@@ -1,11 +1,12 @@
 import { Code } from "@connectrpc/connect";
+import { createCors } from "../../../rest/index.ts";
 import { ApiError } from "../../../rpc/api-error.ts";
 import type { InboundRequest } from "../../../server/inbound/inbound-page.ts";
 import type { PublicChannel } from "../public.ts";
 
 /**
  * Holds a request to the origins of its form. Browsers say from which page a
- * request comes; who says nothing is none, and cannot be led by a page.
+ * request comes; a client that does not is no browser, so no page can lead it.
  * @throws {ApiError} 403 ORIGIN_NOT_ALLOWED
  */
 export function requireOrigin(request: InboundRequest, channel: PublicChannel): void {
@@ -16,26 +17,20 @@ export function requireOrigin(request: InboundRequest, channel: PublicChannel): 
   if (channel.allowedOrigins.includes(origin)) {
     return;
   }
-  throw new ApiError(Code.PermissionDenied, "ORIGIN_NOT_ALLOWED", "this page may not use the form");
+  throw new ApiError(
+    Code.PermissionDenied,
+    "ORIGIN_NOT_ALLOWED",
+    "this origin is not allowed to use the form",
+  );
 }
 
-/** Whether it is the page of the form itself, by whatever name it was called. */
+/** Whether it is the form's own page, under the host name that the client used. */
 function isOwn(request: InboundRequest, origin: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.header("host");
 }
 
-/** Lets pages of the allowed origins read the answer. */
-export function corsHeaders(request: InboundRequest, channel: PublicChannel) {
-  const origin = request.header("origin") ?? "";
-  const vary = { vary: "Origin, Accept" };
-  if (!channel.allowedOrigins.includes(origin)) {
-    return vary;
-  }
-  return {
-    ...vary,
-    "access-control-allow-origin": origin,
-    "access-control-allow-methods": "GET, POST",
-    "access-control-allow-headers": "content-type",
-    "access-control-max-age": "600",
-  };
+/** Allows pages of the form's origins to read the response. */
+export function corsHeaders(request: InboundRequest, { allowedOrigins: origins }: PublicChannel) {
+  const cors = createCors({ origins, allowHeaders: ["content-type"] });
+  return { ...cors(request.header("origin"), "GET, POST"), vary: "Origin, Accept" };
 }

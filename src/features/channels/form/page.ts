@@ -1,7 +1,7 @@
 import type { FieldViolation } from "../../../rpc/api-error.ts";
-import { escapeHtml, htmlDocument } from "../../../server/static/html.ts";
+import { escapeHtml, htmlDocument } from "../../../runtime/html.ts";
 
-/** What somebody has filled in. */
+/** The values of the fields. */
 export interface FormValues {
   readonly name: string;
   readonly email: string;
@@ -14,11 +14,11 @@ export interface FormPage {
   readonly token: string;
   readonly values?: Partial<FormValues>;
   readonly violations?: readonly FieldViolation[];
-  /** Said above the form. */
+  /** Shown above the form. */
   readonly notice?: string;
 }
 
-/** Field that people do not see and machines fill in. */
+/** A field that people do not see and bots fill in. */
 export const honeypot = "website";
 
 /** The page of a form. It needs no script. */
@@ -54,9 +54,9 @@ export function formPage({ title, token, values = {}, violations = [], notice = 
   );
 }
 
-/** What is shown once the message is there. */
+/** The page after a submission. */
 export const thanksPage = (title: string) =>
-  page(title, '<p role="status">Thank you. Your message is with us.</p>');
+  page(title, '<p role="status">Thank you. We have received your message.</p>');
 
 const style = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 34rem; margin: 6vh auto; padding: 0 1rem }

@@ -7,16 +7,16 @@ import { type FormValues, honeypot } from "./page.ts";
 
 const maxMessageLength = 10_000;
 
-/** What was posted: the fields that people see, and those that they do not. */
+/** A submission: the visible fields and the hidden ones. */
 export interface Submission {
   readonly values: FormValues;
   readonly token: string;
-  /** Whether something filled in what people do not see. */
+  /** Whether the field that people do not see is filled in. */
   readonly isTrapped: boolean;
 }
 
 /**
- * Reads a submission, as a browser sends a form or as JSON.
+ * Reads a submission: a form as browsers send it, or JSON.
  * @throws {ApiError} 400 when it is neither
  */
 export function readSubmission(body: Buffer, isJson: boolean): Submission {
@@ -33,7 +33,7 @@ export function readSubmission(body: Buffer, isJson: boolean): Submission {
 
 function readForm(body: Buffer): Map<string, string> {
   const text = decodeText(body);
-  // URLSearchParams would put something in place of what is not UTF-8.
+  // URLSearchParams would replace invalid UTF-8 silently.
   try {
     decodeURIComponent(text.replaceAll("+", " "));
   } catch {
@@ -60,7 +60,7 @@ function readJson(text: string): Map<string, string> {
   return new Map(Object.entries(json as Record<string, string>));
 }
 
-/** What is wrong with the values: the rules are those of the contract, the names the form's. */
+/** The violations in the values, by the rules of the contract and the names of the form. */
 export function problemsOf({ name, email, subject, message }: FormValues): FieldViolation[] {
   const request = create(CreateTicketRequestSchema, {
     subject,
@@ -72,7 +72,11 @@ export function problemsOf({ name, email, subject, message }: FormValues): Field
     field: fieldNames.get(violation.field) ?? violation.field,
   }));
   if (email === "") {
-    violations.push({ field: "email", reason: "REQUIRED", message: "is needed for an answer" });
+    violations.push({
+      field: "email",
+      reason: "REQUIRED",
+      message: "is required so that we can reply",
+    });
   }
   if (message.length > maxMessageLength) {
     const text = `must be at most ${maxMessageLength} characters`;

@@ -1,29 +1,29 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** How long a page may lie open before it is sent. */
+/** How long a page may stay open before it is submitted. */
 const maxAgeMs = 24 * 3_600_000;
 
 /** What is wrong with a token. */
 export type TokenProblem = "invalid" | "expired" | "too soon";
 
-/** Makes and checks the tokens of forms, which say when a page was shown. */
+/** Issues and checks the tokens of forms, which carry the time when a page was shown. */
 export interface FormTokens {
   issue(publicId: string): string;
-  /** @returns the name under which the token is used up, or what is wrong with it */
+  /** @returns the nonce, good for one submission, or the problem with the token */
   check(publicId: string, token: string): { readonly nonce: string } | TokenProblem;
 }
 
 export interface FormTokenOptions {
-  /** Key of the service in base64; the one for tokens is derived from it. */
+  /** The service's secret key in base64; the key for tokens is derived from it. */
   readonly key: string;
-  /** Nobody fills a form in faster. */
+  /** Shortest time in which a person fills in a form, in milliseconds. */
   readonly minFillMs: number;
   readonly now?: () => number;
 }
 
 /**
- * Tokens that need no memory until they are used: time and nonce, with an HMAC
- * over them and the form.
+ * Tokens that are stored only when used: a time and a nonce, with an HMAC over
+ * both and the form.
  */
 export function createFormTokens({ key, minFillMs, now = Date.now }: FormTokenOptions): FormTokens {
   const secret = createHmac("sha256", Buffer.from(key, "base64")).update("form tokens").digest();

@@ -3,15 +3,15 @@ import type { WhatsAppMessage } from "./payload.ts";
 
 const maxBodyLength = 65_536;
 
-/** A message as text, for whoever reads the ticket, and the media that came with it. */
+/** A message as text for agents, and its media. */
 export interface Content {
   readonly body: string;
   readonly attachments: Attachment[];
-  /** A reaction is noted; it says nothing that would have to be answered. */
+  /** A reaction needs no reply, so it becomes a note. */
   readonly isReaction: boolean;
 }
 
-/** Puts a message of whatever type into words. */
+/** Turns a message of any type into text. */
 export function contentOf(message: WhatsAppMessage): Content {
   const { type } = message;
   const isReaction = type === "reaction";
@@ -64,6 +64,6 @@ function textOf(message: WhatsAppMessage): string {
   }
 }
 
-/** Postgres keeps no NUL in text, and half a character is none. */
+/** Removes what Postgres cannot store: NUL and lone surrogates. */
 const clean = (text: string) =>
   text.replaceAll("\0", "").slice(0, maxBodyLength).toWellFormed().trim();

@@ -1,10 +1,10 @@
 const timeoutMs = 10_000;
 const maxAnswerLength = 64 * 1024;
 
-/** What became of one attempt to send. */
+/** The outcome of one attempt to send. */
 export type SendResult =
   | { readonly kind: "sent"; readonly externalId: string }
-  /** Nothing was taken, and a later attempt may do better. */
+  /** The message was not accepted, and a later attempt may succeed. */
   | { readonly kind: "later"; readonly code: string; readonly message: string }
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
 
@@ -17,8 +17,8 @@ export interface TextMessage {
 }
 
 /**
- * Sends a text through the Graph API. Whether Meta took a message whose answer
- * was lost cannot be told, so such an attempt has failed and is not repeated.
+ * Sends a text through the Graph API. If the response is lost, Meta may or may not
+ * have accepted the message: the attempt counts as failed and is not repeated.
  * @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
  */
 export async function sendText(apiUrl: string, message: TextMessage): Promise<SendResult> {
@@ -40,29 +40,29 @@ export async function sendText(apiUrl: string, message: TextMessage): Promise<Se
       }),
     });
     return judge(response.status, await read(response));
-  } catch (thrown) {
-    const { code = "" } = ((thrown as Error).cause ?? thrown) as { code?: string };
+  } catch (error) {
+    const { code = "" } = ((error as Error).cause ?? error) as { code?: string };
     const kind = code === "ECONNREFUSED" || code === "ENOTFOUND" ? "later" : "failed";
-    return { kind, code: "NO_ANSWER", message: "the Graph API did not answer" };
+    return { kind, code: "NO_ANSWER", message: "the Graph API did not respond" };
   }
 }
 
-interface GraphAnswer {
+interface GraphResponse {
   readonly messages?: readonly { readonly id?: unknown }[];
   readonly error?: { readonly code?: unknown; readonly message?: unknown };
 }
 
-function judge(status: number, answer: GraphAnswer): SendResult {
-  const id = answer.messages?.[0]?.id;
+function judge(status: number, body: GraphResponse): SendResult {
+  const id = body.messages?.[0]?.id;
   if (status < 300 && typeof id === "string") {
     return { kind: "sent", externalId: id };
   }
-  const code = String(answer.error?.code ?? status).slice(0, 64);
-  const message = String(answer.error?.message ?? "no message id in the answer").slice(0, 500);
+  const code = String(body.error?.code ?? status).slice(0, 64);
+  const message = String(body.error?.message ?? "no message id in the response").slice(0, 500);
   return { kind: status === 429 || status === 503 ? "later" : "failed", code, message };
 }
 
-async function read(response: Awaited<ReturnType<typeof fetch>>): Promise<GraphAnswer> {
+async function read(response: Awaited<ReturnType<typeof fetch>>): Promise<GraphResponse> {
   let text = "";
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
@@ -72,7 +72,7 @@ async function read(response: Awaited<ReturnType<typeof fetch>>): Promise<GraphA
     }
   }
   try {
-    return (JSON.parse(text) ?? {}) as GraphAnswer;
+    return (JSON.parse(text) ?? {}) as GraphResponse;
   } catch {
     return {};
   }

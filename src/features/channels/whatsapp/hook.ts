@@ -18,12 +18,12 @@ import { noteStatus } from "./status.ts";
 
 /** Meta's notifications are up to 3 MB. */
 const maxBodyBytes = 3 << 20;
-/** Meta moves 80 messages a second for a number, unless it was asked for more. */
+/** Meta's default limit is 80 messages a second for a number. */
 const messagesPerMinute = 80 * 60;
-/** A message that goes out is reported on up to three times. */
+/** An outbound message is reported on up to three times. */
 const costOfStatus = 1 / 4;
 
-export interface WhatsAppHookOptions {
+export interface WhatsAppHookDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly sealer: Sealer;
@@ -32,12 +32,12 @@ export interface WhatsAppHookOptions {
 }
 
 /**
- * Takes what Meta posts. It is written before the response: what fails, is
- * refused or has nobody waiting for it any more, Meta sends again.
+ * Receives Meta's notifications. They are stored before the response: Meta sends
+ * again what failed, was refused or timed out.
  */
-export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler {
-  const { db, transact, sealer, numbers } = options;
-  // A full post has to be possible.
+export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
+  const { db, transact, sealer, numbers } = deps;
+  // A full notification must fit.
   const byChannel = createGcra({
     perMinute: messagesPerMinute,
     burst: maxUpdates,
@@ -52,7 +52,7 @@ export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler
     }
   }
 
-  /** Each message is written by itself; what was written before the signal stays. */
+  /** Stores each message in its own transaction; an abort keeps those already stored. */
   async function take(channel: PublicChannel, inbox: Inbox, signal: AbortSignal): Promise<void> {
     const { workspaceId } = channel;
     for (const received of inbox.messages) {
@@ -89,7 +89,7 @@ export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler
         throw new ApiError(
           Code.PermissionDenied,
           "INVALID_VERIFY_TOKEN",
-          "is not the verify token",
+          "does not match the verify token",
         );
       },
 
@@ -101,18 +101,18 @@ export function createWhatsAppHook(options: WhatsAppHookOptions): RequestHandler
         }
         const body = await request.body(maxBodyBytes);
         if (!isSignedBy(await sealer.open(channel.sealedAppSecret), header, body)) {
-          throw invalidSignature("X-Hub-Signature-256 is not of this body and this app");
+          throw invalidSignature("X-Hub-Signature-256 does not match the body");
         }
         const inbox = readNotification(parse(decodeText(body)), channel.phoneNumberId);
         if (inbox === undefined) {
-          throw badRequest("the body is no notification");
+          throw badRequest("the body is not a notification");
         }
         limit(channel, inbox);
         await inWorkspace(channel.workspaceId, () => take(channel, inbox, request.signal));
         return { status: 200, text: "ok" };
       },
     },
-    options.clientAddress,
+    deps.clientAddress,
   );
 }
 

@@ -10,26 +10,26 @@ import { ChannelEntity } from "../entity.ts";
 import { type SendResult, sendText } from "./graph.ts";
 import { lockExternalId, noteEarlyStatuses } from "./status.ts";
 
-/** Seconds before the next attempt, where another makes sense. */
+/** Backoff before each retry, in seconds. */
 const delays = [5, 30, 120];
 const inHand = "IN_HAND";
 
-export interface OutboundOptions {
+export interface OutboundDeps {
   readonly db: Database;
   readonly boss: PgBoss;
   readonly sealer: Sealer;
   readonly log: Logger;
-  /** Base of the Graph API. */
+  /** Base URL of the Graph API. */
   readonly apiUrl: string;
 }
 
-/** Sends what agents write on WhatsApp tickets, as long as the process runs. */
-export async function startOutbound(options: OutboundOptions): Promise<{ close(): Promise<void> }> {
-  const { db, boss, sealer, log, apiUrl } = options;
+/** Sends agents' messages on WhatsApp tickets, as long as the process runs. */
+export async function startOutbound(deps: OutboundDeps): Promise<{ close(): Promise<void> }> {
+  const { db, boss, sealer, log, apiUrl } = deps;
 
   /**
-   * Takes a message in hand. Who finds it so already has its job after a crash:
-   * whether it went out cannot be told, so it is not sent again.
+   * Claims a message. One that is claimed already was in flight when a worker
+   * crashed: it may have been sent, so it is not sent again.
    */
   const claim = ({ workspaceId, messageId }: OutboundJob) =>
     db.forWorkspace(workspaceId).transactional(async (em) => {
@@ -52,7 +52,7 @@ export async function startOutbound(options: OutboundOptions): Promise<{ close()
         settle(row, {
           kind: "failed",
           code: "CHANNEL_GONE",
-          message: "there is no way to send it",
+          message: "the message cannot be sent through its channel",
         });
         return undefined;
       }
@@ -66,7 +66,7 @@ export async function startOutbound(options: OutboundOptions): Promise<{ close()
       };
     });
 
-  /** Writes what became of an attempt, and with it the job of the next one, if there is one. */
+  /** Records the outcome of an attempt, together with the job of its retry, if any. */
   const finish = (job: OutboundJob, channelId: string, result: SendResult, startAfter?: number) =>
     db.forWorkspace(job.workspaceId).transactional(async (em) => {
       if (result.kind === "sent") {
@@ -78,7 +78,7 @@ export async function startOutbound(options: OutboundOptions): Promise<{ close()
       if (startAfter !== undefined) {
         await em.flush();
         const next = { ...job, attempt: job.attempt + 1 };
-        // `send` would read the job's id back, which a workspace may not.
+        // `send` would read the job's id back, which the tenant role may not.
         const retry = { data: next, startAfter: String(startAfter) };
         await boss.insert(outboundQueue, [retry], { db: fromKysely(em.getKysely() as never) });
       }
@@ -106,8 +106,8 @@ export async function startOutbound(options: OutboundOptions): Promise<{ close()
   await boss.work<OutboundJob>(outboundQueue, worker, async (jobs) => {
     await Promise.all(
       jobs.map(({ data }) =>
-        inWorkspace(data.workspaceId, () => send(data)).catch((err: unknown) =>
-          log.error({ err, messageId: data.messageId }, "could not send a message"),
+        inWorkspace(data.workspaceId, () => send(data)).catch((error: unknown) =>
+          log.error({ err: error, messageId: data.messageId }, "could not send a message"),
         ),
       ),
     );
@@ -115,7 +115,7 @@ export async function startOutbound(options: OutboundOptions): Promise<{ close()
   return { close: () => boss.offWork(outboundQueue) };
 }
 
-/** Attachments go along as links, which is all that is kept of them. */
+/** Attachments are sent as links: the service stores nothing else of them. */
 const textOf = ({ body, attachments }: MessageEntity) =>
   [body, ...attachments.map(({ url }) => url).filter((url) => url !== "")].join("\n");
 

@@ -2,7 +2,7 @@ import { Code } from "@connectrpc/connect";
 import { z } from "zod";
 import { ApiError } from "../../../rpc/api-error.ts";
 
-/** Most of anything in one post. Meta sends at most so many updates at a time. */
+/** Most updates in one notification, by Meta's own limit. */
 export const maxUpdates = 1_000;
 
 const id = z.string().min(1).max(255);
@@ -14,7 +14,7 @@ const media = z.object({
 });
 const reply = z.object({ title: z.string().default("") }).optional();
 
-/** A message of Meta's. Of what is not used here, anything may be there. */
+/** A message as Meta sends it, as far as it is used here. */
 const message = z.object({
   id,
   from: z.string().regex(/^\d{5,15}$/),
@@ -50,7 +50,7 @@ const contact = z.object({
   profile: z.object({ name: z.string() }).optional(),
 });
 
-// Items are read one by one once they are counted: a schema of a list reads it in any length.
+// Items are parsed one by one after they are counted: a list schema would parse any number.
 const items = z.array(z.unknown());
 const value = z.object({
   metadata: z.object({ phone_number_id: z.string() }).optional(),
@@ -59,7 +59,7 @@ const value = z.object({
   statuses: items.default([]),
 });
 
-/** What Meta posts: changes in batches. */
+/** A notification: changes in batches. */
 const notification = z.object({ entry: items });
 const entry = z.object({ changes: items });
 const change = z.object({ value: z.unknown() });
@@ -67,17 +67,17 @@ const change = z.object({ value: z.unknown() });
 export type WhatsAppMessage = z.infer<typeof message>;
 export type WhatsAppStatus = z.infer<typeof status>;
 
-/** What of a notification concerns one number, in its order. */
+/** The part of a notification about one number, in its order. */
 export interface Inbox {
   readonly messages: { readonly message: WhatsAppMessage; readonly name: string }[];
   readonly statuses: WhatsAppStatus[];
 }
 
 /**
- * Walks through a notification. A message or report that is of another number,
- * or not understood, is passed over: the others of its batch are good.
- * @returns undefined when it is no notification at all
- * @throws {ApiError} 413 when it has more of anything than Meta sends at a time
+ * Reads a notification. Messages and reports of other numbers or in unknown forms
+ * are skipped; the rest of their batch counts.
+ * @returns undefined when it is not a notification
+ * @throws {ApiError} 413 when it holds more updates than Meta sends at a time
  */
 export function readNotification(json: unknown, phoneNumberId: string): Inbox | undefined {
   const inbox: Inbox = { messages: [], statuses: [] };

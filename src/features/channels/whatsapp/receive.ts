@@ -6,18 +6,18 @@ import { findOrCreateRequester } from "../../tickets/requesters.ts";
 import { contentOf } from "./content.ts";
 import type { WhatsAppMessage } from "./payload.ts";
 
-/** A channel as far as receiving needs it. */
+/** What receiving needs of a channel. */
 export interface ReceivingChannel {
   readonly id: string;
   readonly workspaceId: string;
 }
 
 /**
- * Takes one message in: onto the open ticket of its requester in this channel,
- * else onto a new one. The requester's row is locked, so that of messages that
- * come at once the first opens the ticket, and one that comes twice is seen.
+ * Stores one message: on the open ticket of its requester in this channel, else on
+ * a new ticket. The requester's row is locked, so that of concurrent messages the
+ * first opens the ticket, and duplicates are found.
  * @param number for a new ticket
- * @returns `needs a number` if there has to be one; nothing was written then
+ * @returns `needs a number` if a new ticket is necessary; then nothing was written
  */
 export async function receiveMessage(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Whether Meta's `X-Hub-Signature-256` is of these bytes and this secret.
+ * Whether Meta's `X-Hub-Signature-256` matches these bytes and this secret.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started#validate-payloads
  */
 export function isSignedBy(secret: string, header: string | undefined, body: Buffer): boolean {
@@ -13,7 +13,7 @@ export function isSignedBy(secret: string, header: string | undefined, body: Buf
   return timingSafeEqual(expected, Buffer.from(hex, "hex"));
 }
 
-/** Compares in a time that tells nothing, whatever the lengths. */
+/** Compares in constant time, for any lengths. */
 export function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type DeliveryStatus, MessageEntity } from "../../tickets/entity.ts";
 import type { ReceivingChannel } from "./receive.ts";
 
-/** What a channel says of a message that went out. */
+/** A channel's report on an outbound message. */
 export interface StatusReport {
   readonly externalId: string;
   readonly status: DeliveryStatus;
@@ -11,7 +11,7 @@ export interface StatusReport {
   readonly occurredAt: Date;
 }
 
-/** Reports come in any order: of two the later in life counts, and a failure only before arrival. */
+/** Reports come in any order: the most advanced status wins, and a failure only before delivery. */
 const rank: Record<DeliveryStatus, number> = {
   queued: 0,
   sent: 1,
@@ -21,8 +21,8 @@ const rank: Record<DeliveryStatus, number> = {
 };
 
 /**
- * Notes a report on its message. One that is here before the message is known
- * by its identifier is kept until it is; the lock makes the two meet.
+ * Applies a report to its message. A report that arrives before the message has its
+ * identifier is kept until then; the lock keeps the two from missing each other.
  */
 export async function noteStatus(
   em: EntityManager,
@@ -44,7 +44,7 @@ export async function noteStatus(
   );
 }
 
-/** Takes over what was said of a message before it was known. */
+/** Applies the report that arrived before the message had its identifier. */
 export async function noteEarlyStatuses(em: EntityManager, row: MessageEntity): Promise<void> {
   const reports = await em.execute<StatusReport[]>(
     `delete from early_statuses where channel_id = ? and external_id = ?
@@ -57,7 +57,7 @@ export async function noteEarlyStatuses(em: EntityManager, row: MessageEntity): 
   }
 }
 
-/** Has those who write of one message outside wait for one another. */
+/** Serialises transactions about one message of the channel. */
 export async function lockExternalId(em: EntityManager, channelId: string, externalId: string) {
   await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
     `${channelId} ${externalId}`,

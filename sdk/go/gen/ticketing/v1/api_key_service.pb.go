@@ -24,12 +24,12 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// An API key as it can be shown at any time.
+// An API key.
 type ApiKey struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier with the prefix `ak_`.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Label given at creation.
+	// Label of the key.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// `sk_live_` and the first 4 characters of the random part; safe to display.
 	KeyPrefix string `protobuf:"bytes,3,opt,name=key_prefix,json=keyPrefix,proto3" json:"key_prefix,omitempty"`
@@ -221,10 +221,10 @@ func (x *CreateApiKeyResponse) GetData() *ApiKey {
 // Request of ListApiKeys.
 type ListApiKeysRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-	// `next_page_token` leads on from there.
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
 	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `nextPageToken` of the page before.
+	// `nextPageToken` of the previous page.
 	PageToken     string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -277,9 +277,9 @@ func (x *ListApiKeysRequest) GetPageToken() string {
 // Response of ListApiKeys.
 type ListApiKeysResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Keys of this page.
+	// Keys on this page.
 	Data []*ApiKey `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
-	// Token of the next page, empty on the last.
+	// Token for the next page; empty on the last page.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -428,7 +428,7 @@ type UpdateApiKeyRequest struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// New label, 1 to 100 characters.
 	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
-	// Fields to change. Over REST it follows from the keys of the body.
+	// Fields to change. Over REST it is derived from the keys of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,15,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -488,7 +488,7 @@ func (x *UpdateApiKeyRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
 // Response of UpdateApiKey.
 type UpdateApiKeyResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The key as it is now.
+	// The updated key.
 	Data          *ApiKey `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

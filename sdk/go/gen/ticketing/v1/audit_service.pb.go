@@ -23,7 +23,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// One act.
+// One entry of the audit trail.
 type AuditEvent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier with the prefix `aud_`.
@@ -32,15 +32,15 @@ type AuditEvent struct {
 	Action string `protobuf:"bytes,2,opt,name=action,proto3" json:"action,omitempty"`
 	// Who did it.
 	Actor *AuditActor `protobuf:"bytes,3,opt,name=actor,proto3" json:"actor,omitempty"`
-	// Identifier of what it was done to.
+	// Identifier of the object that was changed.
 	TargetId string `protobuf:"bytes,4,opt,name=target_id,json=targetId,proto3" json:"target_id,omitempty"`
-	// What that was called at the time.
+	// Name of the object at the time.
 	TargetName string `protobuf:"bytes,5,opt,name=target_name,json=targetName,proto3" json:"target_name,omitempty"`
-	// Request in which it was done; empty when it was none.
+	// Identifier of the request; empty if there was none.
 	RequestId string `protobuf:"bytes,6,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// Address of the client; empty when there was none.
+	// IP address of the client; empty if there was none.
 	Address string `protobuf:"bytes,7,opt,name=address,proto3" json:"address,omitempty"`
-	// When it was done.
+	// When it happened.
 	OccurredAt    *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=occurred_at,json=occurredAt,proto3" json:"occurred_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -132,14 +132,14 @@ func (x *AuditEvent) GetOccurredAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// Who did something.
+// Who made a change.
 type AuditActor struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// `api_key`, `jwt`, `admin` for the operator's command line, or `system`.
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
 	// Identifier of the key, subject of the JWT, or name of the system.
 	Id string `protobuf:"bytes,2,opt,name=id,proto3" json:"id,omitempty"`
-	// Name or e-mail address that the JWT gave, if any.
+	// Name or e-mail address in the JWT, if any.
 	Name          string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -199,20 +199,20 @@ func (x *AuditActor) GetName() string {
 // Request of ListAuditEvents.
 type ListAuditEventsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Only this action.
+	// Only events with this action.
 	Action string `protobuf:"bytes,1,opt,name=action,proto3" json:"action,omitempty"`
-	// Only what this actor did.
+	// Only events of this actor.
 	ActorId string `protobuf:"bytes,2,opt,name=actor_id,json=actorId,proto3" json:"actor_id,omitempty"`
-	// Only what was done to this.
+	// Only events about the object with this identifier.
 	TargetId string `protobuf:"bytes,3,opt,name=target_id,json=targetId,proto3" json:"target_id,omitempty"`
-	// Only what was done at this time or later.
+	// Only events at this time or later.
 	OccurredFrom *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=occurred_from,json=occurredFrom,proto3" json:"occurred_from,omitempty"`
-	// Only what was done before this time.
+	// Only events before this time.
 	OccurredBefore *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=occurred_before,json=occurredBefore,proto3" json:"occurred_before,omitempty"`
-	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-	// `next_page_token` leads on from there.
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
 	PageSize int32 `protobuf:"varint,6,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `nextPageToken` of the page before.
+	// `nextPageToken` of the previous page.
 	PageToken     string `protobuf:"bytes,7,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -300,9 +300,9 @@ func (x *ListAuditEventsRequest) GetPageToken() string {
 // Response of ListAuditEvents.
 type ListAuditEventsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Acts of this page.
+	// Audit events on this page.
 	Data []*AuditEvent `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
-	// Token of the next page, empty on the last.
+	// Token for the next page; empty on the last page.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -30,7 +30,7 @@ type Plan struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Name to show.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Price of an interval, in the smallest unit of the currency.
+	// Price per interval, in the smallest unit of the currency.
 	Price int32 `protobuf:"varint,3,opt,name=price,proto3" json:"price,omitempty"`
 	// ISO 4217 code in lower case.
 	Currency string `protobuf:"bytes,4,opt,name=currency,proto3" json:"currency,omitempty"`
@@ -105,16 +105,16 @@ func (x *Plan) GetInterval() string {
 	return ""
 }
 
-// What a workspace is subscribed to.
+// The subscription of a workspace.
 type BillingSubscription struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Plan; empty if there has never been one.
+	// Identifier of the plan; empty if there has never been one.
 	PlanId string `protobuf:"bytes,1,opt,name=plan_id,json=planId,proto3" json:"plan_id,omitempty"`
 	// `none`, `active`, `past_due` or `canceled`.
 	Status string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
-	// Until when it is paid for.
+	// End of the period that is paid for.
 	CurrentPeriodEnd *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=current_period_end,json=currentPeriodEnd,proto3" json:"current_period_end,omitempty"`
-	// Whether it ends then.
+	// Whether the subscription ends with that period.
 	CancelAtPeriodEnd bool `protobuf:"varint,4,opt,name=cancel_at_period_end,json=cancelAtPeriodEnd,proto3" json:"cancel_at_period_end,omitempty"`
 	// When the plan became active.
 	ActivatedAt   *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=activated_at,json=activatedAt,proto3" json:"activated_at,omitempty"`
@@ -402,7 +402,7 @@ func (x *CreateCheckoutSessionRequest) GetPlanId() string {
 // Response of CreateCheckoutSession.
 type CreateCheckoutSessionResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Where to pay.
+	// The page to pay on.
 	Data          *BillingPage `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -485,7 +485,7 @@ func (*CreatePortalSessionRequest) Descriptor() ([]byte, []int) {
 // Response of CreatePortalSession.
 type CreatePortalSessionResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Where to manage the subscription.
+	// The page to manage the subscription on.
 	Data          *BillingPage `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -528,10 +528,10 @@ func (x *CreatePortalSessionResponse) GetData() *BillingPage {
 	return nil
 }
 
-// A page to send somebody to.
+// A page to redirect the user to.
 type BillingPage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its address.
+	// URL of the page.
 	Url           string `protobuf:"bytes,1,opt,name=url,proto3" json:"url,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -29,7 +29,7 @@ type CannedReply struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier with the prefix `cr_`.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Short name to find it by, unique in the workspace.
+	// Short name, unique in the workspace.
 	Shortcut string `protobuf:"bytes,2,opt,name=shortcut,proto3" json:"shortcut,omitempty"`
 	// What it is for.
 	Title string `protobuf:"bytes,3,opt,name=title,proto3" json:"title,omitempty"`
@@ -37,7 +37,7 @@ type CannedReply struct {
 	Body string `protobuf:"bytes,4,opt,name=body,proto3" json:"body,omitempty"`
 	// Labels, in the order given.
 	Tags []string `protobuf:"bytes,5,rep,name=tags,proto3" json:"tags,omitempty"`
-	// When it was made.
+	// When it was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When it was last changed.
 	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
@@ -134,7 +134,7 @@ type CreateCannedReplyRequest struct {
 	// Text, 1 to 16,384 characters. Variables: `requester.name`, `requester.email`,
 	// `requester.phone`, `requester.externalId`, `ticket.id`, `ticket.number`,
 	// `ticket.subject`, `ticket.status`, `ticket.priority`, `ticket.assignee`,
-	// and `custom.<name>` for what comes with the message or is a custom field.
+	// and `custom.<name>` for values of the message or custom fields of the ticket.
 	Body string `protobuf:"bytes,3,opt,name=body,proto3" json:"body,omitempty"`
 	// Labels, at most 50 of up to 64 characters.
 	Tags          []string `protobuf:"bytes,4,rep,name=tags,proto3" json:"tags,omitempty"`
@@ -249,16 +249,16 @@ func (x *CreateCannedReplyResponse) GetData() *CannedReply {
 // Request of ListCannedReplies.
 type ListCannedRepliesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Text to look for in shortcuts, titles and bodies.
+	// Text to search for in shortcuts, titles and bodies.
 	Q string `protobuf:"bytes,1,opt,name=q,proto3" json:"q,omitempty"`
-	// Only those with this label.
+	// Only canned replies with this label.
 	Tag string `protobuf:"bytes,2,opt,name=tag,proto3" json:"tag,omitempty"`
-	// Only the one with this shortcut.
+	// Only the canned reply with this shortcut.
 	Shortcut string `protobuf:"bytes,3,opt,name=shortcut,proto3" json:"shortcut,omitempty"`
-	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-	// `next_page_token` leads on from there.
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
 	PageSize int32 `protobuf:"varint,4,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `nextPageToken` of the page before, with the same filters.
+	// `nextPageToken` of the previous page, with the same filters.
 	PageToken     string `protobuf:"bytes,5,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -332,9 +332,9 @@ func (x *ListCannedRepliesRequest) GetPageToken() string {
 // Response of ListCannedReplies.
 type ListCannedRepliesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Canned replies of this page.
+	// Canned replies on this page.
 	Data []*CannedReply `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
-	// Token of the next page, empty on the last.
+	// Token for the next page; empty on the last page.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -487,9 +487,9 @@ type UpdateCannedReplyRequest struct {
 	Title *string `protobuf:"bytes,3,opt,name=title,proto3,oneof" json:"title,omitempty"`
 	// New text.
 	Body *string `protobuf:"bytes,4,opt,name=body,proto3,oneof" json:"body,omitempty"`
-	// New labels, in place of all the old ones.
+	// New labels. They replace all existing ones.
 	Tags []string `protobuf:"bytes,5,rep,name=tags,proto3" json:"tags,omitempty"`
-	// Fields to change. Over REST it follows from the keys of the body.
+	// Fields to change. Over REST it is derived from the keys of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,15,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -570,7 +570,7 @@ func (x *UpdateCannedReplyRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
 // Response of UpdateCannedReply.
 type UpdateCannedReplyResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The canned reply as it is now.
+	// The updated canned reply.
 	Data          *CannedReply `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -701,7 +701,7 @@ type RenderCannedReplyRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier of the canned reply.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Identifier of the ticket whose values are filled in; without, the fallbacks are.
+	// Identifier of the ticket whose values are filled in. Without it, fallbacks are used.
 	TicketId string `protobuf:"bytes,2,opt,name=ticket_id,json=ticketId,proto3" json:"ticket_id,omitempty"`
 	// Values for `custom.<name>`.
 	Variables     map[string]string `protobuf:"bytes,3,rep,name=variables,proto3" json:"variables,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
@@ -763,7 +763,7 @@ func (x *RenderCannedReplyRequest) GetVariables() map[string]string {
 // Response of RenderCannedReply.
 type RenderCannedReplyResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What it says.
+	// The rendered reply.
 	Data          *RenderedReply `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -806,12 +806,12 @@ func (x *RenderCannedReplyResponse) GetData() *RenderedReply {
 	return nil
 }
 
-// A canned reply with the values in it.
+// A canned reply with its variables replaced.
 type RenderedReply struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The text.
 	Body string `protobuf:"bytes,1,opt,name=body,proto3" json:"body,omitempty"`
-	// Variables that had neither a value nor a fallback, and became nothing.
+	// Variables with neither a value nor a fallback; they are replaced by nothing.
 	Missing       []string `protobuf:"bytes,2,rep,name=missing,proto3" json:"missing,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -31,19 +31,19 @@ type Channel struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// `form`, `whatsapp` or `agent`.
 	Type string `protobuf:"bytes,2,opt,name=type,proto3" json:"type,omitempty"`
-	// What people know it by.
+	// Display name.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// Whether it takes anything in and sends anything out.
+	// Whether the channel receives and sends.
 	Active bool `protobuf:"varint,4,opt,name=active,proto3" json:"active,omitempty"`
-	// Page of a form. Empty for other types.
+	// URL of the form's page. Empty for other types.
 	FormUrl string `protobuf:"bytes,5,opt,name=form_url,json=formUrl,proto3" json:"form_url,omitempty"`
-	// Address to enter at Meta as the callback. Empty for other types.
+	// Callback URL to enter at Meta. Empty for other types.
 	WebhookUrl string `protobuf:"bytes,6,opt,name=webhook_url,json=webhookUrl,proto3" json:"webhook_url,omitempty"`
-	// Origins of pages that may post to a form of their own. Empty for other types.
+	// Origins whose pages may submit to the form. Empty for other types.
 	AllowedOrigins []string `protobuf:"bytes,7,rep,name=allowed_origins,json=allowedOrigins,proto3" json:"allowed_origins,omitempty"`
 	// Identifier of the phone number at Meta. Empty for other types.
 	PhoneNumberId string `protobuf:"bytes,8,opt,name=phone_number_id,json=phoneNumberId,proto3" json:"phone_number_id,omitempty"`
-	// When it was made.
+	// When it was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When it was last changed.
 	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
@@ -154,7 +154,7 @@ func (x *Channel) GetUpdatedAt() *timestamppb.Timestamp {
 // Settings of a form.
 type FormSettings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Origins such as `https://www.example.com` whose pages may post, at most 20.
+	// Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20.
 	AllowedOrigins []string `protobuf:"bytes,1,rep,name=allowed_origins,json=allowedOrigins,proto3" json:"allowed_origins,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -197,16 +197,16 @@ func (x *FormSettings) GetAllowedOrigins() []string {
 	return nil
 }
 
-// Settings of a WhatsApp number. The credentials are never shown again.
+// Settings of a WhatsApp number. Its credentials are never returned.
 type WhatsAppSettings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier of the phone number at Meta.
 	PhoneNumberId string `protobuf:"bytes,1,opt,name=phone_number_id,json=phoneNumberId,proto3" json:"phone_number_id,omitempty"`
-	// Token by which messages are sent.
+	// Access token for sending messages.
 	AccessToken string `protobuf:"bytes,2,opt,name=access_token,json=accessToken,proto3" json:"access_token,omitempty"`
-	// Secret of the app, which signs what Meta sends.
+	// App secret, with which Meta signs its requests.
 	AppSecret string `protobuf:"bytes,3,opt,name=app_secret,json=appSecret,proto3" json:"app_secret,omitempty"`
-	// Text of your choice, entered at Meta as the verify token.
+	// Verify token: a text of your choice that you also enter at Meta.
 	VerifyToken   string `protobuf:"bytes,4,opt,name=verify_token,json=verifyToken,proto3" json:"verify_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -275,9 +275,9 @@ type CreateChannelRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// `form`, `whatsapp` or `agent`.
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
-	// What people know it by, 1 to 100 characters.
+	// Display name, 1 to 100 characters.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Settings of the type.
+	// Settings for the type.
 	//
 	// Types that are valid to be assigned to Settings:
 	//
@@ -362,12 +362,12 @@ type isCreateChannelRequest_Settings interface {
 }
 
 type CreateChannelRequest_Form struct {
-	// Of a form.
+	// For a form.
 	Form *FormSettings `protobuf:"bytes,3,opt,name=form,proto3,oneof"`
 }
 
 type CreateChannelRequest_Whatsapp struct {
-	// Of a WhatsApp number; all four are needed.
+	// For a WhatsApp number. All four fields are required.
 	Whatsapp *WhatsAppSettings `protobuf:"bytes,4,opt,name=whatsapp,proto3,oneof"`
 }
 
@@ -424,10 +424,10 @@ func (x *CreateChannelResponse) GetData() *Channel {
 // Request of ListChannels.
 type ListChannelsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-	// `next_page_token` leads on from there.
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
 	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `nextPageToken` of the page before.
+	// `nextPageToken` of the previous page.
 	PageToken     string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -480,9 +480,9 @@ func (x *ListChannelsRequest) GetPageToken() string {
 // Response of ListChannels.
 type ListChannelsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Channels of this page.
+	// Channels on this page.
 	Data []*Channel `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
-	// Token of the next page, empty on the last.
+	// Token for the next page; empty on the last page.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -631,16 +631,16 @@ type UpdateChannelRequest struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// New name, 1 to 100 characters.
 	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
-	// Whether it takes anything in and sends anything out.
+	// Whether the channel receives and sends.
 	Active *bool `protobuf:"varint,3,opt,name=active,proto3,oneof" json:"active,omitempty"`
-	// New settings of the type.
+	// New settings for the type.
 	//
 	// Types that are valid to be assigned to Settings:
 	//
 	//	*UpdateChannelRequest_Form
 	//	*UpdateChannelRequest_Whatsapp
 	Settings isUpdateChannelRequest_Settings `protobuf_oneof:"settings"`
-	// Fields to change. Over REST it follows from the keys of the body.
+	// Fields to change. Over REST it is derived from the keys of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,15,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -734,12 +734,12 @@ type isUpdateChannelRequest_Settings interface {
 }
 
 type UpdateChannelRequest_Form struct {
-	// Of a form: in place of all the old ones.
+	// For a form. They replace all existing ones.
 	Form *FormSettings `protobuf:"bytes,4,opt,name=form,proto3,oneof"`
 }
 
 type UpdateChannelRequest_Whatsapp struct {
-	// Of a WhatsApp number: what is empty stays as it is.
+	// For a WhatsApp number. Empty fields stay unchanged.
 	Whatsapp *WhatsAppSettings `protobuf:"bytes,5,opt,name=whatsapp,proto3,oneof"`
 }
 
@@ -750,7 +750,7 @@ func (*UpdateChannelRequest_Whatsapp) isUpdateChannelRequest_Settings() {}
 // Response of UpdateChannel.
 type UpdateChannelResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The channel as it is now.
+	// The updated channel.
 	Data          *Channel `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -33,7 +33,7 @@ type Event struct {
 	Type string `protobuf:"bytes,2,opt,name=type,proto3" json:"type,omitempty"`
 	// When it happened.
 	OccurredAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=occurred_at,json=occurredAt,proto3" json:"occurred_at,omitempty"`
-	// Payload; its form follows from the type.
+	// Payload; its shape depends on the type.
 	Data          *structpb.Struct `protobuf:"bytes,4,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -97,7 +97,7 @@ func (x *Event) GetData() *structpb.Struct {
 	return nil
 }
 
-// A type of events.
+// An event type.
 type EventType struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The type, such as `service.ticket.created.v1`.
@@ -106,7 +106,7 @@ type EventType struct {
 	Description string `protobuf:"bytes,2,opt,name=description,proto3" json:"description,omitempty"`
 	// JSON Schema (2020-12) of the payload.
 	Schema *structpb.Struct `protobuf:"bytes,3,opt,name=schema,proto3" json:"schema,omitempty"`
-	// A payload as it may come.
+	// An example payload.
 	Example       *structpb.Struct `protobuf:"bytes,4,opt,name=example,proto3" json:"example,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -175,10 +175,10 @@ type ListEventsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Only events of this type.
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
-	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-	// `next_page_token` leads on from there.
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `nextPageToken` of the page before, with the same filters.
+	// `nextPageToken` of the previous page, with the same filters.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -238,9 +238,9 @@ func (x *ListEventsRequest) GetPageToken() string {
 // Response of ListEvents.
 type ListEventsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Events of this page.
+	// Events on this page.
 	Data []*Event `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
-	// Token of the next page, empty on the last.
+	// Token for the next page; empty on the last page.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -422,7 +422,7 @@ func (*ListEventTypesRequest) Descriptor() ([]byte, []int) {
 // Response of ListEventTypes.
 type ListEventTypesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Every type.
+	// All event types.
 	Data          []*EventType `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -468,17 +468,17 @@ func (x *ListEventTypesResponse) GetData() []*EventType {
 // Request of WatchEvents.
 type WatchEventsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Go on after this event. Without it and a cursor, begin with what happens from
-	// now on.
+	// Resume after this event. Without `afterId` and `cursor`, the stream starts with
+	// new events.
 	AfterId string `protobuf:"bytes,1,opt,name=after_id,json=afterId,proto3" json:"after_id,omitempty"`
-	// Only events of these types, at most 20; empty or `*` for all.
+	// Only events of these types, at most 20. Empty or `*`: all types.
 	Types []string `protobuf:"bytes,2,rep,name=types,proto3" json:"types,omitempty"`
-	// Go on from here: the cursor of a message of an earlier call. Not together with
-	// `afterId`.
+	// Resume here: the cursor of a message from an earlier call. Cannot be combined
+	// with `afterId`.
 	Cursor string `protobuf:"bytes,3,opt,name=cursor,proto3" json:"cursor,omitempty"`
-	// Also send messages without an event: one at once, and one whenever nothing
-	// has happened for 15 seconds. So a caller can go on without a gap though no
-	// event has come yet, and notices a connection that is dead.
+	// Also send messages without an event: one immediately, and one after every 15
+	// seconds of silence. They let a caller resume without a gap before the first
+	// event, and notice a dead connection.
 	Bookmarks     bool `protobuf:"varint,4,opt,name=bookmarks,proto3" json:"bookmarks,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -545,11 +545,11 @@ func (x *WatchEventsRequest) GetBookmarks() bool {
 // One message of the WatchEvents stream.
 type WatchEventsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The event; none in a bookmark.
+	// The event; absent in a bookmark.
 	Data *Event `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
-	// The envelope byte for byte as subscriptions receive it.
+	// The envelope, byte for byte as webhook subscriptions receive it.
 	Body string `protobuf:"bytes,2,opt,name=body,proto3" json:"body,omitempty"`
-	// Where to go on from after this message.
+	// Cursor to resume after this message.
 	Cursor        string `protobuf:"bytes,3,opt,name=cursor,proto3" json:"cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -30,9 +30,9 @@ type Me struct {
 	Authentication string `protobuf:"bytes,1,opt,name=authentication,proto3" json:"authentication,omitempty"`
 	// Workspace in which the caller acts.
 	Workspace *Workspace `protobuf:"bytes,2,opt,name=workspace,proto3" json:"workspace,omitempty"`
-	// The key, when authenticated by one.
+	// The API key, for `api_key`.
 	ApiKey *ApiKey `protobuf:"bytes,3,opt,name=api_key,json=apiKey,proto3" json:"api_key,omitempty"`
-	// Whom the identity provider vouches for, when authenticated by a JWT.
+	// The subject of the identity provider, for `jwt`.
 	Identity      *Identity `protobuf:"bytes,4,opt,name=identity,proto3" json:"identity,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -96,14 +96,14 @@ func (x *Me) GetIdentity() *Identity {
 	return nil
 }
 
-// A workspace: everything else belongs to one.
+// A workspace. All other objects belong to one.
 type Workspace struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier with the prefix `wrk_`.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Name, unique in this installation.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// When the workspace was made.
+	// When the workspace was created.
 	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -165,7 +165,7 @@ type Identity struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The identity provider.
 	Issuer string `protobuf:"bytes,1,opt,name=issuer,proto3" json:"issuer,omitempty"`
-	// Identifier in the provider's terms.
+	// Identifier of the subject at the provider.
 	Subject string `protobuf:"bytes,2,opt,name=subject,proto3" json:"subject,omitempty"`
 	// Name, if the token has one.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`

@@ -26,16 +26,16 @@ const (
 // Request of ListRequesters.
 type ListRequestersRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Only the one with this e-mail address.
+	// Only the requester with this e-mail address.
 	Email string `protobuf:"bytes,1,opt,name=email,proto3" json:"email,omitempty"`
-	// Only the one with this telephone number.
+	// Only the requester with this telephone number.
 	Phone string `protobuf:"bytes,2,opt,name=phone,proto3" json:"phone,omitempty"`
-	// Only the one with this identifier in the caller's own system.
+	// Only the requester with this identifier in your own system.
 	ExternalId string `protobuf:"bytes,3,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
-	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-	// `next_page_token` leads on from there.
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
 	PageSize int32 `protobuf:"varint,4,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `nextPageToken` of the page before, with the same filters.
+	// `nextPageToken` of the previous page, with the same filters.
 	PageToken     string `protobuf:"bytes,5,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -109,9 +109,9 @@ func (x *ListRequestersRequest) GetPageToken() string {
 // Response of ListRequesters.
 type ListRequestersResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Requesters of this page.
+	// Requesters on this page.
 	Data []*Requester `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
-	// Token of the next page, empty on the last.
+	// Token for the next page; empty on the last page.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -258,15 +258,15 @@ type UpdateRequesterRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier of the requester.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// New name; null for none.
+	// New name; null to clear it.
 	Name *string `protobuf:"bytes,2,opt,name=name,proto3,oneof" json:"name,omitempty"`
-	// New e-mail address; null for none.
+	// New e-mail address; null to clear it.
 	Email *string `protobuf:"bytes,3,opt,name=email,proto3,oneof" json:"email,omitempty"`
-	// New telephone number in E.164 form; null for none.
+	// New telephone number in E.164 form; null to clear it.
 	Phone *string `protobuf:"bytes,4,opt,name=phone,proto3,oneof" json:"phone,omitempty"`
-	// New identifier in the caller's own system; null for none.
+	// New identifier in your own system; null to clear it.
 	ExternalId *string `protobuf:"bytes,5,opt,name=external_id,json=externalId,proto3,oneof" json:"external_id,omitempty"`
-	// Fields to change. Over REST it follows from the keys of the body.
+	// Fields to change. Over REST it is derived from the keys of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,15,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -347,7 +347,7 @@ func (x *UpdateRequesterRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
 // Response of UpdateRequester.
 type UpdateRequesterResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The requester as it is now.
+	// The updated requester.
 	Data          *Requester `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -35,7 +35,7 @@ type Requester struct {
 	Email string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
 	// Telephone number in E.164 form.
 	Phone string `protobuf:"bytes,4,opt,name=phone,proto3" json:"phone,omitempty"`
-	// Identifier in the caller's own system.
+	// Identifier in your own system.
 	ExternalId    string `protobuf:"bytes,5,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -119,11 +119,11 @@ type Ticket struct {
 	Priority string `protobuf:"bytes,4,opt,name=priority,proto3" json:"priority,omitempty"`
 	// Who asked.
 	Requester *Requester `protobuf:"bytes,5,opt,name=requester,proto3" json:"requester,omitempty"`
-	// Who works on it, in the caller's own terms. Empty when nobody does.
+	// Who works on it, as named in your own system. Empty if unassigned.
 	Assignee string `protobuf:"bytes,6,opt,name=assignee,proto3" json:"assignee,omitempty"`
 	// Labels, in the order given.
 	Tags []string `protobuf:"bytes,7,rep,name=tags,proto3" json:"tags,omitempty"`
-	// Identifier in the caller's own system.
+	// Identifier in your own system.
 	ExternalId string `protobuf:"bytes,8,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
 	// Beginning of the last public message.
 	Preview string `protobuf:"bytes,9,opt,name=preview,proto3" json:"preview,omitempty"`
@@ -137,25 +137,25 @@ type Ticket struct {
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,13,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When the ticket or its messages last changed.
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
-	// Number in the workspace, for people. Rises; some may be left out.
+	// Number of the ticket in the workspace. Numbers increase; some may be skipped.
 	Number int32 `protobuf:"varint,15,opt,name=number,proto3" json:"number,omitempty"`
-	// How it came in.
+	// The channel that it arrived through.
 	Channel *TicketChannel `protobuf:"bytes,16,opt,name=channel,proto3" json:"channel,omitempty"`
-	// Values that the workspace keeps of its own, by name.
+	// Custom values, by name.
 	CustomFields map[string]string `protobuf:"bytes,17,rep,name=custom_fields,json=customFields,proto3" json:"custom_fields,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	// When an agent first replied in public.
 	FirstResponseAt *timestamppb.Timestamp `protobuf:"bytes,18,opt,name=first_response_at,json=firstResponseAt,proto3" json:"first_response_at,omitempty"`
-	// When it was last resolved. Not set once it is open again.
+	// When it was last resolved. Absent once it is reopened.
 	ResolvedAt *timestamppb.Timestamp `protobuf:"bytes,19,opt,name=resolved_at,json=resolvedAt,proto3" json:"resolved_at,omitempty"`
-	// When it was closed. Not set once it is open again.
+	// When it was closed. Absent once it is reopened.
 	ClosedAt *timestamppb.Timestamp `protobuf:"bytes,20,opt,name=closed_at,json=closedAt,proto3" json:"closed_at,omitempty"`
 	// Identifier of the closed ticket that this one follows up, or empty.
 	FollowUpOf string `protobuf:"bytes,21,opt,name=follow_up_of,json=followUpOf,proto3" json:"follow_up_of,omitempty"`
 	// Who opened it.
 	CreatedBy *Creator `protobuf:"bytes,22,opt,name=created_by,json=createdBy,proto3" json:"created_by,omitempty"`
-	// Rises with every change; for `If-Match`.
+	// Increases with every change; for `If-Match`.
 	Version int32 `protobuf:"varint,23,opt,name=version,proto3" json:"version,omitempty"`
-	// Until when the channel lets agents reply freely, where it has such a limit.
+	// Until when agents can reply freely. Absent if the channel has no such limit.
 	ReplyWindowExpiresAt *timestamppb.Timestamp `protobuf:"bytes,24,opt,name=reply_window_expires_at,json=replyWindowExpiresAt,proto3" json:"reply_window_expires_at,omitempty"`
 	unknownFields        protoimpl.UnknownFields
 	sizeCache            protoimpl.SizeCache
@@ -362,7 +362,7 @@ func (x *Ticket) GetReplyWindowExpiresAt() *timestamppb.Timestamp {
 // Channel of a ticket.
 type TicketChannel struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Identifier of the channel; empty if it came by none.
+	// Identifier of the channel; empty if there is none.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// `agent`, `form` or `whatsapp`.
 	Type          string `protobuf:"bytes,2,opt,name=type,proto3" json:"type,omitempty"`
@@ -414,10 +414,10 @@ func (x *TicketChannel) GetType() string {
 	return ""
 }
 
-// Who made something.
+// Who created an object.
 type Creator struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// `api_key`, `jwt`, or the type of the channel by which it came.
+	// `api_key`, `jwt`, or the type of the channel that it arrived through.
 	Type string `protobuf:"bytes,1,opt,name=type,proto3" json:"type,omitempty"`
 	// Identifier of the key, subject of the token, or identifier of the channel.
 	Id            string `protobuf:"bytes,2,opt,name=id,proto3" json:"id,omitempty"`
@@ -469,12 +469,12 @@ func (x *Creator) GetId() string {
 	return ""
 }
 
-// A file that is kept elsewhere.
+// A file that is stored elsewhere.
 type Attachment struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// File name.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Where it is, `http` or `https`. Empty for media that only the channel holds.
+	// URL of the file, `http` or `https`. Empty for media that only the channel stores.
 	Url string `protobuf:"bytes,2,opt,name=url,proto3" json:"url,omitempty"`
 	// Media type, such as `image/png`.
 	ContentType string `protobuf:"bytes,3,opt,name=content_type,json=contentType,proto3" json:"content_type,omitempty"`
@@ -551,14 +551,14 @@ func (x *Attachment) GetExternalId() string {
 	return ""
 }
 
-// What became of a message that went out by a channel.
+// Status of a message that was sent through a channel.
 type MessageDelivery struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// `queued`, `sent`, `delivered`, `read` or `failed`.
 	Status string `protobuf:"bytes,1,opt,name=status,proto3" json:"status,omitempty"`
-	// Code that the channel gave for the failure.
+	// Error code from the channel.
 	ErrorCode string `protobuf:"bytes,2,opt,name=error_code,json=errorCode,proto3" json:"error_code,omitempty"`
-	// Its words for it.
+	// Error message from the channel.
 	ErrorMessage string `protobuf:"bytes,3,opt,name=error_message,json=errorMessage,proto3" json:"error_message,omitempty"`
 	// When the status last changed.
 	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
@@ -629,7 +629,7 @@ type Message struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier with the prefix `msg_`.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Ticket it belongs to.
+	// Identifier of its ticket.
 	TicketId string `protobuf:"bytes,2,opt,name=ticket_id,json=ticketId,proto3" json:"ticket_id,omitempty"`
 	// `agent` or `requester`.
 	Author string `protobuf:"bytes,3,opt,name=author,proto3" json:"author,omitempty"`
@@ -641,13 +641,13 @@ type Message struct {
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// `inbound` from the requester, `outbound` to them; notes are `outbound` too.
 	Direction string `protobuf:"bytes,7,opt,name=direction,proto3" json:"direction,omitempty"`
-	// Files that belong to it.
+	// Attached files.
 	Attachments []*Attachment `protobuf:"bytes,8,rep,name=attachments,proto3" json:"attachments,omitempty"`
-	// Identifier of the canned reply that it was made from, or empty.
+	// Identifier of the canned reply that it was created from, or empty.
 	CannedReplyId string `protobuf:"bytes,9,opt,name=canned_reply_id,json=cannedReplyId,proto3" json:"canned_reply_id,omitempty"`
-	// Identifier in the channel, or in the caller's own system.
+	// Identifier in the channel, or in your own system.
 	ExternalId string `protobuf:"bytes,10,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
-	// How it fared on its way out; not set where there is no such way.
+	// Status of sending it. Absent if the channel sends nothing.
 	Delivery *MessageDelivery `protobuf:"bytes,11,opt,name=delivery,proto3" json:"delivery,omitempty"`
 	// Who added it.
 	CreatedBy     *Creator `protobuf:"bytes,12,opt,name=created_by,json=createdBy,proto3" json:"created_by,omitempty"`
@@ -769,7 +769,7 @@ func (x *Message) GetCreatedBy() *Creator {
 	return nil
 }
 
-// Requester of a new ticket: found by external id, e-mail or phone, in that
+// Requester of a new ticket: found by external id, e-mail or phone, in this
 // order, or created.
 type RequesterInput struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -779,7 +779,7 @@ type RequesterInput struct {
 	Email string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
 	// Telephone number in E.164 form.
 	Phone string `protobuf:"bytes,3,opt,name=phone,proto3" json:"phone,omitempty"`
-	// Identifier in the caller's own system.
+	// Identifier in your own system.
 	ExternalId    string `protobuf:"bytes,4,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -848,7 +848,7 @@ type MessageInput struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Text, 1 to 65,536 characters.
 	Body string `protobuf:"bytes,1,opt,name=body,proto3" json:"body,omitempty"`
-	// Files that belong to it, at most 20.
+	// Attached files, at most 20.
 	Attachments   []*Attachment `protobuf:"bytes,2,rep,name=attachments,proto3" json:"attachments,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -905,7 +905,7 @@ type CreateTicketRequest struct {
 	Subject string `protobuf:"bytes,1,opt,name=subject,proto3" json:"subject,omitempty"`
 	// Who asks.
 	Requester *RequesterInput `protobuf:"bytes,2,opt,name=requester,proto3" json:"requester,omitempty"`
-	// First message, the requester's.
+	// First message, written by the requester.
 	Message *MessageInput `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
 	// `low`, `normal` (default), `high` or `urgent`.
 	Priority string `protobuf:"bytes,4,opt,name=priority,proto3" json:"priority,omitempty"`
@@ -913,11 +913,11 @@ type CreateTicketRequest struct {
 	Assignee string `protobuf:"bytes,5,opt,name=assignee,proto3" json:"assignee,omitempty"`
 	// Labels, at most 50 of up to 64 characters.
 	Tags []string `protobuf:"bytes,6,rep,name=tags,proto3" json:"tags,omitempty"`
-	// Identifier in the caller's own system.
+	// Identifier in your own system.
 	ExternalId string `protobuf:"bytes,7,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
-	// Identifier of the channel that it came by. Default: logged by an agent.
+	// Identifier of the channel that it arrived through. Default: logged by an agent.
 	ChannelId string `protobuf:"bytes,8,opt,name=channel_id,json=channelId,proto3" json:"channel_id,omitempty"`
-	// Values of the workspace's own, by name: at most 50.
+	// Custom values by name, at most 50.
 	CustomFields  map[string]string `protobuf:"bytes,9,rep,name=custom_fields,json=customFields,proto3" json:"custom_fields,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1074,10 +1074,10 @@ type ListTicketsRequest struct {
 	// `lastMessageAt`, `createdAt` or `updatedAt`, oldest first; with a leading
 	// `-`, newest first. Default `-lastMessageAt`.
 	OrderBy string `protobuf:"bytes,4,opt,name=order_by,json=orderBy,proto3" json:"order_by,omitempty"`
-	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-	// `next_page_token` leads on from there.
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
 	PageSize int32 `protobuf:"varint,5,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `nextPageToken` of the page before, with the same filters.
+	// `nextPageToken` of the previous page, with the same filters.
 	PageToken string `protobuf:"bytes,6,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	// Only tickets opened after this time.
 	CreatedAfter *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=created_after,json=createdAfter,proto3" json:"created_after,omitempty"`
@@ -1091,12 +1091,12 @@ type ListTicketsRequest struct {
 	Assignee string `protobuf:"bytes,11,opt,name=assignee,proto3" json:"assignee,omitempty"`
 	// Only tickets with this label.
 	Tag string `protobuf:"bytes,12,opt,name=tag,proto3" json:"tag,omitempty"`
-	// Only tickets that came by this channel.
+	// Only tickets that arrived through this channel.
 	ChannelId string `protobuf:"bytes,13,opt,name=channel_id,json=channelId,proto3" json:"channel_id,omitempty"`
-	// Only the ticket with this identifier in the caller's own system.
+	// Only the ticket with this identifier in your own system.
 	ExternalId string `protobuf:"bytes,14,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
-	// Words to look for in subjects, messages and requesters: `refund -card "due date"`. Of a message
-	// the first 8,192 characters are searched.
+	// Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the
+	// first 8,192 characters of a message are searched.
 	Q string `protobuf:"bytes,15,opt,name=q,proto3" json:"q,omitempty"`
 	// Only tickets of one of these priorities.
 	Priority      []string `protobuf:"bytes,16,rep,name=priority,proto3" json:"priority,omitempty"`
@@ -1249,9 +1249,9 @@ func (x *ListTicketsRequest) GetPriority() []string {
 // Response of ListTickets.
 type ListTicketsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Tickets of this page.
+	// Tickets on this page.
 	Data []*Ticket `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
-	// Token of the next page, empty on the last.
+	// Token for the next page; empty on the last page.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1400,17 +1400,17 @@ type UpdateTicketRequest struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// New subject, 1 to 200 characters.
 	Subject *string `protobuf:"bytes,2,opt,name=subject,proto3,oneof" json:"subject,omitempty"`
-	// New status: any to any.
+	// New status. Every transition is allowed.
 	Status *string `protobuf:"bytes,3,opt,name=status,proto3,oneof" json:"status,omitempty"`
 	// New priority.
 	Priority *string `protobuf:"bytes,4,opt,name=priority,proto3,oneof" json:"priority,omitempty"`
-	// New assignee; empty for nobody.
+	// New assignee; empty to unassign.
 	Assignee *string `protobuf:"bytes,5,opt,name=assignee,proto3,oneof" json:"assignee,omitempty"`
-	// New labels, in place of all the old ones.
+	// New labels. They replace all existing ones.
 	Tags []string `protobuf:"bytes,6,rep,name=tags,proto3" json:"tags,omitempty"`
-	// Values of the workspace's own, by name: at most 50.
+	// Custom values by name, at most 50.
 	CustomFields map[string]string `protobuf:"bytes,7,rep,name=custom_fields,json=customFields,proto3" json:"custom_fields,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
-	// Fields to change. Over REST it follows from the keys of the body.
+	// Fields to change. Over REST it is derived from the keys of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,15,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1505,7 +1505,7 @@ func (x *UpdateTicketRequest) GetUpdateMask() *fieldmaskpb.FieldMask {
 // Response of UpdateTicket.
 type UpdateTicketResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The ticket as it is now.
+	// The updated ticket.
 	Data          *Ticket `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1553,10 +1553,10 @@ type ListMessagesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier of the ticket.
 	TicketId string `protobuf:"bytes,1,opt,name=ticket_id,json=ticketId,proto3" json:"ticket_id,omitempty"`
-	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-	// `next_page_token` leads on from there.
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `nextPageToken` of the page before.
+	// `nextPageToken` of the previous page.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1616,9 +1616,9 @@ func (x *ListMessagesRequest) GetPageToken() string {
 // Response of ListMessages.
 type ListMessagesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Messages of this page.
+	// Messages on this page.
 	Data []*Message `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
-	// Token of the next page, empty on the last.
+	// Token for the next page; empty on the last page.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1679,15 +1679,15 @@ type CreateMessageRequest struct {
 	Visibility string `protobuf:"bytes,3,opt,name=visibility,proto3" json:"visibility,omitempty"`
 	// `agent` (default) or `requester`.
 	Author string `protobuf:"bytes,4,opt,name=author,proto3" json:"author,omitempty"`
-	// Status that the ticket takes along with the message.
+	// New status of the ticket, set together with the message.
 	SetStatus string `protobuf:"bytes,5,opt,name=set_status,json=setStatus,proto3" json:"set_status,omitempty"`
-	// Files that belong to it, at most 20.
+	// Attached files, at most 20.
 	Attachments []*Attachment `protobuf:"bytes,6,rep,name=attachments,proto3" json:"attachments,omitempty"`
-	// Canned reply whose text, with the ticket's values in it, is the body.
+	// Identifier of the canned reply to use as the body, rendered with the ticket's values.
 	CannedReplyId string `protobuf:"bytes,7,opt,name=canned_reply_id,json=cannedReplyId,proto3" json:"canned_reply_id,omitempty"`
 	// Values for the `{{custom.…}}` variables of the canned reply.
 	Variables map[string]string `protobuf:"bytes,8,rep,name=variables,proto3" json:"variables,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
-	// Identifier in the caller's own system.
+	// Identifier in your own system.
 	ExternalId    string `protobuf:"bytes,9,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -33,20 +33,20 @@ type WebhookSubscription struct {
 	Url string `protobuf:"bytes,2,opt,name=url,proto3" json:"url,omitempty"`
 	// Allowlist of event types. Empty or `*`: every event is delivered.
 	Events []string `protobuf:"bytes,3,rep,name=events,proto3" json:"events,omitempty"`
-	// `true` delivers, `false` is paused.
+	// `true`: events are delivered. `false`: paused.
 	Active bool `protobuf:"varint,4,opt,name=active,proto3" json:"active,omitempty"`
-	// Free text for people.
+	// Description for your own reference.
 	Description string `protobuf:"bytes,5,opt,name=description,proto3" json:"description,omitempty"`
-	// Signing secret with the prefix `whsec_`. Present in the responses of
-	// creation and rotation only.
+	// Signing secret with the prefix `whsec_`. Present only in the responses to
+	// creation and rotation.
 	Secret *string `protobuf:"bytes,6,opt,name=secret,proto3,oneof" json:"secret,omitempty"`
 	// When the subscription was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When the subscription was last changed.
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
-	// Until when the secret before this one signs along. Absent when none does.
+	// Until when deliveries are also signed with the previous secret. Absent if they are not.
 	PreviousSecretUntil *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=previous_secret_until,json=previousSecretUntil,proto3" json:"previous_secret_until,omitempty"`
-	// How its deliveries have been going.
+	// Health of its deliveries.
 	Health        *WebhookHealth `protobuf:"bytes,10,opt,name=health,proto3" json:"health,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -152,24 +152,24 @@ func (x *WebhookSubscription) GetHealth() *WebhookHealth {
 	return nil
 }
 
-// How the deliveries of a subscription have been going.
+// Health of the deliveries to a subscription.
 type WebhookHealth struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Deliveries of the last 24 hours that succeeded.
+	// Successful deliveries in the last 24 hours.
 	Succeeded int32 `protobuf:"varint,1,opt,name=succeeded,proto3" json:"succeeded,omitempty"`
-	// Deliveries of the last 24 hours that did not.
+	// Unsuccessful deliveries in the last 24 hours.
 	Failed int32 `protobuf:"varint,2,opt,name=failed,proto3" json:"failed,omitempty"`
-	// HTTP status of the last response. Absent while there was none.
+	// HTTP status of the last response. Absent if there was none.
 	LastHttpStatus *int32 `protobuf:"varint,3,opt,name=last_http_status,json=lastHttpStatus,proto3,oneof" json:"last_http_status,omitempty"`
-	// When a delivery last succeeded. Absent if none did for 7 days.
+	// When a delivery last succeeded. Absent if none did in the last 7 days.
 	LastSuccessAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=last_success_at,json=lastSuccessAt,proto3" json:"last_success_at,omitempty"`
-	// When a delivery last failed. Absent if none did for 7 days.
+	// When a delivery last failed. Absent if none did in the last 7 days.
 	LastFailureAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=last_failure_at,json=lastFailureAt,proto3" json:"last_failure_at,omitempty"`
-	// Deliveries that wait because this endpoint is slow; counted up to 1000.
+	// Deliveries waiting because this endpoint is slow; counted up to 1000.
 	Waiting int32 `protobuf:"varint,6,opt,name=waiting,proto3" json:"waiting,omitempty"`
-	// Since when the longest of them has waited.
+	// Since when the oldest of them has been waiting.
 	WaitingSince *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=waiting_since,json=waitingSince,proto3" json:"waiting_since,omitempty"`
-	// Outcomes of the last deliveries, at most 20, the newest first.
+	// Outcomes of the last deliveries, newest first; at most 20.
 	RecentOutcomes []string `protobuf:"bytes,8,rep,name=recent_outcomes,json=recentOutcomes,proto3" json:"recent_outcomes,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -261,7 +261,7 @@ func (x *WebhookHealth) GetRecentOutcomes() []string {
 	return nil
 }
 
-// One delivery: what became of one event at one subscription.
+// One delivery of an event to a subscription.
 type WebhookDelivery struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier with the prefix `dlv_`.
@@ -270,27 +270,27 @@ type WebhookDelivery struct {
 	EventId string `protobuf:"bytes,2,opt,name=event_id,json=eventId,proto3" json:"event_id,omitempty"`
 	// Type of the event.
 	EventType string `protobuf:"bytes,3,opt,name=event_type,json=eventType,proto3" json:"event_type,omitempty"`
-	// `succeeded` when the receiver responded with 2xx, `failed` when it did not;
-	// `interrupted` when the service died before the outcome was known, `expired`
-	// when it waited too long behind the endpoint's other deliveries, `skipped` when
-	// the subscription was paused meanwhile, `queued` while one made by hand waits.
+	// `succeeded`: the receiver responded with 2xx. `failed`: it did not.
+	// `interrupted`: the service stopped before the outcome was known. `expired`: it
+	// waited too long behind other deliveries to the endpoint. `skipped`: the
+	// subscription was paused in the meantime. `queued`: a manual delivery is waiting.
 	Outcome string `protobuf:"bytes,4,opt,name=outcome,proto3" json:"outcome,omitempty"`
-	// HTTP status of the response. Absent when there was none.
+	// HTTP status of the response. Absent if there was none.
 	HttpStatus *int32 `protobuf:"varint,5,opt,name=http_status,json=httpStatus,proto3,oneof" json:"http_status,omitempty"`
 	// Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no
 	// public address), `connect`, `tls`, `protocol`, `interrupted`, `expired`,
-	// `paused`. Else empty.
+	// `paused`. Otherwise empty.
 	Error string `protobuf:"bytes,6,opt,name=error,proto3" json:"error,omitempty"`
 	// Time from the start of the attempt to its outcome, in milliseconds. 1 if the
 	// error is `dns`.
 	DurationMs int32 `protobuf:"varint,7,opt,name=duration_ms,json=durationMs,proto3" json:"duration_ms,omitempty"`
 	// When the attempt began.
 	AttemptedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=attempted_at,json=attemptedAt,proto3" json:"attempted_at,omitempty"`
-	// Whether it was made by hand, by a test or a redelivery.
+	// Whether it was sent manually, by a test or a redelivery.
 	Manual bool `protobuf:"varint,9,opt,name=manual,proto3" json:"manual,omitempty"`
 	// Where the time went.
 	Timings *WebhookTimings `protobuf:"bytes,10,opt,name=timings,proto3" json:"timings,omitempty"`
-	// What was sent. Given for one delivery, not in lists, while its event is kept.
+	// The request that was sent. Absent in lists, and once the event has been deleted.
 	Request       *WebhookRequest `protobuf:"bytes,11,opt,name=request,proto3" json:"request,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -403,11 +403,11 @@ func (x *WebhookDelivery) GetRequest() *WebhookRequest {
 	return nil
 }
 
-// A delivery as the receiver got it.
+// The request of a delivery.
 type WebhookRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Headers, but for those that follow from address and length. Without
-	// `Service-Signature` if the secret that signed it has been replaced since.
+	// Headers, except those derived from the URL and the length. Without
+	// `Service-Signature` if the secret has been replaced since.
 	Headers []*HttpHeader `protobuf:"bytes,1,rep,name=headers,proto3" json:"headers,omitempty"`
 	// The body, byte for byte.
 	Body          string `protobuf:"bytes,2,opt,name=body,proto3" json:"body,omitempty"`
@@ -459,12 +459,12 @@ func (x *WebhookRequest) GetBody() string {
 	return ""
 }
 
-// A header of HTTP.
+// An HTTP header.
 type HttpHeader struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its name.
+	// Name of the header.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Its value.
+	// Value of the header.
 	Value         string `protobuf:"bytes,2,opt,name=value,proto3" json:"value,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -514,14 +514,14 @@ func (x *HttpHeader) GetValue() string {
 	return ""
 }
 
-// What was delivered to a subscription within one hour.
+// The deliveries to a subscription within one hour.
 type DeliveryCount struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Begin of the hour.
+	// Start of the hour.
 	Hour *timestamppb.Timestamp `protobuf:"bytes,1,opt,name=hour,proto3" json:"hour,omitempty"`
-	// Deliveries that succeeded.
+	// Successful deliveries.
 	Succeeded int32 `protobuf:"varint,2,opt,name=succeeded,proto3" json:"succeeded,omitempty"`
-	// Deliveries that did not.
+	// Unsuccessful deliveries.
 	Failed        int32 `protobuf:"varint,3,opt,name=failed,proto3" json:"failed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -579,7 +579,7 @@ func (x *DeliveryCount) GetFailed() int32 {
 }
 
 // Phases of a delivery, in milliseconds. A phase that did not happen is absent:
-// a connection that was open already needs no DNS.
+// a connection that is already open needs no DNS.
 type WebhookTimings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resolving the host name.
@@ -651,7 +651,7 @@ type CreateWebhookSubscriptionRequest struct {
 	// At most 20 entries, each `*` or a versioned type such as
 	// `service.ticket.created.v1`. Omitted, empty or `*`: everything.
 	Events []string `protobuf:"bytes,2,rep,name=events,proto3" json:"events,omitempty"`
-	// Free text for people.
+	// Description for your own reference.
 	Description   string `protobuf:"bytes,3,opt,name=description,proto3" json:"description,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -757,10 +757,10 @@ func (x *CreateWebhookSubscriptionResponse) GetData() *WebhookSubscription {
 // Request of ListWebhookSubscriptions.
 type ListWebhookSubscriptionsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-	// `next_page_token` leads on from there.
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
 	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `nextPageToken` of the page before.
+	// `nextPageToken` of the previous page.
 	PageToken     string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -813,9 +813,9 @@ func (x *ListWebhookSubscriptionsRequest) GetPageToken() string {
 // Response of ListWebhookSubscriptions.
 type ListWebhookSubscriptionsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Subscriptions of this page.
+	// Subscriptions on this page.
 	Data []*WebhookSubscription `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
-	// Token of the next page, empty on the last.
+	// Token for the next page; empty on the last page.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -962,15 +962,15 @@ type UpdateWebhookSubscriptionRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier of the subscription.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// `false` pauses, `true` resumes. What happened while paused is not sent.
+	// `false` pauses, `true` resumes. Events during a pause are never sent.
 	Active *bool `protobuf:"varint,2,opt,name=active,proto3,oneof" json:"active,omitempty"`
 	// New HTTPS endpoint.
 	Url *string `protobuf:"bytes,3,opt,name=url,proto3,oneof" json:"url,omitempty"`
-	// New allowlist, in place of the whole old one.
+	// New allowlist. It replaces the existing one.
 	Events []string `protobuf:"bytes,4,rep,name=events,proto3" json:"events,omitempty"`
-	// Free text for people.
+	// Description for your own reference.
 	Description *string `protobuf:"bytes,5,opt,name=description,proto3,oneof" json:"description,omitempty"`
-	// Fields to change. Over REST it follows from the keys of the body.
+	// Fields to change. Over REST it is derived from the keys of the body.
 	UpdateMask    *fieldmaskpb.FieldMask `protobuf:"bytes,15,opt,name=update_mask,json=updateMask,proto3" json:"update_mask,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1051,7 +1051,7 @@ func (x *UpdateWebhookSubscriptionRequest) GetUpdateMask() *fieldmaskpb.FieldMas
 // Response of UpdateWebhookSubscription.
 type UpdateWebhookSubscriptionResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The subscription as it is now.
+	// The updated subscription.
 	Data          *WebhookSubscription `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1182,8 +1182,8 @@ type RotateWebhookSecretRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier of the subscription.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// How long the old secret signs along, in seconds: 0 to 604800 (7 days), by
-	// default 86400 (a day).
+	// For how long deliveries are also signed with the old secret, in seconds: 0 to
+	// 604800 (7 days), by default 86400 (1 day).
 	GraceSeconds  *int32 `protobuf:"varint,2,opt,name=grace_seconds,json=graceSeconds,proto3,oneof" json:"grace_seconds,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1328,7 +1328,7 @@ func (x *TestWebhookSubscriptionRequest) GetId() string {
 // Response of TestWebhookSubscription.
 type TestWebhookSubscriptionResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The delivery, queued.
+	// The queued delivery.
 	Data          *WebhookDelivery `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1477,7 +1477,7 @@ type RedeliverWebhookRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier of the subscription.
 	SubscriptionId string `protobuf:"bytes,1,opt,name=subscription_id,json=subscriptionId,proto3" json:"subscription_id,omitempty"`
-	// Identifier of the delivery whose event is sent once more.
+	// Identifier of the delivery whose event is sent again.
 	Id            string `protobuf:"bytes,2,opt,name=id,proto3" json:"id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1530,7 +1530,7 @@ func (x *RedeliverWebhookRequest) GetId() string {
 // Response of RedeliverWebhook.
 type RedeliverWebhookResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The new delivery, queued.
+	// The new, queued delivery.
 	Data          *WebhookDelivery `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1578,10 +1578,10 @@ type ListWebhookDeliveriesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier of the subscription.
 	SubscriptionId string `protobuf:"bytes,1,opt,name=subscription_id,json=subscriptionId,proto3" json:"subscription_id,omitempty"`
-	// Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-	// `next_page_token` leads on from there.
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `nextPageToken` of the page before, with the same filters.
+	// `nextPageToken` of the previous page, with the same filters.
 	PageToken string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	// Only deliveries with one of these outcomes.
 	Outcome []string `protobuf:"bytes,4,rep,name=outcome,proto3" json:"outcome,omitempty"`
@@ -1686,9 +1686,9 @@ func (x *ListWebhookDeliveriesRequest) GetAttemptedBefore() *timestamppb.Timesta
 // Response of ListWebhookDeliveries.
 type ListWebhookDeliveriesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Deliveries of this page.
+	// Deliveries on this page.
 	Data []*WebhookDelivery `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
-	// Token of the next page, empty on the last.
+	// Token for the next page; empty on the last page.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1743,7 +1743,7 @@ type ListDeliveryCountsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier of the subscription.
 	SubscriptionId string `protobuf:"bytes,1,opt,name=subscription_id,json=subscriptionId,proto3" json:"subscription_id,omitempty"`
-	// How many hours back, the present one included: 1 to 168 (7 days), by default 24.
+	// Number of hours, the current one included: 1 to 168 (7 days), by default 24.
 	Hours         *int32 `protobuf:"varint,2,opt,name=hours,proto3,oneof" json:"hours,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

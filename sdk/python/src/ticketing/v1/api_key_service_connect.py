@@ -37,13 +37,13 @@ _GZIP_COMPRESSION = GzipCompression()
 class ApiKeyService(Protocol):
     """
     Workspace API keys: long-lived bearer credentials for scripts, servers and
-    integrations. A key acts inside the workspace in which it was created, never
-    expires, and is dead as soon as it is revoked.
+    integrations. A key acts in the workspace in which it was created, never
+    expires, and stops working the moment it is revoked.
     """
     async def create_api_key(self, request: CreateApiKeyRequest, ctx: RequestContext[CreateApiKeyRequest, CreateApiKeyResponse], /) -> CreateApiKeyResponse:
         """
-        Creates a key. The response is the only place where the full key is shown. A
-        workspace has at most 100; one more is refused with `LIMIT_REACHED`.
+        Creates a key. The full key is shown in this response only. A workspace can
+        have 100 active keys; beyond that, `LIMIT_REACHED` is returned.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -55,7 +55,7 @@ class ApiKeyService(Protocol):
 
     async def get_api_key(self, request: GetApiKeyRequest, ctx: RequestContext[GetApiKeyRequest, GetApiKeyResponse], /) -> GetApiKeyResponse:
         """
-        Reads one active key.
+        Returns one active key.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -67,8 +67,8 @@ class ApiKeyService(Protocol):
 
     async def delete_api_key(self, request: DeleteApiKeyRequest, ctx: RequestContext[DeleteApiKeyRequest, DeleteApiKeyResponse], /) -> DeleteApiKeyResponse:
         """
-        Revokes a key at once: once this responds, every request with it
-        gets 401 INVALID_TOKEN. A key may revoke itself.
+        Revokes a key immediately: after this response, every request with the key
+        gets 401 `INVALID_TOKEN`. A key can revoke itself.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -152,8 +152,8 @@ class ApiKeyServiceASGIApplication(ConnectASGIApplication[ApiKeyService]):
 class ApiKeyServiceClient(ConnectClient):
     """
     Workspace API keys: long-lived bearer credentials for scripts, servers and
-    integrations. A key acts inside the workspace in which it was created, never
-    expires, and is dead as soon as it is revoked.
+    integrations. A key acts in the workspace in which it was created, never
+    expires, and stops working the moment it is revoked.
     """
     def __init__(
         self,
@@ -187,8 +187,8 @@ class ApiKeyServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> CreateApiKeyResponse:
         """
-        Creates a key. The response is the only place where the full key is shown. A
-        workspace has at most 100; one more is refused with `LIMIT_REACHED`.
+        Creates a key. The full key is shown in this response only. A workspace can
+        have 100 active keys; beyond that, `LIMIT_REACHED` is returned.
         """
         return await self.execute_unary(
             request=request,
@@ -237,7 +237,7 @@ class ApiKeyServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> GetApiKeyResponse:
         """
-        Reads one active key.
+        Returns one active key.
         """
         return await self.execute_unary(
             request=request,
@@ -284,8 +284,8 @@ class ApiKeyServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> DeleteApiKeyResponse:
         """
-        Revokes a key at once: once this responds, every request with it
-        gets 401 INVALID_TOKEN. A key may revoke itself.
+        Revokes a key immediately: after this response, every request with the key
+        gets 401 `INVALID_TOKEN`. A key can revoke itself.
         """
         return await self.execute_unary(
             request=request,
@@ -303,13 +303,13 @@ class ApiKeyServiceClient(ConnectClient):
 class ApiKeyServiceSync(Protocol):
     """
     Workspace API keys: long-lived bearer credentials for scripts, servers and
-    integrations. A key acts inside the workspace in which it was created, never
-    expires, and is dead as soon as it is revoked.
+    integrations. A key acts in the workspace in which it was created, never
+    expires, and stops working the moment it is revoked.
     """
     def create_api_key(self, request: CreateApiKeyRequest, ctx: RequestContext[CreateApiKeyRequest, CreateApiKeyResponse], /) -> CreateApiKeyResponse:
         """
-        Creates a key. The response is the only place where the full key is shown. A
-        workspace has at most 100; one more is refused with `LIMIT_REACHED`.
+        Creates a key. The full key is shown in this response only. A workspace can
+        have 100 active keys; beyond that, `LIMIT_REACHED` is returned.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -321,7 +321,7 @@ class ApiKeyServiceSync(Protocol):
 
     def get_api_key(self, request: GetApiKeyRequest, ctx: RequestContext[GetApiKeyRequest, GetApiKeyResponse], /) -> GetApiKeyResponse:
         """
-        Reads one active key.
+        Returns one active key.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -333,8 +333,8 @@ class ApiKeyServiceSync(Protocol):
 
     def delete_api_key(self, request: DeleteApiKeyRequest, ctx: RequestContext[DeleteApiKeyRequest, DeleteApiKeyResponse], /) -> DeleteApiKeyResponse:
         """
-        Revokes a key at once: once this responds, every request with it
-        gets 401 INVALID_TOKEN. A key may revoke itself.
+        Revokes a key immediately: after this response, every request with the key
+        gets 401 `INVALID_TOKEN`. A key can revoke itself.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -416,8 +416,8 @@ class ApiKeyServiceWSGIApplication(ConnectWSGIApplication):
 class ApiKeyServiceClientSync(ConnectClientSync):
     """
     Workspace API keys: long-lived bearer credentials for scripts, servers and
-    integrations. A key acts inside the workspace in which it was created, never
-    expires, and is dead as soon as it is revoked.
+    integrations. A key acts in the workspace in which it was created, never
+    expires, and stops working the moment it is revoked.
     """
     def __init__(
         self,
@@ -451,8 +451,8 @@ class ApiKeyServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> CreateApiKeyResponse:
         """
-        Creates a key. The response is the only place where the full key is shown. A
-        workspace has at most 100; one more is refused with `LIMIT_REACHED`.
+        Creates a key. The full key is shown in this response only. A workspace can
+        have 100 active keys; beyond that, `LIMIT_REACHED` is returned.
         """
         return self.execute_unary(
             request=request,
@@ -499,7 +499,7 @@ class ApiKeyServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> GetApiKeyResponse:
         """
-        Reads one active key.
+        Returns one active key.
         """
         return self.execute_unary(
             request=request,
@@ -544,8 +544,8 @@ class ApiKeyServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> DeleteApiKeyResponse:
         """
-        Revokes a key at once: once this responds, every request with it
-        gets 401 INVALID_TOKEN. A key may revoke itself.
+        Revokes a key immediately: after this response, every request with the key
+        gets 401 `INVALID_TOKEN`. A key can revoke itself.
         """
         return self.execute_unary(
             request=request,

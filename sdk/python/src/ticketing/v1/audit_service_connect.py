@@ -36,13 +36,13 @@ _GZIP_COMPRESSION = GzipCompression()
 
 class AuditService(Protocol):
     """
-    The audit trail: who did what to the workspace's keys, subscriptions, secrets
-    and the like. Written with the act itself, so neither is there without the
-    other.
+    The audit trail: who changed the workspace's keys, subscriptions, channels and
+    billing. Each entry is written in the transaction of its change, so neither
+    exists without the other.
     """
     async def list_audit_events(self, request: ListAuditEventsRequest, ctx: RequestContext[ListAuditEventsRequest, ListAuditEventsResponse], /) -> ListAuditEventsResponse:
         """
-        Lists what was done, newest first.
+        Lists audit events, newest first.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -85,9 +85,9 @@ class AuditServiceASGIApplication(ConnectASGIApplication[AuditService]):
 
 class AuditServiceClient(ConnectClient):
     """
-    The audit trail: who did what to the workspace's keys, subscriptions, secrets
-    and the like. Written with the act itself, so neither is there without the
-    other.
+    The audit trail: who changed the workspace's keys, subscriptions, channels and
+    billing. Each entry is written in the transaction of its change, so neither
+    exists without the other.
     """
     def __init__(
         self,
@@ -122,7 +122,7 @@ class AuditServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> ListAuditEventsResponse:
         """
-        Lists what was done, newest first.
+        Lists audit events, newest first.
         """
         return await self.execute_unary(
             request=request,
@@ -140,13 +140,13 @@ class AuditServiceClient(ConnectClient):
 
 class AuditServiceSync(Protocol):
     """
-    The audit trail: who did what to the workspace's keys, subscriptions, secrets
-    and the like. Written with the act itself, so neither is there without the
-    other.
+    The audit trail: who changed the workspace's keys, subscriptions, channels and
+    billing. Each entry is written in the transaction of its change, so neither
+    exists without the other.
     """
     def list_audit_events(self, request: ListAuditEventsRequest, ctx: RequestContext[ListAuditEventsRequest, ListAuditEventsResponse], /) -> ListAuditEventsResponse:
         """
-        Lists what was done, newest first.
+        Lists audit events, newest first.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -187,9 +187,9 @@ class AuditServiceWSGIApplication(ConnectWSGIApplication):
 
 class AuditServiceClientSync(ConnectClientSync):
     """
-    The audit trail: who did what to the workspace's keys, subscriptions, secrets
-    and the like. Written with the act itself, so neither is there without the
-    other.
+    The audit trail: who changed the workspace's keys, subscriptions, channels and
+    billing. Each entry is written in the transaction of its change, so neither
+    exists without the other.
     """
     def __init__(
         self,
@@ -224,7 +224,7 @@ class AuditServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> ListAuditEventsResponse:
         """
-        Lists what was done, newest first.
+        Lists audit events, newest first.
         """
         return self.execute_unary(
             request=request,

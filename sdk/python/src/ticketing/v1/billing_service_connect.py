@@ -46,14 +46,14 @@ class BillingService(Protocol):
 
     async def get_subscription(self, request: GetSubscriptionRequest, ctx: RequestContext[GetSubscriptionRequest, GetSubscriptionResponse], /) -> GetSubscriptionResponse:
         """
-        Reads the subscription of the workspace.
+        Returns the subscription of the workspace.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def create_checkout_session(self, request: CreateCheckoutSessionRequest, ctx: RequestContext[CreateCheckoutSessionRequest, CreateCheckoutSessionResponse], /) -> CreateCheckoutSessionResponse:
         """
-        Begins a checkout. The plan is active, and `service.billing.subscribed.v1`
-        fires, when the payment provider says that it is paid for.
+        Starts a checkout. Once the payment provider confirms the payment, the plan
+        becomes active and `service.billing.subscribed.v1` fires.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -193,7 +193,7 @@ class BillingServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> GetSubscriptionResponse:
         """
-        Reads the subscription of the workspace.
+        Returns the subscription of the workspace.
         """
         return await self.execute_unary(
             request=request,
@@ -217,8 +217,8 @@ class BillingServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> CreateCheckoutSessionResponse:
         """
-        Begins a checkout. The plan is active, and `service.billing.subscribed.v1`
-        fires, when the payment provider says that it is paid for.
+        Starts a checkout. Once the payment provider confirms the payment, the plan
+        becomes active and `service.billing.subscribed.v1` fires.
         """
         return await self.execute_unary(
             request=request,
@@ -269,14 +269,14 @@ class BillingServiceSync(Protocol):
 
     def get_subscription(self, request: GetSubscriptionRequest, ctx: RequestContext[GetSubscriptionRequest, GetSubscriptionResponse], /) -> GetSubscriptionResponse:
         """
-        Reads the subscription of the workspace.
+        Returns the subscription of the workspace.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def create_checkout_session(self, request: CreateCheckoutSessionRequest, ctx: RequestContext[CreateCheckoutSessionRequest, CreateCheckoutSessionResponse], /) -> CreateCheckoutSessionResponse:
         """
-        Begins a checkout. The plan is active, and `service.billing.subscribed.v1`
-        fires, when the payment provider says that it is paid for.
+        Starts a checkout. Once the payment provider confirms the payment, the plan
+        becomes active and `service.billing.subscribed.v1` fires.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -413,7 +413,7 @@ class BillingServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> GetSubscriptionResponse:
         """
-        Reads the subscription of the workspace.
+        Returns the subscription of the workspace.
         """
         return self.execute_unary(
             request=request,
@@ -436,8 +436,8 @@ class BillingServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> CreateCheckoutSessionResponse:
         """
-        Begins a checkout. The plan is active, and `service.billing.subscribed.v1`
-        fires, when the payment provider says that it is paid for.
+        Starts a checkout. Once the payment provider confirms the payment, the plan
+        becomes active and `service.billing.subscribed.v1` fires.
         """
         return self.execute_unary(
             request=request,

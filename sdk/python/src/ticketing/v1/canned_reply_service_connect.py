@@ -36,41 +36,41 @@ _GZIP_COMPRESSION = GzipCompression()
 
 class CannedReplyService(Protocol):
     """
-    Answers that are written once and used often.
+    Reply templates for agents.
     """
     async def create_canned_reply(self, request: CreateCannedReplyRequest, ctx: RequestContext[CreateCannedReplyRequest, CreateCannedReplyResponse], /) -> CreateCannedReplyResponse:
         """
-        Makes a canned reply.
+        Creates a canned reply.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def list_canned_replies(self, request: ListCannedRepliesRequest, ctx: RequestContext[ListCannedRepliesRequest, ListCannedRepliesResponse], /) -> ListCannedRepliesResponse:
         """
-        Lists canned replies by their shortcut.
+        Lists canned replies, sorted by shortcut.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def get_canned_reply(self, request: GetCannedReplyRequest, ctx: RequestContext[GetCannedReplyRequest, GetCannedReplyResponse], /) -> GetCannedReplyResponse:
         """
-        Reads one canned reply.
+        Returns one canned reply.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def update_canned_reply(self, request: UpdateCannedReplyRequest, ctx: RequestContext[UpdateCannedReplyRequest, UpdateCannedReplyResponse], /) -> UpdateCannedReplyResponse:
         """
-        Changes a canned reply.
+        Updates a canned reply.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def delete_canned_reply(self, request: DeleteCannedReplyRequest, ctx: RequestContext[DeleteCannedReplyRequest, DeleteCannedReplyResponse], /) -> DeleteCannedReplyResponse:
         """
-        Deletes a canned reply. Messages that were made from it stay.
+        Deletes a canned reply. Messages created from it stay.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def render_canned_reply(self, request: RenderCannedReplyRequest, ctx: RequestContext[RenderCannedReplyRequest, RenderCannedReplyResponse], /) -> RenderCannedReplyResponse:
         """
-        Shows what a canned reply would say on a ticket, and sends nothing.
+        Previews a canned reply with the values of a ticket. Sends nothing.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -163,7 +163,7 @@ class CannedReplyServiceASGIApplication(ConnectASGIApplication[CannedReplyServic
 
 class CannedReplyServiceClient(ConnectClient):
     """
-    Answers that are written once and used often.
+    Reply templates for agents.
     """
     def __init__(
         self,
@@ -197,7 +197,7 @@ class CannedReplyServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> CreateCannedReplyResponse:
         """
-        Makes a canned reply.
+        Creates a canned reply.
         """
         return await self.execute_unary(
             request=request,
@@ -221,7 +221,7 @@ class CannedReplyServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> ListCannedRepliesResponse:
         """
-        Lists canned replies by their shortcut.
+        Lists canned replies, sorted by shortcut.
         """
         return await self.execute_unary(
             request=request,
@@ -246,7 +246,7 @@ class CannedReplyServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> GetCannedReplyResponse:
         """
-        Reads one canned reply.
+        Returns one canned reply.
         """
         return await self.execute_unary(
             request=request,
@@ -270,7 +270,7 @@ class CannedReplyServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> UpdateCannedReplyResponse:
         """
-        Changes a canned reply.
+        Updates a canned reply.
         """
         return await self.execute_unary(
             request=request,
@@ -293,7 +293,7 @@ class CannedReplyServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> DeleteCannedReplyResponse:
         """
-        Deletes a canned reply. Messages that were made from it stay.
+        Deletes a canned reply. Messages created from it stay.
         """
         return await self.execute_unary(
             request=request,
@@ -317,7 +317,7 @@ class CannedReplyServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> RenderCannedReplyResponse:
         """
-        Shows what a canned reply would say on a ticket, and sends nothing.
+        Previews a canned reply with the values of a ticket. Sends nothing.
         """
         return await self.execute_unary(
             request=request,
@@ -335,41 +335,41 @@ class CannedReplyServiceClient(ConnectClient):
 
 class CannedReplyServiceSync(Protocol):
     """
-    Answers that are written once and used often.
+    Reply templates for agents.
     """
     def create_canned_reply(self, request: CreateCannedReplyRequest, ctx: RequestContext[CreateCannedReplyRequest, CreateCannedReplyResponse], /) -> CreateCannedReplyResponse:
         """
-        Makes a canned reply.
+        Creates a canned reply.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def list_canned_replies(self, request: ListCannedRepliesRequest, ctx: RequestContext[ListCannedRepliesRequest, ListCannedRepliesResponse], /) -> ListCannedRepliesResponse:
         """
-        Lists canned replies by their shortcut.
+        Lists canned replies, sorted by shortcut.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def get_canned_reply(self, request: GetCannedReplyRequest, ctx: RequestContext[GetCannedReplyRequest, GetCannedReplyResponse], /) -> GetCannedReplyResponse:
         """
-        Reads one canned reply.
+        Returns one canned reply.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def update_canned_reply(self, request: UpdateCannedReplyRequest, ctx: RequestContext[UpdateCannedReplyRequest, UpdateCannedReplyResponse], /) -> UpdateCannedReplyResponse:
         """
-        Changes a canned reply.
+        Updates a canned reply.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def delete_canned_reply(self, request: DeleteCannedReplyRequest, ctx: RequestContext[DeleteCannedReplyRequest, DeleteCannedReplyResponse], /) -> DeleteCannedReplyResponse:
         """
-        Deletes a canned reply. Messages that were made from it stay.
+        Deletes a canned reply. Messages created from it stay.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def render_canned_reply(self, request: RenderCannedReplyRequest, ctx: RequestContext[RenderCannedReplyRequest, RenderCannedReplyResponse], /) -> RenderCannedReplyResponse:
         """
-        Shows what a canned reply would say on a ticket, and sends nothing.
+        Previews a canned reply with the values of a ticket. Sends nothing.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -460,7 +460,7 @@ class CannedReplyServiceWSGIApplication(ConnectWSGIApplication):
 
 class CannedReplyServiceClientSync(ConnectClientSync):
     """
-    Answers that are written once and used often.
+    Reply templates for agents.
     """
     def __init__(
         self,
@@ -494,7 +494,7 @@ class CannedReplyServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> CreateCannedReplyResponse:
         """
-        Makes a canned reply.
+        Creates a canned reply.
         """
         return self.execute_unary(
             request=request,
@@ -517,7 +517,7 @@ class CannedReplyServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> ListCannedRepliesResponse:
         """
-        Lists canned replies by their shortcut.
+        Lists canned replies, sorted by shortcut.
         """
         return self.execute_unary(
             request=request,
@@ -541,7 +541,7 @@ class CannedReplyServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> GetCannedReplyResponse:
         """
-        Reads one canned reply.
+        Returns one canned reply.
         """
         return self.execute_unary(
             request=request,
@@ -564,7 +564,7 @@ class CannedReplyServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> UpdateCannedReplyResponse:
         """
-        Changes a canned reply.
+        Updates a canned reply.
         """
         return self.execute_unary(
             request=request,
@@ -586,7 +586,7 @@ class CannedReplyServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> DeleteCannedReplyResponse:
         """
-        Deletes a canned reply. Messages that were made from it stay.
+        Deletes a canned reply. Messages created from it stay.
         """
         return self.execute_unary(
             request=request,
@@ -609,7 +609,7 @@ class CannedReplyServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> RenderCannedReplyResponse:
         """
-        Shows what a canned reply would say on a ticket, and sends nothing.
+        Previews a canned reply with the values of a ticket. Sends nothing.
         """
         return self.execute_unary(
             request=request,

@@ -36,12 +36,12 @@ _GZIP_COMPRESSION = GzipCompression()
 
 class ChannelService(Protocol):
     """
-    The ways by which tickets come in.
+    Channels through which tickets arrive.
     """
     async def create_channel(self, request: CreateChannelRequest, ctx: RequestContext[CreateChannelRequest, CreateChannelResponse], /) -> CreateChannelResponse:
         """
-        Makes a channel. A workspace has at most 100; one more is refused with
-        `LIMIT_REACHED`.
+        Creates a channel. A workspace can have 100; beyond that, `LIMIT_REACHED` is
+        returned.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -53,13 +53,13 @@ class ChannelService(Protocol):
 
     async def get_channel(self, request: GetChannelRequest, ctx: RequestContext[GetChannelRequest, GetChannelResponse], /) -> GetChannelResponse:
         """
-        Reads one channel.
+        Returns one channel.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def update_channel(self, request: UpdateChannelRequest, ctx: RequestContext[UpdateChannelRequest, UpdateChannelResponse], /) -> UpdateChannelResponse:
         """
-        Changes a channel. Credentials that are left out stay as they are.
+        Updates a channel. Credentials that are left out stay unchanged.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -148,7 +148,7 @@ class ChannelServiceASGIApplication(ConnectASGIApplication[ChannelService]):
 
 class ChannelServiceClient(ConnectClient):
     """
-    The ways by which tickets come in.
+    Channels through which tickets arrive.
     """
     def __init__(
         self,
@@ -182,8 +182,8 @@ class ChannelServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> CreateChannelResponse:
         """
-        Makes a channel. A workspace has at most 100; one more is refused with
-        `LIMIT_REACHED`.
+        Creates a channel. A workspace can have 100; beyond that, `LIMIT_REACHED` is
+        returned.
         """
         return await self.execute_unary(
             request=request,
@@ -232,7 +232,7 @@ class ChannelServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> GetChannelResponse:
         """
-        Reads one channel.
+        Returns one channel.
         """
         return await self.execute_unary(
             request=request,
@@ -256,7 +256,7 @@ class ChannelServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> UpdateChannelResponse:
         """
-        Changes a channel. Credentials that are left out stay as they are.
+        Updates a channel. Credentials that are left out stay unchanged.
         """
         return await self.execute_unary(
             request=request,
@@ -296,12 +296,12 @@ class ChannelServiceClient(ConnectClient):
 
 class ChannelServiceSync(Protocol):
     """
-    The ways by which tickets come in.
+    Channels through which tickets arrive.
     """
     def create_channel(self, request: CreateChannelRequest, ctx: RequestContext[CreateChannelRequest, CreateChannelResponse], /) -> CreateChannelResponse:
         """
-        Makes a channel. A workspace has at most 100; one more is refused with
-        `LIMIT_REACHED`.
+        Creates a channel. A workspace can have 100; beyond that, `LIMIT_REACHED` is
+        returned.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -313,13 +313,13 @@ class ChannelServiceSync(Protocol):
 
     def get_channel(self, request: GetChannelRequest, ctx: RequestContext[GetChannelRequest, GetChannelResponse], /) -> GetChannelResponse:
         """
-        Reads one channel.
+        Returns one channel.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def update_channel(self, request: UpdateChannelRequest, ctx: RequestContext[UpdateChannelRequest, UpdateChannelResponse], /) -> UpdateChannelResponse:
         """
-        Changes a channel. Credentials that are left out stay as they are.
+        Updates a channel. Credentials that are left out stay unchanged.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -406,7 +406,7 @@ class ChannelServiceWSGIApplication(ConnectWSGIApplication):
 
 class ChannelServiceClientSync(ConnectClientSync):
     """
-    The ways by which tickets come in.
+    Channels through which tickets arrive.
     """
     def __init__(
         self,
@@ -440,8 +440,8 @@ class ChannelServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> CreateChannelResponse:
         """
-        Makes a channel. A workspace has at most 100; one more is refused with
-        `LIMIT_REACHED`.
+        Creates a channel. A workspace can have 100; beyond that, `LIMIT_REACHED` is
+        returned.
         """
         return self.execute_unary(
             request=request,
@@ -488,7 +488,7 @@ class ChannelServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> GetChannelResponse:
         """
-        Reads one channel.
+        Returns one channel.
         """
         return self.execute_unary(
             request=request,
@@ -511,7 +511,7 @@ class ChannelServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> UpdateChannelResponse:
         """
-        Changes a channel. Credentials that are left out stay as they are.
+        Updates a channel. Credentials that are left out stay unchanged.
         """
         return self.execute_unary(
             request=request,

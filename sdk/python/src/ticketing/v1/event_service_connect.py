@@ -36,32 +36,31 @@ _GZIP_COMPRESSION = GzipCompression()
 
 class EventService(Protocol):
     """
-    What happened in the workspace: the same events that subscriptions receive.
+    Events of the workspace: the same ones that webhook subscriptions receive.
     """
     async def list_events(self, request: ListEventsRequest, ctx: RequestContext[ListEventsRequest, ListEventsResponse], /) -> ListEventsResponse:
         """
-        Lists events, newest first. Kept for 30 days.
+        Lists events, newest first. Events are kept for 30 days.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def get_event(self, request: GetEventRequest, ctx: RequestContext[GetEventRequest, GetEventResponse], /) -> GetEventResponse:
         """
-        Reads one event.
+        Returns one event.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def list_event_types(self, request: ListEventTypesRequest, ctx: RequestContext[ListEventTypesRequest, ListEventTypesResponse], /) -> ListEventTypesResponse:
         """
-        Lists the types of events that there are, each with its JSON Schema and an
-        example.
+        Lists all event types, each with its JSON Schema and an example.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def watch_events(self, request: WatchEventsRequest, ctx: RequestContext[WatchEventsRequest, WatchEventsResponse], /) -> AsyncIterator[WatchEventsResponse]:
         """
-        Streams events as they are committed, each once and in one order, until the
-        caller ends the call. Give the cursor of the last message, or the id of the
-        last event seen, to go on after it.
+        Streams events as they are committed, each exactly once and in a fixed order,
+        until the caller ends the call. To resume, send the cursor of the last message
+        or the id of the last event received.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -134,7 +133,7 @@ class EventServiceASGIApplication(ConnectASGIApplication[EventService]):
 
 class EventServiceClient(ConnectClient):
     """
-    What happened in the workspace: the same events that subscriptions receive.
+    Events of the workspace: the same ones that webhook subscriptions receive.
     """
     def __init__(
         self,
@@ -169,7 +168,7 @@ class EventServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> ListEventsResponse:
         """
-        Lists events, newest first. Kept for 30 days.
+        Lists events, newest first. Events are kept for 30 days.
         """
         return await self.execute_unary(
             request=request,
@@ -194,7 +193,7 @@ class EventServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> GetEventResponse:
         """
-        Reads one event.
+        Returns one event.
         """
         return await self.execute_unary(
             request=request,
@@ -219,8 +218,7 @@ class EventServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> ListEventTypesResponse:
         """
-        Lists the types of events that there are, each with its JSON Schema and an
-        example.
+        Lists all event types, each with its JSON Schema and an example.
         """
         return await self.execute_unary(
             request=request,
@@ -244,9 +242,9 @@ class EventServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> AsyncIterator[WatchEventsResponse]:
         """
-        Streams events as they are committed, each once and in one order, until the
-        caller ends the call. Give the cursor of the last message, or the id of the
-        last event seen, to go on after it.
+        Streams events as they are committed, each exactly once and in a fixed order,
+        until the caller ends the call. To resume, send the cursor of the last message
+        or the id of the last event received.
         """
         return self.execute_server_stream(
             request=request,
@@ -263,32 +261,31 @@ class EventServiceClient(ConnectClient):
 
 class EventServiceSync(Protocol):
     """
-    What happened in the workspace: the same events that subscriptions receive.
+    Events of the workspace: the same ones that webhook subscriptions receive.
     """
     def list_events(self, request: ListEventsRequest, ctx: RequestContext[ListEventsRequest, ListEventsResponse], /) -> ListEventsResponse:
         """
-        Lists events, newest first. Kept for 30 days.
+        Lists events, newest first. Events are kept for 30 days.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def get_event(self, request: GetEventRequest, ctx: RequestContext[GetEventRequest, GetEventResponse], /) -> GetEventResponse:
         """
-        Reads one event.
+        Returns one event.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def list_event_types(self, request: ListEventTypesRequest, ctx: RequestContext[ListEventTypesRequest, ListEventTypesResponse], /) -> ListEventTypesResponse:
         """
-        Lists the types of events that there are, each with its JSON Schema and an
-        example.
+        Lists all event types, each with its JSON Schema and an example.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def watch_events(self, request: WatchEventsRequest, ctx: RequestContext[WatchEventsRequest, WatchEventsResponse], /) -> Iterator[WatchEventsResponse]:
         """
-        Streams events as they are committed, each once and in one order, until the
-        caller ends the call. Give the cursor of the last message, or the id of the
-        last event seen, to go on after it.
+        Streams events as they are committed, each exactly once and in a fixed order,
+        until the caller ends the call. To resume, send the cursor of the last message
+        or the id of the last event received.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -359,7 +356,7 @@ class EventServiceWSGIApplication(ConnectWSGIApplication):
 
 class EventServiceClientSync(ConnectClientSync):
     """
-    What happened in the workspace: the same events that subscriptions receive.
+    Events of the workspace: the same ones that webhook subscriptions receive.
     """
     def __init__(
         self,
@@ -394,7 +391,7 @@ class EventServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> ListEventsResponse:
         """
-        Lists events, newest first. Kept for 30 days.
+        Lists events, newest first. Events are kept for 30 days.
         """
         return self.execute_unary(
             request=request,
@@ -418,7 +415,7 @@ class EventServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> GetEventResponse:
         """
-        Reads one event.
+        Returns one event.
         """
         return self.execute_unary(
             request=request,
@@ -442,8 +439,7 @@ class EventServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> ListEventTypesResponse:
         """
-        Lists the types of events that there are, each with its JSON Schema and an
-        example.
+        Lists all event types, each with its JSON Schema and an example.
         """
         return self.execute_unary(
             request=request,
@@ -466,9 +462,9 @@ class EventServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> Iterator[WatchEventsResponse]:
         """
-        Streams events as they are committed, each once and in one order, until the
-        caller ends the call. Give the cursor of the last message, or the id of the
-        last event seen, to go on after it.
+        Streams events as they are committed, each exactly once and in a fixed order,
+        until the caller ends the call. To resume, send the cursor of the last message
+        or the id of the last event received.
         """
         return self.execute_server_stream(
             request=request,

@@ -36,11 +36,11 @@ _GZIP_COMPRESSION = GzipCompression()
 
 class MeService(Protocol):
     """
-    The caller, as the service sees it.
+    The authenticated caller.
     """
     async def get_me(self, request: GetMeRequest, ctx: RequestContext[GetMeRequest, GetMeResponse], /) -> GetMeResponse:
         """
-        Says who the caller is, in which workspace it acts, and by which means.
+        Returns the caller, its workspace and how it authenticated.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -83,7 +83,7 @@ class MeServiceASGIApplication(ConnectASGIApplication[MeService]):
 
 class MeServiceClient(ConnectClient):
     """
-    The caller, as the service sees it.
+    The authenticated caller.
     """
     def __init__(
         self,
@@ -118,7 +118,7 @@ class MeServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> GetMeResponse:
         """
-        Says who the caller is, in which workspace it acts, and by which means.
+        Returns the caller, its workspace and how it authenticated.
         """
         return await self.execute_unary(
             request=request,
@@ -136,11 +136,11 @@ class MeServiceClient(ConnectClient):
 
 class MeServiceSync(Protocol):
     """
-    The caller, as the service sees it.
+    The authenticated caller.
     """
     def get_me(self, request: GetMeRequest, ctx: RequestContext[GetMeRequest, GetMeResponse], /) -> GetMeResponse:
         """
-        Says who the caller is, in which workspace it acts, and by which means.
+        Returns the caller, its workspace and how it authenticated.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -181,7 +181,7 @@ class MeServiceWSGIApplication(ConnectWSGIApplication):
 
 class MeServiceClientSync(ConnectClientSync):
     """
-    The caller, as the service sees it.
+    The authenticated caller.
     """
     def __init__(
         self,
@@ -216,7 +216,7 @@ class MeServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> GetMeResponse:
         """
-        Says who the caller is, in which workspace it acts, and by which means.
+        Returns the caller, its workspace and how it authenticated.
         """
         return self.execute_unary(
             request=request,

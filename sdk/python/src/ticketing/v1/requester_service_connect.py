@@ -36,7 +36,7 @@ _GZIP_COMPRESSION = GzipCompression()
 
 class RequesterService(Protocol):
     """
-    The people who ask for help. They come into being with their first ticket.
+    The people who ask for help. A requester is created with their first ticket.
     """
     async def list_requesters(self, request: ListRequestersRequest, ctx: RequestContext[ListRequestersRequest, ListRequestersResponse], /) -> ListRequestersResponse:
         """
@@ -46,13 +46,13 @@ class RequesterService(Protocol):
 
     async def get_requester(self, request: GetRequesterRequest, ctx: RequestContext[GetRequesterRequest, GetRequesterResponse], /) -> GetRequesterResponse:
         """
-        Reads one requester.
+        Returns one requester.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def update_requester(self, request: UpdateRequesterRequest, ctx: RequestContext[UpdateRequesterRequest, UpdateRequesterResponse], /) -> UpdateRequesterResponse:
         """
-        Changes a requester.
+        Updates a requester.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -115,7 +115,7 @@ class RequesterServiceASGIApplication(ConnectASGIApplication[RequesterService]):
 
 class RequesterServiceClient(ConnectClient):
     """
-    The people who ask for help. They come into being with their first ticket.
+    The people who ask for help. A requester is created with their first ticket.
     """
     def __init__(
         self,
@@ -175,7 +175,7 @@ class RequesterServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> GetRequesterResponse:
         """
-        Reads one requester.
+        Returns one requester.
         """
         return await self.execute_unary(
             request=request,
@@ -199,7 +199,7 @@ class RequesterServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> UpdateRequesterResponse:
         """
-        Changes a requester.
+        Updates a requester.
         """
         return await self.execute_unary(
             request=request,
@@ -216,7 +216,7 @@ class RequesterServiceClient(ConnectClient):
 
 class RequesterServiceSync(Protocol):
     """
-    The people who ask for help. They come into being with their first ticket.
+    The people who ask for help. A requester is created with their first ticket.
     """
     def list_requesters(self, request: ListRequestersRequest, ctx: RequestContext[ListRequestersRequest, ListRequestersResponse], /) -> ListRequestersResponse:
         """
@@ -226,13 +226,13 @@ class RequesterServiceSync(Protocol):
 
     def get_requester(self, request: GetRequesterRequest, ctx: RequestContext[GetRequesterRequest, GetRequesterResponse], /) -> GetRequesterResponse:
         """
-        Reads one requester.
+        Returns one requester.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def update_requester(self, request: UpdateRequesterRequest, ctx: RequestContext[UpdateRequesterRequest, UpdateRequesterResponse], /) -> UpdateRequesterResponse:
         """
-        Changes a requester.
+        Updates a requester.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -293,7 +293,7 @@ class RequesterServiceWSGIApplication(ConnectWSGIApplication):
 
 class RequesterServiceClientSync(ConnectClientSync):
     """
-    The people who ask for help. They come into being with their first ticket.
+    The people who ask for help. A requester is created with their first ticket.
     """
     def __init__(
         self,
@@ -352,7 +352,7 @@ class RequesterServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> GetRequesterResponse:
         """
-        Reads one requester.
+        Returns one requester.
         """
         return self.execute_unary(
             request=request,
@@ -375,7 +375,7 @@ class RequesterServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> UpdateRequesterResponse:
         """
-        Changes a requester.
+        Updates a requester.
         """
         return self.execute_unary(
             request=request,

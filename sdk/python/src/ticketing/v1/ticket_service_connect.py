@@ -36,11 +36,11 @@ _GZIP_COMPRESSION = GzipCompression()
 
 class TicketService(Protocol):
     """
-    Tickets and the messages on them.
+    Tickets and their messages.
     """
     async def create_ticket(self, request: CreateTicketRequest, ctx: RequestContext[CreateTicketRequest, CreateTicketResponse], /) -> CreateTicketResponse:
         """
-        Opens a ticket, with its first message if one is given. Fires
+        Opens a ticket, with a first message if one is given. Fires
         `service.ticket.created.v1`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
@@ -54,15 +54,15 @@ class TicketService(Protocol):
 
     async def get_ticket(self, request: GetTicketRequest, ctx: RequestContext[GetTicketRequest, GetTicketResponse], /) -> GetTicketResponse:
         """
-        Reads one ticket.
+        Returns one ticket.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def update_ticket(self, request: UpdateTicketRequest, ctx: RequestContext[UpdateTicketRequest, UpdateTicketResponse], /) -> UpdateTicketResponse:
         """
-        Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
-        anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-        a response, it is refused with 412 if the ticket has changed since.
+        Updates a ticket. A new status fires `service.ticket.status_changed.v1`; other
+        changes fire nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a
+        response, the update is refused with 412 if the ticket has changed since.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -74,8 +74,8 @@ class TicketService(Protocol):
 
     async def create_message(self, request: CreateMessageRequest, ctx: RequestContext[CreateMessageRequest, CreateMessageResponse], /) -> CreateMessageResponse:
         """
-        Adds a message to a ticket. A public one fires `service.ticket.replied.v1`;
-        a requester's message reopens a pending or resolved ticket. On a closed one
+        Adds a message to a ticket. A public message fires `service.ticket.replied.v1`.
+        A requester's message reopens a pending or resolved ticket; on a closed ticket
         it opens a follow-up ticket, which fires `service.ticket.created.v1`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
@@ -169,7 +169,7 @@ class TicketServiceASGIApplication(ConnectASGIApplication[TicketService]):
 
 class TicketServiceClient(ConnectClient):
     """
-    Tickets and the messages on them.
+    Tickets and their messages.
     """
     def __init__(
         self,
@@ -203,7 +203,7 @@ class TicketServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> CreateTicketResponse:
         """
-        Opens a ticket, with its first message if one is given. Fires
+        Opens a ticket, with a first message if one is given. Fires
         `service.ticket.created.v1`.
         """
         return await self.execute_unary(
@@ -254,7 +254,7 @@ class TicketServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> GetTicketResponse:
         """
-        Reads one ticket.
+        Returns one ticket.
         """
         return await self.execute_unary(
             request=request,
@@ -278,9 +278,9 @@ class TicketServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> UpdateTicketResponse:
         """
-        Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
-        anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-        a response, it is refused with 412 if the ticket has changed since.
+        Updates a ticket. A new status fires `service.ticket.status_changed.v1`; other
+        changes fire nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a
+        response, the update is refused with 412 if the ticket has changed since.
         """
         return await self.execute_unary(
             request=request,
@@ -328,8 +328,8 @@ class TicketServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> CreateMessageResponse:
         """
-        Adds a message to a ticket. A public one fires `service.ticket.replied.v1`;
-        a requester's message reopens a pending or resolved ticket. On a closed one
+        Adds a message to a ticket. A public message fires `service.ticket.replied.v1`.
+        A requester's message reopens a pending or resolved ticket; on a closed ticket
         it opens a follow-up ticket, which fires `service.ticket.created.v1`.
         """
         return await self.execute_unary(
@@ -347,11 +347,11 @@ class TicketServiceClient(ConnectClient):
 
 class TicketServiceSync(Protocol):
     """
-    Tickets and the messages on them.
+    Tickets and their messages.
     """
     def create_ticket(self, request: CreateTicketRequest, ctx: RequestContext[CreateTicketRequest, CreateTicketResponse], /) -> CreateTicketResponse:
         """
-        Opens a ticket, with its first message if one is given. Fires
+        Opens a ticket, with a first message if one is given. Fires
         `service.ticket.created.v1`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
@@ -365,15 +365,15 @@ class TicketServiceSync(Protocol):
 
     def get_ticket(self, request: GetTicketRequest, ctx: RequestContext[GetTicketRequest, GetTicketResponse], /) -> GetTicketResponse:
         """
-        Reads one ticket.
+        Returns one ticket.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def update_ticket(self, request: UpdateTicketRequest, ctx: RequestContext[UpdateTicketRequest, UpdateTicketResponse], /) -> UpdateTicketResponse:
         """
-        Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
-        anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-        a response, it is refused with 412 if the ticket has changed since.
+        Updates a ticket. A new status fires `service.ticket.status_changed.v1`; other
+        changes fire nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a
+        response, the update is refused with 412 if the ticket has changed since.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -385,8 +385,8 @@ class TicketServiceSync(Protocol):
 
     def create_message(self, request: CreateMessageRequest, ctx: RequestContext[CreateMessageRequest, CreateMessageResponse], /) -> CreateMessageResponse:
         """
-        Adds a message to a ticket. A public one fires `service.ticket.replied.v1`;
-        a requester's message reopens a pending or resolved ticket. On a closed one
+        Adds a message to a ticket. A public message fires `service.ticket.replied.v1`.
+        A requester's message reopens a pending or resolved ticket; on a closed ticket
         it opens a follow-up ticket, which fires `service.ticket.created.v1`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
@@ -478,7 +478,7 @@ class TicketServiceWSGIApplication(ConnectWSGIApplication):
 
 class TicketServiceClientSync(ConnectClientSync):
     """
-    Tickets and the messages on them.
+    Tickets and their messages.
     """
     def __init__(
         self,
@@ -512,7 +512,7 @@ class TicketServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> CreateTicketResponse:
         """
-        Opens a ticket, with its first message if one is given. Fires
+        Opens a ticket, with a first message if one is given. Fires
         `service.ticket.created.v1`.
         """
         return self.execute_unary(
@@ -561,7 +561,7 @@ class TicketServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> GetTicketResponse:
         """
-        Reads one ticket.
+        Returns one ticket.
         """
         return self.execute_unary(
             request=request,
@@ -584,9 +584,9 @@ class TicketServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> UpdateTicketResponse:
         """
-        Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
-        anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-        a response, it is refused with 412 if the ticket has changed since.
+        Updates a ticket. A new status fires `service.ticket.status_changed.v1`; other
+        changes fire nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a
+        response, the update is refused with 412 if the ticket has changed since.
         """
         return self.execute_unary(
             request=request,
@@ -632,8 +632,8 @@ class TicketServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> CreateMessageResponse:
         """
-        Adds a message to a ticket. A public one fires `service.ticket.replied.v1`;
-        a requester's message reopens a pending or resolved ticket. On a closed one
+        Adds a message to a ticket. A public message fires `service.ticket.replied.v1`.
+        A requester's message reopens a pending or resolved ticket; on a closed ticket
         it opens a follow-up ticket, which fires `service.ticket.created.v1`.
         """
         return self.execute_unary(

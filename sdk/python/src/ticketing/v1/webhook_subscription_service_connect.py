@@ -37,14 +37,13 @@ _GZIP_COMPRESSION = GzipCompression()
 class WebhookSubscriptionService(Protocol):
     """
     Webhook subscriptions: HTTPS endpoints that receive the workspace's events
-    as signed POST requests. Delivery is fire-and-forget: one attempt, no retry,
-    and every attempt can be read here.
+    as signed POST requests. Each delivery is attempted once and never retried;
+    every attempt is recorded here.
     """
     async def create_webhook_subscription(self, request: CreateWebhookSubscriptionRequest, ctx: RequestContext[CreateWebhookSubscriptionRequest, CreateWebhookSubscriptionResponse], /) -> CreateWebhookSubscriptionResponse:
         """
-        Creates a subscription. The response is the only place where its signing
-        secret is shown. A workspace has at most 100; one more is refused with
-        `LIMIT_REACHED`.
+        Creates a subscription. Its signing secret is shown in this response only. A
+        workspace can have 100; beyond that, `LIMIT_REACHED` is returned.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -56,59 +55,60 @@ class WebhookSubscriptionService(Protocol):
 
     async def get_webhook_subscription(self, request: GetWebhookSubscriptionRequest, ctx: RequestContext[GetWebhookSubscriptionRequest, GetWebhookSubscriptionResponse], /) -> GetWebhookSubscriptionResponse:
         """
-        Reads one subscription.
+        Returns one subscription.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def update_webhook_subscription(self, request: UpdateWebhookSubscriptionRequest, ctx: RequestContext[UpdateWebhookSubscriptionRequest, UpdateWebhookSubscriptionResponse], /) -> UpdateWebhookSubscriptionResponse:
         """
-        Changes a subscription: `active` pauses and resumes it.
+        Updates a subscription. `active` pauses and resumes it.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def delete_webhook_subscription(self, request: DeleteWebhookSubscriptionRequest, ctx: RequestContext[DeleteWebhookSubscriptionRequest, DeleteWebhookSubscriptionResponse], /) -> DeleteWebhookSubscriptionResponse:
         """
-        Deletes a subscription and its record of deliveries.
+        Deletes a subscription and its delivery history.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def rotate_webhook_secret(self, request: RotateWebhookSecretRequest, ctx: RequestContext[RotateWebhookSecretRequest, RotateWebhookSecretResponse], /) -> RotateWebhookSecretResponse:
         """
-        Replaces the signing secret. The response is the only place where the new one
-        is shown. For the grace period the old one signs along, as a second `v1`.
+        Replaces the signing secret. The new one is shown in this response only.
+        During the grace period each delivery is also signed with the old secret, as a
+        second `v1`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def test_webhook_subscription(self, request: TestWebhookSubscriptionRequest, ctx: RequestContext[TestWebhookSubscriptionRequest, TestWebhookSubscriptionResponse], /) -> TestWebhookSubscriptionResponse:
         """
-        Sends `service.webhook.ping.v1` to this subscription alone, through the same
-        pipeline as every event. Refused while the subscription is paused.
+        Sends `service.webhook.ping.v1` to this subscription only, through the same
+        pipeline as every other event. Refused while the subscription is paused.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def list_delivery_counts(self, request: ListDeliveryCountsRequest, ctx: RequestContext[ListDeliveryCountsRequest, ListDeliveryCountsResponse], /) -> ListDeliveryCountsResponse:
         """
-        Counts what was delivered to a subscription, hour by hour: one entry for each
-        hour, also for those in which nothing was, the present one last.
+        Counts the deliveries to a subscription by hour. Hours without deliveries are
+        included; the current hour comes last.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def list_webhook_deliveries(self, request: ListWebhookDeliveriesRequest, ctx: RequestContext[ListWebhookDeliveriesRequest, ListWebhookDeliveriesResponse], /) -> ListWebhookDeliveriesResponse:
         """
-        Lists what was delivered to a subscription, newest first. Kept for 7 days.
+        Lists the deliveries to a subscription, newest first. They are kept for 7 days.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def get_webhook_delivery(self, request: GetWebhookDeliveryRequest, ctx: RequestContext[GetWebhookDeliveryRequest, GetWebhookDeliveryResponse], /) -> GetWebhookDeliveryResponse:
         """
-        Reads one delivery.
+        Returns one delivery.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def redeliver_webhook(self, request: RedeliverWebhookRequest, ctx: RequestContext[RedeliverWebhookRequest, RedeliverWebhookResponse], /) -> RedeliverWebhookResponse:
         """
-        Sends the event of a delivery once more, by hand: the same event id and body,
-        a fresh signature. Refused while the subscription is paused.
+        Sends the event of a delivery again, with the same event id and body and a
+        fresh signature. Refused while the subscription is paused.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -252,8 +252,8 @@ class WebhookSubscriptionServiceASGIApplication(ConnectASGIApplication[WebhookSu
 class WebhookSubscriptionServiceClient(ConnectClient):
     """
     Webhook subscriptions: HTTPS endpoints that receive the workspace's events
-    as signed POST requests. Delivery is fire-and-forget: one attempt, no retry,
-    and every attempt can be read here.
+    as signed POST requests. Each delivery is attempted once and never retried;
+    every attempt is recorded here.
     """
     def __init__(
         self,
@@ -287,9 +287,8 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> CreateWebhookSubscriptionResponse:
         """
-        Creates a subscription. The response is the only place where its signing
-        secret is shown. A workspace has at most 100; one more is refused with
-        `LIMIT_REACHED`.
+        Creates a subscription. Its signing secret is shown in this response only. A
+        workspace can have 100; beyond that, `LIMIT_REACHED` is returned.
         """
         return await self.execute_unary(
             request=request,
@@ -338,7 +337,7 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> GetWebhookSubscriptionResponse:
         """
-        Reads one subscription.
+        Returns one subscription.
         """
         return await self.execute_unary(
             request=request,
@@ -362,7 +361,7 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> UpdateWebhookSubscriptionResponse:
         """
-        Changes a subscription: `active` pauses and resumes it.
+        Updates a subscription. `active` pauses and resumes it.
         """
         return await self.execute_unary(
             request=request,
@@ -385,7 +384,7 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> DeleteWebhookSubscriptionResponse:
         """
-        Deletes a subscription and its record of deliveries.
+        Deletes a subscription and its delivery history.
         """
         return await self.execute_unary(
             request=request,
@@ -408,8 +407,9 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> RotateWebhookSecretResponse:
         """
-        Replaces the signing secret. The response is the only place where the new one
-        is shown. For the grace period the old one signs along, as a second `v1`.
+        Replaces the signing secret. The new one is shown in this response only.
+        During the grace period each delivery is also signed with the old secret, as a
+        second `v1`.
         """
         return await self.execute_unary(
             request=request,
@@ -432,8 +432,8 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> TestWebhookSubscriptionResponse:
         """
-        Sends `service.webhook.ping.v1` to this subscription alone, through the same
-        pipeline as every event. Refused while the subscription is paused.
+        Sends `service.webhook.ping.v1` to this subscription only, through the same
+        pipeline as every other event. Refused while the subscription is paused.
         """
         return await self.execute_unary(
             request=request,
@@ -457,8 +457,8 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> ListDeliveryCountsResponse:
         """
-        Counts what was delivered to a subscription, hour by hour: one entry for each
-        hour, also for those in which nothing was, the present one last.
+        Counts the deliveries to a subscription by hour. Hours without deliveries are
+        included; the current hour comes last.
         """
         return await self.execute_unary(
             request=request,
@@ -483,7 +483,7 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> ListWebhookDeliveriesResponse:
         """
-        Lists what was delivered to a subscription, newest first. Kept for 7 days.
+        Lists the deliveries to a subscription, newest first. They are kept for 7 days.
         """
         return await self.execute_unary(
             request=request,
@@ -508,7 +508,7 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> GetWebhookDeliveryResponse:
         """
-        Reads one delivery.
+        Returns one delivery.
         """
         return await self.execute_unary(
             request=request,
@@ -532,8 +532,8 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> RedeliverWebhookResponse:
         """
-        Sends the event of a delivery once more, by hand: the same event id and body,
-        a fresh signature. Refused while the subscription is paused.
+        Sends the event of a delivery again, with the same event id and body and a
+        fresh signature. Refused while the subscription is paused.
         """
         return await self.execute_unary(
             request=request,
@@ -551,14 +551,13 @@ class WebhookSubscriptionServiceClient(ConnectClient):
 class WebhookSubscriptionServiceSync(Protocol):
     """
     Webhook subscriptions: HTTPS endpoints that receive the workspace's events
-    as signed POST requests. Delivery is fire-and-forget: one attempt, no retry,
-    and every attempt can be read here.
+    as signed POST requests. Each delivery is attempted once and never retried;
+    every attempt is recorded here.
     """
     def create_webhook_subscription(self, request: CreateWebhookSubscriptionRequest, ctx: RequestContext[CreateWebhookSubscriptionRequest, CreateWebhookSubscriptionResponse], /) -> CreateWebhookSubscriptionResponse:
         """
-        Creates a subscription. The response is the only place where its signing
-        secret is shown. A workspace has at most 100; one more is refused with
-        `LIMIT_REACHED`.
+        Creates a subscription. Its signing secret is shown in this response only. A
+        workspace can have 100; beyond that, `LIMIT_REACHED` is returned.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -570,59 +569,60 @@ class WebhookSubscriptionServiceSync(Protocol):
 
     def get_webhook_subscription(self, request: GetWebhookSubscriptionRequest, ctx: RequestContext[GetWebhookSubscriptionRequest, GetWebhookSubscriptionResponse], /) -> GetWebhookSubscriptionResponse:
         """
-        Reads one subscription.
+        Returns one subscription.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def update_webhook_subscription(self, request: UpdateWebhookSubscriptionRequest, ctx: RequestContext[UpdateWebhookSubscriptionRequest, UpdateWebhookSubscriptionResponse], /) -> UpdateWebhookSubscriptionResponse:
         """
-        Changes a subscription: `active` pauses and resumes it.
+        Updates a subscription. `active` pauses and resumes it.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def delete_webhook_subscription(self, request: DeleteWebhookSubscriptionRequest, ctx: RequestContext[DeleteWebhookSubscriptionRequest, DeleteWebhookSubscriptionResponse], /) -> DeleteWebhookSubscriptionResponse:
         """
-        Deletes a subscription and its record of deliveries.
+        Deletes a subscription and its delivery history.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def rotate_webhook_secret(self, request: RotateWebhookSecretRequest, ctx: RequestContext[RotateWebhookSecretRequest, RotateWebhookSecretResponse], /) -> RotateWebhookSecretResponse:
         """
-        Replaces the signing secret. The response is the only place where the new one
-        is shown. For the grace period the old one signs along, as a second `v1`.
+        Replaces the signing secret. The new one is shown in this response only.
+        During the grace period each delivery is also signed with the old secret, as a
+        second `v1`.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def test_webhook_subscription(self, request: TestWebhookSubscriptionRequest, ctx: RequestContext[TestWebhookSubscriptionRequest, TestWebhookSubscriptionResponse], /) -> TestWebhookSubscriptionResponse:
         """
-        Sends `service.webhook.ping.v1` to this subscription alone, through the same
-        pipeline as every event. Refused while the subscription is paused.
+        Sends `service.webhook.ping.v1` to this subscription only, through the same
+        pipeline as every other event. Refused while the subscription is paused.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def list_delivery_counts(self, request: ListDeliveryCountsRequest, ctx: RequestContext[ListDeliveryCountsRequest, ListDeliveryCountsResponse], /) -> ListDeliveryCountsResponse:
         """
-        Counts what was delivered to a subscription, hour by hour: one entry for each
-        hour, also for those in which nothing was, the present one last.
+        Counts the deliveries to a subscription by hour. Hours without deliveries are
+        included; the current hour comes last.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def list_webhook_deliveries(self, request: ListWebhookDeliveriesRequest, ctx: RequestContext[ListWebhookDeliveriesRequest, ListWebhookDeliveriesResponse], /) -> ListWebhookDeliveriesResponse:
         """
-        Lists what was delivered to a subscription, newest first. Kept for 7 days.
+        Lists the deliveries to a subscription, newest first. They are kept for 7 days.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def get_webhook_delivery(self, request: GetWebhookDeliveryRequest, ctx: RequestContext[GetWebhookDeliveryRequest, GetWebhookDeliveryResponse], /) -> GetWebhookDeliveryResponse:
         """
-        Reads one delivery.
+        Returns one delivery.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def redeliver_webhook(self, request: RedeliverWebhookRequest, ctx: RequestContext[RedeliverWebhookRequest, RedeliverWebhookResponse], /) -> RedeliverWebhookResponse:
         """
-        Sends the event of a delivery once more, by hand: the same event id and body,
-        a fresh signature. Refused while the subscription is paused.
+        Sends the event of a delivery again, with the same event id and body and a
+        fresh signature. Refused while the subscription is paused.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -764,8 +764,8 @@ class WebhookSubscriptionServiceWSGIApplication(ConnectWSGIApplication):
 class WebhookSubscriptionServiceClientSync(ConnectClientSync):
     """
     Webhook subscriptions: HTTPS endpoints that receive the workspace's events
-    as signed POST requests. Delivery is fire-and-forget: one attempt, no retry,
-    and every attempt can be read here.
+    as signed POST requests. Each delivery is attempted once and never retried;
+    every attempt is recorded here.
     """
     def __init__(
         self,
@@ -799,9 +799,8 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> CreateWebhookSubscriptionResponse:
         """
-        Creates a subscription. The response is the only place where its signing
-        secret is shown. A workspace has at most 100; one more is refused with
-        `LIMIT_REACHED`.
+        Creates a subscription. Its signing secret is shown in this response only. A
+        workspace can have 100; beyond that, `LIMIT_REACHED` is returned.
         """
         return self.execute_unary(
             request=request,
@@ -848,7 +847,7 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> GetWebhookSubscriptionResponse:
         """
-        Reads one subscription.
+        Returns one subscription.
         """
         return self.execute_unary(
             request=request,
@@ -871,7 +870,7 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> UpdateWebhookSubscriptionResponse:
         """
-        Changes a subscription: `active` pauses and resumes it.
+        Updates a subscription. `active` pauses and resumes it.
         """
         return self.execute_unary(
             request=request,
@@ -893,7 +892,7 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> DeleteWebhookSubscriptionResponse:
         """
-        Deletes a subscription and its record of deliveries.
+        Deletes a subscription and its delivery history.
         """
         return self.execute_unary(
             request=request,
@@ -915,8 +914,9 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> RotateWebhookSecretResponse:
         """
-        Replaces the signing secret. The response is the only place where the new one
-        is shown. For the grace period the old one signs along, as a second `v1`.
+        Replaces the signing secret. The new one is shown in this response only.
+        During the grace period each delivery is also signed with the old secret, as a
+        second `v1`.
         """
         return self.execute_unary(
             request=request,
@@ -938,8 +938,8 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> TestWebhookSubscriptionResponse:
         """
-        Sends `service.webhook.ping.v1` to this subscription alone, through the same
-        pipeline as every event. Refused while the subscription is paused.
+        Sends `service.webhook.ping.v1` to this subscription only, through the same
+        pipeline as every other event. Refused while the subscription is paused.
         """
         return self.execute_unary(
             request=request,
@@ -962,8 +962,8 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> ListDeliveryCountsResponse:
         """
-        Counts what was delivered to a subscription, hour by hour: one entry for each
-        hour, also for those in which nothing was, the present one last.
+        Counts the deliveries to a subscription by hour. Hours without deliveries are
+        included; the current hour comes last.
         """
         return self.execute_unary(
             request=request,
@@ -987,7 +987,7 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> ListWebhookDeliveriesResponse:
         """
-        Lists what was delivered to a subscription, newest first. Kept for 7 days.
+        Lists the deliveries to a subscription, newest first. They are kept for 7 days.
         """
         return self.execute_unary(
             request=request,
@@ -1011,7 +1011,7 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> GetWebhookDeliveryResponse:
         """
-        Reads one delivery.
+        Returns one delivery.
         """
         return self.execute_unary(
             request=request,
@@ -1034,8 +1034,8 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> RedeliverWebhookResponse:
         """
-        Sends the event of a delivery once more, by hand: the same event id and body,
-        a fresh signature. Refused while the subscription is paused.
+        Sends the event of a delivery again, with the same event id and body and a
+        fresh signature. Refused while the subscription is paused.
         """
         return self.execute_unary(
             request=request,

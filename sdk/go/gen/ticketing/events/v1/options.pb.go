@@ -34,8 +34,7 @@ var file_ticketing_events_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 
 // Extension fields to descriptorpb.MessageOptions.
 var (
-	// Versioned type that stands in the envelope, for example
-	// `service.ticket.created.v1`.
+	// Versioned type in the envelope, such as `service.ticket.created.v1`.
 	//
 	// optional string event_type = 50400;
 	E_EventType = &file_ticketing_events_v1_options_proto_extTypes[0]

@@ -22,7 +22,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// A new ticket arrived, by a form, by WhatsApp or logged by an agent.
+// A new ticket arrived through a form or WhatsApp, or was logged by an agent.
 type TicketCreatedV1 struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The ticket as it was opened.
@@ -80,7 +80,7 @@ func (x *TicketCreatedV1) GetMessage() *v1.Message {
 // A message was added to a ticket: an agent's reply or a requester's follow-up.
 type TicketRepliedV1 struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The ticket with the message counted in.
+	// The ticket, including the message.
 	Ticket *v1.Ticket `protobuf:"bytes,1,opt,name=ticket,proto3" json:"ticket,omitempty"`
 	// The message.
 	Message       *v1.Message `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`

@@ -21,7 +21,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Somebody tests a webhook subscription. Goes to that subscription alone.
+// A test of a webhook subscription. Sent to that subscription only.
 type WebhookPingV1 struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The subscription that is tested.

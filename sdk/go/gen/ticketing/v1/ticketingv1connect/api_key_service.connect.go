@@ -51,17 +51,17 @@ const (
 
 // ApiKeyServiceClient is a client for the ticketing.v1.ApiKeyService service.
 type ApiKeyServiceClient interface {
-	// Creates a key. The response is the only place where the full key is shown. A
-	// workspace has at most 100; one more is refused with `LIMIT_REACHED`.
+	// Creates a key. The full key is shown in this response only. A workspace can
+	// have 100 active keys; beyond that, `LIMIT_REACHED` is returned.
 	CreateApiKey(context.Context, *v1.CreateApiKeyRequest) (*v1.CreateApiKeyResponse, error)
 	// Lists the active keys of the workspace, newest first.
 	ListApiKeys(context.Context, *v1.ListApiKeysRequest) (*v1.ListApiKeysResponse, error)
-	// Reads one active key.
+	// Returns one active key.
 	GetApiKey(context.Context, *v1.GetApiKeyRequest) (*v1.GetApiKeyResponse, error)
 	// Renames a key.
 	UpdateApiKey(context.Context, *v1.UpdateApiKeyRequest) (*v1.UpdateApiKeyResponse, error)
-	// Revokes a key at once: once this responds, every request with it
-	// gets 401 INVALID_TOKEN. A key may revoke itself.
+	// Revokes a key immediately: after this response, every request with the key
+	// gets 401 `INVALID_TOKEN`. A key can revoke itself.
 	DeleteApiKey(context.Context, *v1.DeleteApiKeyRequest) (*v1.DeleteApiKeyResponse, error)
 }
 
@@ -168,17 +168,17 @@ func (c *apiKeyServiceClient) DeleteApiKey(ctx context.Context, req *v1.DeleteAp
 
 // ApiKeyServiceHandler is an implementation of the ticketing.v1.ApiKeyService service.
 type ApiKeyServiceHandler interface {
-	// Creates a key. The response is the only place where the full key is shown. A
-	// workspace has at most 100; one more is refused with `LIMIT_REACHED`.
+	// Creates a key. The full key is shown in this response only. A workspace can
+	// have 100 active keys; beyond that, `LIMIT_REACHED` is returned.
 	CreateApiKey(context.Context, *v1.CreateApiKeyRequest) (*v1.CreateApiKeyResponse, error)
 	// Lists the active keys of the workspace, newest first.
 	ListApiKeys(context.Context, *v1.ListApiKeysRequest) (*v1.ListApiKeysResponse, error)
-	// Reads one active key.
+	// Returns one active key.
 	GetApiKey(context.Context, *v1.GetApiKeyRequest) (*v1.GetApiKeyResponse, error)
 	// Renames a key.
 	UpdateApiKey(context.Context, *v1.UpdateApiKeyRequest) (*v1.UpdateApiKeyResponse, error)
-	// Revokes a key at once: once this responds, every request with it
-	// gets 401 INVALID_TOKEN. A key may revoke itself.
+	// Revokes a key immediately: after this response, every request with the key
+	// gets 401 `INVALID_TOKEN`. A key can revoke itself.
 	DeleteApiKey(context.Context, *v1.DeleteApiKeyRequest) (*v1.DeleteApiKeyResponse, error)
 }
 

@@ -40,7 +40,7 @@ const (
 
 // AuditServiceClient is a client for the ticketing.v1.AuditService service.
 type AuditServiceClient interface {
-	// Lists what was done, newest first.
+	// Lists audit events, newest first.
 	ListAuditEvents(context.Context, *v1.ListAuditEventsRequest) (*v1.ListAuditEventsResponse, error)
 }
 
@@ -81,7 +81,7 @@ func (c *auditServiceClient) ListAuditEvents(ctx context.Context, req *v1.ListAu
 
 // AuditServiceHandler is an implementation of the ticketing.v1.AuditService service.
 type AuditServiceHandler interface {
-	// Lists what was done, newest first.
+	// Lists audit events, newest first.
 	ListAuditEvents(context.Context, *v1.ListAuditEventsRequest) (*v1.ListAuditEventsResponse, error)
 }
 

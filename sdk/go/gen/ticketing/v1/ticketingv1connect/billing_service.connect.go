@@ -51,10 +51,10 @@ const (
 type BillingServiceClient interface {
 	// Lists the plans on offer.
 	ListPlans(context.Context, *v1.ListPlansRequest) (*v1.ListPlansResponse, error)
-	// Reads the subscription of the workspace.
+	// Returns the subscription of the workspace.
 	GetSubscription(context.Context, *v1.GetSubscriptionRequest) (*v1.GetSubscriptionResponse, error)
-	// Begins a checkout. The plan is active, and `service.billing.subscribed.v1`
-	// fires, when the payment provider says that it is paid for.
+	// Starts a checkout. Once the payment provider confirms the payment, the plan
+	// becomes active and `service.billing.subscribed.v1` fires.
 	CreateCheckoutSession(context.Context, *v1.CreateCheckoutSessionRequest) (*v1.CreateCheckoutSessionResponse, error)
 	// Opens the payment provider's pages for invoices, payment methods and
 	// cancellation.
@@ -149,10 +149,10 @@ func (c *billingServiceClient) CreatePortalSession(ctx context.Context, req *v1.
 type BillingServiceHandler interface {
 	// Lists the plans on offer.
 	ListPlans(context.Context, *v1.ListPlansRequest) (*v1.ListPlansResponse, error)
-	// Reads the subscription of the workspace.
+	// Returns the subscription of the workspace.
 	GetSubscription(context.Context, *v1.GetSubscriptionRequest) (*v1.GetSubscriptionResponse, error)
-	// Begins a checkout. The plan is active, and `service.billing.subscribed.v1`
-	// fires, when the payment provider says that it is paid for.
+	// Starts a checkout. Once the payment provider confirms the payment, the plan
+	// becomes active and `service.billing.subscribed.v1` fires.
 	CreateCheckoutSession(context.Context, *v1.CreateCheckoutSessionRequest) (*v1.CreateCheckoutSessionResponse, error)
 	// Opens the payment provider's pages for invoices, payment methods and
 	// cancellation.

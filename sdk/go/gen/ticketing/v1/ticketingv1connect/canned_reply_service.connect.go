@@ -55,17 +55,17 @@ const (
 
 // CannedReplyServiceClient is a client for the ticketing.v1.CannedReplyService service.
 type CannedReplyServiceClient interface {
-	// Makes a canned reply.
+	// Creates a canned reply.
 	CreateCannedReply(context.Context, *v1.CreateCannedReplyRequest) (*v1.CreateCannedReplyResponse, error)
-	// Lists canned replies by their shortcut.
+	// Lists canned replies, sorted by shortcut.
 	ListCannedReplies(context.Context, *v1.ListCannedRepliesRequest) (*v1.ListCannedRepliesResponse, error)
-	// Reads one canned reply.
+	// Returns one canned reply.
 	GetCannedReply(context.Context, *v1.GetCannedReplyRequest) (*v1.GetCannedReplyResponse, error)
-	// Changes a canned reply.
+	// Updates a canned reply.
 	UpdateCannedReply(context.Context, *v1.UpdateCannedReplyRequest) (*v1.UpdateCannedReplyResponse, error)
-	// Deletes a canned reply. Messages that were made from it stay.
+	// Deletes a canned reply. Messages created from it stay.
 	DeleteCannedReply(context.Context, *v1.DeleteCannedReplyRequest) (*v1.DeleteCannedReplyResponse, error)
-	// Shows what a canned reply would say on a ticket, and sends nothing.
+	// Previews a canned reply with the values of a ticket. Sends nothing.
 	RenderCannedReply(context.Context, *v1.RenderCannedReplyRequest) (*v1.RenderCannedReplyResponse, error)
 }
 
@@ -189,17 +189,17 @@ func (c *cannedReplyServiceClient) RenderCannedReply(ctx context.Context, req *v
 
 // CannedReplyServiceHandler is an implementation of the ticketing.v1.CannedReplyService service.
 type CannedReplyServiceHandler interface {
-	// Makes a canned reply.
+	// Creates a canned reply.
 	CreateCannedReply(context.Context, *v1.CreateCannedReplyRequest) (*v1.CreateCannedReplyResponse, error)
-	// Lists canned replies by their shortcut.
+	// Lists canned replies, sorted by shortcut.
 	ListCannedReplies(context.Context, *v1.ListCannedRepliesRequest) (*v1.ListCannedRepliesResponse, error)
-	// Reads one canned reply.
+	// Returns one canned reply.
 	GetCannedReply(context.Context, *v1.GetCannedReplyRequest) (*v1.GetCannedReplyResponse, error)
-	// Changes a canned reply.
+	// Updates a canned reply.
 	UpdateCannedReply(context.Context, *v1.UpdateCannedReplyRequest) (*v1.UpdateCannedReplyResponse, error)
-	// Deletes a canned reply. Messages that were made from it stay.
+	// Deletes a canned reply. Messages created from it stay.
 	DeleteCannedReply(context.Context, *v1.DeleteCannedReplyRequest) (*v1.DeleteCannedReplyResponse, error)
-	// Shows what a canned reply would say on a ticket, and sends nothing.
+	// Previews a canned reply with the values of a ticket. Sends nothing.
 	RenderCannedReply(context.Context, *v1.RenderCannedReplyRequest) (*v1.RenderCannedReplyResponse, error)
 }
 

@@ -52,14 +52,14 @@ const (
 
 // ChannelServiceClient is a client for the ticketing.v1.ChannelService service.
 type ChannelServiceClient interface {
-	// Makes a channel. A workspace has at most 100; one more is refused with
-	// `LIMIT_REACHED`.
+	// Creates a channel. A workspace can have 100; beyond that, `LIMIT_REACHED` is
+	// returned.
 	CreateChannel(context.Context, *v1.CreateChannelRequest) (*v1.CreateChannelResponse, error)
 	// Lists channels, newest first.
 	ListChannels(context.Context, *v1.ListChannelsRequest) (*v1.ListChannelsResponse, error)
-	// Reads one channel.
+	// Returns one channel.
 	GetChannel(context.Context, *v1.GetChannelRequest) (*v1.GetChannelResponse, error)
-	// Changes a channel. Credentials that are left out stay as they are.
+	// Updates a channel. Credentials that are left out stay unchanged.
 	UpdateChannel(context.Context, *v1.UpdateChannelRequest) (*v1.UpdateChannelResponse, error)
 	// Deletes a channel with its credentials. Its tickets stay.
 	DeleteChannel(context.Context, *v1.DeleteChannelRequest) (*v1.DeleteChannelResponse, error)
@@ -168,14 +168,14 @@ func (c *channelServiceClient) DeleteChannel(ctx context.Context, req *v1.Delete
 
 // ChannelServiceHandler is an implementation of the ticketing.v1.ChannelService service.
 type ChannelServiceHandler interface {
-	// Makes a channel. A workspace has at most 100; one more is refused with
-	// `LIMIT_REACHED`.
+	// Creates a channel. A workspace can have 100; beyond that, `LIMIT_REACHED` is
+	// returned.
 	CreateChannel(context.Context, *v1.CreateChannelRequest) (*v1.CreateChannelResponse, error)
 	// Lists channels, newest first.
 	ListChannels(context.Context, *v1.ListChannelsRequest) (*v1.ListChannelsResponse, error)
-	// Reads one channel.
+	// Returns one channel.
 	GetChannel(context.Context, *v1.GetChannelRequest) (*v1.GetChannelResponse, error)
-	// Changes a channel. Credentials that are left out stay as they are.
+	// Updates a channel. Credentials that are left out stay unchanged.
 	UpdateChannel(context.Context, *v1.UpdateChannelRequest) (*v1.UpdateChannelResponse, error)
 	// Deletes a channel with its credentials. Its tickets stay.
 	DeleteChannel(context.Context, *v1.DeleteChannelRequest) (*v1.DeleteChannelResponse, error)

@@ -47,16 +47,15 @@ const (
 
 // EventServiceClient is a client for the ticketing.v1.EventService service.
 type EventServiceClient interface {
-	// Lists events, newest first. Kept for 30 days.
+	// Lists events, newest first. Events are kept for 30 days.
 	ListEvents(context.Context, *v1.ListEventsRequest) (*v1.ListEventsResponse, error)
-	// Reads one event.
+	// Returns one event.
 	GetEvent(context.Context, *v1.GetEventRequest) (*v1.GetEventResponse, error)
-	// Lists the types of events that there are, each with its JSON Schema and an
-	// example.
+	// Lists all event types, each with its JSON Schema and an example.
 	ListEventTypes(context.Context, *v1.ListEventTypesRequest) (*v1.ListEventTypesResponse, error)
-	// Streams events as they are committed, each once and in one order, until the
-	// caller ends the call. Give the cursor of the last message, or the id of the
-	// last event seen, to go on after it.
+	// Streams events as they are committed, each exactly once and in a fixed order,
+	// until the caller ends the call. To resume, send the cursor of the last message
+	// or the id of the last event received.
 	WatchEvents(context.Context, *v1.WatchEventsRequest) (*connect.ServerStreamForClient[v1.WatchEventsResponse], error)
 }
 
@@ -144,16 +143,15 @@ func (c *eventServiceClient) WatchEvents(ctx context.Context, req *v1.WatchEvent
 
 // EventServiceHandler is an implementation of the ticketing.v1.EventService service.
 type EventServiceHandler interface {
-	// Lists events, newest first. Kept for 30 days.
+	// Lists events, newest first. Events are kept for 30 days.
 	ListEvents(context.Context, *v1.ListEventsRequest) (*v1.ListEventsResponse, error)
-	// Reads one event.
+	// Returns one event.
 	GetEvent(context.Context, *v1.GetEventRequest) (*v1.GetEventResponse, error)
-	// Lists the types of events that there are, each with its JSON Schema and an
-	// example.
+	// Lists all event types, each with its JSON Schema and an example.
 	ListEventTypes(context.Context, *v1.ListEventTypesRequest) (*v1.ListEventTypesResponse, error)
-	// Streams events as they are committed, each once and in one order, until the
-	// caller ends the call. Give the cursor of the last message, or the id of the
-	// last event seen, to go on after it.
+	// Streams events as they are committed, each exactly once and in a fixed order,
+	// until the caller ends the call. To resume, send the cursor of the last message
+	// or the id of the last event received.
 	WatchEvents(context.Context, *v1.WatchEventsRequest, *connect.ServerStream[v1.WatchEventsResponse]) error
 }
 

@@ -39,7 +39,7 @@ const (
 
 // MeServiceClient is a client for the ticketing.v1.MeService service.
 type MeServiceClient interface {
-	// Says who the caller is, in which workspace it acts, and by which means.
+	// Returns the caller, its workspace and how it authenticated.
 	GetMe(context.Context, *v1.GetMeRequest) (*v1.GetMeResponse, error)
 }
 
@@ -80,7 +80,7 @@ func (c *meServiceClient) GetMe(ctx context.Context, req *v1.GetMeRequest) (*v1.
 
 // MeServiceHandler is an implementation of the ticketing.v1.MeService service.
 type MeServiceHandler interface {
-	// Says who the caller is, in which workspace it acts, and by which means.
+	// Returns the caller, its workspace and how it authenticated.
 	GetMe(context.Context, *v1.GetMeRequest) (*v1.GetMeResponse, error)
 }
 

@@ -48,9 +48,9 @@ const (
 type RequesterServiceClient interface {
 	// Lists requesters, newest first.
 	ListRequesters(context.Context, *v1.ListRequestersRequest) (*v1.ListRequestersResponse, error)
-	// Reads one requester.
+	// Returns one requester.
 	GetRequester(context.Context, *v1.GetRequesterRequest) (*v1.GetRequesterResponse, error)
-	// Changes a requester.
+	// Updates a requester.
 	UpdateRequester(context.Context, *v1.UpdateRequesterRequest) (*v1.UpdateRequesterResponse, error)
 }
 
@@ -126,9 +126,9 @@ func (c *requesterServiceClient) UpdateRequester(ctx context.Context, req *v1.Up
 type RequesterServiceHandler interface {
 	// Lists requesters, newest first.
 	ListRequesters(context.Context, *v1.ListRequestersRequest) (*v1.ListRequestersResponse, error)
-	// Reads one requester.
+	// Returns one requester.
 	GetRequester(context.Context, *v1.GetRequesterRequest) (*v1.GetRequesterResponse, error)
-	// Changes a requester.
+	// Updates a requester.
 	UpdateRequester(context.Context, *v1.UpdateRequesterRequest) (*v1.UpdateRequesterResponse, error)
 }
 

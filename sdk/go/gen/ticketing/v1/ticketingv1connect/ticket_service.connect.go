@@ -54,22 +54,22 @@ const (
 
 // TicketServiceClient is a client for the ticketing.v1.TicketService service.
 type TicketServiceClient interface {
-	// Opens a ticket, with its first message if one is given. Fires
+	// Opens a ticket, with a first message if one is given. Fires
 	// `service.ticket.created.v1`.
 	CreateTicket(context.Context, *v1.CreateTicketRequest) (*v1.CreateTicketResponse, error)
 	// Lists tickets. To reconcile after missed deliveries, page through
 	// `lastMessageAfter` in the order `lastMessageAt`.
 	ListTickets(context.Context, *v1.ListTicketsRequest) (*v1.ListTicketsResponse, error)
-	// Reads one ticket.
+	// Returns one ticket.
 	GetTicket(context.Context, *v1.GetTicketRequest) (*v1.GetTicketResponse, error)
-	// Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
-	// anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-	// a response, it is refused with 412 if the ticket has changed since.
+	// Updates a ticket. A new status fires `service.ticket.status_changed.v1`; other
+	// changes fire nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a
+	// response, the update is refused with 412 if the ticket has changed since.
 	UpdateTicket(context.Context, *v1.UpdateTicketRequest) (*v1.UpdateTicketResponse, error)
 	// Lists the messages of a ticket, oldest first.
 	ListMessages(context.Context, *v1.ListMessagesRequest) (*v1.ListMessagesResponse, error)
-	// Adds a message to a ticket. A public one fires `service.ticket.replied.v1`;
-	// a requester's message reopens a pending or resolved ticket. On a closed one
+	// Adds a message to a ticket. A public message fires `service.ticket.replied.v1`.
+	// A requester's message reopens a pending or resolved ticket; on a closed ticket
 	// it opens a follow-up ticket, which fires `service.ticket.created.v1`.
 	CreateMessage(context.Context, *v1.CreateMessageRequest) (*v1.CreateMessageResponse, error)
 }
@@ -193,22 +193,22 @@ func (c *ticketServiceClient) CreateMessage(ctx context.Context, req *v1.CreateM
 
 // TicketServiceHandler is an implementation of the ticketing.v1.TicketService service.
 type TicketServiceHandler interface {
-	// Opens a ticket, with its first message if one is given. Fires
+	// Opens a ticket, with a first message if one is given. Fires
 	// `service.ticket.created.v1`.
 	CreateTicket(context.Context, *v1.CreateTicketRequest) (*v1.CreateTicketResponse, error)
 	// Lists tickets. To reconcile after missed deliveries, page through
 	// `lastMessageAfter` in the order `lastMessageAt`.
 	ListTickets(context.Context, *v1.ListTicketsRequest) (*v1.ListTicketsResponse, error)
-	// Reads one ticket.
+	// Returns one ticket.
 	GetTicket(context.Context, *v1.GetTicketRequest) (*v1.GetTicketResponse, error)
-	// Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
-	// anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-	// a response, it is refused with 412 if the ticket has changed since.
+	// Updates a ticket. A new status fires `service.ticket.status_changed.v1`; other
+	// changes fire nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a
+	// response, the update is refused with 412 if the ticket has changed since.
 	UpdateTicket(context.Context, *v1.UpdateTicketRequest) (*v1.UpdateTicketResponse, error)
 	// Lists the messages of a ticket, oldest first.
 	ListMessages(context.Context, *v1.ListMessagesRequest) (*v1.ListMessagesResponse, error)
-	// Adds a message to a ticket. A public one fires `service.ticket.replied.v1`;
-	// a requester's message reopens a pending or resolved ticket. On a closed one
+	// Adds a message to a ticket. A public message fires `service.ticket.replied.v1`.
+	// A requester's message reopens a pending or resolved ticket; on a closed ticket
 	// it opens a follow-up ticket, which fires `service.ticket.created.v1`.
 	CreateMessage(context.Context, *v1.CreateMessageRequest) (*v1.CreateMessageResponse, error)
 }

@@ -72,33 +72,33 @@ const (
 // WebhookSubscriptionServiceClient is a client for the ticketing.v1.WebhookSubscriptionService
 // service.
 type WebhookSubscriptionServiceClient interface {
-	// Creates a subscription. The response is the only place where its signing
-	// secret is shown. A workspace has at most 100; one more is refused with
-	// `LIMIT_REACHED`.
+	// Creates a subscription. Its signing secret is shown in this response only. A
+	// workspace can have 100; beyond that, `LIMIT_REACHED` is returned.
 	CreateWebhookSubscription(context.Context, *v1.CreateWebhookSubscriptionRequest) (*v1.CreateWebhookSubscriptionResponse, error)
 	// Lists the subscriptions of the workspace, newest first.
 	ListWebhookSubscriptions(context.Context, *v1.ListWebhookSubscriptionsRequest) (*v1.ListWebhookSubscriptionsResponse, error)
-	// Reads one subscription.
+	// Returns one subscription.
 	GetWebhookSubscription(context.Context, *v1.GetWebhookSubscriptionRequest) (*v1.GetWebhookSubscriptionResponse, error)
-	// Changes a subscription: `active` pauses and resumes it.
+	// Updates a subscription. `active` pauses and resumes it.
 	UpdateWebhookSubscription(context.Context, *v1.UpdateWebhookSubscriptionRequest) (*v1.UpdateWebhookSubscriptionResponse, error)
-	// Deletes a subscription and its record of deliveries.
+	// Deletes a subscription and its delivery history.
 	DeleteWebhookSubscription(context.Context, *v1.DeleteWebhookSubscriptionRequest) (*v1.DeleteWebhookSubscriptionResponse, error)
-	// Replaces the signing secret. The response is the only place where the new one
-	// is shown. For the grace period the old one signs along, as a second `v1`.
+	// Replaces the signing secret. The new one is shown in this response only.
+	// During the grace period each delivery is also signed with the old secret, as a
+	// second `v1`.
 	RotateWebhookSecret(context.Context, *v1.RotateWebhookSecretRequest) (*v1.RotateWebhookSecretResponse, error)
-	// Sends `service.webhook.ping.v1` to this subscription alone, through the same
-	// pipeline as every event. Refused while the subscription is paused.
+	// Sends `service.webhook.ping.v1` to this subscription only, through the same
+	// pipeline as every other event. Refused while the subscription is paused.
 	TestWebhookSubscription(context.Context, *v1.TestWebhookSubscriptionRequest) (*v1.TestWebhookSubscriptionResponse, error)
-	// Counts what was delivered to a subscription, hour by hour: one entry for each
-	// hour, also for those in which nothing was, the present one last.
+	// Counts the deliveries to a subscription by hour. Hours without deliveries are
+	// included; the current hour comes last.
 	ListDeliveryCounts(context.Context, *v1.ListDeliveryCountsRequest) (*v1.ListDeliveryCountsResponse, error)
-	// Lists what was delivered to a subscription, newest first. Kept for 7 days.
+	// Lists the deliveries to a subscription, newest first. They are kept for 7 days.
 	ListWebhookDeliveries(context.Context, *v1.ListWebhookDeliveriesRequest) (*v1.ListWebhookDeliveriesResponse, error)
-	// Reads one delivery.
+	// Returns one delivery.
 	GetWebhookDelivery(context.Context, *v1.GetWebhookDeliveryRequest) (*v1.GetWebhookDeliveryResponse, error)
-	// Sends the event of a delivery once more, by hand: the same event id and body,
-	// a fresh signature. Refused while the subscription is paused.
+	// Sends the event of a delivery again, with the same event id and body and a
+	// fresh signature. Refused while the subscription is paused.
 	RedeliverWebhook(context.Context, *v1.RedeliverWebhookRequest) (*v1.RedeliverWebhookResponse, error)
 }
 
@@ -308,33 +308,33 @@ func (c *webhookSubscriptionServiceClient) RedeliverWebhook(ctx context.Context,
 // WebhookSubscriptionServiceHandler is an implementation of the
 // ticketing.v1.WebhookSubscriptionService service.
 type WebhookSubscriptionServiceHandler interface {
-	// Creates a subscription. The response is the only place where its signing
-	// secret is shown. A workspace has at most 100; one more is refused with
-	// `LIMIT_REACHED`.
+	// Creates a subscription. Its signing secret is shown in this response only. A
+	// workspace can have 100; beyond that, `LIMIT_REACHED` is returned.
 	CreateWebhookSubscription(context.Context, *v1.CreateWebhookSubscriptionRequest) (*v1.CreateWebhookSubscriptionResponse, error)
 	// Lists the subscriptions of the workspace, newest first.
 	ListWebhookSubscriptions(context.Context, *v1.ListWebhookSubscriptionsRequest) (*v1.ListWebhookSubscriptionsResponse, error)
-	// Reads one subscription.
+	// Returns one subscription.
 	GetWebhookSubscription(context.Context, *v1.GetWebhookSubscriptionRequest) (*v1.GetWebhookSubscriptionResponse, error)
-	// Changes a subscription: `active` pauses and resumes it.
+	// Updates a subscription. `active` pauses and resumes it.
 	UpdateWebhookSubscription(context.Context, *v1.UpdateWebhookSubscriptionRequest) (*v1.UpdateWebhookSubscriptionResponse, error)
-	// Deletes a subscription and its record of deliveries.
+	// Deletes a subscription and its delivery history.
 	DeleteWebhookSubscription(context.Context, *v1.DeleteWebhookSubscriptionRequest) (*v1.DeleteWebhookSubscriptionResponse, error)
-	// Replaces the signing secret. The response is the only place where the new one
-	// is shown. For the grace period the old one signs along, as a second `v1`.
+	// Replaces the signing secret. The new one is shown in this response only.
+	// During the grace period each delivery is also signed with the old secret, as a
+	// second `v1`.
 	RotateWebhookSecret(context.Context, *v1.RotateWebhookSecretRequest) (*v1.RotateWebhookSecretResponse, error)
-	// Sends `service.webhook.ping.v1` to this subscription alone, through the same
-	// pipeline as every event. Refused while the subscription is paused.
+	// Sends `service.webhook.ping.v1` to this subscription only, through the same
+	// pipeline as every other event. Refused while the subscription is paused.
 	TestWebhookSubscription(context.Context, *v1.TestWebhookSubscriptionRequest) (*v1.TestWebhookSubscriptionResponse, error)
-	// Counts what was delivered to a subscription, hour by hour: one entry for each
-	// hour, also for those in which nothing was, the present one last.
+	// Counts the deliveries to a subscription by hour. Hours without deliveries are
+	// included; the current hour comes last.
 	ListDeliveryCounts(context.Context, *v1.ListDeliveryCountsRequest) (*v1.ListDeliveryCountsResponse, error)
-	// Lists what was delivered to a subscription, newest first. Kept for 7 days.
+	// Lists the deliveries to a subscription, newest first. They are kept for 7 days.
 	ListWebhookDeliveries(context.Context, *v1.ListWebhookDeliveriesRequest) (*v1.ListWebhookDeliveriesResponse, error)
-	// Reads one delivery.
+	// Returns one delivery.
 	GetWebhookDelivery(context.Context, *v1.GetWebhookDeliveryRequest) (*v1.GetWebhookDeliveryResponse, error)
-	// Sends the event of a delivery once more, by hand: the same event id and body,
-	// a fresh signature. Refused while the subscription is paused.
+	// Sends the event of a delivery again, with the same event id and body and a
+	// fresh signature. Refused while the subscription is paused.
 	RedeliverWebhook(context.Context, *v1.RedeliverWebhookRequest) (*v1.RedeliverWebhookResponse, error)
 }
 

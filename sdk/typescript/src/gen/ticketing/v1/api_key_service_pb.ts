@@ -18,7 +18,7 @@ export const file_ticketing_v1_api_key_service: GenFile = /*@__PURE__*/
   fileDesc("CiJ0aWNrZXRpbmcvdjEvYXBpX2tleV9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi5QEKBkFwaUtleRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhIKCmtleV9wcmVmaXgYAyABKAkSFQoDa2V5GAQgASgJQgOAAQFIAIgBARIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCmNyZWF0ZWRfYnkYByABKAsyGC50aWNrZXRpbmcudjEuQXVkaXRBY3RvckIGCgRfa2V5IiMKE0NyZWF0ZUFwaUtleVJlcXVlc3QSDAoEbmFtZRgBIAEoCSI6ChRDcmVhdGVBcGlLZXlSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLkFwaUtleSI7ChJMaXN0QXBpS2V5c1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEhIKCnBhZ2VfdG9rZW4YAiABKAkiUgoTTGlzdEFwaUtleXNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLkFwaUtleRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiHgoQR2V0QXBpS2V5UmVxdWVzdBIKCgJpZBgBIAEoCSI3ChFHZXRBcGlLZXlSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLkFwaUtleSJuChNVcGRhdGVBcGlLZXlSZXF1ZXN0EgoKAmlkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCBwoFX25hbWUiOgoUVXBkYXRlQXBpS2V5UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5BcGlLZXkiIQoTRGVsZXRlQXBpS2V5UmVxdWVzdBIKCgJpZBgBIAEoCSIWChREZWxldGVBcGlLZXlSZXNwb25zZTLWBAoNQXBpS2V5U2VydmljZRJyCgxDcmVhdGVBcGlLZXkSIS50aWNrZXRpbmcudjEuQ3JlYXRlQXBpS2V5UmVxdWVzdBoiLnRpY2tldGluZy52MS5DcmVhdGVBcGlLZXlSZXNwb25zZSIbgtPkkwIVOgEqIhAvYXBpL3YxL2FwaS1rZXlzEm8KC0xpc3RBcGlLZXlzEiAudGlja2V0aW5nLnYxLkxpc3RBcGlLZXlzUmVxdWVzdBohLnRpY2tldGluZy52MS5MaXN0QXBpS2V5c1Jlc3BvbnNlIhuQAgGC0+STAhISEC9hcGkvdjEvYXBpLWtleXMSbgoJR2V0QXBpS2V5Eh4udGlja2V0aW5nLnYxLkdldEFwaUtleVJlcXVlc3QaHy50aWNrZXRpbmcudjEuR2V0QXBpS2V5UmVzcG9uc2UiIJACAYLT5JMCFxIVL2FwaS92MS9hcGkta2V5cy97aWR9EncKDFVwZGF0ZUFwaUtleRIhLnRpY2tldGluZy52MS5VcGRhdGVBcGlLZXlSZXF1ZXN0GiIudGlja2V0aW5nLnYxLlVwZGF0ZUFwaUtleVJlc3BvbnNlIiCC0+STAho6ASoyFS9hcGkvdjEvYXBpLWtleXMve2lkfRJ3CgxEZWxldGVBcGlLZXkSIS50aWNrZXRpbmcudjEuRGVsZXRlQXBpS2V5UmVxdWVzdBoiLnRpY2tldGluZy52MS5EZWxldGVBcGlLZXlSZXNwb25zZSIgkAICgtPkkwIXKhUvYXBpL3YxL2FwaS1rZXlzL3tpZH1iBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_audit_service]);
 
 /**
- * An API key as it can be shown at any time.
+ * An API key.
  *
  * @generated from message ticketing.v1.ApiKey
  */
@@ -31,7 +31,7 @@ export type ApiKey = Message<"ticketing.v1.ApiKey"> & {
   id: string;
 
   /**
-   * Label given at creation.
+   * Label of the key.
    *
    * @generated from field: string name = 2;
    */
@@ -131,15 +131,15 @@ export const CreateApiKeyResponseSchema: GenMessage<CreateApiKeyResponse> = /*@_
  */
 export type ListApiKeysRequest = Message<"ticketing.v1.ListApiKeysRequest"> & {
   /**
-   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-   * `next_page_token` leads on from there.
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+   * fewer; `nextPageToken` continues after them.
    *
    * @generated from field: int32 page_size = 1;
    */
   pageSize: number;
 
   /**
-   * `nextPageToken` of the page before.
+   * `nextPageToken` of the previous page.
    *
    * @generated from field: string page_token = 2;
    */
@@ -160,14 +160,14 @@ export const ListApiKeysRequestSchema: GenMessage<ListApiKeysRequest> = /*@__PUR
  */
 export type ListApiKeysResponse = Message<"ticketing.v1.ListApiKeysResponse"> & {
   /**
-   * Keys of this page.
+   * Keys on this page.
    *
    * @generated from field: repeated ticketing.v1.ApiKey data = 1;
    */
   data: ApiKey[];
 
   /**
-   * Token of the next page, empty on the last.
+   * Token for the next page; empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -244,7 +244,7 @@ export type UpdateApiKeyRequest = Message<"ticketing.v1.UpdateApiKeyRequest"> & 
   name?: string | undefined;
 
   /**
-   * Fields to change. Over REST it follows from the keys of the body.
+   * Fields to change. Over REST it is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -265,7 +265,7 @@ export const UpdateApiKeyRequestSchema: GenMessage<UpdateApiKeyRequest> = /*@__P
  */
 export type UpdateApiKeyResponse = Message<"ticketing.v1.UpdateApiKeyResponse"> & {
   /**
-   * The key as it is now.
+   * The updated key.
    *
    * @generated from field: ticketing.v1.ApiKey data = 1;
    */
@@ -317,15 +317,15 @@ export const DeleteApiKeyResponseSchema: GenMessage<DeleteApiKeyResponse> = /*@_
 
 /**
  * Workspace API keys: long-lived bearer credentials for scripts, servers and
- * integrations. A key acts inside the workspace in which it was created, never
- * expires, and is dead as soon as it is revoked.
+ * integrations. A key acts in the workspace in which it was created, never
+ * expires, and stops working the moment it is revoked.
  *
  * @generated from service ticketing.v1.ApiKeyService
  */
 export const ApiKeyService: GenService<{
   /**
-   * Creates a key. The response is the only place where the full key is shown. A
-   * workspace has at most 100; one more is refused with `LIMIT_REACHED`.
+   * Creates a key. The full key is shown in this response only. A workspace can
+   * have 100 active keys; beyond that, `LIMIT_REACHED` is returned.
    *
    * @generated from rpc ticketing.v1.ApiKeyService.CreateApiKey
    */
@@ -345,7 +345,7 @@ export const ApiKeyService: GenService<{
     output: typeof ListApiKeysResponseSchema;
   },
   /**
-   * Reads one active key.
+   * Returns one active key.
    *
    * @generated from rpc ticketing.v1.ApiKeyService.GetApiKey
    */
@@ -365,8 +365,8 @@ export const ApiKeyService: GenService<{
     output: typeof UpdateApiKeyResponseSchema;
   },
   /**
-   * Revokes a key at once: once this responds, every request with it
-   * gets 401 INVALID_TOKEN. A key may revoke itself.
+   * Revokes a key immediately: after this response, every request with the key
+   * gets 401 `INVALID_TOKEN`. A key can revoke itself.
    *
    * @generated from rpc ticketing.v1.ApiKeyService.DeleteApiKey
    */

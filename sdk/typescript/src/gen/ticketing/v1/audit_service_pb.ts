@@ -16,7 +16,7 @@ export const file_ticketing_v1_audit_service: GenFile = /*@__PURE__*/
   fileDesc("CiB0aWNrZXRpbmcvdjEvYXVkaXRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIs8BCgpBdWRpdEV2ZW50EgoKAmlkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRInCgVhY3RvchgDIAEoCzIYLnRpY2tldGluZy52MS5BdWRpdEFjdG9yEhEKCXRhcmdldF9pZBgEIAEoCRITCgt0YXJnZXRfbmFtZRgFIAEoCRISCgpyZXF1ZXN0X2lkGAYgASgJEg8KB2FkZHJlc3MYByABKAkSLwoLb2NjdXJyZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjQKCkF1ZGl0QWN0b3ISDAoEdHlwZRgBIAEoCRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJItwBChZMaXN0QXVkaXRFdmVudHNSZXF1ZXN0Eg4KBmFjdGlvbhgBIAEoCRIQCghhY3Rvcl9pZBgCIAEoCRIRCgl0YXJnZXRfaWQYAyABKAkSMQoNb2NjdXJyZWRfZnJvbRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPb2NjdXJyZWRfYmVmb3JlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglwYWdlX3NpemUYBiABKAUSEgoKcGFnZV90b2tlbhgHIAEoCSJaChdMaXN0QXVkaXRFdmVudHNSZXNwb25zZRImCgRkYXRhGAEgAygLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMo8BCgxBdWRpdFNlcnZpY2USfwoPTGlzdEF1ZGl0RXZlbnRzEiQudGlja2V0aW5nLnYxLkxpc3RBdWRpdEV2ZW50c1JlcXVlc3QaJS50aWNrZXRpbmcudjEuTGlzdEF1ZGl0RXZlbnRzUmVzcG9uc2UiH5ACAYLT5JMCFhIUL2FwaS92MS9hdWRpdC1ldmVudHNiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp]);
 
 /**
- * One act.
+ * One entry of the audit trail.
  *
  * @generated from message ticketing.v1.AuditEvent
  */
@@ -43,35 +43,35 @@ export type AuditEvent = Message<"ticketing.v1.AuditEvent"> & {
   actor?: AuditActor | undefined;
 
   /**
-   * Identifier of what it was done to.
+   * Identifier of the object that was changed.
    *
    * @generated from field: string target_id = 4;
    */
   targetId: string;
 
   /**
-   * What that was called at the time.
+   * Name of the object at the time.
    *
    * @generated from field: string target_name = 5;
    */
   targetName: string;
 
   /**
-   * Request in which it was done; empty when it was none.
+   * Identifier of the request; empty if there was none.
    *
    * @generated from field: string request_id = 6;
    */
   requestId: string;
 
   /**
-   * Address of the client; empty when there was none.
+   * IP address of the client; empty if there was none.
    *
    * @generated from field: string address = 7;
    */
   address: string;
 
   /**
-   * When it was done.
+   * When it happened.
    *
    * @generated from field: google.protobuf.Timestamp occurred_at = 8;
    */
@@ -86,7 +86,7 @@ export const AuditEventSchema: GenMessage<AuditEvent> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_audit_service, 0);
 
 /**
- * Who did something.
+ * Who made a change.
  *
  * @generated from message ticketing.v1.AuditActor
  */
@@ -106,7 +106,7 @@ export type AuditActor = Message<"ticketing.v1.AuditActor"> & {
   id: string;
 
   /**
-   * Name or e-mail address that the JWT gave, if any.
+   * Name or e-mail address in the JWT, if any.
    *
    * @generated from field: string name = 3;
    */
@@ -127,50 +127,50 @@ export const AuditActorSchema: GenMessage<AuditActor> = /*@__PURE__*/
  */
 export type ListAuditEventsRequest = Message<"ticketing.v1.ListAuditEventsRequest"> & {
   /**
-   * Only this action.
+   * Only events with this action.
    *
    * @generated from field: string action = 1;
    */
   action: string;
 
   /**
-   * Only what this actor did.
+   * Only events of this actor.
    *
    * @generated from field: string actor_id = 2;
    */
   actorId: string;
 
   /**
-   * Only what was done to this.
+   * Only events about the object with this identifier.
    *
    * @generated from field: string target_id = 3;
    */
   targetId: string;
 
   /**
-   * Only what was done at this time or later.
+   * Only events at this time or later.
    *
    * @generated from field: google.protobuf.Timestamp occurred_from = 4;
    */
   occurredFrom?: Timestamp | undefined;
 
   /**
-   * Only what was done before this time.
+   * Only events before this time.
    *
    * @generated from field: google.protobuf.Timestamp occurred_before = 5;
    */
   occurredBefore?: Timestamp | undefined;
 
   /**
-   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-   * `next_page_token` leads on from there.
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+   * fewer; `nextPageToken` continues after them.
    *
    * @generated from field: int32 page_size = 6;
    */
   pageSize: number;
 
   /**
-   * `nextPageToken` of the page before.
+   * `nextPageToken` of the previous page.
    *
    * @generated from field: string page_token = 7;
    */
@@ -191,14 +191,14 @@ export const ListAuditEventsRequestSchema: GenMessage<ListAuditEventsRequest> = 
  */
 export type ListAuditEventsResponse = Message<"ticketing.v1.ListAuditEventsResponse"> & {
   /**
-   * Acts of this page.
+   * Audit events on this page.
    *
    * @generated from field: repeated ticketing.v1.AuditEvent data = 1;
    */
   data: AuditEvent[];
 
   /**
-   * Token of the next page, empty on the last.
+   * Token for the next page; empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -213,15 +213,15 @@ export const ListAuditEventsResponseSchema: GenMessage<ListAuditEventsResponse> 
   messageDesc(file_ticketing_v1_audit_service, 3);
 
 /**
- * The audit trail: who did what to the workspace's keys, subscriptions, secrets
- * and the like. Written with the act itself, so neither is there without the
- * other.
+ * The audit trail: who changed the workspace's keys, subscriptions, channels and
+ * billing. Each entry is written in the transaction of its change, so neither
+ * exists without the other.
  *
  * @generated from service ticketing.v1.AuditService
  */
 export const AuditService: GenService<{
   /**
-   * Lists what was done, newest first.
+   * Lists audit events, newest first.
    *
    * @generated from rpc ticketing.v1.AuditService.ListAuditEvents
    */

@@ -38,14 +38,14 @@ export type Me = Message<"ticketing.v1.Me"> & {
   workspace?: Workspace | undefined;
 
   /**
-   * The key, when authenticated by one.
+   * The API key, for `api_key`.
    *
    * @generated from field: ticketing.v1.ApiKey api_key = 3;
    */
   apiKey?: ApiKey | undefined;
 
   /**
-   * Whom the identity provider vouches for, when authenticated by a JWT.
+   * The subject of the identity provider, for `jwt`.
    *
    * @generated from field: ticketing.v1.Identity identity = 4;
    */
@@ -60,7 +60,7 @@ export const MeSchema: GenMessage<Me> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_me_service, 0);
 
 /**
- * A workspace: everything else belongs to one.
+ * A workspace. All other objects belong to one.
  *
  * @generated from message ticketing.v1.Workspace
  */
@@ -80,7 +80,7 @@ export type Workspace = Message<"ticketing.v1.Workspace"> & {
   name: string;
 
   /**
-   * When the workspace was made.
+   * When the workspace was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 3;
    */
@@ -108,7 +108,7 @@ export type Identity = Message<"ticketing.v1.Identity"> & {
   issuer: string;
 
   /**
-   * Identifier in the provider's terms.
+   * Identifier of the subject at the provider.
    *
    * @generated from field: string subject = 2;
    */
@@ -173,13 +173,13 @@ export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_me_service, 4);
 
 /**
- * The caller, as the service sees it.
+ * The authenticated caller.
  *
  * @generated from service ticketing.v1.MeService
  */
 export const MeService: GenService<{
   /**
-   * Says who the caller is, in which workspace it acts, and by which means.
+   * Returns the caller, its workspace and how it authenticated.
    *
    * @generated from rpc ticketing.v1.MeService.GetMe
    */

@@ -24,36 +24,36 @@ export const file_ticketing_v1_requester_service: GenFile = /*@__PURE__*/
  */
 export type ListRequestersRequest = Message<"ticketing.v1.ListRequestersRequest"> & {
   /**
-   * Only the one with this e-mail address.
+   * Only the requester with this e-mail address.
    *
    * @generated from field: string email = 1;
    */
   email: string;
 
   /**
-   * Only the one with this telephone number.
+   * Only the requester with this telephone number.
    *
    * @generated from field: string phone = 2;
    */
   phone: string;
 
   /**
-   * Only the one with this identifier in the caller's own system.
+   * Only the requester with this identifier in your own system.
    *
    * @generated from field: string external_id = 3;
    */
   externalId: string;
 
   /**
-   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-   * `next_page_token` leads on from there.
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+   * fewer; `nextPageToken` continues after them.
    *
    * @generated from field: int32 page_size = 4;
    */
   pageSize: number;
 
   /**
-   * `nextPageToken` of the page before, with the same filters.
+   * `nextPageToken` of the previous page, with the same filters.
    *
    * @generated from field: string page_token = 5;
    */
@@ -74,14 +74,14 @@ export const ListRequestersRequestSchema: GenMessage<ListRequestersRequest> = /*
  */
 export type ListRequestersResponse = Message<"ticketing.v1.ListRequestersResponse"> & {
   /**
-   * Requesters of this page.
+   * Requesters on this page.
    *
    * @generated from field: repeated ticketing.v1.Requester data = 1;
    */
   data: Requester[];
 
   /**
-   * Token of the next page, empty on the last.
+   * Token for the next page; empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -151,35 +151,35 @@ export type UpdateRequesterRequest = Message<"ticketing.v1.UpdateRequesterReques
   id: string;
 
   /**
-   * New name; null for none.
+   * New name; null to clear it.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * New e-mail address; null for none.
+   * New e-mail address; null to clear it.
    *
    * @generated from field: optional string email = 3;
    */
   email?: string | undefined;
 
   /**
-   * New telephone number in E.164 form; null for none.
+   * New telephone number in E.164 form; null to clear it.
    *
    * @generated from field: optional string phone = 4;
    */
   phone?: string | undefined;
 
   /**
-   * New identifier in the caller's own system; null for none.
+   * New identifier in your own system; null to clear it.
    *
    * @generated from field: optional string external_id = 5;
    */
   externalId?: string | undefined;
 
   /**
-   * Fields to change. Over REST it follows from the keys of the body.
+   * Fields to change. Over REST it is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -200,7 +200,7 @@ export const UpdateRequesterRequestSchema: GenMessage<UpdateRequesterRequest> = 
  */
 export type UpdateRequesterResponse = Message<"ticketing.v1.UpdateRequesterResponse"> & {
   /**
-   * The requester as it is now.
+   * The updated requester.
    *
    * @generated from field: ticketing.v1.Requester data = 1;
    */
@@ -215,7 +215,7 @@ export const UpdateRequesterResponseSchema: GenMessage<UpdateRequesterResponse> 
   messageDesc(file_ticketing_v1_requester_service, 5);
 
 /**
- * The people who ask for help. They come into being with their first ticket.
+ * The people who ask for help. A requester is created with their first ticket.
  *
  * @generated from service ticketing.v1.RequesterService
  */
@@ -231,7 +231,7 @@ export const RequesterService: GenService<{
     output: typeof ListRequestersResponseSchema;
   },
   /**
-   * Reads one requester.
+   * Returns one requester.
    *
    * @generated from rpc ticketing.v1.RequesterService.GetRequester
    */
@@ -241,7 +241,7 @@ export const RequesterService: GenService<{
     output: typeof GetRequesterResponseSchema;
   },
   /**
-   * Changes a requester.
+   * Updates a requester.
    *
    * @generated from rpc ticketing.v1.RequesterService.UpdateRequester
    */

@@ -50,7 +50,7 @@ export type Requester = Message$1<"ticketing.v1.Requester"> & {
   phone: string;
 
   /**
-   * Identifier in the caller's own system.
+   * Identifier in your own system.
    *
    * @generated from field: string external_id = 5;
    */
@@ -106,7 +106,7 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   requester?: Requester | undefined;
 
   /**
-   * Who works on it, in the caller's own terms. Empty when nobody does.
+   * Who works on it, as named in your own system. Empty if unassigned.
    *
    * @generated from field: string assignee = 6;
    */
@@ -120,7 +120,7 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   tags: string[];
 
   /**
-   * Identifier in the caller's own system.
+   * Identifier in your own system.
    *
    * @generated from field: string external_id = 8;
    */
@@ -169,21 +169,21 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   updatedAt?: Timestamp | undefined;
 
   /**
-   * Number in the workspace, for people. Rises; some may be left out.
+   * Number of the ticket in the workspace. Numbers increase; some may be skipped.
    *
    * @generated from field: int32 number = 15;
    */
   number: number;
 
   /**
-   * How it came in.
+   * The channel that it arrived through.
    *
    * @generated from field: ticketing.v1.TicketChannel channel = 16;
    */
   channel?: TicketChannel | undefined;
 
   /**
-   * Values that the workspace keeps of its own, by name.
+   * Custom values, by name.
    *
    * @generated from field: map<string, string> custom_fields = 17;
    */
@@ -197,14 +197,14 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   firstResponseAt?: Timestamp | undefined;
 
   /**
-   * When it was last resolved. Not set once it is open again.
+   * When it was last resolved. Absent once it is reopened.
    *
    * @generated from field: google.protobuf.Timestamp resolved_at = 19;
    */
   resolvedAt?: Timestamp | undefined;
 
   /**
-   * When it was closed. Not set once it is open again.
+   * When it was closed. Absent once it is reopened.
    *
    * @generated from field: google.protobuf.Timestamp closed_at = 20;
    */
@@ -225,14 +225,14 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   createdBy?: Creator | undefined;
 
   /**
-   * Rises with every change; for `If-Match`.
+   * Increases with every change; for `If-Match`.
    *
    * @generated from field: int32 version = 23;
    */
   version: number;
 
   /**
-   * Until when the channel lets agents reply freely, where it has such a limit.
+   * Until when agents can reply freely. Absent if the channel has no such limit.
    *
    * @generated from field: google.protobuf.Timestamp reply_window_expires_at = 24;
    */
@@ -253,7 +253,7 @@ export const TicketSchema: GenMessage<Ticket> = /*@__PURE__*/
  */
 export type TicketChannel = Message$1<"ticketing.v1.TicketChannel"> & {
   /**
-   * Identifier of the channel; empty if it came by none.
+   * Identifier of the channel; empty if there is none.
    *
    * @generated from field: string id = 1;
    */
@@ -275,13 +275,13 @@ export const TicketChannelSchema: GenMessage<TicketChannel> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 2);
 
 /**
- * Who made something.
+ * Who created an object.
  *
  * @generated from message ticketing.v1.Creator
  */
 export type Creator = Message$1<"ticketing.v1.Creator"> & {
   /**
-   * `api_key`, `jwt`, or the type of the channel by which it came.
+   * `api_key`, `jwt`, or the type of the channel that it arrived through.
    *
    * @generated from field: string type = 1;
    */
@@ -303,7 +303,7 @@ export const CreatorSchema: GenMessage<Creator> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 3);
 
 /**
- * A file that is kept elsewhere.
+ * A file that is stored elsewhere.
  *
  * @generated from message ticketing.v1.Attachment
  */
@@ -316,7 +316,7 @@ export type Attachment = Message$1<"ticketing.v1.Attachment"> & {
   name: string;
 
   /**
-   * Where it is, `http` or `https`. Empty for media that only the channel holds.
+   * URL of the file, `http` or `https`. Empty for media that only the channel stores.
    *
    * @generated from field: string url = 2;
    */
@@ -352,7 +352,7 @@ export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 4);
 
 /**
- * What became of a message that went out by a channel.
+ * Status of a message that was sent through a channel.
  *
  * @generated from message ticketing.v1.MessageDelivery
  */
@@ -365,14 +365,14 @@ export type MessageDelivery = Message$1<"ticketing.v1.MessageDelivery"> & {
   status: string;
 
   /**
-   * Code that the channel gave for the failure.
+   * Error code from the channel.
    *
    * @generated from field: string error_code = 2;
    */
   errorCode: string;
 
   /**
-   * Its words for it.
+   * Error message from the channel.
    *
    * @generated from field: string error_message = 3;
    */
@@ -407,7 +407,7 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   id: string;
 
   /**
-   * Ticket it belongs to.
+   * Identifier of its ticket.
    *
    * @generated from field: string ticket_id = 2;
    */
@@ -449,28 +449,28 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   direction: string;
 
   /**
-   * Files that belong to it.
+   * Attached files.
    *
    * @generated from field: repeated ticketing.v1.Attachment attachments = 8;
    */
   attachments: Attachment[];
 
   /**
-   * Identifier of the canned reply that it was made from, or empty.
+   * Identifier of the canned reply that it was created from, or empty.
    *
    * @generated from field: string canned_reply_id = 9;
    */
   cannedReplyId: string;
 
   /**
-   * Identifier in the channel, or in the caller's own system.
+   * Identifier in the channel, or in your own system.
    *
    * @generated from field: string external_id = 10;
    */
   externalId: string;
 
   /**
-   * How it fared on its way out; not set where there is no such way.
+   * Status of sending it. Absent if the channel sends nothing.
    *
    * @generated from field: ticketing.v1.MessageDelivery delivery = 11;
    */
@@ -492,7 +492,7 @@ export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 6);
 
 /**
- * Requester of a new ticket: found by external id, e-mail or phone, in that
+ * Requester of a new ticket: found by external id, e-mail or phone, in this
  * order, or created.
  *
  * @generated from message ticketing.v1.RequesterInput
@@ -520,7 +520,7 @@ export type RequesterInput = Message$1<"ticketing.v1.RequesterInput"> & {
   phone: string;
 
   /**
-   * Identifier in the caller's own system.
+   * Identifier in your own system.
    *
    * @generated from field: string external_id = 4;
    */
@@ -548,7 +548,7 @@ export type MessageInput = Message$1<"ticketing.v1.MessageInput"> & {
   body: string;
 
   /**
-   * Files that belong to it, at most 20.
+   * Attached files, at most 20.
    *
    * @generated from field: repeated ticketing.v1.Attachment attachments = 2;
    */
@@ -583,7 +583,7 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
   requester?: RequesterInput | undefined;
 
   /**
-   * First message, the requester's.
+   * First message, written by the requester.
    *
    * @generated from field: ticketing.v1.MessageInput message = 3;
    */
@@ -611,21 +611,21 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
   tags: string[];
 
   /**
-   * Identifier in the caller's own system.
+   * Identifier in your own system.
    *
    * @generated from field: string external_id = 7;
    */
   externalId: string;
 
   /**
-   * Identifier of the channel that it came by. Default: logged by an agent.
+   * Identifier of the channel that it arrived through. Default: logged by an agent.
    *
    * @generated from field: string channel_id = 8;
    */
   channelId: string;
 
   /**
-   * Values of the workspace's own, by name: at most 50.
+   * Custom values by name, at most 50.
    *
    * @generated from field: map<string, string> custom_fields = 9;
    */
@@ -696,15 +696,15 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   orderBy: string;
 
   /**
-   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-   * `next_page_token` leads on from there.
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+   * fewer; `nextPageToken` continues after them.
    *
    * @generated from field: int32 page_size = 5;
    */
   pageSize: number;
 
   /**
-   * `nextPageToken` of the page before, with the same filters.
+   * `nextPageToken` of the previous page, with the same filters.
    *
    * @generated from field: string page_token = 6;
    */
@@ -753,22 +753,22 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   tag: string;
 
   /**
-   * Only tickets that came by this channel.
+   * Only tickets that arrived through this channel.
    *
    * @generated from field: string channel_id = 13;
    */
   channelId: string;
 
   /**
-   * Only the ticket with this identifier in the caller's own system.
+   * Only the ticket with this identifier in your own system.
    *
    * @generated from field: string external_id = 14;
    */
   externalId: string;
 
   /**
-   * Words to look for in subjects, messages and requesters: `refund -card "due date"`. Of a message
-   * the first 8,192 characters are searched.
+   * Words to search for in subjects, messages and requesters: `refund -card "due date"`. Only the
+   * first 8,192 characters of a message are searched.
    *
    * @generated from field: string q = 15;
    */
@@ -796,14 +796,14 @@ export const ListTicketsRequestSchema: GenMessage<ListTicketsRequest> = /*@__PUR
  */
 export type ListTicketsResponse = Message$1<"ticketing.v1.ListTicketsResponse"> & {
   /**
-   * Tickets of this page.
+   * Tickets on this page.
    *
    * @generated from field: repeated ticketing.v1.Ticket data = 1;
    */
   data: Ticket[];
 
   /**
-   * Token of the next page, empty on the last.
+   * Token for the next page; empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -880,7 +880,7 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
   subject?: string | undefined;
 
   /**
-   * New status: any to any.
+   * New status. Every transition is allowed.
    *
    * @generated from field: optional string status = 3;
    */
@@ -894,28 +894,28 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
   priority?: string | undefined;
 
   /**
-   * New assignee; empty for nobody.
+   * New assignee; empty to unassign.
    *
    * @generated from field: optional string assignee = 5;
    */
   assignee?: string | undefined;
 
   /**
-   * New labels, in place of all the old ones.
+   * New labels. They replace all existing ones.
    *
    * @generated from field: repeated string tags = 6;
    */
   tags: string[];
 
   /**
-   * Values of the workspace's own, by name: at most 50.
+   * Custom values by name, at most 50.
    *
    * @generated from field: map<string, string> custom_fields = 7;
    */
   customFields: { [key: string]: string };
 
   /**
-   * Fields to change. Over REST it follows from the keys of the body.
+   * Fields to change. Over REST it is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -936,7 +936,7 @@ export const UpdateTicketRequestSchema: GenMessage<UpdateTicketRequest> = /*@__P
  */
 export type UpdateTicketResponse = Message$1<"ticketing.v1.UpdateTicketResponse"> & {
   /**
-   * The ticket as it is now.
+   * The updated ticket.
    *
    * @generated from field: ticketing.v1.Ticket data = 1;
    */
@@ -964,15 +964,15 @@ export type ListMessagesRequest = Message$1<"ticketing.v1.ListMessagesRequest"> 
   ticketId: string;
 
   /**
-   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-   * `next_page_token` leads on from there.
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+   * fewer; `nextPageToken` continues after them.
    *
    * @generated from field: int32 page_size = 2;
    */
   pageSize: number;
 
   /**
-   * `nextPageToken` of the page before.
+   * `nextPageToken` of the previous page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -993,14 +993,14 @@ export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__P
  */
 export type ListMessagesResponse = Message$1<"ticketing.v1.ListMessagesResponse"> & {
   /**
-   * Messages of this page.
+   * Messages on this page.
    *
    * @generated from field: repeated ticketing.v1.Message data = 1;
    */
   data: Message[];
 
   /**
-   * Token of the next page, empty on the last.
+   * Token for the next page; empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -1049,21 +1049,21 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
   author: string;
 
   /**
-   * Status that the ticket takes along with the message.
+   * New status of the ticket, set together with the message.
    *
    * @generated from field: string set_status = 5;
    */
   setStatus: string;
 
   /**
-   * Files that belong to it, at most 20.
+   * Attached files, at most 20.
    *
    * @generated from field: repeated ticketing.v1.Attachment attachments = 6;
    */
   attachments: Attachment[];
 
   /**
-   * Canned reply whose text, with the ticket's values in it, is the body.
+   * Identifier of the canned reply to use as the body, rendered with the ticket's values.
    *
    * @generated from field: string canned_reply_id = 7;
    */
@@ -1077,7 +1077,7 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
   variables: { [key: string]: string };
 
   /**
-   * Identifier in the caller's own system.
+   * Identifier in your own system.
    *
    * @generated from field: string external_id = 9;
    */
@@ -1113,13 +1113,13 @@ export const CreateMessageResponseSchema: GenMessage<CreateMessageResponse> = /*
   messageDesc(file_ticketing_v1_ticket_service, 20);
 
 /**
- * Tickets and the messages on them.
+ * Tickets and their messages.
  *
  * @generated from service ticketing.v1.TicketService
  */
 export const TicketService: GenService<{
   /**
-   * Opens a ticket, with its first message if one is given. Fires
+   * Opens a ticket, with a first message if one is given. Fires
    * `service.ticket.created.v1`.
    *
    * @generated from rpc ticketing.v1.TicketService.CreateTicket
@@ -1141,7 +1141,7 @@ export const TicketService: GenService<{
     output: typeof ListTicketsResponseSchema;
   },
   /**
-   * Reads one ticket.
+   * Returns one ticket.
    *
    * @generated from rpc ticketing.v1.TicketService.GetTicket
    */
@@ -1151,9 +1151,9 @@ export const TicketService: GenService<{
     output: typeof GetTicketResponseSchema;
   },
   /**
-   * Changes a ticket. A new status fires `service.ticket.status_changed.v1`;
-   * anything else fires nothing. With `If-Match: "<version>"`, or the `ETag` of
-   * a response, it is refused with 412 if the ticket has changed since.
+   * Updates a ticket. A new status fires `service.ticket.status_changed.v1`; other
+   * changes fire nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a
+   * response, the update is refused with 412 if the ticket has changed since.
    *
    * @generated from rpc ticketing.v1.TicketService.UpdateTicket
    */
@@ -1173,8 +1173,8 @@ export const TicketService: GenService<{
     output: typeof ListMessagesResponseSchema;
   },
   /**
-   * Adds a message to a ticket. A public one fires `service.ticket.replied.v1`;
-   * a requester's message reopens a pending or resolved ticket. On a closed one
+   * Adds a message to a ticket. A public message fires `service.ticket.replied.v1`.
+   * A requester's message reopens a pending or resolved ticket; on a closed ticket
    * it opens a follow-up ticket, which fires `service.ticket.created.v1`.
    *
    * @generated from rpc ticketing.v1.TicketService.CreateMessage

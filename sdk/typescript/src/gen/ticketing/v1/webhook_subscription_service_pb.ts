@@ -43,22 +43,22 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
   events: string[];
 
   /**
-   * `true` delivers, `false` is paused.
+   * `true`: events are delivered. `false`: paused.
    *
    * @generated from field: bool active = 4;
    */
   active: boolean;
 
   /**
-   * Free text for people.
+   * Description for your own reference.
    *
    * @generated from field: string description = 5;
    */
   description: string;
 
   /**
-   * Signing secret with the prefix `whsec_`. Present in the responses of
-   * creation and rotation only.
+   * Signing secret with the prefix `whsec_`. Present only in the responses to
+   * creation and rotation.
    *
    * @generated from field: optional string secret = 6;
    */
@@ -79,14 +79,14 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
   updatedAt?: Timestamp | undefined;
 
   /**
-   * Until when the secret before this one signs along. Absent when none does.
+   * Until when deliveries are also signed with the previous secret. Absent if they are not.
    *
    * @generated from field: google.protobuf.Timestamp previous_secret_until = 9;
    */
   previousSecretUntil?: Timestamp | undefined;
 
   /**
-   * How its deliveries have been going.
+   * Health of its deliveries.
    *
    * @generated from field: ticketing.v1.WebhookHealth health = 10;
    */
@@ -101,62 +101,62 @@ export const WebhookSubscriptionSchema: GenMessage<WebhookSubscription> = /*@__P
   messageDesc(file_ticketing_v1_webhook_subscription_service, 0);
 
 /**
- * How the deliveries of a subscription have been going.
+ * Health of the deliveries to a subscription.
  *
  * @generated from message ticketing.v1.WebhookHealth
  */
 export type WebhookHealth = Message<"ticketing.v1.WebhookHealth"> & {
   /**
-   * Deliveries of the last 24 hours that succeeded.
+   * Successful deliveries in the last 24 hours.
    *
    * @generated from field: int32 succeeded = 1;
    */
   succeeded: number;
 
   /**
-   * Deliveries of the last 24 hours that did not.
+   * Unsuccessful deliveries in the last 24 hours.
    *
    * @generated from field: int32 failed = 2;
    */
   failed: number;
 
   /**
-   * HTTP status of the last response. Absent while there was none.
+   * HTTP status of the last response. Absent if there was none.
    *
    * @generated from field: optional int32 last_http_status = 3;
    */
   lastHttpStatus?: number | undefined;
 
   /**
-   * When a delivery last succeeded. Absent if none did for 7 days.
+   * When a delivery last succeeded. Absent if none did in the last 7 days.
    *
    * @generated from field: google.protobuf.Timestamp last_success_at = 4;
    */
   lastSuccessAt?: Timestamp | undefined;
 
   /**
-   * When a delivery last failed. Absent if none did for 7 days.
+   * When a delivery last failed. Absent if none did in the last 7 days.
    *
    * @generated from field: google.protobuf.Timestamp last_failure_at = 5;
    */
   lastFailureAt?: Timestamp | undefined;
 
   /**
-   * Deliveries that wait because this endpoint is slow; counted up to 1000.
+   * Deliveries waiting because this endpoint is slow; counted up to 1000.
    *
    * @generated from field: int32 waiting = 6;
    */
   waiting: number;
 
   /**
-   * Since when the longest of them has waited.
+   * Since when the oldest of them has been waiting.
    *
    * @generated from field: google.protobuf.Timestamp waiting_since = 7;
    */
   waitingSince?: Timestamp | undefined;
 
   /**
-   * Outcomes of the last deliveries, at most 20, the newest first.
+   * Outcomes of the last deliveries, newest first; at most 20.
    *
    * @generated from field: repeated string recent_outcomes = 8;
    */
@@ -171,7 +171,7 @@ export const WebhookHealthSchema: GenMessage<WebhookHealth> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 1);
 
 /**
- * One delivery: what became of one event at one subscription.
+ * One delivery of an event to a subscription.
  *
  * @generated from message ticketing.v1.WebhookDelivery
  */
@@ -198,17 +198,17 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   eventType: string;
 
   /**
-   * `succeeded` when the receiver responded with 2xx, `failed` when it did not;
-   * `interrupted` when the service died before the outcome was known, `expired`
-   * when it waited too long behind the endpoint's other deliveries, `skipped` when
-   * the subscription was paused meanwhile, `queued` while one made by hand waits.
+   * `succeeded`: the receiver responded with 2xx. `failed`: it did not.
+   * `interrupted`: the service stopped before the outcome was known. `expired`: it
+   * waited too long behind other deliveries to the endpoint. `skipped`: the
+   * subscription was paused in the meantime. `queued`: a manual delivery is waiting.
    *
    * @generated from field: string outcome = 4;
    */
   outcome: string;
 
   /**
-   * HTTP status of the response. Absent when there was none.
+   * HTTP status of the response. Absent if there was none.
    *
    * @generated from field: optional int32 http_status = 5;
    */
@@ -217,7 +217,7 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   /**
    * Why it did not succeed: `http_status`, `timeout`, `dns` (the host has no
    * public address), `connect`, `tls`, `protocol`, `interrupted`, `expired`,
-   * `paused`. Else empty.
+   * `paused`. Otherwise empty.
    *
    * @generated from field: string error = 6;
    */
@@ -239,7 +239,7 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   attemptedAt?: Timestamp | undefined;
 
   /**
-   * Whether it was made by hand, by a test or a redelivery.
+   * Whether it was sent manually, by a test or a redelivery.
    *
    * @generated from field: bool manual = 9;
    */
@@ -253,7 +253,7 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
   timings?: WebhookTimings | undefined;
 
   /**
-   * What was sent. Given for one delivery, not in lists, while its event is kept.
+   * The request that was sent. Absent in lists, and once the event has been deleted.
    *
    * @generated from field: ticketing.v1.WebhookRequest request = 11;
    */
@@ -268,14 +268,14 @@ export const WebhookDeliverySchema: GenMessage<WebhookDelivery> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 2);
 
 /**
- * A delivery as the receiver got it.
+ * The request of a delivery.
  *
  * @generated from message ticketing.v1.WebhookRequest
  */
 export type WebhookRequest = Message<"ticketing.v1.WebhookRequest"> & {
   /**
-   * Headers, but for those that follow from address and length. Without
-   * `Service-Signature` if the secret that signed it has been replaced since.
+   * Headers, except those derived from the URL and the length. Without
+   * `Service-Signature` if the secret has been replaced since.
    *
    * @generated from field: repeated ticketing.v1.HttpHeader headers = 1;
    */
@@ -297,20 +297,20 @@ export const WebhookRequestSchema: GenMessage<WebhookRequest> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 3);
 
 /**
- * A header of HTTP.
+ * An HTTP header.
  *
  * @generated from message ticketing.v1.HttpHeader
  */
 export type HttpHeader = Message<"ticketing.v1.HttpHeader"> & {
   /**
-   * Its name.
+   * Name of the header.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Its value.
+   * Value of the header.
    *
    * @generated from field: string value = 2;
    */
@@ -325,27 +325,27 @@ export const HttpHeaderSchema: GenMessage<HttpHeader> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
 
 /**
- * What was delivered to a subscription within one hour.
+ * The deliveries to a subscription within one hour.
  *
  * @generated from message ticketing.v1.DeliveryCount
  */
 export type DeliveryCount = Message<"ticketing.v1.DeliveryCount"> & {
   /**
-   * Begin of the hour.
+   * Start of the hour.
    *
    * @generated from field: google.protobuf.Timestamp hour = 1;
    */
   hour?: Timestamp | undefined;
 
   /**
-   * Deliveries that succeeded.
+   * Successful deliveries.
    *
    * @generated from field: int32 succeeded = 2;
    */
   succeeded: number;
 
   /**
-   * Deliveries that did not.
+   * Unsuccessful deliveries.
    *
    * @generated from field: int32 failed = 3;
    */
@@ -361,7 +361,7 @@ export const DeliveryCountSchema: GenMessage<DeliveryCount> = /*@__PURE__*/
 
 /**
  * Phases of a delivery, in milliseconds. A phase that did not happen is absent:
- * a connection that was open already needs no DNS.
+ * a connection that is already open needs no DNS.
  *
  * @generated from message ticketing.v1.WebhookTimings
  */
@@ -417,7 +417,7 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
   events: string[];
 
   /**
-   * Free text for people.
+   * Description for your own reference.
    *
    * @generated from field: string description = 3;
    */
@@ -459,15 +459,15 @@ export const CreateWebhookSubscriptionResponseSchema: GenMessage<CreateWebhookSu
  */
 export type ListWebhookSubscriptionsRequest = Message<"ticketing.v1.ListWebhookSubscriptionsRequest"> & {
   /**
-   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-   * `next_page_token` leads on from there.
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+   * fewer; `nextPageToken` continues after them.
    *
    * @generated from field: int32 page_size = 1;
    */
   pageSize: number;
 
   /**
-   * `nextPageToken` of the page before.
+   * `nextPageToken` of the previous page.
    *
    * @generated from field: string page_token = 2;
    */
@@ -488,14 +488,14 @@ export const ListWebhookSubscriptionsRequestSchema: GenMessage<ListWebhookSubscr
  */
 export type ListWebhookSubscriptionsResponse = Message<"ticketing.v1.ListWebhookSubscriptionsResponse"> & {
   /**
-   * Subscriptions of this page.
+   * Subscriptions on this page.
    *
    * @generated from field: repeated ticketing.v1.WebhookSubscription data = 1;
    */
   data: WebhookSubscription[];
 
   /**
-   * Token of the next page, empty on the last.
+   * Token for the next page; empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -565,7 +565,7 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
   id: string;
 
   /**
-   * `false` pauses, `true` resumes. What happened while paused is not sent.
+   * `false` pauses, `true` resumes. Events during a pause are never sent.
    *
    * @generated from field: optional bool active = 2;
    */
@@ -579,21 +579,21 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
   url?: string | undefined;
 
   /**
-   * New allowlist, in place of the whole old one.
+   * New allowlist. It replaces the existing one.
    *
    * @generated from field: repeated string events = 4;
    */
   events: string[];
 
   /**
-   * Free text for people.
+   * Description for your own reference.
    *
    * @generated from field: optional string description = 5;
    */
   description?: string | undefined;
 
   /**
-   * Fields to change. Over REST it follows from the keys of the body.
+   * Fields to change. Over REST it is derived from the keys of the body.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 15;
    */
@@ -614,7 +614,7 @@ export const UpdateWebhookSubscriptionRequestSchema: GenMessage<UpdateWebhookSub
  */
 export type UpdateWebhookSubscriptionResponse = Message<"ticketing.v1.UpdateWebhookSubscriptionResponse"> & {
   /**
-   * The subscription as it is now.
+   * The updated subscription.
    *
    * @generated from field: ticketing.v1.WebhookSubscription data = 1;
    */
@@ -678,8 +678,8 @@ export type RotateWebhookSecretRequest = Message<"ticketing.v1.RotateWebhookSecr
   id: string;
 
   /**
-   * How long the old secret signs along, in seconds: 0 to 604800 (7 days), by
-   * default 86400 (a day).
+   * For how long deliveries are also signed with the old secret, in seconds: 0 to
+   * 604800 (7 days), by default 86400 (1 day).
    *
    * @generated from field: optional int32 grace_seconds = 2;
    */
@@ -742,7 +742,7 @@ export const TestWebhookSubscriptionRequestSchema: GenMessage<TestWebhookSubscri
  */
 export type TestWebhookSubscriptionResponse = Message<"ticketing.v1.TestWebhookSubscriptionResponse"> & {
   /**
-   * The delivery, queued.
+   * The queued delivery.
    *
    * @generated from field: ticketing.v1.WebhookDelivery data = 1;
    */
@@ -819,7 +819,7 @@ export type RedeliverWebhookRequest = Message<"ticketing.v1.RedeliverWebhookRequ
   subscriptionId: string;
 
   /**
-   * Identifier of the delivery whose event is sent once more.
+   * Identifier of the delivery whose event is sent again.
    *
    * @generated from field: string id = 2;
    */
@@ -840,7 +840,7 @@ export const RedeliverWebhookRequestSchema: GenMessage<RedeliverWebhookRequest> 
  */
 export type RedeliverWebhookResponse = Message<"ticketing.v1.RedeliverWebhookResponse"> & {
   /**
-   * The new delivery, queued.
+   * The new, queued delivery.
    *
    * @generated from field: ticketing.v1.WebhookDelivery data = 1;
    */
@@ -868,15 +868,15 @@ export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeli
   subscriptionId: string;
 
   /**
-   * Most entries on a page: 50 by default, 100 at most. A page of long entries ends sooner, and
-   * `next_page_token` leads on from there.
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+   * fewer; `nextPageToken` continues after them.
    *
    * @generated from field: int32 page_size = 2;
    */
   pageSize: number;
 
   /**
-   * `nextPageToken` of the page before, with the same filters.
+   * `nextPageToken` of the previous page, with the same filters.
    *
    * @generated from field: string page_token = 3;
    */
@@ -932,14 +932,14 @@ export const ListWebhookDeliveriesRequestSchema: GenMessage<ListWebhookDeliverie
  */
 export type ListWebhookDeliveriesResponse = Message<"ticketing.v1.ListWebhookDeliveriesResponse"> & {
   /**
-   * Deliveries of this page.
+   * Deliveries on this page.
    *
    * @generated from field: repeated ticketing.v1.WebhookDelivery data = 1;
    */
   data: WebhookDelivery[];
 
   /**
-   * Token of the next page, empty on the last.
+   * Token for the next page; empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -967,7 +967,7 @@ export type ListDeliveryCountsRequest = Message<"ticketing.v1.ListDeliveryCounts
   subscriptionId: string;
 
   /**
-   * How many hours back, the present one included: 1 to 168 (7 days), by default 24.
+   * Number of hours, the current one included: 1 to 168 (7 days), by default 24.
    *
    * @generated from field: optional int32 hours = 2;
    */
@@ -1004,16 +1004,15 @@ export const ListDeliveryCountsResponseSchema: GenMessage<ListDeliveryCountsResp
 
 /**
  * Webhook subscriptions: HTTPS endpoints that receive the workspace's events
- * as signed POST requests. Delivery is fire-and-forget: one attempt, no retry,
- * and every attempt can be read here.
+ * as signed POST requests. Each delivery is attempted once and never retried;
+ * every attempt is recorded here.
  *
  * @generated from service ticketing.v1.WebhookSubscriptionService
  */
 export const WebhookSubscriptionService: GenService<{
   /**
-   * Creates a subscription. The response is the only place where its signing
-   * secret is shown. A workspace has at most 100; one more is refused with
-   * `LIMIT_REACHED`.
+   * Creates a subscription. Its signing secret is shown in this response only. A
+   * workspace can have 100; beyond that, `LIMIT_REACHED` is returned.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription
    */
@@ -1033,7 +1032,7 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof ListWebhookSubscriptionsResponseSchema;
   },
   /**
-   * Reads one subscription.
+   * Returns one subscription.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription
    */
@@ -1043,7 +1042,7 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof GetWebhookSubscriptionResponseSchema;
   },
   /**
-   * Changes a subscription: `active` pauses and resumes it.
+   * Updates a subscription. `active` pauses and resumes it.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription
    */
@@ -1053,7 +1052,7 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof UpdateWebhookSubscriptionResponseSchema;
   },
   /**
-   * Deletes a subscription and its record of deliveries.
+   * Deletes a subscription and its delivery history.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription
    */
@@ -1063,8 +1062,9 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof DeleteWebhookSubscriptionResponseSchema;
   },
   /**
-   * Replaces the signing secret. The response is the only place where the new one
-   * is shown. For the grace period the old one signs along, as a second `v1`.
+   * Replaces the signing secret. The new one is shown in this response only.
+   * During the grace period each delivery is also signed with the old secret, as a
+   * second `v1`.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret
    */
@@ -1074,8 +1074,8 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof RotateWebhookSecretResponseSchema;
   },
   /**
-   * Sends `service.webhook.ping.v1` to this subscription alone, through the same
-   * pipeline as every event. Refused while the subscription is paused.
+   * Sends `service.webhook.ping.v1` to this subscription only, through the same
+   * pipeline as every other event. Refused while the subscription is paused.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription
    */
@@ -1085,8 +1085,8 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof TestWebhookSubscriptionResponseSchema;
   },
   /**
-   * Counts what was delivered to a subscription, hour by hour: one entry for each
-   * hour, also for those in which nothing was, the present one last.
+   * Counts the deliveries to a subscription by hour. Hours without deliveries are
+   * included; the current hour comes last.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts
    */
@@ -1096,7 +1096,7 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof ListDeliveryCountsResponseSchema;
   },
   /**
-   * Lists what was delivered to a subscription, newest first. Kept for 7 days.
+   * Lists the deliveries to a subscription, newest first. They are kept for 7 days.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries
    */
@@ -1106,7 +1106,7 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof ListWebhookDeliveriesResponseSchema;
   },
   /**
-   * Reads one delivery.
+   * Returns one delivery.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery
    */
@@ -1116,8 +1116,8 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof GetWebhookDeliveryResponseSchema;
   },
   /**
-   * Sends the event of a delivery once more, by hand: the same event id and body,
-   * a fresh signature. Refused while the subscription is paused.
+   * Sends the event of a delivery again, with the same event id and body and a
+   * fresh signature. Refused while the subscription is paused.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.RedeliverWebhook
    */

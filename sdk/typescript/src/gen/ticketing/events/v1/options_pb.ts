@@ -14,8 +14,7 @@ export const file_ticketing_events_v1_options: GenFile = /*@__PURE__*/
   fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL29wdGlvbnMucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjE6QAoKZXZlbnRfdHlwZRIfLmdvb2dsZS5wcm90b2J1Zi5NZXNzYWdlT3B0aW9ucxjgiQMgASgJUglldmVudFR5cGViBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
- * Versioned type that stands in the envelope, for example
- * `service.ticket.created.v1`.
+ * Versioned type in the envelope, such as `service.ticket.created.v1`.
  *
  * @generated from extension: string event_type = 50400;
  */

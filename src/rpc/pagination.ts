@@ -9,16 +9,16 @@ export interface PageRequest {
 
 const defaultSize = 50;
 const maxSize = 100;
-/** Characters of text in its rows at which a page ends, however few they are. */
+/** Most characters of text on a page; a page of one row may exceed it. */
 const maxLength = 512 * 1024;
 
-/** What one value of a key looks like. A token is not signed, so anything may stand in it. */
+/** Checks one value of a key. Tokens are not signed, so they may hold anything. */
 export type KeyForm = (value: string) => boolean;
 
 /** An identifier, or a word like one. */
 export const isWord: KeyForm = (value) => /^[\w.-]{1,64}$/.test(value);
 
-/** A time as `toISOString` writes it, of years that the database knows, too. */
+/** A time as `toISOString` writes it, in years that the database can store. */
 export const isTime: KeyForm = (value) =>
   /^[12]\d{3}-/.test(value) && new Date(Date.parse(value) || 0).toISOString() === value;
 
@@ -32,7 +32,7 @@ export type LoadRows<Row> = (limit: number, after: readonly string[] | undefined
  * @param scope everything that makes the query what it is: method and filters
  * @param keyOf the values by which the rows are ordered
  * @param form of the values of the key
- * @throws {ApiError} INVALID_ARGUMENT when the token is not of this query
+ * @throws {ApiError} INVALID_ARGUMENT when the token belongs to another query
  */
 export async function paginate<Row>(
   request: PageRequest,
@@ -56,7 +56,7 @@ export async function paginate<Row>(
 const firstBatch = 10;
 
 /**
- * Loads in batches, for rows that may be long: hardly more than fit on a page.
+ * Loads in batches, for rows that may be long: few more than fit on a page.
  * @param load is told a smaller limit, and the key of the last row so far
  */
 export function inBatches<Row>(
@@ -78,14 +78,14 @@ export function inBatches<Row>(
         break;
       }
       const fitting = Math.floor(((maxLength - length) * rows.length) / length) + 1;
-      // Those that follow may be longer.
+      // Later rows may be longer.
       batch = Math.min(fitting, 3 * rows.length, limit - rows.length);
     }
     return rows;
   };
 }
 
-/** How many rows a page has room for: always one. */
+/** How many rows fit on a page: at least one. */
 function countThatFit(rows: readonly unknown[]): number {
   let length = 0;
   const end = rows.findIndex((row, i) => {
@@ -95,7 +95,7 @@ function countThatFit(rows: readonly unknown[]): number {
   return end === -1 ? rows.length : end;
 }
 
-/** Characters in the text of a value. What else there is to render is short. */
+/** Characters in the text of a value. All else that is rendered is short. */
 function lengthOf(value: unknown, depth = 0): number {
   if (typeof value === "string") {
     return value.length;
@@ -110,7 +110,7 @@ function lengthOf(value: unknown, depth = 0): number {
   return length;
 }
 
-/** Of what rows hold as JSON; entities may refer to each other in circles. */
+/** How deep the values of a row are measured: entities may refer to each other in circles. */
 const maxDepth = 4;
 
 const encode = (bound: string, key: readonly string[]) =>
@@ -124,11 +124,11 @@ function decode(token: string, bound: string, form: readonly KeyForm[]): readonl
       return key as string[];
     }
   } catch {
-    // Falls through: what is not JSON is no token either.
+    // Not JSON, so not a token: refused below.
   }
   throw invalidArgument({
     field: "pageToken",
     reason: "INVALID_PAGE_TOKEN",
-    message: "is not a token of this query",
+    message: "is not a page token of this query",
   });
 }

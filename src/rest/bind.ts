@@ -1,10 +1,63 @@
-import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { create, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { isWrapperDesc } from "@bufbuild/protobuf/wkt";
-import { type AnyMessage, isPlainMessage } from "./any-message.ts";
-import { type ReadContext, refuse } from "./read-context.ts";
-import { assign } from "./read-message.ts";
-import type { Route } from "./route.ts";
-import { childMessage, readText } from "./text-value.ts";
+import { type AnyMessage, getField, isPlainMessage } from "./any-message.ts";
+import {
+  assign,
+  boolFromText,
+  type ReadContext,
+  refuse,
+  type ValueReader,
+  valueReader,
+} from "./read-message.ts";
+import type { PathVariable, Route } from "./route.ts";
+
+/**
+ * Sets the fields that the path captures. What the path says wins over what the body said.
+ *
+ * @param segments of the path, not decoded.
+ * @throws RestError INVALID_ARGUMENT for a malformed escape or a value that the field cannot hold.
+ */
+export function bindPath(
+  message: AnyMessage,
+  variables: readonly PathVariable[],
+  segments: readonly string[],
+  context: ReadContext,
+): void {
+  for (const { fields, jsonPath, start, end, multiple } of variables) {
+    context.path.push(jsonPath);
+    let text: string;
+    try {
+      text = multiple
+        ? segments.slice(start, end).map(decodeAllButSlash).join("/")
+        : decodeSegment(segments[start] ?? "");
+    } catch {
+      throw refuse(context, "is not percent-encoded UTF-8 in the path");
+    }
+    let target = message;
+    for (const field of fields) {
+      if (field.oneof !== undefined && getField(target, field) === undefined) {
+        target[field.oneof.localName] = { case: undefined };
+      }
+      if (isPlainMessage(field)) {
+        target = childMessage(target, field, context);
+      } else {
+        assign(target, field, readText(field, text, context), context);
+      }
+    }
+    context.path.pop();
+  }
+}
+
+const decodeSegment = (segment: string) =>
+  segment.includes("%") ? decodeURIComponent(segment) : segment;
+
+/** A slash that was encoded must not look like one between segments. */
+function decodeAllButSlash(segment: string): string {
+  return segment
+    .split(/(%2f)/i)
+    .map((part, i) => (i % 2 === 1 ? "%2F" : decodeURIComponent(part)))
+    .join("");
+}
 
 /** Well-known messages that are one string in JSON, and so can be a query parameter. */
 const stringLike = new Set([
@@ -136,4 +189,54 @@ function decode(text: string, context: ReadContext): string {
   } catch {
     throw refuse(context, `"${text.slice(0, 100)}" in the query is not percent-encoded UTF-8`);
   }
+}
+
+/**
+ * The value that a path segment or query parameter stands for, as a JSON body would have it: these
+ * have no types, so `true`, `7` and `STATE_OPEN` are all text.
+ */
+function textToJson(field: DescField, text: string): unknown {
+  if (field.enum !== undefined) {
+    return /^-?\d+$/.test(text) ? Number(text) : text;
+  }
+  switch (field.message === undefined ? field.scalar : wrappedScalar(field.message)) {
+    case ScalarType.BOOL:
+      return boolFromText(text);
+    case ScalarType.BYTES:
+      // A "+" of standard base64 has been taken for a space.
+      return text.replaceAll(" ", "+");
+    default:
+      return text;
+  }
+}
+
+function wrappedScalar(message: DescMessage): ScalarType | undefined {
+  return isWrapperDesc(message) ? message.fields[0]?.scalar : undefined;
+}
+
+const readers = new WeakMap<DescField, ValueReader>();
+
+/** @throws RestError INVALID_ARGUMENT, naming the place that the context is at. */
+export function readText(field: DescField, text: string, context: ReadContext): unknown {
+  let reader = readers.get(field);
+  if (reader === undefined) {
+    reader = valueReader(field);
+    readers.set(field, reader);
+  }
+  return reader(textToJson(field, text), context);
+}
+
+/** The message that a field holds, created if it was not set. */
+export function childMessage(
+  message: AnyMessage,
+  field: DescField & { message: DescMessage },
+  context: ReadContext,
+): AnyMessage {
+  const present = getField(message, field);
+  if (present !== undefined) {
+    return present as AnyMessage;
+  }
+  const child = create(field.message) as AnyMessage;
+  assign(message, field, child, context);
+  return child;
 }

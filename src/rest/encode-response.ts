@@ -1,18 +1,21 @@
+import { validateHeaderValue } from "node:http";
 import type { Message, Registry } from "@bufbuild/protobuf";
 import type { HttpBody } from "../../gen/google/api/httpbody_pb.ts";
-import { type AnyMessage, getField } from "./any-message.ts";
+import { type AnyMessage, defaultContentType, getField, isHttpBody } from "./any-message.ts";
 import { fieldEncoder, messageEncoder } from "./encode-message.ts";
-import { fromHttpBody, isHttpBody } from "./http-body.ts";
 import type { Route } from "./route.ts";
 
-/** Turns the response messages of a route into the bodies of answers. */
-export interface AnswerEncoder {
+/** Turns the messages of a route into response bodies. */
+export interface ResponseEncoder {
   /** True: the message carries its own content type, and its bytes are sent as they are. */
   readonly raw: boolean;
   encode(message: Message): { type: string; body: string | Buffer };
 }
 
-export function createAnswerEncoder(route: Route, registry: Registry | undefined): AnswerEncoder {
+export function createResponseEncoder(
+  route: Route,
+  registry: Registry | undefined,
+): ResponseEncoder {
   const { output } = route.method;
   const field = route.responseBody;
   const select = (message: Message) =>
@@ -34,6 +37,14 @@ export function createAnswerEncoder(route: Route, registry: Registry | undefined
       return { type: "application/json", body: JSON.stringify(json) };
     },
   };
+}
+
+/** @throws TypeError for a content type that cannot be a header. */
+function fromHttpBody(message: HttpBody | undefined): { type: string; body: Buffer } {
+  const { buffer, byteOffset, byteLength } = message?.data ?? new Uint8Array();
+  const type = message?.contentType || defaultContentType;
+  validateHeaderValue("content-type", type);
+  return { type, body: Buffer.from(buffer, byteOffset, byteLength) };
 }
 
 function identity(value: unknown): unknown {

@@ -11,13 +11,13 @@ import type { Creator } from "./open.ts";
 /** The handlers of TicketService, by name. */
 export type TicketHandlers = ServiceHandlers<typeof TicketService>;
 
-/** What the handlers of TicketService are made from. */
-export interface TicketOptions {
+/** The dependencies of the handlers of TicketService. */
+export interface TicketDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
   readonly channels: TicketChannels;
-  /** The text of a canned reply with the values of a ticket in it. */
+  /** Renders a canned reply with the values of a ticket. */
   readonly fillReply: FillReply;
 }
 
@@ -25,9 +25,9 @@ export interface TicketOptions {
 export interface TicketChannels {
   /** @throws {ApiError} INVALID_ARGUMENT when the workspace has no such channel */
   typeOf(em: EntityManager, channelId: string): Promise<ChannelType>;
-  /** Whether what agents write on such a ticket has to be sent. */
+  /** Whether agents' messages on the ticket are sent through its channel. */
   sends(ticket: TicketEntity): boolean;
-  /** Has a message sent once the transaction commits. */
+  /** Enqueues a message to be sent once the transaction commits. */
   enqueue(em: EntityManager, ticket: TicketEntity, message: MessageEntity): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export type FillReply = (
   variables: Readonly<Record<string, string>>,
 ) => Promise<string>;
 
-/** The caller, as the one who made something. */
+/** The caller as the creator of an object. */
 export const creatorOf = (principal: Principal): Creator => ({
   type: principal.kind,
   id: principal.kind === "api_key" ? principal.id : principal.subject,

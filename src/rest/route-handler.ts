@@ -1,17 +1,16 @@
 import type { Message } from "@bufbuild/protobuf";
-import { accepts } from "./accept.ts";
-import { type AnswerEncoder, createAnswerEncoder } from "./encode-answer.ts";
+import { createResponseEncoder, type ResponseEncoder } from "./encode-response.ts";
 import type { Exchange } from "./exchange.ts";
+import { accepts } from "./media-type.ts";
 import { createRequestReader } from "./read-request.ts";
 import { RestError } from "./rest-error.ts";
 import type { Route } from "./route.ts";
-import { sendAnswer } from "./send-answer.ts";
-import { errorText, sendError } from "./send-error.ts";
+import { errorText, sendError, sendResponse } from "./send-response.ts";
 import { type StreamFormat, sendStream } from "./send-stream.ts";
 import type { TranscoderOptions } from "./transcoder-options.ts";
 
-/** A route, ready to answer. */
-export interface Endpoint {
+/** A route, ready to serve requests. */
+export interface RouteHandler {
   readonly route: Route;
   /**
    * @param segments of the path, not decoded.
@@ -25,23 +24,23 @@ const noContent = { type: undefined, body: "" };
 const json = "application/json";
 const ndjson = "application/x-ndjson";
 
-export function createEndpoint(route: Route, options: TranscoderOptions): Endpoint {
+export function createRouteHandler(route: Route, options: TranscoderOptions): RouteHandler {
   const { method } = route;
   const { maxBodyBytes = 1024 * 1024, compressMinBytes = 1024, registry } = options;
   const readRequest = createRequestReader(route, { maxBodyBytes, registry });
-  const encoder = createAnswerEncoder(route, registry);
+  const encoder = createResponseEncoder(route, registry);
   const streaming = method.methodKind === "server_streaming";
   const types = streaming ? [ndjson, json] : [json];
 
-  const answer = (exchange: Exchange, message: Message) => {
+  const respond = (exchange: Exchange, message: Message) => {
     const status = exchange.status ?? route.status;
     const content = status === 204 ? noContent : encoder.encode(message);
-    sendAnswer(exchange, status, content, compressMinBytes);
+    sendResponse(exchange, status, content, compressMinBytes);
   };
 
-  const answerWhenDone = async (exchange: Exchange, result: Promise<Message>) => {
+  const respondWhenDone = async (exchange: Exchange, result: Promise<Message>) => {
     try {
-      answer(exchange, await result);
+      respond(exchange, await result);
     } catch (error) {
       sendError(exchange, error, options);
     }
@@ -51,20 +50,20 @@ export function createEndpoint(route: Route, options: TranscoderOptions): Endpoi
     route,
     serve(exchange, segments, query) {
       if (!encoder.raw && !accepts(exchange.header("accept"), types)) {
-        throw new RestError("NOT_ACCEPTABLE", `The answer can only be ${types[0]}.`);
+        throw new RestError("NOT_ACCEPTABLE", `The response can only be ${types[0]}.`);
       }
       let reading: Promise<Message> | undefined;
       const read = () => {
         if (reading === undefined) {
           reading = readRequest(exchange, segments, query);
-          // An application may call this and then fail for another reason, without awaiting it.
+          // An application may call this, fail for another reason, and never await it.
           reading.catch(() => {});
         }
         return reading;
       };
       const result = options.invoke(method, exchange, read);
       if (!streaming) {
-        answerWhenDone(exchange, result as Promise<Message>);
+        respondWhenDone(exchange, result as Promise<Message>);
         return;
       }
       const format = createStreamFormat(encoder, (error) =>
@@ -78,7 +77,7 @@ export function createEndpoint(route: Route, options: TranscoderOptions): Endpoi
 }
 
 function createStreamFormat(
-  encoder: AnswerEncoder,
+  encoder: ResponseEncoder,
   renderError: (error: unknown) => string,
 ): StreamFormat {
   if (encoder.raw) {

@@ -1,9 +1,9 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { RestExchange } from "../rest/index.ts";
-import type { Transport } from "./call.ts";
+import type { CallContext } from "./call.ts";
 import type { ClientAddress } from "./client-address.ts";
 
-/** What is kept for each call that is answered straight from Node's request. */
+/** What is kept for each call that is handled straight from Node's request. */
 export interface CallState {
   requestId: string;
 }
@@ -15,9 +15,12 @@ export interface ExchangeSurroundings {
   readonly shutdownSignal: AbortSignal;
 }
 
-/** The transport of a call that is answered straight from Node's request. A class for the sake of its getters; see call.ts. */
-export class ExchangeTransport implements Transport {
-  readonly protocol: Transport["protocol"];
+/**
+ * The context of a call that is handled straight from Node's request. A class for
+ * the sake of its getters; see call.ts.
+ */
+export class ExchangeContext implements CallContext {
+  readonly protocol: CallContext["protocol"];
   readonly requestId: string;
   readonly #exchange: RestExchange<CallState>;
   readonly #surroundings: ExchangeSurroundings;
@@ -25,7 +28,7 @@ export class ExchangeTransport implements Transport {
 
   /** @param timeoutMs what the caller allows, from now on */
   constructor(
-    protocol: Transport["protocol"],
+    protocol: CallContext["protocol"],
     exchange: RestExchange<CallState>,
     surroundings: ExchangeSurroundings,
     timeoutMs?: number,

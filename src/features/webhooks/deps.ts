@@ -10,11 +10,11 @@ import type { SentHeaders } from "./sent-request.ts";
 /** The handlers of WebhookSubscriptionService, by name. */
 export type WebhookHandlers = ServiceHandlers<typeof WebhookSubscriptionService>;
 
-/** Says what is wrong with a URL as an endpoint, or nothing if it will do. */
+/** The violation of a URL that cannot be an endpoint; undefined if it can. */
 export type CheckEndpoint = (url: string) => Omit<FieldViolation, "field"> | undefined;
 
-/** What the handlers of WebhookSubscriptionService are made from. */
-export interface WebhookOptions {
+/** The dependencies of the handlers of WebhookSubscriptionService. */
+export interface WebhookDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly sealer: Sealer;

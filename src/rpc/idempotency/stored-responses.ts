@@ -1,15 +1,15 @@
 import pg, { type PoolClient } from "pg";
 
-/** An answer that was given before, and a digest of what it was given to. */
-export interface KnownAnswer {
+/** The response to an earlier call, and a digest of that call's request. */
+export interface StoredResponse {
   readonly fingerprint: Buffer;
   /** The response message in binary. */
   readonly answer: Buffer;
 }
 
 /**
- * Lets one transaction at a time work on a slot, until it ends.
- * @returns whether it is this one
+ * Locks a slot until the transaction ends.
+ * @returns false if another transaction holds it
  */
 export async function lockSlot(client: PoolClient, slot: Buffer): Promise<boolean> {
   const { rows } = await client.query({
@@ -20,13 +20,14 @@ export async function lockSlot(client: PoolClient, slot: Buffer): Promise<boolea
   return rows[0].locked;
 }
 
-export async function findAnswer(
+/** The response in a slot, unless it is older than `keptHours`. */
+export async function findResponse(
   client: PoolClient,
   workspaceId: string,
   slot: Buffer,
   keptHours: number,
-): Promise<KnownAnswer | undefined> {
-  const { rows } = await client.query<KnownAnswer>({
+): Promise<StoredResponse | undefined> {
+  const { rows } = await client.query<StoredResponse>({
     name: "find-idempotent-answer",
     text: `select fingerprint, answer from idempotent_answers
            where workspace_id = $1 and slot = $2
@@ -38,14 +39,14 @@ export async function findAnswer(
 }
 
 /**
- * Keeps an answer, in place of one that is past its time.
- * @returns false if another call was first, as can be where locks are not what they are in Postgres
+ * Stores a response; an expired one in its slot is replaced.
+ * @returns false if another call was first, which databases without advisory locks allow
  */
-export async function keepAnswer(
+export async function storeResponse(
   client: PoolClient,
   workspaceId: string,
   slot: Buffer,
-  { fingerprint, answer }: KnownAnswer,
+  { fingerprint, answer }: StoredResponse,
   keptHours: number,
 ): Promise<boolean> {
   const { rowCount } = await client.query({

@@ -1,6 +1,8 @@
 import { chooseCoding, compress, isCompressible } from "./compress.ts";
 import { matchesEtag, weakEtag } from "./etag.ts";
 import type { Exchange } from "./exchange.ts";
+import { RestError } from "./rest-error.ts";
+import type { RenderedError, TranscoderOptions } from "./transcoder-options.ts";
 
 export interface Content {
   /** Undefined: there is none, as with 204. */
@@ -9,22 +11,22 @@ export interface Content {
 }
 
 /**
- * Sends a complete answer: conditional GET (304), compression of large bodies, and one write for
+ * Sends a complete response: conditional GET (304), compression of large bodies, and one write for
  * head and body together.
  */
-export function sendAnswer(
+export function sendResponse(
   exchange: Exchange,
   status: number,
   { type, body }: Content,
   compressMinBytes: number,
 ): void {
-  const { reply, request } = exchange;
-  if (exchange.gone || reply.headersSent) {
+  const { response, request } = exchange;
+  if (exchange.gone || response.headersSent) {
     return;
   }
   if (type === undefined) {
     writeHead(exchange, status, {});
-    reply.end();
+    response.end();
     return;
   }
   const headers: Head = { "content-type": type };
@@ -38,7 +40,7 @@ export function sendAnswer(
     const known = request.headers["if-none-match"];
     if (known !== undefined && matchesEtag(known, etag)) {
       writeHead(exchange, 304, { etag });
-      reply.end();
+      response.end();
       return;
     }
     headers.etag = etag;
@@ -70,14 +72,35 @@ function finish(
   headers["content-length"] = length;
   writeHead(exchange, status, headers);
   if (exchange.request.method === "HEAD") {
-    exchange.reply.end();
+    exchange.response.end();
   } else {
     // What is ASCII goes out as the bytes that it is, without a look at each character.
-    exchange.reply.end(body, length === body.length ? "latin1" : "utf8");
+    exchange.response.end(body, length === body.length ? "latin1" : "utf8");
   }
 }
 
-/** Writes the head of an answer: its own headers, and those that the application has set. */
-export function writeHead({ reply, headers }: Exchange, status: number, own: Head): void {
-  reply.writeHead(status, headers === undefined ? own : Object.assign(own, headers));
+/** Writes the head of a response: its own headers, and those that the application has set. */
+export function writeHead({ response, headers }: Exchange, status: number, own: Head): void {
+  response.writeHead(status, headers === undefined ? own : Object.assign(own, headers));
+}
+
+/** Sends an error the way the application renders it. Never throws. */
+export function sendError(exchange: Exchange, error: unknown, options: TranscoderOptions): void {
+  try {
+    const { status, headers, body } = options.renderError(error, exchange);
+    const own = error instanceof RestError ? error.headers : undefined;
+    for (const [name, value] of Object.entries({ ...own, ...headers })) {
+      exchange.setHeader(name, value);
+    }
+    const content = { type: "application/json", body: errorText(body) };
+    sendResponse(exchange, status, content, Number.POSITIVE_INFINITY);
+  } catch {
+    // renderError itself has failed, so there is nothing left to send.
+    exchange.abandon();
+  }
+}
+
+/** The body of an error as text. */
+export function errorText(body: RenderedError["body"]): string {
+  return typeof body === "string" ? body : JSON.stringify(body);
 }

@@ -1,0 +1,22 @@
+import type { EntityName, FilterQuery, LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { notFound } from "../rpc/api-error.ts";
+
+/**
+ * The one row of the entity manager's workspace that matches.
+ * @param what the row is called, such as `webhook subscription`
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function findRow<Row extends object>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  what: string,
+  where: FilterQuery<NoInfer<Row>>,
+  lockMode?: LockMode,
+): Promise<Row> {
+  const row = await em.findOne<Row>(entity, where, { lockMode });
+  if (row === null) {
+    throw notFound(what);
+  }
+  return row as Row;
+}
