@@ -3,7 +3,7 @@ import type { Client } from "@connectrpc/connect";
 import type { EventService, WatchEventsResponse } from "../../gen/ticketing/v1/event_service_pb.ts";
 import { type Failure, type FailureKind, toFailure } from "./failure.ts";
 
-/** An event with its envelope, byte for byte as subscriptions receive it. */
+/** An event, with `body` as the exact bytes that webhooks receive. */
 export type FollowedEvent = WatchEventsResponse & { data: object };
 
 export interface FollowOptions {

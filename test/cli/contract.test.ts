@@ -76,7 +76,7 @@ t.test("fields are options, and what is in the path is an argument", async (t) =
     version: 1,
   });
   const rest = await service.rest("GET", `/api/v1/tickets/${ticket.id}`);
-  t.same(await json("tickets", "get", ticket.id), rest.body, "as REST answers it");
+  t.same(await json("tickets", "get", ticket.id), rest.body, "as REST responds");
 
   const { data: changed } = await json("tickets", "update", ticket.id, "--assignee", "grace");
   t.match(changed, { assignee: "grace", subject: "Lamp", tags: ["a", "b"] });
@@ -101,7 +101,7 @@ t.test("fields are options, and what is in the path is an argument", async (t) =
 
   const header = ["-H", `If-Match: "1"`, "--status", "closed"];
   const stale = await runCli(["tickets", "update", ticket.id, ...header], env);
-  t.equal(stale.code, 5, "a header goes along, and a conflict has an exit code");
+  t.equal(stale.code, 5, "headers are sent, and a conflict has an exit code");
 
   const { data: channel } = await json(
     ..."channels create --type form --name Help --form.allowed-origins https://a.example".split(
@@ -126,5 +126,5 @@ t.test("for people there are tables, which do what no text in them wants", async
   const { stdout: me } = await runCli(["me"], env);
   t.match(me, /^authentication +api_key\n/);
   const none = await runCli(["webhooks", "list"], env);
-  t.match(none, { stdout: "", stderr: "none\n", code: 0 });
+  t.match(none, { stdout: "", stderr: "No results.\n", code: 0 });
 });

@@ -8,21 +8,21 @@ import { type FollowedEvent, follow } from "../follow.ts";
 import { note, paint, paintNote, printJson, printLine } from "../output.ts";
 import { clock, eventsOption, shortType } from "./events.ts";
 
-/** As for a delivery of the service. */
+/** The time limit of a real delivery. */
 const timeoutMs = 5_000;
 
 /** Adds `listen`. */
 export function addListen(program: Command): void {
   program
     .command("listen")
-    .summary("Sends the events of the workspace to a receiver on this machine")
+    .summary("Forwards events to a receiver on your machine")
     .description(
-      "Sends the events of the workspace to a receiver on this machine, signed as real deliveries are. No subscription and no public address is needed. It goes on through restarts of the service, without loss or repeats, until Ctrl-C.",
+      "Forwards the events of your workspace to a receiver on your machine, signed like real deliveries. You need no subscription and no public address. When the connection breaks, it reconnects without losing or repeating events. Press Ctrl-C to stop.",
     )
-    .requiredOption("--forward <url>", "address of the receiver", parseAddress)
-    .option("--secret <whsec>", "secret to sign with; without it one is made and shown")
+    .requiredOption("--forward <url>", "URL of your receiver", parseAddress)
+    .option("--secret <whsec>", "signing secret (default: a new one, which is shown)")
     .addOption(eventsOption())
-    .option("--json", "print each verdict as a line of JSON")
+    .option("--json", "print each result as a line of JSON")
     .action(listen);
 }
 
@@ -31,7 +31,7 @@ function parseAddress(text: string): string {
   if (url !== null && /^https?:$/.test(url.protocol)) {
     return text;
   }
-  throw new InvalidArgumentError("It must be an http or https address.");
+  throw new InvalidArgumentError("Use an http or https URL.");
 }
 
 interface ListenOptions {
@@ -50,45 +50,45 @@ async function listen(options: ListenOptions): Promise<void> {
     types,
     signal: interrupted.signal,
     onStart: () => {
-      note(`Signing with  ${paintNote("bold", secret)}`);
-      note(paintNote("dim", `Forwarding to ${forward}; Ctrl-C ends it.`));
+      note(`Your signing secret is ${paintNote("bold", secret)}`);
+      note(paintNote("dim", `Forwarding events to ${forward}. Press Ctrl-C to stop.`));
     },
-    onBreak: ({ message }) => note(paintNote("yellow", `${clock()}  ${message}; waiting …`)),
-    onResume: () => note(paintNote("dim", `${clock()}  back again; nothing is lost`)),
+    onBreak: ({ message }) => note(paintNote("yellow", `${clock()}  ${message}; reconnecting …`)),
+    onResume: () => note(paintNote("dim", `${clock()}  reconnected, no events lost`)),
   });
   for await (const event of events) {
-    const verdict = await send(event, forward, secret);
+    const result = await send(event, forward, secret);
     counts.received++;
-    if (!verdict.ok) {
+    if (!result.ok) {
       counts.failed++;
     }
     if (json) {
-      printJson(verdict, { line: true });
+      printJson(result, { line: true });
     } else {
-      printLine(lineFor(verdict));
+      printLine(lineFor(result));
     }
   }
-  note(`${counts.received} events, ${counts.failed} of them refused`);
+  note(`Forwarded ${counts.received} events, ${counts.failed} failed`);
 }
 
-/** What the receiver made of an event. */
-interface Verdict {
+/** How the receiver responded to an event. */
+interface Result {
   readonly id: string;
   readonly type: string;
-  /** Whether the answer was 2xx, in time. */
+  /** Whether the response was 2xx, in time. */
   readonly ok: boolean;
   readonly status?: number;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   readonly error?: string;
   readonly ms: number;
 }
 
-async function send(event: FollowedEvent, url: string, secret: string): Promise<Verdict> {
+async function send(event: FollowedEvent, url: string, secret: string): Promise<Result> {
   const { id, type } = event.data as { id: string; type: string };
   const start = performance.now();
   const took = () => Math.round(performance.now() - start);
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -99,17 +99,17 @@ async function send(event: FollowedEvent, url: string, secret: string): Promise<
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    await answer.body?.cancel();
-    return { id, type, ok: answer.ok, status: answer.status, ms: took() };
-  } catch (thrown) {
-    const { name, cause } = thrown as Error;
+    await response.body?.cancel();
+    return { id, type, ok: response.ok, status: response.status, ms: took() };
+  } catch (error) {
+    const { name, message, cause } = error as Error;
     const { code } = (cause ?? {}) as { code?: string };
-    const error = name === "TimeoutError" ? "timeout" : (code ?? (thrown as Error).message);
-    return { id, type, ok: false, error, ms: took() };
+    const reason = name === "TimeoutError" ? "timeout" : (code ?? message);
+    return { id, type, ok: false, error: reason, ms: took() };
   }
 }
 
-function lineFor({ id, type, ok, status, error, ms }: Verdict): string {
+function lineFor({ id, type, ok, status, error, ms }: Result): string {
   const verdict = ok ? paint("green", `✓ ${status}`) : paint("red", `✗ ${status ?? error}`);
   const name = shortType(type).padEnd("ticket.status_changed".length);
   return `${paint("dim", clock())}  ${name}  ${paint("dim", id)}  ${verdict}  ${paint("dim", `${ms} ms`)}`;

@@ -11,9 +11,9 @@ import { clock, knownTypes, shortType } from "./events.ts";
 export function addTail(tickets: Command): void {
   tickets
     .command("tail")
-    .summary("Shows what happens to tickets, as it happens")
-    .description("Shows what happens to tickets, as it happens, until Ctrl-C.")
-    .option("--json", "print each event as a line of JSON, as subscriptions receive it")
+    .summary("Streams ticket events")
+    .description("Streams ticket events until you press Ctrl-C.")
+    .option("--json", "print each event as a line of JSON, as webhooks receive it")
     .action(tail);
 }
 
@@ -23,9 +23,9 @@ async function tail({ json }: { json?: boolean }): Promise<void> {
   const events = follow(connect().service(EventService), {
     types: knownTypes.filter((type) => type.startsWith("service.ticket.")),
     signal: interrupted.signal,
-    onStart: () => note(paintNote("dim", "Watching; Ctrl-C ends it.")),
-    onBreak: ({ message }) => note(paintNote("yellow", `${clock()}  ${message}; waiting …`)),
-    onResume: () => note(paintNote("dim", `${clock()}  back again`)),
+    onStart: () => note(paintNote("dim", "Watching tickets. Press Ctrl-C to stop.")),
+    onBreak: ({ message }) => note(paintNote("yellow", `${clock()}  ${message}; reconnecting …`)),
+    onResume: () => note(paintNote("dim", `${clock()}  reconnected`)),
   });
   for await (const { data, body } of events) {
     printLine(json ? body : lineFor(data as Event));
@@ -41,7 +41,7 @@ function lineFor({ type, occurredAt, data = {} }: Event): string {
   const what = status
     ? `${previousStatus} → ${status}`
     : type.includes(".created.")
-      ? `from ${name || email || phone || "somebody"}`
+      ? `from ${name || email || phone || "unknown"}`
       : `${author}${visibility === "internal" ? " (internal)" : ""}: ${body}`;
   const verb = shortType(type).replace("ticket.", "");
   return [

@@ -12,10 +12,10 @@ interface TriggerOptions {
   readonly plan?: string;
 }
 
-/** Makes an event happen, and says by what. */
+/** Performs the action that fires an event, and describes it. */
 type Trigger = (connection: Connection, options: TriggerOptions) => Promise<string>;
 
-/** What brings about the events of each type. */
+/** The actions that fire the events of each type. */
 const triggers: Readonly<Record<string, Trigger>> = {
   "service.ticket.created.v1": async (connection) => {
     const { number, id } = await openTicket(connection);
@@ -33,7 +33,7 @@ const triggers: Readonly<Record<string, Trigger>> = {
     const { number, id, status: before } = await findTicket(connection, options);
     const status = before === "resolved" ? "open" : "resolved";
     await connection.service(TicketService).updateTicket({ id, status });
-    return `moved ticket #${number}, ${id}, from ${before} to ${status}`;
+    return `changed ticket #${number}, ${id}, from ${before} to ${status}`;
   },
 
   async "service.billing.subscribed.v1"(connection, { plan }) {
@@ -42,48 +42,50 @@ const triggers: Readonly<Record<string, Trigger>> = {
     const active = current?.status === "active" ? current.planId : undefined;
     const planId = plan ?? (await billing.listPlans({})).data.find(({ id }) => id !== active)?.id;
     if (planId === undefined || planId === active) {
-      throw new Failure("conflict", `the plan ${active ?? "to subscribe to"} is active already`, {
-        hint: "an event fires for another plan only; BILLING_PLANS says which there are",
+      const problem =
+        active === undefined ? "there is no plan" : `plan ${active} is already active`;
+      throw new Failure("conflict", problem, {
+        hint: "the event fires for a new plan only; add plans with BILLING_PLANS",
       });
     }
     const { data } = await billing.createCheckoutSession({ planId });
-    return `began a checkout of the plan ${planId}; where it is not given away, pay at ${data?.url}`;
+    return `started a checkout for plan ${planId}; unless it is free, pay at ${data?.url}`;
   },
 
   async "service.webhook.ping.v1"(connection) {
     const webhooks = connection.service(WebhookSubscriptionService);
     const { data } = await webhooks.listWebhookSubscriptions({ pageSize: 100 });
     if (data.length === 0) {
-      throw new Failure("notFound", "there is no subscription to send a ping to", {
-        hint: "`ticketing webhooks create --url https://…` makes one",
+      throw new Failure("notFound", "there is no webhook to ping", {
+        hint: "create one with `ticketing webhooks create --url https://…`",
       });
     }
     for (const { id } of data) {
       await webhooks.testWebhookSubscription({ id });
     }
-    return `sent a ping to ${data.length} subscriptions`;
+    return `pinged every webhook (${data.length})`;
   },
 };
 
 /** Adds `trigger`. */
 export function addTrigger(program: Command): void {
-  const event = new Argument("<event>", "type of the event, with or without service. and .v1");
+  const event = new Argument("<event>", "event type; `service.` and `.v1` are optional");
   event.argChoices = knownTypes.map(shortType);
   program
     .command("trigger")
-    .summary("Makes an event happen, by doing what it tells of")
+    .summary("Triggers an event")
     .description(
-      "Makes an event happen in the workspace, by doing what it tells of: a real ticket is opened, answered or moved, a real checkout begun.",
+      "Triggers an event by performing the real action: opens, replies to or updates a ticket, starts a checkout, or pings your webhooks.",
     )
     .addArgument(event)
-    .option("--ticket <id>", "ticket to reply to or to move; without it, a new one")
-    .option("--plan <id>", "plan to subscribe to; without it, the first that is not active")
+    .option("--ticket <id>", "ticket to reply to or update (default: a new one)")
+    .option("--plan <id>", "plan to subscribe to (default: the first that is not active)")
     .action(async (name: string, options: TriggerOptions) => {
       const type = knownTypes.find((known) => known === name || shortType(known) === name);
       const trigger = triggers[type ?? ""];
       if (trigger === undefined) {
         const names = Object.keys(triggers).map(shortType).join(", ");
-        throw new Failure("usage", `there is no event ${name}; it must be one of ${names}`);
+        throw new Failure("usage", `unknown event type ${name}; choose one of ${names}`);
       }
       printLine(`${await trigger(connect(), options)} → ${type}`);
     });
