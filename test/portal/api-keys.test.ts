@@ -47,7 +47,10 @@ t.test("API keys, as a person manages them", async (t) => {
     await page.context().setOffline(true);
     await page.keyboard.press("Enter");
     await dialog.getByRole("alert").waitFor();
-    t.match(await dialog.getByRole("alert").textContent(), /could not be reached.*try again/i);
+    t.match(
+      await dialog.getByRole("alert").textContent(),
+      /could not reach the service.*try again/i,
+    );
     t.equal(await name.inputValue(), "billing sync", "what was typed is still there");
     await page.context().setOffline(false);
     dashboard.complaints.length = 0;

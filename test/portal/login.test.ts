@@ -11,7 +11,7 @@ import { inspect } from "./support/inspect.ts";
 
 t.setTimeout(90_000);
 
-t.test("whoever has a login link", async (t) => {
+t.test("a person with a login link", async (t) => {
   const dashboard = await startDashboard(t);
   const { service, base } = dashboard;
   const { pool } = service.app.db;
@@ -162,7 +162,7 @@ t.test("whoever has a login link", async (t) => {
     await page.goto((await login.noted(/Log in at/)).split("  ")[1] ?? "");
     await page.locator(`button[value="${service.workspaceId}"]`).click();
     await page.getByText("close this page").waitFor();
-    await login.noted(/in the workspace test-1/);
+    await login.noted(/in workspace test-1/);
     t.not(workspaceId, service.workspaceId);
     await leave(page);
   });

@@ -35,12 +35,12 @@ t.test("whoever uses the dashboard", async (t) => {
     await page.goto(`http://127.0.0.1:${service.app.port}/dashboard/webhooks/${id}`);
     await dashboard.logIn(page);
     await page.waitForURL(`${base}/dashboard/webhooks/${id}`);
-    await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+    await page.getByRole("heading", { name: /^Deliveries/ }).waitFor();
     const others = requests.filter((url) => !/^http:\/\/(127\.0\.0\.1|localhost):\d+\//.test(url));
     t.same(others, [], "nobody else is asked for anything");
 
     await page.reload();
-    await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+    await page.getByRole("heading", { name: /^Deliveries/ }).waitFor();
     t.equal(page.url(), `${base}/dashboard/webhooks/${id}`, "the session is remembered");
     const kept = String(
       await page.evaluate(
@@ -81,7 +81,7 @@ t.test("whoever uses the dashboard", async (t) => {
     );
     await inspect(t, page, "webhook-loading");
     answer();
-    await page.getByText("Nothing has been delivered yet").waitFor();
+    await page.getByText("No deliveries yet").waitFor();
     await page.context().close();
   });
 
@@ -140,7 +140,7 @@ t.test("whoever uses the dashboard", async (t) => {
   await t.test("is told when the provider refuses, and can try again", async (t) => {
     const page = await dashboard.newPage();
     await page.goto(`${base}/dashboard/callback?error=access_denied&state=none`);
-    await page.getByRole("heading", { name: "You could not be logged in" }).waitFor();
+    await page.getByRole("heading", { name: "Login failed" }).waitFor();
     await inspect(t, page, "login-failed");
     await page.getByRole("button", { name: "Try again" }).click();
     await dashboard.logIn(page);
@@ -176,7 +176,7 @@ t.test("whoever uses the dashboard", async (t) => {
     await page.reload();
     await page.getByRole("heading", { name: "API keys" }).waitFor();
     t.not(await background(), light);
-    await page.getByRole("radio", { name: "As the system" }).check();
+    await page.getByRole("radio", { name: "System" }).check();
     t.equal(await background(), light);
     await page.context().close();
   });
@@ -191,7 +191,7 @@ t.test("whoever uses the dashboard", async (t) => {
     const { data } = (await service.rest("GET", "/api/v1/billing/subscription")).body;
     t.equal(data.status, "active");
     await page.goto(`${base}/dashboard/nowhere`);
-    await page.getByText("There is no such page").waitFor();
+    await page.getByText("This page does not exist").waitFor();
     await inspect(t, page, "not-found");
     await page.context().close();
   });

@@ -40,9 +40,9 @@ t.test("webhooks, as a person manages them", async (t) => {
     await dialog.getByText("It must not contain a fragment.").waitFor();
     await url.fill("https://example.com/hooks");
     await dialog.getByText("Deliveries will go to example.com").waitFor();
-    await dialog.getByRole("radio", { name: "Chosen events" }).check();
+    await dialog.getByRole("radio", { name: "Selected events" }).check();
     await url.press("Enter");
-    await dialog.getByText("Choose at least one").waitFor();
+    await dialog.getByText("Select at least one event").waitFor();
     await inspect(t, page, "webhooks-create");
   });
 
@@ -74,7 +74,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     await dialog.getByText("Copied", { exact: true }).waitFor();
     t.equal(await page.evaluate("navigator.clipboard.readText()"), secret);
     await button("I have copied it").click();
-    await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+    await page.getByRole("heading", { name: /^Deliveries/ }).waitFor();
     t.notMatch(await page.content(), secret);
     t.match(await webhook(), {
       url: receiver.url,
@@ -87,7 +87,7 @@ t.test("webhooks, as a person manages them", async (t) => {
 
   await t.test("what happens appears by itself, as it happens", async () => {
     await page.getByText("Live", { exact: true }).waitFor();
-    await page.getByText("Nothing has been delivered yet").waitFor();
+    await page.getByText("No deliveries yet").waitFor();
     await openTicket();
     await cells(/service\.ticket\.created\.v1.*Succeeded.*200/).waitFor();
     receiver.answer({ status: 503 });
@@ -102,8 +102,8 @@ t.test("webhooks, as a person manages them", async (t) => {
   await t.test("a test is sent", async (t) => {
     receiver.answer({ delayMs: 1_000 });
     await button("Send test").click();
-    await cells(/service\.webhook\.ping\.v1.*by hand.*Queued/).waitFor();
-    await cells(/service\.webhook\.ping\.v1.*by hand.*Succeeded/).waitFor();
+    await cells(/service\.webhook\.ping\.v1.*manual.*Queued/).waitFor();
+    await cells(/service\.webhook\.ping\.v1.*manual.*Succeeded/).waitFor();
     await page.getByRole("img", { name: /Last 3 deliveries: 2 succeeded, 1 failed/ }).waitFor();
     await inspect(t, page, "webhook");
   });
@@ -114,7 +114,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     await rows.filter({ hasText: "Succeeded" }).first().waitFor({ state: "detached" });
     t.equal(await rows.count(), 1);
     await page.getByLabel("Event", { exact: true }).selectOption("service.billing.subscribed.v1");
-    await page.getByText("Nothing like that").waitFor();
+    await page.getByText("No matching deliveries").waitFor();
     await button("Show all deliveries").click();
     await rows.nth(2).waitFor();
     await page.getByLabel("Time").selectOption("Last 15 minutes");
@@ -143,7 +143,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     t.ok(verify(copied, signature, secret).valid);
     t.match(
       await dialog.locator(".timing").textContent(),
-      /Waiting for the answer \d+ ms.*In all \d+ ms/,
+      /Waiting for the response \d+ ms.*Total \d+ ms/,
     );
     await inspect(t, page, "webhook-delivery");
     await page.keyboard.press("Escape");
@@ -156,7 +156,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     await cells(/ticket\.created.*Failed/)
       .getByRole("button")
       .click();
-    await dialog.getByText("HTTP 503. The receiver answered, but not with 2xx.").waitFor();
+    await dialog.getByText("HTTP 503. Your endpoint did not respond with 2xx.").waitFor();
     await dialog.getByRole("button", { name: "Redeliver" }).click();
     await dialog.getByText("HTTP 200.").waitFor();
     const again = receiver.requests[before];
@@ -187,7 +187,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     dashboard.complaints.length = 0;
     await page.context().setOffline(true);
     await toggle.click();
-    await page.getByText(/Nothing has changed/).waitFor();
+    await page.getByText(/Nothing changed/).waitFor();
     t.notOk(await toggle.isChecked(), "it went back");
     await page.context().setOffline(false);
     dashboard.complaints.length = 0;
@@ -220,7 +220,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     t.not(next, secret);
     await button("I have copied it").click();
     await page
-      .getByText(/signs along until in (59 minutes|1 hour)/)
+      .getByText(/signing secret expires in (59 minutes|1 hour)/)
       .first()
       .waitFor();
     const before = receiver.requests.length;

@@ -1,6 +1,6 @@
 import type { FieldViolation } from "../../../rpc/api-error.ts";
 
-/** What somebody has filled in. */
+/** Values of the form. */
 export interface FormValues {
   readonly name: string;
   readonly email: string;
@@ -13,11 +13,11 @@ export interface FormPage {
   readonly token: string;
   readonly values?: Partial<FormValues>;
   readonly violations?: readonly FieldViolation[];
-  /** Said above the form. */
+  /** Shown above the form. */
   readonly notice?: string;
 }
 
-/** Field that people do not see and machines fill in. */
+/** Field that people do not see and bots fill in. */
 export const honeypot = "website";
 
 /** The page of a form. It needs no script. */
@@ -41,7 +41,7 @@ export function formPage({ title, token, values = {}, violations = [], notice = 
     <form method="post" accept-charset="utf-8">
       <input type="hidden" name="token" value="${escapeHtml(token)}">
       ${field("name", "Your name", 'autocomplete="name" maxlength="200"')}
-      ${field("email", "Your e-mail address", 'type="email" autocomplete="email" required maxlength="254"')}
+      ${field("email", "Your email address", 'type="email" autocomplete="email" required maxlength="254"')}
       ${field("subject", "Subject", 'required maxlength="200"')}
       ${field("message", "How can we help?", 'required rows="8" maxlength="10000"')}
       <div class="away" aria-hidden="true">
@@ -53,9 +53,9 @@ export function formPage({ title, token, values = {}, violations = [], notice = 
   );
 }
 
-/** What is shown once the message is there. */
+/** Shown after the message was received. */
 export const thanksPage = (title: string) =>
-  page(title, '<p role="status">Thank you. Your message is with us.</p>');
+  page(title, '<p role="status">Thank you. We received your message.</p>');
 
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

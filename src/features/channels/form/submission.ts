@@ -72,7 +72,7 @@ export function problemsOf({ name, email, subject, message }: FormValues): Field
     field: fieldNames.get(violation.field) ?? violation.field,
   }));
   if (email === "") {
-    violations.push({ field: "email", reason: "REQUIRED", message: "is needed for an answer" });
+    violations.push({ field: "email", reason: "REQUIRED", message: "is required" });
   }
   if (message.length > maxMessageLength) {
     const text = `must be at most ${maxMessageLength} characters`;

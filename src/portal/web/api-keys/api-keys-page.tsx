@@ -35,18 +35,18 @@ export function ApiKeysPage() {
   return (
     <>
       <PageHeader title="API keys" actions={keys?.length ? createButton : undefined}>
-        Bearer credentials for scripts, servers and integrations. A key acts in this workspace and
-        works until it is revoked.
+        Authenticate your scripts, servers and integrations. A key works in this workspace until you
+        revoke it.
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
       {query.isPending && <Skeleton label="Loading API keys" />}
       {keys?.length === 0 && (
         <Empty icon={KeyRound} title="No API keys yet" action={createButton}>
           <p>
-            A key is what your code shows instead of a login. Create one for each script or server,
-            so that each can be revoked alone.
+            Your code authenticates with a key instead of a login. Create a key for each script or
+            server, so you can revoke them one by one.
           </p>
-          <CodeBlock code={curlWith("$SERVICE_TOKEN")} label="how a key is used" wrap />
+          <CodeBlock code={curlWith("$SERVICE_TOKEN")} label="example request" wrap />
         </Empty>
       )}
       {keys && keys.length > 0 && (

@@ -11,12 +11,12 @@ import { Warning } from "../ui/states.tsx";
 import { curlWith } from "./curl.ts";
 import { NameForm } from "./name-form.tsx";
 
-/** Asks for a name, then shows the new key, this one time. */
+/** Asks for a name, then shows the new key once. */
 export function CreateApiKey({ onClose }: { onClose: () => void }) {
   const [name, setName] = useDraft("create-api-key", "");
   const refresh = useRefresh();
   const creation = useMutation(ApiKeyService.method.createApiKey, {
-    // Not awaited: the secret comes first, whatever becomes of the list.
+    // Not awaited, so that the secret shows even if the list fails to load.
     onSuccess: () => void refresh(ApiKeyService.method.listApiKeys),
   });
   const key = creation.data?.data?.key;
@@ -26,11 +26,11 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
       <Dialog title="Your new API key" size="large" firm onClose={onClose}>
         <div className="stack">
           <Warning>
-            <strong>Copy it now: you will not see it again.</strong> Only a hash of it is kept. Who
-            has the key can act in this workspace.
+            <strong>Copy your key now. You will not see it again.</strong> Only a hash is stored.
+            Anyone with the key can act in this workspace.
           </Warning>
           <Secret value={key} label="API key" />
-          <p>Try it:</p>
+          <p>Try it out:</p>
           <CodeBlock code={curlWith(key)} label="curl command" wrap />
         </div>
         <DialogActions>
@@ -50,7 +50,7 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
     <Dialog title="Create API key" onClose={onClose}>
       <NameForm
         name={name}
-        hint="What it is for, such as “billing sync”. It can be changed later."
+        hint="For example, “billing sync”. You can change it later."
         error={creation.error}
         action="Create key"
         busy={creation.isPending}

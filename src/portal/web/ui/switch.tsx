@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import "./switch.css";
 
 interface SwitchProps {
-  /** What it switches; `children` is the state in view. */
+  /** Names what it switches; `children` shows the state. */
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;

@@ -10,13 +10,13 @@ import { WebhookForm } from "./webhook-form.tsx";
 
 const { createWebhookSubscription, listWebhookSubscriptions } = WebhookSubscriptionService.method;
 
-/** Asks for what a webhook needs, then shows its secret, this one time. */
+/** Asks for the settings of a webhook, then shows its secret once. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("create-webhook", emptyDraft);
   const [, navigate] = useLocation();
   const refresh = useRefresh();
   const creation = useMutation(createWebhookSubscription, {
-    // Not awaited: the secret comes first, whatever becomes of the list.
+    // Not awaited, so that the secret shows even if the list fails to load.
     onSuccess: () => void refresh(listWebhookSubscriptions),
   });
   const created = creation.data?.data;
@@ -28,8 +28,8 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
         secret={created.secret}
         onClose={() => navigate(`/webhooks/${created.id}`, { replace: true })}
       >
-        Deliveries are signed with it. Your endpoint needs it to tell them from what others send:
-        the next page has the code.
+        Your endpoint uses it to verify that a delivery comes from this service. The next page has
+        the code.
       </SecretDialog>
     );
   }

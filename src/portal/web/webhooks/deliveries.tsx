@@ -21,7 +21,7 @@ interface DeliveriesProps {
   readonly onSent: () => void;
 }
 
-/** What was delivered, newest first. */
+/** The deliveries of a webhook, newest first. */
 export function Deliveries({ subscriptionId, isLive, interval, onSent }: DeliveriesProps) {
   const [filters, setFilters] = useState<Filters>(noFilters);
   const delivery = useDialog("delivery");
@@ -54,15 +54,15 @@ export function Deliveries({ subscriptionId, isLive, interval, onSent }: Deliver
       {deliveries?.length === 0 && (
         <Empty
           icon={Inbox}
-          title={isFiltered ? "Nothing like that" : "Nothing has been delivered yet"}
+          title={isFiltered ? "No matching deliveries" : "No deliveries yet"}
           action={
             isFiltered && <Button onClick={() => setFilters(noFilters)}>Show all deliveries</Button>
           }
         >
           <p>
             {isFiltered
-              ? "No delivery of the last days fits these filters."
-              : "Send a test, or do something that it listens to: it appears here as it happens."}
+              ? "No recent delivery matches these filters."
+              : "Send a test event to try it out. Deliveries appear here as they happen."}
           </p>
         </Empty>
       )}

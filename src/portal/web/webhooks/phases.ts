@@ -5,14 +5,14 @@ export interface Phase {
   readonly ms: number;
 }
 
-/** Where the time of a delivery went, in order. What did not happen is left out. */
+/** The phases of a delivery, in order, without those that took no time. */
 export function phasesOf({ durationMs, timings }: WebhookDelivery): Phase[] {
   const { dnsMs = 0, connectMs = 0, firstByteMs = 0 } = timings ?? {};
   const known = [
-    { name: "Name resolution", ms: dnsMs },
+    { name: "DNS lookup", ms: dnsMs },
     { name: "Connection and TLS", ms: connectMs },
-    { name: "Waiting for the answer", ms: firstByteMs },
+    { name: "Waiting for the response", ms: firstByteMs },
   ];
   const rest = durationMs - dnsMs - connectMs - firstByteMs;
-  return [...known, { name: "Everything else", ms: rest }].filter(({ ms }) => ms > 0);
+  return [...known, { name: "Other", ms: rest }].filter(({ ms }) => ms > 0);
 }

@@ -11,12 +11,12 @@ interface SecretDialogProps {
   readonly children: ReactNode;
 }
 
-/** A signing secret, this one time. */
+/** Shows a signing secret once. */
 export const SecretDialog = ({ title, secret, onClose, children }: SecretDialogProps) => (
   <Dialog title={title} size="large" firm onClose={onClose}>
     <div className="stack">
       <Warning>
-        <strong>Copy the signing secret now: you will not see it again.</strong> If it gets lost,
+        <strong>Copy the signing secret now. You will not see it again.</strong> If you lose it,
         rotate it.
       </Warning>
       <Secret value={secret} label="signing secret" />

@@ -6,7 +6,7 @@ import "./timing-bar.css";
 export function TimingBar({ delivery }: { delivery: WebhookDelivery }) {
   const phases = phasesOf(delivery);
   if (delivery.outcome === "queued") {
-    return <p className="soft">It has not begun.</p>;
+    return <p className="soft">Not sent yet.</p>;
   }
   return (
     <div className="timing">
@@ -22,7 +22,7 @@ export function TimingBar({ delivery }: { delivery: WebhookDelivery }) {
           </li>
         ))}
         <li>
-          In all <span className="soft">{delivery.durationMs} ms</span>
+          Total <span className="soft">{delivery.durationMs} ms</span>
         </li>
       </ul>
     </div>

@@ -16,7 +16,7 @@ Service-Signature: t=1767225600,v1=5257a8…
 
 {"id": "evt_…", "type": "service.ticket.created.v1", "occurredAt": "…", "data": {…}}`;
 
-/** The webhooks of the workspace and how they are. */
+/** The webhooks of the workspace and their health. */
 export function WebhooksPage() {
   const busy = useBusy();
   const query = useInfiniteQuery(
@@ -40,18 +40,18 @@ export function WebhooksPage() {
   return (
     <>
       <PageHeader title="Webhooks" actions={webhooks?.length ? createButton : undefined}>
-        Endpoints of yours that hear of what happens in this workspace, within a second or two, by a
-        signed POST.
+        Send the events of this workspace to your endpoints, as signed POST requests within a second
+        or two.
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
       {query.isPending && <Skeleton label="Loading webhooks" />}
       {webhooks?.length === 0 && (
         <Empty icon={Webhook} title="No webhooks yet" action={createButton}>
           <p>
-            Instead of asking again and again, let the service call you. Whenever a ticket is
-            opened, answered or moved, your endpoint gets this:
+            Get notified instead of polling. When a ticket is opened, gets a reply or changes its
+            status, your endpoint receives a request like this:
           </p>
-          <CodeBlock code={sampleBody} label="what a delivery looks like" wrap />
+          <CodeBlock code={sampleBody} label="example delivery" wrap />
         </Empty>
       )}
       {webhooks && webhooks.length > 0 && <WebhookList webhooks={webhooks} />}
