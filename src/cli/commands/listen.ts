@@ -1,10 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
+import type { Event } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import { version } from "../../config/settings.ts";
 import { sign } from "../../delivery/signature.ts";
 import { generateSigningSecret } from "../../features/webhooks/signing-secret.ts";
-import { connect } from "../client.ts";
-import { type FollowedEvent, follow } from "../follow.ts";
+import { follow } from "../follow.ts";
 import { note, paint, paintNote, printJson, printLine } from "../output.ts";
 import { clock, eventsOption, shortType } from "./events.ts";
 
@@ -43,21 +42,13 @@ interface ListenOptions {
 
 async function listen(options: ListenOptions): Promise<void> {
   const { forward, secret = generateSigningSecret(), events: types = [], json } = options;
-  const interrupted = new AbortController();
-  process.once("SIGINT", () => interrupted.abort());
   const counts = { received: 0, failed: 0 };
-  const events = follow(connect().service(EventService), {
-    types,
-    signal: interrupted.signal,
-    onStart: () => {
-      note(`Your signing secret is ${paintNote("bold", secret)}`);
-      note(paintNote("dim", `Forwarding events to ${forward}. Press Ctrl-C to stop.`));
-    },
-    onBreak: ({ message }) => note(paintNote("yellow", `${clock()}  ${message}; reconnecting …`)),
-    onResume: () => note(paintNote("dim", `${clock()}  reconnected, no events lost`)),
-  });
-  for await (const event of events) {
-    const result = await send(event, forward, secret);
+  const onStart = () => {
+    note(`Your signing secret is ${paintNote("bold", secret)}`);
+    note(paintNote("dim", `Forwarding events to ${forward}. Press Ctrl-C to stop.`));
+  };
+  for await (const { data, body } of follow(types, onStart)) {
+    const result = await send(data, body, forward, secret);
     counts.received++;
     if (!result.ok) {
       counts.failed++;
@@ -83,8 +74,12 @@ interface Result {
   readonly ms: number;
 }
 
-async function send(event: FollowedEvent, url: string, secret: string): Promise<Result> {
-  const { id, type } = event.data as { id: string; type: string };
+async function send(
+  { id, type }: Event,
+  body: string,
+  url: string,
+  secret: string,
+): Promise<Result> {
   const start = performance.now();
   const took = () => Math.round(performance.now() - start);
   try {
@@ -92,10 +87,10 @@ async function send(event: FollowedEvent, url: string, secret: string): Promise<
       method: "POST",
       headers: {
         "content-type": "application/json",
-        "service-signature": sign(event.body, secret, Math.floor(Date.now() / 1000)),
+        "service-signature": sign(body, secret, Math.floor(Date.now() / 1000)),
         "user-agent": `ticketing/${version}`,
       },
-      body: event.body,
+      body,
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });

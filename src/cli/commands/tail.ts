@@ -1,8 +1,7 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Command } from "commander";
-import { type Event, EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
-import { connect } from "../client.ts";
+import type { Event } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import { follow } from "../follow.ts";
 import { note, paint, paintNote, plain, printLine } from "../output.ts";
 import { clock, knownTypes, shortType } from "./events.ts";
@@ -18,17 +17,10 @@ export function addTail(tickets: Command): void {
 }
 
 async function tail({ json }: { json?: boolean }): Promise<void> {
-  const interrupted = new AbortController();
-  process.once("SIGINT", () => interrupted.abort());
-  const events = follow(connect().service(EventService), {
-    types: knownTypes.filter((type) => type.startsWith("service.ticket.")),
-    signal: interrupted.signal,
-    onStart: () => note(paintNote("dim", "Watching tickets. Press Ctrl-C to stop.")),
-    onBreak: ({ message }) => note(paintNote("yellow", `${clock()}  ${message}; reconnecting …`)),
-    onResume: () => note(paintNote("dim", `${clock()}  reconnected`)),
-  });
-  for await (const { data, body } of events) {
-    printLine(json ? body : lineFor(data as Event));
+  const types = knownTypes.filter((type) => type.startsWith("service.ticket."));
+  const onStart = () => note(paintNote("dim", "Watching tickets. Press Ctrl-C to stop."));
+  for await (const { data, body } of follow(types, onStart)) {
+    printLine(json ? body : lineFor(data));
   }
 }
 
