@@ -1,7 +1,9 @@
 import type { Command } from "commander";
 import t from "tap";
+import { triggers } from "../../src/cli/commands/trigger.ts";
 import { commandName, groupName, routeOf } from "../../src/cli/contract/names.ts";
 import { createProgram } from "../../src/cli/program.ts";
+import { eventTypes } from "../../src/features/events/catalogue.ts";
 import { runCli } from "../support/cli.ts";
 import { startService } from "../support/service.ts";
 import { allServices } from "../tenancy/contract.ts";
@@ -31,6 +33,11 @@ t.test("every method of the contract has a command with help", async (t) => {
     const names = group.commands.flatMap((command) => [command.name(), ...command.aliases()]);
     t.equal(new Set(names).size, names.length, `no name is given twice in ${group.name()}`);
   }
+});
+
+t.test("every event type has a trigger", async (t) => {
+  const missing = [...eventTypes.keys()].filter((type) => !triggers.has(type));
+  t.same(missing, [], "add one to src/cli/commands/trigger.ts");
 });
 
 t.test("names say what the group does not", async (t) => {

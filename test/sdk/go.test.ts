@@ -38,7 +38,7 @@ t.test("Go", { skip }, async (t) => {
   const folder = workshop(t);
   const proxy = join(folder, "proxy");
 
-  await t.test("what is generated is of today's contract", (t) =>
+  await t.test("the generated code matches the contract", (t) =>
     assertGenerated(t, "go", "sdk/go/gen"),
   );
 

@@ -21,7 +21,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Somebody tests a webhook subscription. Goes to that subscription alone.
+// A webhook subscription is tested. Only that subscription receives it.
 type WebhookPingV1 struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The subscription that is tested.
