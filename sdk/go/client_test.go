@@ -49,12 +49,12 @@ func newClient(t *testing.T, options ...ticketing.Option) *ticketing.Client {
 
 func open(t *testing.T, subject string) *ticketingv1.Ticket {
 	t.Helper()
-	answer, err := newClient(t).Tickets.CreateTicket(t.Context(), &ticketingv1.CreateTicketRequest{
+	response, err := newClient(t).Tickets.CreateTicket(t.Context(), &ticketingv1.CreateTicketRequest{
 		Subject:   subject,
 		Requester: &ticketingv1.RequesterInput{Name: "Ada"},
 	})
 	must(t, err)
-	return answer.GetData()
+	return response.GetData()
 }
 
 func codeOf(err error) string {
@@ -74,7 +74,7 @@ func TestEveryServiceOfTheContractIsThere(t *testing.T) {
 func TestWithoutATokenItSaysWhatToGive(t *testing.T) {
 	t.Setenv("SERVICE_TOKEN", "")
 	_, err := ticketing.NewClient()
-	if err == nil || err.Error() != "ticketing: give WithToken or set SERVICE_TOKEN" {
+	if err == nil || err.Error() != "ticketing: pass WithToken or set SERVICE_TOKEN" {
 		t.Fatal(err)
 	}
 }
@@ -109,12 +109,12 @@ func TestAKeyOfTheCallersOwnIsLeftAlone(t *testing.T) {
 	for range 2 {
 		ctx, call := connect.NewClientContext(t.Context())
 		call.RequestHeader().Set("Idempotency-Key", key)
-		answer, err := client.Tickets.CreateTicket(ctx, &ticketingv1.CreateTicketRequest{
+		response, err := client.Tickets.CreateTicket(ctx, &ticketingv1.CreateTicketRequest{
 			Subject:   "once",
 			Requester: &ticketingv1.RequesterInput{Name: "Ada"},
 		})
 		must(t, err)
-		ids[answer.GetData().GetId()] = true
+		ids[response.GetData().GetId()] = true
 	}
 	if len(ids) != 1 {
 		t.Fatal(ids)
@@ -177,7 +177,7 @@ func TestWatchEndsWithWhatAnotherAttemptWouldNotChange(t *testing.T) {
 func TestReconcileWalksLastMessageAtFromAMinuteBefore(t *testing.T) {
 	client := newClient(t)
 	opened := []string{open(t, "r0").GetId(), open(t, "r1").GetId(), open(t, "r2").GetId()}
-	answer := func(id string) {
+	reply := func(id string) {
 		_, err := client.Tickets.CreateMessage(t.Context(), &ticketingv1.CreateMessageRequest{
 			TicketId: id, Body: "more",
 		})
@@ -196,11 +196,11 @@ func TestReconcileWalksLastMessageAtFromAMinuteBefore(t *testing.T) {
 		}
 		return ids
 	}
-	answer(opened[0])
+	reply(opened[0])
 	if ids := walk(nil); !slices.Equal(ids, []string{opened[1], opened[2], opened[0]}) {
 		t.Fatal(ids)
 	}
-	answer(opened[2])
+	reply(opened[2])
 	if ids := walk(func(id string) time.Time { return seen[id] }); !slices.Equal(ids, opened[2:]) {
 		t.Fatal(ids)
 	}

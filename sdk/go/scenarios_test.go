@@ -29,7 +29,7 @@ type step struct {
 	Request   json.RawMessage
 	Limit     int
 	Save      map[string]string
-	Answer    any
+	Response  any
 	Absent    []string
 	Items     []any
 	Count     *int
@@ -81,7 +81,7 @@ func take(t *testing.T, step step, name string, saved map[string]string) {
 	client, err := ticketing.NewClient(options...)
 	must(t, err)
 	begin := time.Now()
-	answer, err := perform(t, client, step)
+	response, err := perform(t, client, step)
 	if took := time.Since(begin).Milliseconds(); took < int64(step.AtLeastMs) {
 		t.Errorf("it took %d ms", took)
 	}
@@ -105,22 +105,22 @@ func take(t *testing.T, step step, name string, saved map[string]string) {
 		}
 	} else {
 		must(t, err)
-		if step.Answer != nil {
-			assertPart(t, step.Answer, answer)
+		if step.Response != nil {
+			assertPart(t, step.Response, response)
 		}
 		if step.Items != nil {
-			assertPart(t, step.Items, answer)
+			assertPart(t, step.Items, response)
 		}
-		if step.Count != nil && len(answer.([]any)) != *step.Count {
-			t.Fatalf("%d items", len(answer.([]any)))
+		if step.Count != nil && len(response.([]any)) != *step.Count {
+			t.Fatalf("%d items", len(response.([]any)))
 		}
 		for _, path := range step.Absent {
-			if found := find(answer, path); found != nil {
+			if found := find(response, path); found != nil {
 				t.Fatalf("%s is %v", path, found)
 			}
 		}
 		for key, path := range step.Save {
-			saved[key] = find(answer, path).(string)
+			saved[key] = find(response, path).(string)
 		}
 	}
 	assertSeen(t, faulty, name, step)
@@ -163,11 +163,11 @@ func perform(t *testing.T, client *ticketing.Client, step step) (any, error) {
 		return page{out[0]}, err
 	}
 	if step.Call != "" {
-		answer, err := list(t.Context(), request)
+		response, err := list(t.Context(), request)
 		if err != nil {
 			return nil, err
 		}
-		return toJSON(t, answer.message.Interface().(proto.Message)), nil
+		return toJSON(t, response.message.Interface().(proto.Message)), nil
 	}
 	items := []any{}
 	for item, err := range ticketing.Paginate(t.Context(), list, request) {

@@ -260,10 +260,10 @@ func TestDeliveriesOfTheServiceArriveEachEventOnce(t *testing.T) {
 func delivered(t *testing.T, client *ticketing.Client, id string) string {
 	t.Helper()
 	for range 200 {
-		answer, err := client.WebhookSubscriptions.ListWebhookDeliveries(t.Context(),
+		response, err := client.WebhookSubscriptions.ListWebhookDeliveries(t.Context(),
 			&ticketingv1.ListWebhookDeliveriesRequest{SubscriptionId: id, Outcome: []string{"succeeded"}})
 		must(t, err)
-		if data := answer.GetData(); len(data) > 0 {
+		if data := response.GetData(); len(data) > 0 {
 			return data[0].GetId()
 		}
 		time.Sleep(25 * time.Millisecond)

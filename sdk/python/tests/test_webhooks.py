@@ -121,7 +121,7 @@ def asgi(on_event, **options):
 
 
 @pytest.mark.parametrize("behind", [wsgi, asgi])
-def test_a_receiver_answers_as_it_should(behind, caplog):
+def test_a_receiver_responds_correctly(behind, caplog):
     events = []
     fail = False
 
@@ -204,8 +204,8 @@ def test_deliveries_of_the_service_arrive_each_event_once():
 
 def until(ask):
     for _ in range(200):
-        if answer := ask():
-            return answer
+        if response := ask():
+            return response
         time.sleep(0.025)
     raise AssertionError("not within 5 seconds")
 

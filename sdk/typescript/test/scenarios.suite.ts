@@ -16,7 +16,7 @@ interface Step {
   request: Json;
   limit?: number;
   save?: Record<string, string>;
-  answer?: Json;
+  response?: Json;
   absent?: string[];
   items?: Json[];
   count?: number;
@@ -60,21 +60,21 @@ async function take(step: Step, name: string, saved: Record<string, string>): Pr
       return true;
     });
   } else {
-    const answer = await perform(client, step);
-    if (step.answer) {
-      assert.partialDeepStrictEqual(answer, step.answer);
+    const response = await perform(client, step);
+    if (step.response) {
+      assert.partialDeepStrictEqual(response, step.response);
     }
     if (step.items) {
-      assert.partialDeepStrictEqual(answer, step.items);
+      assert.partialDeepStrictEqual(response, step.items);
     }
     if (step.count !== undefined) {
-      assert.equal((answer as unknown[]).length, step.count);
+      assert.equal((response as unknown[]).length, step.count);
     }
     for (const path of absent) {
-      assert.equal(find(answer, path), undefined);
+      assert.equal(find(response, path), undefined);
     }
     for (const [key, path] of Object.entries(save)) {
-      saved[key] = String(find(answer, path));
+      saved[key] = String(find(response, path));
     }
   }
   const took = performance.now() - begin;

@@ -129,9 +129,9 @@ test("deliveries of the service arrive, each event once", async () => {
 
 async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (let i = 0; i < 200; i++) {
-    const answer = await ask();
-    if (answer !== undefined) {
-      return answer;
+    const response = await ask();
+    if (response !== undefined) {
+      return response;
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
@@ -152,7 +152,7 @@ const ways = {
 type Send = (init: RequestInit & { duplex?: "half" }) => Promise<Response>;
 
 for (const [name, behind] of Object.entries(ways)) {
-  test(`a receiver behind ${name} answers as it should`, async () => {
+  test(`a receiver behind ${name} responds correctly`, async () => {
     const events: WebhookEvent[] = [];
     const errors: unknown[] = [];
     let fail = false;
@@ -212,7 +212,7 @@ test("a receiver behind a body parser takes the bytes, or says that they are gon
   };
   await serving(parsed(Buffer.from(body)), async (port) => assert.equal(await post(port), 204));
   await serving(parsed(JSON.parse(body)), async (port) => assert.equal(await post(port), 500));
-  assert.match(String(errors), /in front of/);
+  assert.match(String(errors), /before it/);
 });
 
 test("the memory of events is bounded", async () => {
