@@ -27,7 +27,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// fromEnvironment is what the suite is told of the live service.
+// fromEnvironment reads a setting of the live service.
 func fromEnvironment(t *testing.T, name string) string {
 	t.Helper()
 	value := os.Getenv(name)
@@ -71,7 +71,7 @@ func TestEveryServiceOfTheContractIsThere(t *testing.T) {
 	}
 }
 
-func TestWithoutATokenItSaysWhatToGive(t *testing.T) {
+func TestAMissingTokenIsNamed(t *testing.T) {
 	t.Setenv("SERVICE_TOKEN", "")
 	_, err := ticketing.NewClient()
 	if err == nil || err.Error() != "ticketing: pass WithToken or set SERVICE_TOKEN" {
@@ -102,7 +102,7 @@ func TestALongDeadlineIsNotTheServices(t *testing.T) {
 	must(t, err)
 }
 
-func TestAKeyOfTheCallersOwnIsLeftAlone(t *testing.T) {
+func TestAnIdempotencyKeyOfTheCallerIsKept(t *testing.T) {
 	client := newClient(t)
 	key := newName()
 	ids := map[string]bool{}
@@ -121,7 +121,7 @@ func TestAKeyOfTheCallersOwnIsLeftAlone(t *testing.T) {
 	}
 }
 
-func TestWatchGoesOnAfterABreakEachEventOnce(t *testing.T) {
+func TestWatchResumesAfterABreakEachEventOnce(t *testing.T) {
 	faulty := fromEnvironment(t, "FAULTY_URL")
 	name := newName()
 	breakOff := func() {
@@ -134,7 +134,7 @@ func TestWatchGoesOnAfterABreakEachEventOnce(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	client := newClient(t, ticketing.WithURL(faulty+"/pass,503/"+name))
-	// Broken once before there was an event.
+	// Breaks once before the first event.
 	go func() {
 		time.Sleep(300 * time.Millisecond)
 		breakOff()
@@ -159,7 +159,7 @@ func TestWatchGoesOnAfterABreakEachEventOnce(t *testing.T) {
 	}
 }
 
-func TestWatchEndsWithWhatAnotherAttemptWouldNotChange(t *testing.T) {
+func TestAnErrorThatARetryCannotFixEndsWatch(t *testing.T) {
 	count := 0
 	for _, err := range ticketing.Watch(
 		t.Context(), newClient(t), ticketing.WatchOptions{AfterID: "evt_none"},

@@ -43,7 +43,7 @@ type step struct {
 	AtLeastMs int
 }
 
-// The scenarios that the SDKs of all languages go through.
+// The scenarios that the SDKs of all languages run.
 func TestScenarios(t *testing.T) {
 	var file struct {
 		Scenarios []struct {
@@ -143,7 +143,7 @@ func assertSeen(t *testing.T, faulty, name string, step step) {
 	}
 }
 
-// perform makes the call that a step describes, by the names that the contract has for it.
+// perform makes the call of a step, which names the service and method of the contract.
 func perform(t *testing.T, client *ticketing.Client, step step) (any, error) {
 	t.Helper()
 	service, method, _ := strings.Cut(step.Call+step.List, ".")
@@ -156,7 +156,7 @@ func perform(t *testing.T, client *ticketing.Client, step step) (any, error) {
 	}
 	request := reflect.New(run.Type().In(1).Elem()).Interface().(proto.Message)
 	must(t, protojson.Unmarshal(step.Request, request))
-	// What Paginate infers for a method that is known when this is compiled.
+	// The type parameters that Paginate infers for a method known at compile time.
 	list := func(ctx context.Context, request proto.Message) (page, error) {
 		out := run.Call([]reflect.Value{reflect.ValueOf(ctx), reflect.ValueOf(request)})
 		err, _ := out[1].Interface().(error)
@@ -208,7 +208,7 @@ func toJSON(t *testing.T, message proto.Message) any {
 
 var name = regexp.MustCompile(`\$[a-z]+`)
 
-// fill puts what was saved in the place of $name, wherever it stands.
+// fill replaces each $name by the saved value.
 func fill(raw []byte, saved map[string]string) []byte {
 	return name.ReplaceAllFunc(raw, func(found []byte) []byte {
 		if value, ok := saved[string(found[1:])]; ok {
@@ -226,7 +226,7 @@ func find(value any, path string) any {
 	return value
 }
 
-// assertPart checks that everything expected is in there.
+// assertPart checks that the value contains everything expected.
 func assertPart(t *testing.T, expected, actual any) {
 	t.Helper()
 	switch expected := expected.(type) {

@@ -16,7 +16,7 @@ export interface Sessions {
   readonly path: string;
   get(url: string): Session | undefined;
   set(url: string, session: Session): void;
-  /** @returns whether there was one */
+  /** @returns whether a login was stored */
   delete(url: string): boolean;
 }
 

@@ -40,7 +40,7 @@ t.test("every event type has a trigger", async (t) => {
   t.same(missing, [], "add one to src/cli/commands/trigger.ts");
 });
 
-t.test("names say what the group does not", async (t) => {
+t.test("names of commands do not repeat their group", async (t) => {
   const names = (await allServices()).flatMap((service) =>
     service.methods.map((method) => `${groupName(service)} ${commandName(method)}`),
   );
@@ -61,7 +61,7 @@ t.test("names say what the group does not", async (t) => {
 const find = (parent: Command | undefined, name: string) =>
   parent?.commands.find((command) => [command.name(), ...command.aliases()].includes(name));
 
-t.test("fields are options, and what is in the path is an argument", async (t) => {
+t.test("fields are options, and path variables are arguments", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const env = { SERVICE_URL: service.url, SERVICE_TOKEN: service.key };
   const json = async (...args: string[]) => {
@@ -120,7 +120,7 @@ t.test("fields are options, and what is in the path is an argument", async (t) =
   t.equal(paused.active, false);
 });
 
-t.test("for people there are tables, which do what no text in them wants", async (t) => {
+t.test("people get tables, in which text cannot control the terminal", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const env = { SERVICE_URL: service.url, SERVICE_TOKEN: service.key };
   const subject = "A \u001b[2J\u001b]0;title\u0007 nasty\u202e one";

@@ -12,7 +12,7 @@ import { restCall, testConfig } from "../support/service.ts";
 t.setTimeout(120_000);
 const ticket = (subject: string) => ({ subject, requester: { name: "Ada" } });
 
-t.test("listen goes on through restarts of the service, without loss or repeats", async (t) => {
+t.test("listen survives restarts of the service without losing or repeating events", async (t) => {
   const database = await createTestDatabase();
   t.teardown(() => database.drop());
   const { SECRET_ENCRYPTION_KEY } = testConfig(database.url);
@@ -25,7 +25,7 @@ t.test("listen goes on through restarts of the service, without loss or repeats"
     const { status } = await restCall(base, key, "POST", "/api/v1/tickets", ticket(subject));
     t.equal(status, 201);
   };
-  await open("before anybody listened");
+  await open("before listening");
 
   const receiver = await startReceiver(t);
   const secret = `whsec_${"ab".repeat(32)}`;
@@ -35,11 +35,11 @@ t.test("listen goes on through restarts of the service, without loss or repeats"
   });
   t.match(await listen.noted(/Your signing secret is/), secret);
 
-  // The stream breaks before it has carried an event, and with some on their way.
+  // The stream breaks before its first event, and again between events.
   await first.end("SIGTERM");
   await listen.noted(/reconnecting/);
   const elsewhere = await spawnService(t, env);
-  await open("while nobody could listen", elsewhere.url);
+  await open("while disconnected", elsewhere.url);
   const second = await spawnService(t, { ...env, PORT });
   for (let i = 0; i < 20; i++) {
     await open(`T${i}`);
@@ -53,7 +53,7 @@ t.test("listen goes on through restarts of the service, without loss or repeats"
     await open(`T${i}`);
   }
 
-  const expected = ["while nobody could listen", ...Array.from({ length: 40 }, (_, i) => `T${i}`)];
+  const expected = ["while disconnected", ...Array.from({ length: 40 }, (_, i) => `T${i}`)];
   const subjects = () => receiver.bodies.map((body) => JSON.parse(`${body}`).data.ticket.subject);
   await eventually(
     async () => subjects().length,
@@ -125,7 +125,7 @@ t.test("each event is sent once, however the receiver responds", async (t) => {
   t.equal(await listen.exited, 3, "a key that is revoked ends it");
 });
 
-/** What a developer has on the machine: plain HTTP. */
+/** A receiver like that of a developer: plain HTTP. */
 async function startReceiver(t: Test) {
   const bodies: Buffer[] = [];
   const headers: IncomingMessage["headers"][] = [];

@@ -45,7 +45,7 @@ t.test("login in a browser, renewal, logout", async (t) => {
   t.match(revoked, { code: 3, stderr: /your login has expired/ }, "the provider has forgotten it");
 });
 
-t.test("login on another device, by a code", async (t) => {
+t.test("login on another device with a code", async (t) => {
   const { env, newCode } = await start(t);
   const login = startCli(t, ["login", "--device"], env);
   const code = (await login.noted(/Your code is/)).split("  ")[1] ?? "";
@@ -60,7 +60,7 @@ t.test("login on another device, by a code", async (t) => {
   t.equal(await login.exited, 0);
 });
 
-t.test("what goes wrong with a login", async (t) => {
+t.test("failures of a login", async (t) => {
   const { env } = await start(t);
   const login = startCli(t, ["login"], env);
   const address = new URL((await login.noted(/Log in at/)).split("  ")[1] ?? "");
@@ -91,7 +91,7 @@ async function start(t: Test) {
   return { env, sessionsPath, workspaceId: service.workspaceId, newCode };
 }
 
-/** Sends the first form of a page as it stands. */
+/** Submits the first form of a page unchanged. */
 function submit(browser: ReturnType<typeof createBrowser>, page: { url: string; text: string }) {
   const action = /<form[^>]* action="([^"]*)"/.exec(page.text)?.[1] ?? "";
   const fields = [...page.text.matchAll(/<input[^>]*>/g)].map(([input]): [string, string] => [

@@ -7,7 +7,7 @@ import { inspect } from "./support/inspect.ts";
 
 t.setTimeout(120_000);
 
-t.test("webhooks, as a person manages them", async (t) => {
+t.test("managing webhooks", async (t) => {
   const dashboard = await startDashboard(t);
   const { service } = dashboard;
   const receiver = await createReceiver();
@@ -24,20 +24,20 @@ t.test("webhooks, as a person manages them", async (t) => {
     (await service.rest("GET", "/api/v1/webhook-subscriptions")).body.data[0];
   let secret = "";
 
-  await t.test("where there are none, it says what they are for", async (t) => {
+  await t.test("an empty list explains what webhooks are for", async (t) => {
     await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
     await inspect(t, page, "webhooks-empty");
   });
 
-  await t.test("the form says at once what is wrong with a URL", async (t) => {
+  await t.test("the form reports an invalid URL at once", async (t) => {
     await button("Add webhook").click();
     const url = dialog.getByLabel("Endpoint URL");
     t.equal(await page.evaluate("document.activeElement.placeholder"), "https://example.com/hooks");
     await url.pressSequentially("http://exam");
-    await dialog.getByText("It must start with https://.").waitFor();
+    await dialog.getByText("The URL must start with https://.").waitFor();
     t.equal(await url.getAttribute("aria-invalid"), "true");
     await url.fill("https://example.com/#top");
-    await dialog.getByText("It must not contain a fragment.").waitFor();
+    await dialog.getByText("The URL must not contain a fragment.").waitFor();
     await url.fill("https://example.com/hooks");
     await dialog.getByText("Deliveries will go to example.com").waitFor();
     await dialog.getByRole("radio", { name: "Selected events" }).check();
@@ -59,7 +59,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     },
   );
 
-  await t.test("it is made by the keyboard, and its secret shown once", async (t) => {
+  await t.test("a webhook is created by keyboard, and its secret shown once", async (t) => {
     const url = dialog.getByLabel("Endpoint URL");
     await url.fill(receiver.url);
     await url.press("Enter");
@@ -85,7 +85,7 @@ t.test("webhooks, as a person manages them", async (t) => {
 
   const cells = (name: RegExp | string) => page.getByRole("row", { name });
 
-  await t.test("what happens appears by itself, as it happens", async () => {
+  await t.test("deliveries appear live", async () => {
     await page.getByText("Live", { exact: true }).waitFor();
     await page.getByText("No deliveries yet").waitFor();
     await openTicket();
@@ -99,7 +99,7 @@ t.test("webhooks, as a person manages them", async (t) => {
       .waitFor();
   });
 
-  await t.test("a test is sent", async (t) => {
+  await t.test("a test event is sent", async (t) => {
     receiver.answer({ delayMs: 1_000 });
     await button("Send test").click();
     await cells(/service\.webhook\.ping\.v1.*manual.*Queued/).waitFor();
@@ -127,7 +127,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     await rows.nth(2).waitFor();
   });
 
-  await t.test("one is looked into, by keyboard: headers, body and time", async (t) => {
+  await t.test("a delivery is inspected by keyboard: headers, body and time", async (t) => {
     const [first] = receiver.requests;
     await cells(/ticket\.created.*Succeeded/)
       .getByRole("button")
@@ -151,7 +151,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     t.match(await page.evaluate("document.activeElement.textContent"), /ticket\.created/);
   });
 
-  await t.test("one is sent again", async (t) => {
+  await t.test("a delivery is sent again", async (t) => {
     const before = receiver.requests.length;
     await cells(/ticket\.created.*Failed/)
       .getByRole("button")
@@ -164,7 +164,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     await dialog.getByRole("button", { name: "Close" }).click();
   });
 
-  await t.test("it is paused and resumed: the page says so at once", async (t) => {
+  await t.test("it is paused and resumed, which shows at once", async (t) => {
     const toggle = page.getByRole("switch");
     await page.route(
       "**/UpdateWebhookSubscription",
@@ -209,7 +209,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     t.match(await webhook(), { url: receiver.url, description: "everything", events: [] });
   });
 
-  await t.test("its secret is rotated, with grace", async (t) => {
+  await t.test("its secret is rotated with a grace period", async (t) => {
     await button("Rotate secret").click();
     await inspect(t, page, "webhook-rotate");
     await dialog.getByLabel("Grace period").selectOption("1 hour");
@@ -233,7 +233,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     );
   });
 
-  await t.test("the code to verify is there in three languages", async (t) => {
+  await t.test("the verification code is there in three languages", async (t) => {
     for (const [language, sign] of [
       ["TypeScript", "timingSafeEqual"],
       ["Python", "compare_digest"],
@@ -249,7 +249,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     t.ok(await page.getByRole("radio", { name: "Python" }).isChecked(), "arrow keys");
   });
 
-  await t.test("the list shows how it is", async (t) => {
+  await t.test("the list shows its health", async (t) => {
     await service.rest("POST", "/api/v1/webhook-subscriptions", {
       url: "https://example.com/a/rather/long/path/that/does/not/fit/on/a/telephone?with=parameters",
       events: ["service.ticket.replied.v1"],
@@ -260,7 +260,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     await inspect(t, page, "webhooks");
   });
 
-  await t.test("it is deleted, after a question that names it", async (t) => {
+  await t.test("it is deleted after a confirmation that names it", async (t) => {
     await page.getByRole("link", { name: receiver.url }).click();
     await button("Delete webhook").click();
     await dialog.getByText(receiver.url).waitFor();

@@ -22,7 +22,7 @@ t.test("Python", { skip }, async (t) => {
     assertGenerated(t, "python", "sdk/python/src/ticketing/v1", "sdk/python/src/ticketing/events"),
   );
 
-  // Pip builds the wheel that would be published, and installs that.
+  // Pip builds the wheel and installs it.
   await must("python3", ["-m", "venv", join(folder, "venv")]);
   const install = ["-m", "pip", "install", "--quiet", "--no-compile", `${source}[test]`];
   await must(python, install);

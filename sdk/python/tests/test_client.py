@@ -53,27 +53,27 @@ def test_every_message_of_the_contract_is_there():
     assert [name for name in names if not hasattr(messages, name)] == []
 
 
-def test_without_a_token_or_an_address_it_says_what_to_give(monkeypatch):
+def test_a_missing_token_or_url_is_named(monkeypatch):
     monkeypatch.delenv("SERVICE_TOKEN")
     with pytest.raises(ValueError, match="pass the argument `token` or set SERVICE_TOKEN"):
         Client()
 
 
-def test_a_key_of_the_callers_own_is_left_alone():
+def test_an_idempotency_key_of_the_caller_is_kept():
     headers = {"idempotency-key": str(uuid.uuid4())}
     first, second = (open_ticket("once", headers=headers) for _ in range(2))
     assert first.id == second.id
 
 
 @pytest.mark.parametrize("way", ["blocking", "asyncio"])
-def test_what_is_watched_goes_on_after_a_break_each_event_once(way):
+def test_watching_resumes_after_a_break_each_event_once(way):
     name = str(uuid.uuid4())
     url = f"{FAULTY_URL}/pass,503/{name}"
     open_ticket("before")
     subjects = []
 
     def begin():
-        # Broken once before there was an event.
+        # Breaks once before the first event.
         time.sleep(0.3)
         break_off(name)
         open_ticket("a")
@@ -103,7 +103,7 @@ def test_what_is_watched_goes_on_after_a_break_each_event_once(way):
     assert subjects == ["a", "b", "c"]
 
 
-def test_what_another_attempt_would_not_change_ends_the_watching():
+def test_an_error_that_a_retry_cannot_fix_ends_watching():
     with pytest.raises(ApiError) as caught:
         next(watch(Client(), after_id="evt_none"))
     assert caught.value.code == "NOT_FOUND"
@@ -137,14 +137,14 @@ def test_reconciling_walks_last_message_at_from_a_minute_before():
     assert asyncio.run(walk_async()) == []
 
 
-def test_no_modules_import_each_other_in_a_circle():
+def test_there_is_no_import_cycle():
     package = Path(ticketing.__file__).parent
     imports = {}
     for path in [*package.glob("*.py"), *package.glob("webhooks/*.py")]:
         if path.name == "__init__.py":
             continue
         module = ".".join(path.relative_to(package.parent).with_suffix("").parts)
-        # Imports for type checkers alone count too.
+        # Imports for type checkers count too.
         nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
         imports[module] = {
             resolve_name(f"{'.' * node.level}{name}", module.rpartition(".")[0])

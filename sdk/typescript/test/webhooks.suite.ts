@@ -26,7 +26,7 @@ test("a delivery becomes a typed event", async () => {
   assert.equal(event.occurredAt.toISOString(), "2026-01-02T03:04:05.000Z");
 });
 
-test("an event of a later type is passed on as it is", async () => {
+test("an event of an unknown type keeps its JSON", async () => {
   const later = body.replace("created.v1", "created.v2");
   const event = await webhooks.verify(Buffer.from(later), sign(later), secret);
   assert.ok(!event.isKnown);
@@ -34,7 +34,7 @@ test("an event of a later type is passed on as it is", async () => {
   assert.deepEqual(event.data.ticket, { id: "tkt_1", subject: "Hello", newerField: 1 });
 });
 
-test("what is signed and no event is a TypeError", async () => {
+test("a signed body that is not an event is a TypeError", async () => {
   for (const text of [
     "",
     "{}",
@@ -117,7 +117,7 @@ test("deliveries of the service arrive, each event once", async () => {
     },
   );
   assert.equal(new Set(events.map(({ id }) => id)).size, events.length);
-  // Other tests open tickets, too.
+  // Other tests open tickets too.
   const ours = events.filter(
     (event) =>
       event.isKnown &&
@@ -192,7 +192,7 @@ for (const [name, behind] of Object.entries(ways)) {
   });
 }
 
-test("a receiver behind a body parser takes the bytes, or says that they are gone", async () => {
+test("a receiver behind a body parser takes the raw bytes, or reports that they are gone", async () => {
   const errors: unknown[] = [];
   const receiver = webhooks.createReceiver({
     secret,

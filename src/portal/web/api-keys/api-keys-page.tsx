@@ -4,6 +4,7 @@ import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.t
 import { Button } from "../ui/button.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { ShowMore } from "../ui/show-more.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
 import { useDialog } from "../ui/use-dialog.ts";
 import { ApiKeyTable } from "./api-key-table.tsx";
@@ -52,13 +53,7 @@ export function ApiKeysPage() {
       {keys && keys.length > 0 && (
         <ApiKeyTable keys={keys} onRename={rename.open} onRevoke={revoke.open} />
       )}
-      {query.hasNextPage && (
-        <p className="more">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore query={query} />
       {create.value !== undefined && <CreateApiKey onClose={create.close} />}
       {renamed && <RenameApiKey apiKey={renamed} onClose={rename.close} />}
       {revoked && <RevokeApiKey apiKey={revoked} onClose={revoke.close} />}

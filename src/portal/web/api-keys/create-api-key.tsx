@@ -3,11 +3,9 @@ import type { SubmitEvent } from "react";
 import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { useDraft } from "../session/drafts.ts";
-import { Button } from "../ui/button.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
-import { Dialog, DialogActions } from "../ui/dialog.tsx";
-import { Secret } from "../ui/secret.tsx";
-import { Warning } from "../ui/states.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { SecretDialog } from "../ui/secret-dialog.tsx";
 import { curlWith } from "./curl.ts";
 import { NameForm } from "./name-form.tsx";
 
@@ -23,22 +21,16 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
 
   if (key !== undefined) {
     return (
-      <Dialog title="Your new API key" size="large" firm onClose={onClose}>
-        <div className="stack">
-          <Warning>
-            <strong>Copy your key now. You will not see it again.</strong> Only a hash is stored.
-            Anyone with the key can act in this workspace.
-          </Warning>
-          <Secret value={key} label="API key" />
-          <p>Try it out:</p>
-          <CodeBlock code={curlWith(key)} label="curl command" wrap />
-        </div>
-        <DialogActions>
-          <Button variant="primary" onClick={onClose}>
-            I have copied it
-          </Button>
-        </DialogActions>
-      </Dialog>
+      <SecretDialog
+        title="Your new API key"
+        label="API key"
+        secret={key}
+        remark="Only a hash is stored. Anyone with the key can act in this workspace."
+        onClose={onClose}
+      >
+        <p>Try it out:</p>
+        <CodeBlock code={curlWith(key)} label="curl command" wrap />
+      </SecretDialog>
     );
   }
 

@@ -4,7 +4,7 @@ import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook
 import { useRefresh } from "../api/use-refresh.ts";
 import { useDraft } from "../session/drafts.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { SecretDialog } from "./secret-dialog.tsx";
+import { SecretDialog } from "../ui/secret-dialog.tsx";
 import { emptyDraft, inputOf } from "./webhook-draft.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 
@@ -25,11 +25,15 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
     return (
       <SecretDialog
         title="Your new webhook"
+        label="signing secret"
         secret={created.secret}
+        remark="If you lose it, rotate it."
         onClose={() => navigate(`/webhooks/${created.id}`, { replace: true })}
       >
-        Your endpoint uses it to verify that a delivery comes from this service. The next page has
-        the code.
+        <p>
+          Your endpoint uses it to verify that a delivery comes from this service. The next page has
+          the code.
+        </p>
       </SecretDialog>
     );
   }

@@ -27,7 +27,7 @@ export function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
   });
   return (
     <ConfirmDialog
-      title={`Delete the webhook to ${new URL(webhook.url).host}?`}
+      title={`Delete the webhook for ${new URL(webhook.url).host}?`}
       action="Delete webhook"
       busy={deletion.isPending}
       error={deletion.error}

@@ -4,6 +4,7 @@ import { Inbox } from "lucide-react";
 import { useState } from "react";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { Button } from "../ui/button.tsx";
+import { ShowMore } from "../ui/show-more.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
 import { useDialog } from "../ui/use-dialog.ts";
 import { DeliveryFilters } from "./delivery-filters.tsx";
@@ -69,13 +70,7 @@ export function Deliveries({ subscriptionId, isLive, interval, onSent }: Deliver
       {deliveries && deliveries.length > 0 && (
         <DeliveryTable deliveries={deliveries} onOpen={delivery.open} />
       )}
-      {query.hasNextPage && (
-        <p className="more">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore query={query} />
       {delivery.value && (
         <DeliverySheet
           key={delivery.value}

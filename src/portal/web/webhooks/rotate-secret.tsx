@@ -8,8 +8,8 @@ import { useRefresh } from "../api/use-refresh.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { SecretDialog } from "../ui/secret-dialog.tsx";
 import { FailureNotice } from "../ui/states.tsx";
-import { SecretDialog } from "./secret-dialog.tsx";
 
 const { getWebhookSubscription, rotateWebhookSecret } = WebhookSubscriptionService.method;
 const hour = 3600;
@@ -40,10 +40,18 @@ export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
 
   if (secret !== undefined) {
     return (
-      <SecretDialog title="Your new signing secret" secret={secret} onClose={onClose}>
-        {grace === 0
-          ? "Deliveries are now signed with this secret only."
-          : "Until the old secret expires, deliveries carry both signatures. Your endpoint can verify either one."}
+      <SecretDialog
+        title="Your new signing secret"
+        label="signing secret"
+        secret={secret}
+        remark="If you lose it, rotate it."
+        onClose={onClose}
+      >
+        <p>
+          {grace === 0
+            ? "Deliveries are now signed with this secret only."
+            : "Until the old secret expires, deliveries carry both signatures. Your endpoint can verify either one."}
+        </p>
       </SecretDialog>
     );
   }

@@ -11,13 +11,13 @@ export function TimingBar({ delivery }: { delivery: WebhookDelivery }) {
   return (
     <div className="timing">
       <div className="timing-bar" aria-hidden="true">
-        {phases.map(({ name, ms }) => (
-          <i key={name} data-phase={name} style={{ flexGrow: ms }} />
+        {phases.map(({ id, ms }) => (
+          <i key={id} data-phase={id} style={{ flexGrow: ms }} />
         ))}
       </div>
       <ul>
-        {phases.map(({ name, ms }) => (
-          <li key={name} data-phase={name}>
+        {phases.map(({ id, name, ms }) => (
+          <li key={id} data-phase={id}>
             {name} <span className="soft">{ms} ms</span>
           </li>
         ))}

@@ -32,7 +32,7 @@ export function WebhookForm(props: WebhookFormProps) {
   const url = draft.url.trim();
   const parsed = parseEndpointSyntax(url);
   const isBegun = url !== "" && !scheme.startsWith(url);
-  const ownProblem = parsed instanceof URL || !isBegun ? undefined : `It ${parsed.message}.`;
+  const ownProblem = parsed instanceof URL || !isBegun ? undefined : `The URL ${parsed.message}.`;
   const urlProblem = refused?.url === draft.url ? failure?.fields.url : undefined;
   const needsEvents = !draft.all && draft.events.length === 0;
   const isShownAtField = urlProblem !== undefined || failure?.fields.events !== undefined;

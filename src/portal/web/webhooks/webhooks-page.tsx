@@ -6,6 +6,7 @@ import { useLive } from "../api/use-live.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { ShowMore } from "../ui/show-more.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
 import { useDialog } from "../ui/use-dialog.ts";
 import { CreateWebhook } from "./create-webhook.tsx";
@@ -55,13 +56,7 @@ export function WebhooksPage() {
         </Empty>
       )}
       {webhooks && webhooks.length > 0 && <WebhookList webhooks={webhooks} />}
-      {query.hasNextPage && (
-        <p className="more">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore query={query} />
       {create.value !== undefined && <CreateWebhook onClose={create.close} />}
     </>
   );
