@@ -37,8 +37,9 @@ export function createProgram(): Command {
   addListen(program);
   addTrigger(program);
   addVerify(program);
-  program.commandsGroup("Other:");
+  program.commandsGroup("Other:").helpCommand("help [command]", "Shows help for a command");
   completion(program, { completionCommandName: "completion" });
+  find(program, "completion").description("Generates a shell completion script");
   program.addHelpText("after", environmentHelp);
   return program;
 }

@@ -36,8 +36,7 @@ export function ApiKeysPage() {
   return (
     <>
       <PageHeader title="API keys" actions={keys?.length ? createButton : undefined}>
-        Authenticate your scripts, servers and integrations. A key works in this workspace until you
-        revoke it.
+        Authenticate your scripts, servers and integrations. A key works until you revoke it.
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
       {query.isPending && <Skeleton label="Loading API keys" />}

@@ -52,7 +52,7 @@ export const WrongAddress = ({ login }: { login: LoginSettings }) => (
 export const LoginFailed = ({ error, retry }: { error: Error; retry: () => void }) => (
   <Lobby title="Login failed">
     <p role="alert">
-      The login with your identity provider failed: <q>{error.message}</q>
+      Reason: <q>{error.message}</q>
     </p>
     <p>
       Try again. If it keeps failing, ask your administrator to check that your browser can reach

@@ -41,8 +41,7 @@ export function WebhooksPage() {
   return (
     <>
       <PageHeader title="Webhooks" actions={webhooks?.length ? createButton : undefined}>
-        Send the events of this workspace to your endpoints, as signed POST requests within a second
-        or two.
+        Send the events of this workspace to your endpoints, as signed POST requests.
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
       {query.isPending && <Skeleton label="Loading webhooks" />}
