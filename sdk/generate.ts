@@ -1,6 +1,5 @@
 /**
- * Writes what the contract says into the SDKs, in the languages named, or in all whose tools can be
- * had here:
+ * Generates the SDKs from the contract, in the languages named, or in all whose tools are available:
  *
  *   npm run generate:sdk -- python
  *   npm run generate:sdk -- --out /tmp/elsewhere go
@@ -9,11 +8,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { eventPayloads } from "./event-payloads.ts";
 
 interface Language {
-  /** Folders with nothing but what is generated. */
+  /** Folders that hold generated code only. */
   readonly output: readonly string[];
-  /** Gets the generators. @returns folder to put first on the path */
+  /** Installs the generators. @returns the folder to put first on the path */
   readonly prepare: () => string;
 }
 
@@ -49,9 +49,7 @@ function generateIfPossible(name: string, language: Language): void {
   try {
     tools = language.prepare();
   } catch (error) {
-    console.error(
-      `sdk/${name} is left as it is: ${error instanceof Error ? error.message : error}`,
-    );
+    console.error(`sdk/${name} is unchanged: ${error instanceof Error ? error.message : error}`);
     return;
   }
   generate(name, language, tools);
@@ -63,9 +61,13 @@ function generate(name: string, { output }: Language, tools: string): void {
   }
   const template = `sdk/${name}/buf.gen.yaml`;
   run(["buf", "generate", "--template", template, "--output", values.out], tools);
+  const events = eventPayloads[name];
+  if (events !== undefined) {
+    writeFileSync(join(values.out, events.path), events.text);
+  }
 }
 
-/** An environment with the generators, made anew when other versions are asked for. */
+/** A virtual environment with the generators, recreated when their versions change. */
 function preparePython(): string {
   const wanted = readFileSync("sdk/python/generators.txt", "utf8");
   const folder = join(root, "node_modules/.cache/python-generators");
@@ -80,7 +82,7 @@ function preparePython(): string {
   return tools;
 }
 
-/** The generators that go.mod names. Go knows what it has built before. */
+/** The generators that go.mod names. Go caches its builds. */
 function prepareGo(): string {
   const tools = join(root, "node_modules/.cache/go-generators");
   run(["go", "-C", "sdk/go", "build", "-o", `${tools}/`, "tool"]);
@@ -88,7 +90,7 @@ function prepareGo(): string {
 }
 
 function run([command = "", ...args]: readonly string[], tools = bin): void {
-  // Where its own installer puts Go, it is often not on the path.
+  // Go's installer uses this folder, which is often not on the path.
   const searchPath = `${tools}:${bin}:${process.env.PATH}:/usr/local/go/bin`;
   const env = { ...process.env, PATH: searchPath };
   const { status, error } = spawnSync(command, args, { stdio: "inherit", env });

@@ -7,8 +7,8 @@ import (
 	"example.com/ticketing/gen/ticketing/v1/ticketingv1connect"
 )
 
-// Client is the service, each part of it with every method that the contract has for it. Methods
-// return [*Error]. It can be used by several goroutines at once.
+// Client is a client of the service: one field per service of the contract, with all its methods.
+// Methods return [*Error]. A Client is safe for concurrent use.
 type Client struct {
 	APIKeys              ticketingv1connect.ApiKeyServiceClient
 	Audit                ticketingv1connect.AuditServiceClient
@@ -22,8 +22,8 @@ type Client struct {
 	WebhookSubscriptions ticketingv1connect.WebhookSubscriptionServiceClient
 }
 
-// NewClient makes a client with the token in SERVICE_TOKEN and the address in SERVICE_URL, unless
-// options say otherwise. It fails when one of the two is neither here nor there.
+// NewClient creates a client. Without options it uses SERVICE_TOKEN and SERVICE_URL. It fails when
+// the token or the URL is missing.
 func NewClient(options ...Option) (*Client, error) {
 	s, err := resolve(options)
 	if err != nil {

@@ -27,7 +27,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// fromEnvironment is what the suite is told of the live service.
+// fromEnvironment reads a setting of the live service.
 func fromEnvironment(t *testing.T, name string) string {
 	t.Helper()
 	value := os.Getenv(name)
@@ -49,12 +49,12 @@ func newClient(t *testing.T, options ...ticketing.Option) *ticketing.Client {
 
 func open(t *testing.T, subject string) *ticketingv1.Ticket {
 	t.Helper()
-	answer, err := newClient(t).Tickets.CreateTicket(t.Context(), &ticketingv1.CreateTicketRequest{
+	response, err := newClient(t).Tickets.CreateTicket(t.Context(), &ticketingv1.CreateTicketRequest{
 		Subject:   subject,
 		Requester: &ticketingv1.RequesterInput{Name: "Ada"},
 	})
 	must(t, err)
-	return answer.GetData()
+	return response.GetData()
 }
 
 func codeOf(err error) string {
@@ -71,10 +71,10 @@ func TestEveryServiceOfTheContractIsThere(t *testing.T) {
 	}
 }
 
-func TestWithoutATokenItSaysWhatToGive(t *testing.T) {
+func TestAMissingTokenIsNamed(t *testing.T) {
 	t.Setenv("SERVICE_TOKEN", "")
 	_, err := ticketing.NewClient()
-	if err == nil || err.Error() != "ticketing: give WithToken or set SERVICE_TOKEN" {
+	if err == nil || err.Error() != "ticketing: pass WithToken or set SERVICE_TOKEN" {
 		t.Fatal(err)
 	}
 }
@@ -102,26 +102,26 @@ func TestALongDeadlineIsNotTheServices(t *testing.T) {
 	must(t, err)
 }
 
-func TestAKeyOfTheCallersOwnIsLeftAlone(t *testing.T) {
+func TestAnIdempotencyKeyOfTheCallerIsKept(t *testing.T) {
 	client := newClient(t)
 	key := newName()
 	ids := map[string]bool{}
 	for range 2 {
 		ctx, call := connect.NewClientContext(t.Context())
 		call.RequestHeader().Set("Idempotency-Key", key)
-		answer, err := client.Tickets.CreateTicket(ctx, &ticketingv1.CreateTicketRequest{
+		response, err := client.Tickets.CreateTicket(ctx, &ticketingv1.CreateTicketRequest{
 			Subject:   "once",
 			Requester: &ticketingv1.RequesterInput{Name: "Ada"},
 		})
 		must(t, err)
-		ids[answer.GetData().GetId()] = true
+		ids[response.GetData().GetId()] = true
 	}
 	if len(ids) != 1 {
 		t.Fatal(ids)
 	}
 }
 
-func TestWatchGoesOnAfterABreakEachEventOnce(t *testing.T) {
+func TestWatchResumesAfterABreakEachEventOnce(t *testing.T) {
 	faulty := fromEnvironment(t, "FAULTY_URL")
 	name := newName()
 	breakOff := func() {
@@ -134,7 +134,7 @@ func TestWatchGoesOnAfterABreakEachEventOnce(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	client := newClient(t, ticketing.WithURL(faulty+"/pass,503/"+name))
-	// Broken once before there was an event.
+	// Breaks once before the first event.
 	go func() {
 		time.Sleep(300 * time.Millisecond)
 		breakOff()
@@ -159,7 +159,7 @@ func TestWatchGoesOnAfterABreakEachEventOnce(t *testing.T) {
 	}
 }
 
-func TestWatchEndsWithWhatAnotherAttemptWouldNotChange(t *testing.T) {
+func TestAnErrorThatARetryCannotFixEndsWatch(t *testing.T) {
 	count := 0
 	for _, err := range ticketing.Watch(
 		t.Context(), newClient(t), ticketing.WatchOptions{AfterID: "evt_none"},
@@ -177,7 +177,7 @@ func TestWatchEndsWithWhatAnotherAttemptWouldNotChange(t *testing.T) {
 func TestReconcileWalksLastMessageAtFromAMinuteBefore(t *testing.T) {
 	client := newClient(t)
 	opened := []string{open(t, "r0").GetId(), open(t, "r1").GetId(), open(t, "r2").GetId()}
-	answer := func(id string) {
+	reply := func(id string) {
 		_, err := client.Tickets.CreateMessage(t.Context(), &ticketingv1.CreateMessageRequest{
 			TicketId: id, Body: "more",
 		})
@@ -196,11 +196,11 @@ func TestReconcileWalksLastMessageAtFromAMinuteBefore(t *testing.T) {
 		}
 		return ids
 	}
-	answer(opened[0])
+	reply(opened[0])
 	if ids := walk(nil); !slices.Equal(ids, []string{opened[1], opened[2], opened[0]}) {
 		t.Fatal(ids)
 	}
-	answer(opened[2])
+	reply(opened[2])
 	if ids := walk(func(id string) time.Time { return seen[id] }); !slices.Equal(ids, opened[2:]) {
 		t.Fatal(ids)
 	}

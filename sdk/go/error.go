@@ -10,34 +10,35 @@ import (
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 )
 
-// Error is what the service answered, or why it did not. It wraps a [*connect.Error].
+// Error is an error response of the service, or the reason there is no response. It wraps a
+// [*connect.Error].
 type Error struct {
-	// Code is stable, and the one of the REST API: NOT_FOUND, INVALID_TOKEN … UNAVAILABLE also when
-	// the service was not reached, DEADLINE_EXCEEDED when its answer took too long, CANCELED when the
-	// context was.
+	// Code is the stable code of the REST API, such as NOT_FOUND or INVALID_TOKEN. Also UNAVAILABLE
+	// when the service cannot be reached, DEADLINE_EXCEEDED when the call timed out, and CANCELED when
+	// the context was canceled.
 	Code    string
 	Message string
-	// Violations say what is wrong with which field, where that is what is wrong.
+	// Violations are the invalid fields, if the request was invalid.
 	Violations []FieldViolation
-	// RequestID identifies the request to those who run the service, if it answered.
+	// RequestID identifies the request in the log of the service, if the service responded.
 	RequestID string
-	// RetryAfter is how long the service asks to wait, nil if it does not.
+	// RetryAfter is the wait that the service asks for, nil if it does not.
 	RetryAfter *time.Duration
 
 	cause *connect.Error
 }
 
-// FieldViolation is a field of the request that is wrong, by its JSON name.
+// FieldViolation is an invalid field of the request, by its JSON name.
 type FieldViolation struct {
 	Field string
-	// Reason is a stable word in UPPER_SNAKE.
+	// Reason is a stable code in UPPER_SNAKE.
 	Reason  string
 	Message string
 }
 
 func (e *Error) Error() string { return e.Code + ": " + e.Message }
 
-// Unwrap gives the error of Connect, with its code and details.
+// Unwrap returns the Connect error, with its code and details.
 func (e *Error) Unwrap() error { return e.cause }
 
 func newError(err error) *Error {
@@ -74,7 +75,7 @@ func newError(err error) *Error {
 	return e
 }
 
-// codeOf takes what broke on the way for what it is: the service was not reached.
+// codeOf maps a broken connection to Unavailable.
 func codeOf(err *connect.Error) connect.Code {
 	code := err.Code()
 	switch code {

@@ -11,7 +11,7 @@ import (
 
 const idempotencyKey = "Idempotency-Key"
 
-// interceptor presents the token, keeps to the deadline, and tries again where it is safe.
+// interceptor adds the token, the deadline and safe retries.
 type interceptor struct{ *settings }
 
 func (i *interceptor) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
@@ -63,7 +63,7 @@ func (i *interceptor) prepare(header http.Header) {
 	}
 }
 
-// streamWithErrors returns errors of this package. The end of the stream is none of them.
+// streamWithErrors returns errors of this package, except for the end of the stream.
 type streamWithErrors struct{ connect.StreamingClientConn }
 
 func (s *streamWithErrors) Receive(message any) error {

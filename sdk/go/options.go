@@ -10,7 +10,7 @@ import (
 	"connectrpc.com/connect"
 )
 
-// Option says how to reach the service.
+// Option configures a client.
 type Option func(*settings)
 
 type settings struct {
@@ -22,25 +22,24 @@ type settings struct {
 	httpClient connect.HTTPClient
 }
 
-// WithToken presents this API key or JWT, in place of SERVICE_TOKEN.
+// WithToken sets the API key or JWT, instead of SERVICE_TOKEN.
 func WithToken(token string) Option { return func(s *settings) { s.token = token } }
 
-// WithURL goes to this base address, in place of SERVICE_URL.
+// WithURL sets the base URL, instead of SERVICE_URL.
 func WithURL(url string) Option { return func(s *settings) { s.url = url } }
 
-// WithTimeout is the longest time for a call, its retries included: 30 seconds unless told
-// otherwise, at most the 60 that the service allows. A context may end it earlier.
+// WithTimeout limits the time of a call including its retries: 30 seconds by default, at most the 60
+// that the service allows. A context can end it earlier.
 func WithTimeout(timeout time.Duration) Option { return func(s *settings) { s.timeout = timeout } }
 
-// WithMaxRetries is how often a failed call is made again, where that is safe: 2 unless told
-// otherwise.
+// WithMaxRetries sets the number of retries of a failed call that is safe to repeat: 2 by default.
 func WithMaxRetries(count int) Option { return func(s *settings) { s.maxRetries = count } }
 
-// WithHeader sends a header with every call, for example X-Workspace-Id.
+// WithHeader adds a header to every call, for example X-Workspace-Id.
 func WithHeader(name, value string) Option { return func(s *settings) { s.header.Set(name, value) } }
 
-// WithHTTPClient is for proxies and certificate authorities of your own. It should have no timeout,
-// which would end streams.
+// WithHTTPClient sets the HTTP client, for your own proxies and certificate authorities. A timeout of
+// that client would end streams.
 func WithHTTPClient(client connect.HTTPClient) Option {
 	return func(s *settings) { s.httpClient = client }
 }
@@ -58,14 +57,14 @@ func resolve(options []Option) (*settings, error) {
 		option(s)
 	}
 	if s.token == "" {
-		return nil, fmt.Errorf("ticketing: give WithToken or set SERVICE_TOKEN")
+		return nil, fmt.Errorf("ticketing: pass WithToken or set SERVICE_TOKEN")
 	}
 	if s.url == "" {
-		return nil, fmt.Errorf("ticketing: give WithURL or set SERVICE_URL")
+		return nil, fmt.Errorf("ticketing: pass WithURL or set SERVICE_URL")
 	}
 	s.url = strings.TrimRight(s.url, "/")
 	return s, nil
 }
 
-// A redirect would take the token to where it was not meant to go.
+// stay refuses redirects, which could send the token to another host.
 func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

@@ -8,17 +8,17 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// Page is what every list method answers.
+// Page is the response of every list method.
 type Page[Entry any] interface {
 	GetData() []Entry
 	GetNextPageToken() string
 }
 
-// Paginate gives every entry of a list, page after page as they are needed:
+// Paginate iterates over the entries of a list and fetches its pages as needed:
 //
 //	for ticket, err := range ticketing.Paginate(ctx, client.Tickets.ListTickets, request) {
 //
-// An error is the last thing that it gives.
+// An error ends the iteration.
 func Paginate[Request proto.Message, Response Page[Entry], Entry any](
 	ctx context.Context,
 	list func(context.Context, Request) (Response, error),

@@ -10,21 +10,21 @@ import (
 	ticketingv1 "example.com/ticketing/gen/ticketing/v1"
 )
 
-// ReconcileOptions say where to begin.
+// ReconcileOptions configure [Reconcile].
 type ReconcileOptions struct {
-	// Since is the LastMessageAt of the last ticket that was reconciled.
+	// Since is the LastMessageAt of the last ticket that you reconciled.
 	Since time.Time
-	// Overlap is how far before Since to begin, as what was being written then may not have shown.
-	// Zero: a minute.
+	// Overlap starts the iteration this long before Since, for messages that were not yet visible
+	// then. Zero: a minute.
 	Overlap time.Duration
-	// Known gives the LastMessageAt of a ticket as you have it, the zero time if you do not. Tickets
-	// where it is the same are left out.
+	// Known returns your LastMessageAt of a ticket, or the zero time. Tickets with the same time are
+	// skipped.
 	Known func(ticketID string) time.Time
 }
 
-// Reconcile gives the tickets with messages since then, in the order of LastMessageAt, oldest first:
-// what deliveries that were missed had told. Keep the LastMessageAt of each when you are done with
-// it; the last one is the Since of the next time.
+// Reconcile iterates over tickets with messages since a time, oldest LastMessageAt first, to catch up
+// on missed deliveries. Store the LastMessageAt of each ticket after you handle it, and pass the last
+// one as Since next time.
 func Reconcile(
 	ctx context.Context, client *Client, options ReconcileOptions,
 ) iter.Seq2[*ticketingv1.Ticket, error] {

@@ -19,31 +19,31 @@ const (
 	longestWait = time.Minute
 )
 
-// takesIdempotencyKey says whether the service keeps answers of this method by Idempotency-Key: a
-// POST that changes something.
+// takesIdempotencyKey reports whether the service stores responses of this method by
+// Idempotency-Key: a POST with side effects.
 func takesIdempotencyKey(spec connect.Spec) bool {
 	_, isPost := verb(spec).(*annotations.HttpRule_Post)
 	return isPost && spec.IdempotencyLevel != connect.IdempotencyNoSideEffects
 }
 
-// mayRetry says whether a call that failed may be made again: nothing was done, or it is not done
-// twice.
+// mayRetry reports whether a failed call is safe to retry: it had no effect, or a retry does not
+// repeat the effect.
 func mayRetry(err *Error, spec connect.Spec) bool {
 	code := codeOf(err.cause)
 	if code == connect.CodeResourceExhausted {
 		return err.RetryAfter != nil
 	}
-	// By HTTP every other verb can be repeated, and a POST has its key.
+	// All other verbs are idempotent, and a POST has its key.
 	switch verb(spec).(type) {
 	case *annotations.HttpRule_Patch, nil:
 		return false
 	}
-	// Aborted: the call of which the answer got lost is still running.
+	// Aborted: the first attempt, whose response was lost, is still in flight.
 	return code == connect.CodeUnavailable ||
 		code == connect.CodeAborted && err.RetryAfter != nil
 }
 
-// waitBefore is how long to wait, as the service asks, or else longer each time.
+// waitBefore is the time before the next attempt: Retry-After, or else exponential backoff.
 func waitBefore(retry int, err *Error) time.Duration {
 	if err != nil && err.RetryAfter != nil {
 		return min(*err.RetryAfter, longestWait)
@@ -52,7 +52,7 @@ func waitBefore(retry int, err *Error) time.Duration {
 	return min(time.Duration(backoff*(0.5+rand.Float64())), longestWait)
 }
 
-// isBroken says whether there was no answer, or only a part of one.
+// isBroken reports whether the connection failed before the response was complete.
 func isBroken(err *connect.Error) bool {
 	var network net.Error
 	return !connect.IsWireError(err) && (errors.Is(err, io.EOF) ||
@@ -60,7 +60,7 @@ func isBroken(err *connect.Error) bool {
 		errors.As(err, &network))
 }
 
-// verb is the pattern of the google.api.http option, nil without one.
+// verb is the pattern of the google.api.http option, or nil.
 func verb(spec connect.Spec) any {
 	method, ok := spec.Schema.(protoreflect.MethodDescriptor)
 	if !ok {
@@ -73,7 +73,7 @@ func verb(spec connect.Spec) any {
 	return rule.GetPattern()
 }
 
-// sleep returns early when the context ends.
+// sleep waits, or returns as soon as the context ends.
 func sleep(ctx context.Context, wait time.Duration) {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()

@@ -29,7 +29,7 @@ type step struct {
 	Request   json.RawMessage
 	Limit     int
 	Save      map[string]string
-	Answer    any
+	Response  any
 	Absent    []string
 	Items     []any
 	Count     *int
@@ -43,7 +43,7 @@ type step struct {
 	AtLeastMs int
 }
 
-// The scenarios that the SDKs of all languages go through.
+// The scenarios that the SDKs of all languages run.
 func TestScenarios(t *testing.T) {
 	var file struct {
 		Scenarios []struct {
@@ -81,7 +81,7 @@ func take(t *testing.T, step step, name string, saved map[string]string) {
 	client, err := ticketing.NewClient(options...)
 	must(t, err)
 	begin := time.Now()
-	answer, err := perform(t, client, step)
+	response, err := perform(t, client, step)
 	if took := time.Since(begin).Milliseconds(); took < int64(step.AtLeastMs) {
 		t.Errorf("it took %d ms", took)
 	}
@@ -105,22 +105,22 @@ func take(t *testing.T, step step, name string, saved map[string]string) {
 		}
 	} else {
 		must(t, err)
-		if step.Answer != nil {
-			assertPart(t, step.Answer, answer)
+		if step.Response != nil {
+			assertPart(t, step.Response, response)
 		}
 		if step.Items != nil {
-			assertPart(t, step.Items, answer)
+			assertPart(t, step.Items, response)
 		}
-		if step.Count != nil && len(answer.([]any)) != *step.Count {
-			t.Fatalf("%d items", len(answer.([]any)))
+		if step.Count != nil && len(response.([]any)) != *step.Count {
+			t.Fatalf("%d items", len(response.([]any)))
 		}
 		for _, path := range step.Absent {
-			if found := find(answer, path); found != nil {
+			if found := find(response, path); found != nil {
 				t.Fatalf("%s is %v", path, found)
 			}
 		}
 		for key, path := range step.Save {
-			saved[key] = find(answer, path).(string)
+			saved[key] = find(response, path).(string)
 		}
 	}
 	assertSeen(t, faulty, name, step)
@@ -143,7 +143,7 @@ func assertSeen(t *testing.T, faulty, name string, step step) {
 	}
 }
 
-// perform makes the call that a step describes, by the names that the contract has for it.
+// perform makes the call of a step, which names the service and method of the contract.
 func perform(t *testing.T, client *ticketing.Client, step step) (any, error) {
 	t.Helper()
 	service, method, _ := strings.Cut(step.Call+step.List, ".")
@@ -156,18 +156,18 @@ func perform(t *testing.T, client *ticketing.Client, step step) (any, error) {
 	}
 	request := reflect.New(run.Type().In(1).Elem()).Interface().(proto.Message)
 	must(t, protojson.Unmarshal(step.Request, request))
-	// What Paginate infers for a method that is known when this is compiled.
+	// The type parameters that Paginate infers for a method known at compile time.
 	list := func(ctx context.Context, request proto.Message) (page, error) {
 		out := run.Call([]reflect.Value{reflect.ValueOf(ctx), reflect.ValueOf(request)})
 		err, _ := out[1].Interface().(error)
 		return page{out[0]}, err
 	}
 	if step.Call != "" {
-		answer, err := list(t.Context(), request)
+		response, err := list(t.Context(), request)
 		if err != nil {
 			return nil, err
 		}
-		return toJSON(t, answer.message.Interface().(proto.Message)), nil
+		return toJSON(t, response.message.Interface().(proto.Message)), nil
 	}
 	items := []any{}
 	for item, err := range ticketing.Paginate(t.Context(), list, request) {
@@ -208,7 +208,7 @@ func toJSON(t *testing.T, message proto.Message) any {
 
 var name = regexp.MustCompile(`\$[a-z]+`)
 
-// fill puts what was saved in the place of $name, wherever it stands.
+// fill replaces each $name by the saved value.
 func fill(raw []byte, saved map[string]string) []byte {
 	return name.ReplaceAllFunc(raw, func(found []byte) []byte {
 		if value, ok := saved[string(found[1:])]; ok {
@@ -226,7 +226,7 @@ func find(value any, path string) any {
 	return value
 }
 
-// assertPart checks that everything expected is in there.
+// assertPart checks that the value contains everything expected.
 func assertPart(t *testing.T, expected, actual any) {
 	t.Helper()
 	switch expected := expected.(type) {

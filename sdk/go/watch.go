@@ -12,22 +12,22 @@ import (
 )
 
 const (
-	// The service says something every 15 seconds.
+	// The service sends a message every 15 seconds, so a stream silent for longer is dead.
 	longestSilence = 45 * time.Second
 	slowestRetry   = 6
 )
 
-// WatchOptions say what to watch.
+// WatchOptions configure [Watch].
 type WatchOptions struct {
-	// AfterID is the event to go on after. Empty: begin with what happens from now on.
+	// AfterID starts after the event with this ID. Empty: starts with new events.
 	AfterID string
-	// Types are the only ones to give. Empty: all.
+	// Types limits the events to these types. Empty: all.
 	Types []string
 }
 
-// Watch gives events as they happen, each once, in the form in which webhooks bring them, until the
-// context ends. When the stream breaks it is opened again where it was, for as long as it takes. What
-// another attempt would not change, such as INVALID_TOKEN, is given as the error and ends it.
+// Watch iterates over events as they happen, each once, as webhooks deliver them, until the context
+// ends. When the stream breaks, it reconnects and resumes where it stopped. An error that a retry
+// cannot fix, for example INVALID_TOKEN, ends the iteration.
 func Watch(
 	ctx context.Context, client *Client, options WatchOptions,
 ) iter.Seq2[*webhooks.Event, error] {
@@ -55,17 +55,17 @@ func Watch(
 	}
 }
 
-// errStopped says that the caller wants no more.
+// errStopped reports that the caller stopped the iteration.
 var errStopped = errors.New("stopped")
 
-// follow gives the events of one stream, and moves the request on with each message.
+// follow yields the events of one stream, and advances the request with each message.
 func follow(
 	ctx context.Context,
 	client *Client,
 	request *ticketingv1.WatchEventsRequest,
 	yield func(*webhooks.Event, error) bool,
 ) (isMoving bool, err error) {
-	// A deadline of the caller's is not one that the service should keep.
+	// The service must not apply the caller's deadline to the stream.
 	endless, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, cancel)()

@@ -13,14 +13,14 @@ import { printFromDatabase } from "./with-database.ts";
 
 /** The command `admin`. */
 export const admin = new Command("admin").description(
-  "Commands for scripts, with the service running or not.",
+  "Administers the service through its database. The service need not be running.",
 );
 
 admin
   .command("create-key")
-  .description("makes an API key and prints it, alone, on standard output")
-  .requiredOption("--workspace <name>", "workspace; made if it is missing")
-  .requiredOption("--name <label>", "label of the key")
+  .description("Creates an API key and prints nothing else")
+  .requiredOption("--workspace <name>", "name of the workspace; created if missing")
+  .requiredOption("--name <label>", "name of the key")
   .action(({ workspace, name }: { workspace: string; name: string }) =>
     printFromDatabase(async (db) => {
       const { key } = await createApiKey(db, await ensureWorkspace(db, workspace), name);
@@ -30,7 +30,7 @@ admin
 
 admin
   .command("login-link")
-  .description("prints a link that logs a browser in, once and within 10 minutes")
+  .description("Prints a login link that works once, within 10 minutes")
   .action(() =>
     printFromDatabase((db, config) => {
       if (!hasDemoLogin(config)) {
@@ -42,19 +42,19 @@ admin
   );
 
 const noDemoLogin =
-  "there is no demo login: it needs the embedded database, no JWT_ISSUER, PUBLIC_URL unset or on loopback, and DEMO_LOGIN=auto";
+  "the demo login is off: it needs the embedded database, DEMO_LOGIN=auto, no JWT_ISSUER, and a PUBLIC_URL that is unset or on loopback";
 
 admin
   .command("link-organization")
-  .description("says which workspace an organisation of the identity provider is")
-  .requiredOption("--workspace <name>", "workspace; made if it is missing")
-  .requiredOption("--organization <id>", "what the tokens of the organisation claim")
-  .option("--issuer <url>", "identity provider, if not the one of JWT_ISSUER")
+  .description("Maps an organisation of the identity provider to a workspace")
+  .requiredOption("--workspace <name>", "name of the workspace; created if missing")
+  .requiredOption("--organization <id>", "identifier of the organisation, as its tokens claim it")
+  .option("--issuer <url>", "identity provider (default: JWT_ISSUER)")
   .action((options: { workspace: string; organization: string; issuer?: string }) =>
     printFromDatabase(async (db, config) => {
       const issuer = options.issuer ?? config.JWT_ISSUER;
       if (issuer === undefined) {
-        throw new Error("--issuer is needed without JWT_ISSUER");
+        throw new Error("--issuer is required unless JWT_ISSUER is set");
       }
       const workspaceId = await ensureWorkspace(db, options.workspace);
       return linkOrganization(db.pool, issuer, options.organization, workspaceId);
@@ -63,11 +63,11 @@ admin
 
 admin
   .command("re-encrypt")
-  .description("seals stored secrets with SECRET_ENCRYPTION_KEY, opening them with the previous")
+  .description("Encrypts stored secrets with the new SECRET_ENCRYPTION_KEY")
   .action(() =>
     printFromDatabase(async (db, config) => {
       const { SECRET_ENCRYPTION_KEY: key, SECRET_ENCRYPTION_KEY_PREVIOUS: previous } = config;
-      return `${await reseal(db.pool, createSealer(key, previous))} values resealed`;
+      return `${await reseal(db.pool, createSealer(key, previous))} values re-encrypted`;
     }),
   );
 
@@ -76,8 +76,8 @@ for (const command of [migrateCommand(), exportCommand(), importCommand()]) {
 }
 
 if (import.meta.main) {
-  admin.parseAsync().catch((err: Error) => {
-    console.error(`ticketing: ${err.message}`);
+  admin.parseAsync().catch((error: Error) => {
+    console.error(`ticketing: ${error.message}`);
     process.exit(1);
   });
 }

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import module from "node:module";
 
 /**
- * The command as npm installs it. It loads nothing that a Node too old for the
- * service could not, and then has a newer one go on.
+ * The command as npm installs it. It imports only what an old Node can load, so
+ * that it can switch to a newer one.
  */
 const needed = [22, 19] as const;
 
@@ -18,12 +18,12 @@ if (major > needed[0] || (major === needed[0] && minor >= needed[1])) {
   runWithNewerNode();
 }
 
-/** Has npm fetch the Node that the service is built with, once, and runs this again under it. */
+/** Runs the command line under the Node that the service is built with, which npm downloads once. */
 function runWithNewerNode(): void {
   const path = new URL("../../package.json", import.meta.url);
   const wanted: string = JSON.parse(readFileSync(path, "utf8")).devDependencies.node;
-  const wish = `ticketing needs Node ${needed.join(".")} or newer, and this is ${process.version}`;
-  process.stderr.write(`${wish}: going on with Node ${wanted} from npm.\n`);
+  const need = `ticketing needs Node ${needed.join(".")} or newer, and you have ${process.version}`;
+  process.stderr.write(`${need}. Using Node ${wanted} from npm instead.\n`);
   const args = ["--yes", `--package=node@${wanted}`, "--", "node", "-p", "process.execPath"];
   const shell = process.platform === "win32";
   const { stdout, status } = spawnSync("npx", args, {
@@ -32,7 +32,7 @@ function runWithNewerNode(): void {
     stdio: ["ignore", "pipe", "ignore"],
   });
   if (status !== 0) {
-    process.stderr.write(`It could not be had. Install Node ${needed.join(".")} or newer.\n`);
+    process.stderr.write(`npm could not install it. Install Node ${needed.join(".")} or newer.\n`);
     process.exitCode = 1;
     return;
   }

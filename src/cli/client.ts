@@ -10,10 +10,10 @@ import { version } from "../config/settings.ts";
 import { readEnvironment } from "./environment.ts";
 import { findToken } from "./token.ts";
 
-/** Longest wait for the answer to a call that is no stream, in milliseconds. */
+/** Time limit of a unary call, in milliseconds. */
 const timeoutMs = 30_000;
 
-/** A way to the service of the environment, with the caller's credential. */
+/** A connection to the service of the environment, with the caller's credential. */
 export interface Connection {
   readonly transport: Transport;
   service<S extends DescService>(service: S): Client<S>;
@@ -25,8 +25,8 @@ export interface Connection {
 }
 
 /**
- * Connects to the service. The credential is looked up for each call anew, as
- * that of a login does not live as long as a stream may.
+ * Connects to the service. Each call looks up the credential, because the token
+ * of a login can expire before a stream ends.
  * @param headers sent with every call
  */
 export function connect(headers: Headers = new Headers()): Connection {

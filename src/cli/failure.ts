@@ -1,18 +1,18 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { BadRequestSchema, ErrorInfoSchema } from "../../gen/google/rpc/error_details_pb.ts";
 
-/** What the exit code of the command says. Scripts rely on these numbers. */
+/** Exit codes of the command. Scripts rely on these numbers. */
 export const exitCodes = {
-  /** Anything that has no number of its own. */
+  /** Anything without a code of its own. */
   failed: 1,
-  /** The command line, or what was sent, is wrong. */
+  /** The command line or the request is invalid. */
   usage: 2,
-  /** There is no credential, or it is not good for this. */
+  /** The credential is missing, invalid or insufficient. */
   auth: 3,
   notFound: 4,
-  /** The state of things stands against it. */
+  /** The current state does not allow it. */
   conflict: 5,
-  /** The service cannot just now, or the caller asked too often. */
+  /** The service is unavailable, or the caller is rate limited. */
   unavailable: 6,
   /** The service cannot be reached. */
   network: 7,
@@ -20,11 +20,11 @@ export const exitCodes = {
 
 export type FailureKind = keyof typeof exitCodes;
 
-/** Why a command failed, for a person: what is wrong, and what to do about it. */
+/** Why a command failed, and how to fix it, for the person who ran it. */
 export class Failure extends Error {
   override name = "Failure";
   readonly kind: FailureKind;
-  /** Further lines, such as the fields that were refused. */
+  /** Further lines, such as the invalid fields. */
   readonly details: readonly string[];
   readonly hint: string | undefined;
   readonly requestId: string | undefined;
@@ -42,31 +42,31 @@ export class Failure extends Error {
   }
 }
 
-/** The one place where anything thrown becomes what the user is told. */
-export function toFailure(thrown: unknown): Failure {
-  if (thrown instanceof Failure) {
-    return thrown;
+/** Turns any caught error into what the user reads. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) {
+    return error;
   }
-  if (!(thrown instanceof ConnectError)) {
-    return new Failure("failed", thrown instanceof Error ? thrown.message : String(thrown));
+  if (!(error instanceof ConnectError)) {
+    return new Failure("failed", error instanceof Error ? error.message : String(error));
   }
-  // Thrown on the way out, before anything was sent.
-  if (thrown.cause instanceof Failure) {
-    return thrown.cause;
+  // An interceptor threw it before the request was sent.
+  if (error.cause instanceof Failure) {
+    return error.cause;
   }
-  const reason = thrown.findDetails(ErrorInfoSchema)[0]?.reason;
+  const reason = error.findDetails(ErrorInfoSchema)[0]?.reason;
   if (reason === undefined) {
-    return withoutAnswer(thrown);
+    return withoutResponse(error);
   }
-  const violations = thrown.findDetails(BadRequestSchema).flatMap((each) => each.fieldViolations);
+  const violations = error.findDetails(BadRequestSchema).flatMap((each) => each.fieldViolations);
   const [first, ...others] = violations;
-  const known = first && thrown.rawMessage.startsWith(first.field);
-  return new Failure(kinds[thrown.code] ?? "failed", `${thrown.rawMessage} (${reason})`, {
+  const known = first && error.rawMessage.startsWith(first.field);
+  return new Failure(kinds[error.code] ?? "failed", `${error.rawMessage} (${reason})`, {
     details: (known ? others : violations).map(
       ({ field, description }) => `${field}: ${description}`,
     ),
-    hint: hintFor(reason, thrown.metadata.get("retry-after")),
-    requestId: thrown.metadata.get("x-request-id") ?? undefined,
+    hint: hintFor(reason, error.metadata.get("retry-after")),
+    requestId: error.metadata.get("x-request-id") ?? undefined,
   });
 }
 
@@ -85,7 +85,7 @@ const kinds: Partial<Record<Code, FailureKind>> = {
 
 function hintFor(reason: string, retryAfter: string | null): string | undefined {
   if (retryAfter !== null) {
-    return `try again in ${retryAfter} s`;
+    return `retry in ${retryAfter} s`;
   }
   return hints[reason];
 }
@@ -93,18 +93,20 @@ function hintFor(reason: string, retryAfter: string | null): string | undefined 
 const hints: Readonly<Record<string, string>> = {
   MISSING_TOKEN: "set SERVICE_TOKEN to an API key, or run `ticketing login`",
   INVALID_TOKEN:
-    "the key may have been revoked, or belong to another service: check SERVICE_TOKEN, or run `ticketing doctor`",
-  NO_WORKSPACE: "log in as a member of an organisation, or choose with -H 'X-Workspace-Id: …'",
-  BILLING_DISABLED: "start the service with BILLING_PROVIDER=stripe, or dev to try it out",
+    "the key may be revoked or belong to another service: check SERVICE_TOKEN, or run `ticketing doctor`",
+  NO_WORKSPACE:
+    "log in as a member of an organisation, or choose a workspace with -H 'X-Workspace-Id: …'",
+  BILLING_DISABLED:
+    "start the service with BILLING_PROVIDER=stripe, or with BILLING_PROVIDER=dev to try it out",
 };
 
-/** Nothing of ours answered: the way there is broken, or it is another server. */
-function withoutAnswer({ code, rawMessage, cause }: ConnectError): Failure {
+/** The service did not respond: the network is broken, or this is another server. */
+function withoutResponse({ code, rawMessage, cause }: ConnectError): Failure {
   if (code === Code.Canceled) {
     return new Failure("failed", "interrupted");
   }
   const { code: errno } = (cause ?? {}) as { code?: string };
-  return new Failure("network", `the service cannot be reached: ${errno ?? rawMessage}`, {
-    hint: "is SERVICE_URL its address, and is it running? `ticketing doctor` looks closer",
+  return new Failure("network", `cannot reach the service: ${errno ?? rawMessage}`, {
+    hint: "check that SERVICE_URL is right and the service is running, or run `ticketing doctor`",
   });
 }

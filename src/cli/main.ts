@@ -7,13 +7,13 @@ import { createProgram } from "./program.ts";
 export async function main(argv: readonly string[]): Promise<void> {
   try {
     await createProgram().parseAsync(argv);
-  } catch (thrown) {
-    if (thrown instanceof CommanderError) {
-      // It has been said already; asking for help is no error.
-      process.exitCode = thrown.exitCode === 0 ? 0 : exitCodes.usage;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Commander has printed it; asking for help is not an error.
+      process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
       return;
     }
-    const failure = toFailure(thrown);
+    const failure = toFailure(error);
     report(failure);
     process.exitCode = exitCodes[failure.kind];
   }

@@ -5,11 +5,11 @@ import { tablesState } from "../db/migrate.ts";
 import { requireKnown } from "../db/schema-state.ts";
 import { withSettings } from "./with-database.ts";
 
-/** `admin migrate`: what a start does by itself, as a step of its own. */
+/** `admin migrate`: the migration that each start runs, as a separate step. */
 export const migrateCommand = () =>
   new Command("migrate")
-    .description("brings the database up to date, as each start of the service does")
-    .option("--check", "change nothing; say what would run, and exit with 1 if anything would")
+    .description("Brings the database up to date, as each start of the service does")
+    .option("--check", "list pending migrations without running them; exit with 1 if there are any")
     .action(({ check }: { check?: true }) =>
       withSettings(async (config, log) => {
         const { DATABASE_BACKEND: backend } = config;

@@ -2,10 +2,10 @@ import * as openid from "openid-client";
 import { Failure } from "./failure.ts";
 import type { Session } from "./sessions.ts";
 
-/** Metadata of the service as a protected resource (RFC 9728), as far as a login needs them. */
+/** What a login needs of the service's metadata as a protected resource (RFC 9728). */
 export interface Resource {
   readonly issuer: string;
-  /** For whom the tokens must be meant, if the service wants that said. */
+  /** Audience that the service requires of tokens, if any. */
   readonly audience: string | undefined;
 }
 
@@ -15,28 +15,28 @@ interface Metadata {
 }
 
 /**
- * Asks the service who vouches for its users.
- * @throws {Failure} when nobody does
+ * Asks the service for its identity provider.
+ * @throws {Failure} when it has none or cannot be reached
  */
 export async function findProvider(url: string): Promise<Resource> {
   const address = `${url}/.well-known/oauth-protected-resource`;
-  const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch((thrown) => {
-    const { code, message } = (thrown.cause ?? thrown) as { code?: string; message: string };
-    throw new Failure("network", `${url} cannot be reached: ${code ?? message}`, {
-      hint: "is SERVICE_URL its address, and is it running?",
+  const response = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch((error) => {
+    const { code, message } = (error.cause ?? error) as { code?: string; message: string };
+    throw new Failure("network", `cannot reach ${url}: ${code ?? message}`, {
+      hint: "check that SERVICE_URL is right and the service is running",
     });
   });
-  const body = answer.ok ? await answer.json() : {};
+  const body = response.ok ? await response.json() : {};
   const { authorization_servers: [issuer] = [], audience } = body as Metadata;
   if (issuer !== undefined) {
     return { issuer, audience };
   }
-  throw new Failure("failed", `${url} has no identity provider to log in at`, {
-    hint: "set SERVICE_TOKEN to an API key; `ticketing admin create-key` makes the first one",
+  throw new Failure("failed", `${url} has no identity provider to log in with`, {
+    hint: "set SERVICE_TOKEN to an API key; `ticketing admin create-key` creates the first one",
   });
 }
 
-/** The provider's own metadata. Without TLS only on this machine. */
+/** Reads the provider's metadata. Plain HTTP is allowed on this machine only. */
 export async function discover(issuer: string, clientId: string): Promise<openid.Configuration> {
   const url = new URL(issuer);
   const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
@@ -44,7 +44,7 @@ export async function discover(issuer: string, clientId: string): Promise<openid
   return openid.discovery(url, clientId, undefined, openid.None(), { execute });
 }
 
-/** What is kept of an answer of the token endpoint. */
+/** The session in a response of the token endpoint. */
 export function toSession(
   issuer: string,
   clientId: string,

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 
-/** Prints a value for programs: JSON, in one line for one of many. */
+/** Prints a value as JSON, for programs; `line` puts it on one line. */
 export function printJson(value: unknown, { line = false } = {}): void {
   process.stdout.write(`${line ? JSON.stringify(value) : JSON.stringify(value, null, 2)}\n`);
 }
@@ -10,7 +10,7 @@ export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Says something beside the result, which has standard output to itself. */
+/** Writes to standard error, which keeps standard output for the result. */
 export function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
@@ -22,8 +22,8 @@ export const paintNote = (style: Parameters<typeof styleText>[0], text: string) 
   styleText(style, text, { stream: process.stderr });
 
 /**
- * Text from elsewhere on one line of a terminal: what it would make the
- * terminal do is taken out.
+ * Makes untrusted text safe for a terminal: one line, without control
+ * characters.
  */
 export function plain(text: string): string {
   return stripVTControlCharacters(text).replace(/[\p{Cc}\p{Bidi_Control}]+/gu, " ");

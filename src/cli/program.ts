@@ -13,23 +13,23 @@ import { addTrigger } from "./commands/trigger.ts";
 import { addVerify } from "./commands/verify.ts";
 import { addContractCommands } from "./contract/contract-commands.ts";
 
-/** The command `ticketing`: what the contract gives, and what it does not. */
+/** The command `ticketing`: a command per method of the contract, and the handwritten ones. */
 export function createProgram(): Command {
   const program = new Command("ticketing")
-    .description("A self-hosted support ticketing service, and everything to work with it.")
+    .description("Runs a self-hosted support ticketing service and manages your workspace.")
     .version(version)
     .enablePositionalOptions()
-    .showHelpAfterError("(--help says more)")
+    .showHelpAfterError("(see --help)")
     .exitOverride();
 
-  program.commandsGroup("The service:");
+  program.commandsGroup("Service:");
   addServiceCommands(program);
   addConfig(program);
-  program.commandsGroup("Your access:");
+  program.commandsGroup("Access:");
   addLogin(program);
   addLogout(program);
   addDoctor(program);
-  program.commandsGroup("The workspace:");
+  program.commandsGroup("Workspace:");
   addContractCommands(program);
   addShortcuts(program);
   addTail(find(program, "tickets"));
@@ -37,8 +37,9 @@ export function createProgram(): Command {
   addListen(program);
   addTrigger(program);
   addVerify(program);
-  program.commandsGroup("Other:");
+  program.commandsGroup("Other:").helpCommand("help [command]", "Shows help for a command");
   completion(program, { completionCommandName: "completion" });
+  find(program, "completion").description("Generates a shell completion script");
   program.addHelpText("after", environmentHelp);
   return program;
 }
@@ -46,9 +47,9 @@ export function createProgram(): Command {
 const environmentHelp = `
 Environment:
   SERVICE_URL      address of the service (default: http://localhost:8080)
-  SERVICE_TOKEN    API key or JWT; without it, the login
-  NO_COLOR         no colours
+  SERVICE_TOKEN    API key or JWT; overrides your login
+  NO_COLOR         turns colours off
 
 Exit codes:
-  0 done   1 failed   2 wrong usage   3 no good credential   4 not found
-  5 conflict   6 the service cannot just now   7 the service cannot be reached`;
+  0 success     1 failure    2 invalid usage or request     3 authentication
+  4 not found   5 conflict   6 unavailable or rate limited  7 network`;

@@ -1,20 +1,20 @@
 import { Presets, SingleBar } from "cli-progress";
 
-/** Shows how far long work has come. */
+/** Progress of a long operation. */
 export interface Progress {
   update(done: number): void;
   stop(): void;
 }
 
 /**
- * A bar on standard error: one line that moves on a terminal, in a log a new
- * one every few seconds.
+ * Shows a progress bar on standard error: a moving line on a terminal, a new
+ * line every few seconds in a log.
  * @param unit what is counted, in the plural
  */
 export function startProgress(total: number, unit: string): Progress {
   const bar = new SingleBar(
     {
-      format: `{bar} {percentage} %  {value} of {total} ${unit}, {eta_formatted} to go`,
+      format: `{bar} {percentage} %  {value} of {total} ${unit}, {eta_formatted} left`,
       stream: process.stderr,
       noTTYOutput: true,
       notTTYSchedule: 5_000,

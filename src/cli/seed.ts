@@ -6,9 +6,9 @@ import { withDatabase } from "./with-database.ts";
 
 /** The command `seed`. */
 export const seed = new Command("seed")
-  .description("Fills a workspace with tickets, for trying things out. Fires no events.")
-  .option("--workspace <name>", "workspace; made if it is missing", "demo")
-  .option("--tickets <number>", "how many", positive, 1_000)
+  .description("Fills a workspace with sample tickets. Fires no events.")
+  .option("--workspace <name>", "name of the workspace; created if missing", "demo")
+  .option("--tickets <number>", "number of tickets", positive, 1_000)
   .action(fill);
 
 function positive(text: string): number {
@@ -34,8 +34,8 @@ async function fill({ workspace, tickets }: { workspace: string; tickets: number
 }
 
 if (import.meta.main) {
-  seed.parseAsync().catch((err: Error) => {
-    console.error(`ticketing: ${err.message}`);
+  seed.parseAsync().catch((error: Error) => {
+    console.error(`ticketing: ${error.message}`);
     process.exit(1);
   });
 }

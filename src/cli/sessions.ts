@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a login left: tokens of an identity provider. */
+/** A stored login: tokens of an identity provider. */
 export interface Session {
   readonly issuer: string;
   readonly clientId: string;
@@ -11,12 +11,12 @@ export interface Session {
   readonly expiresAt?: number | undefined;
 }
 
-/** The logins of this user, one for each address of a service. */
+/** The logins of this user, one per service address. */
 export interface Sessions {
   readonly path: string;
   get(url: string): Session | undefined;
   set(url: string, session: Session): void;
-  /** @returns whether there was one */
+  /** @returns whether a login was stored */
   delete(url: string): boolean;
 }
 
@@ -27,15 +27,15 @@ export function openSessions(configDir: string): Sessions {
   function read(): Record<string, Session> {
     try {
       return JSON.parse(readFileSync(path, "utf8")) as Record<string, Session>;
-    } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code === "ENOENT") {
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") {
         return {};
       }
-      throw new Error(`${path} cannot be read: ${(thrown as Error).message}`);
+      throw new Error(`cannot read ${path}: ${(error as Error).message}`);
     }
   }
 
-  /** In one step, so that a command beside this one sees the old or the new. */
+  /** Atomic, so that a concurrent command reads the old file or the new one. */
   function write(sessions: Record<string, Session>): void {
     mkdirSync(configDir, { recursive: true, mode: 0o700 });
     const draft = `${path}.${process.pid}`;

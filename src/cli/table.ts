@@ -6,14 +6,14 @@ export interface JsonRecord {
   readonly [name: string]: Json;
 }
 
-/** Widest that a column may be while others want room too. */
+/** Limit of a column's width on a terminal, so that others fit. */
 const columnWidth = 44;
 const defaultWidth = 100;
 const gap = 2;
 
 /**
- * A table of records, as wide as the terminal at most, with the columns that
- * say something and fit. Elsewhere all of them, in full.
+ * Formats records as a table. A terminal gets the non-empty columns that fit;
+ * a pipe or file gets all of them, in full.
  */
 export function formatTable(records: readonly JsonRecord[], width = terminalWidth()): string {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
@@ -61,7 +61,7 @@ function fitting(columns: readonly Column[], width: number): Column[] {
   return shown;
 }
 
-/** The fields of one record, one line each; what is empty is left out. */
+/** Formats the non-empty fields of one record, one per line. */
 export function formatRecord(record: JsonRecord): string {
   const lines = fieldsOf(record, "");
   const width = Math.max(0, ...lines.map(([name]) => name.length));
@@ -81,7 +81,7 @@ function fieldsOf(record: JsonRecord, prefix: string): [string, string][] {
 const isRecord = (value: Json | undefined): value is JsonRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What stands in a cell; undefined for what has no short form. */
+/** Text of a cell; undefined if the value has no short form. */
 function cellOf(value: Json | undefined): string | undefined {
   if (value === undefined || value === null) {
     return "";

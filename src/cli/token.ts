@@ -2,13 +2,13 @@ import type { Environment } from "./environment.ts";
 import { Failure } from "./failure.ts";
 import { openSessions, type Session } from "./sessions.ts";
 
-/** Renewed when it has less than this left, in milliseconds. */
+/** Tokens that expire sooner than this, in milliseconds, are renewed. */
 const marginMs = 30_000;
 
 /**
- * The bearer token to call with: `SERVICE_TOKEN`, or that of the login, which
- * is renewed when it is about to expire.
- * @throws {Failure} when there is none
+ * The bearer token for calls: `SERVICE_TOKEN`, or the token of the stored login,
+ * renewed shortly before it expires.
+ * @throws {Failure} when there is neither, or the login has expired
  */
 export async function findToken({ url, token, configDir }: Environment): Promise<string> {
   if (token !== undefined) {
@@ -17,7 +17,7 @@ export async function findToken({ url, token, configDir }: Environment): Promise
   const sessions = openSessions(configDir);
   const session = sessions.get(url);
   if (session === undefined) {
-    throw new Failure("auth", `there is no credential for ${url}`, {
+    throw new Failure("auth", `no credential for ${url}`, {
       hint: "set SERVICE_TOKEN to an API key, or run `ticketing login`",
     });
   }
@@ -30,7 +30,7 @@ export async function findToken({ url, token, configDir }: Environment): Promise
 }
 
 async function renew(session: Session): Promise<Session> {
-  const expired = new Failure("auth", "the login has expired", { hint: "run `ticketing login`" });
+  const expired = new Failure("auth", "your login has expired", { hint: "run `ticketing login`" });
   if (session.refreshToken === undefined) {
     throw expired;
   }
@@ -40,10 +40,10 @@ async function renew(session: Session): Promise<Session> {
     const client = await discover(session.issuer, session.clientId);
     const tokens = await openid.refreshTokenGrant(client, session.refreshToken);
     return { ...session, ...toSession(session.issuer, session.clientId, tokens, session) };
-  } catch (thrown) {
-    if (thrown instanceof openid.ResponseBodyError) {
+  } catch (error) {
+    if (error instanceof openid.ResponseBodyError) {
       throw expired;
     }
-    throw thrown;
+    throw error;
   }
 }

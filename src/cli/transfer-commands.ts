@@ -9,10 +9,10 @@ import type { Progress } from "../operations/transfer/tables.ts";
 import { createSealer } from "../runtime/sealer.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** `admin export`: a workspace as lines of JSON. */
+/** `admin export`: a workspace as JSON lines. */
 export const exportCommand = () =>
   new Command("export")
-    .description("prints a workspace as lines of JSON, without secrets")
+    .description("Prints a workspace as JSON lines, without secrets")
     .requiredOption("--workspace <name>", "workspace")
     .action(({ workspace }: { workspace: string }) =>
       withDatabase(async ({ pool }) => {
@@ -23,12 +23,12 @@ export const exportCommand = () =>
       }),
     );
 
-/** `admin import`: the same back, all of it or nothing. */
+/** `admin import`: an exported workspace, all or nothing. */
 export const importCommand = () =>
   new Command("import")
-    .description("puts in a workspace that was exported, all of it or nothing")
-    .argument("[file]", "what was exported; default: standard input")
-    .option("--as <name>", "a name in place of the one that it had")
+    .description("Imports an exported workspace, all of it or nothing")
+    .argument("[file]", "exported file (default: standard input)")
+    .option("--as <name>", "new name of the workspace")
     .action((file: string | undefined, { as }: { as?: string }) =>
       withDatabase(async ({ pool }, config) => {
         const { SECRET_ENCRYPTION_KEY: key, SECRET_ENCRYPTION_KEY_PREVIOUS: previous } = config;
@@ -40,7 +40,7 @@ export const importCommand = () =>
       }),
     );
 
-/** Begun when it is read: of lines that come before that, a reader would be told nothing. */
+/** Opened when first read: readline drops lines that arrive before its reader does. */
 async function* linesOf(file: string | undefined): AsyncGenerator<string> {
   if (file === undefined) {
     yield* createInterface({ input: process.stdin });
@@ -49,7 +49,7 @@ async function* linesOf(file: string | undefined): AsyncGenerator<string> {
   }
 }
 
-/** On a terminal one line that moves, in a log one for each table; on standard error. */
+/** Shows progress on standard error: a moving line on a terminal, a line per table in a log. */
 function showProgress(): { progress: Progress; end(): void } {
   const { stderr } = process;
   let last = "";

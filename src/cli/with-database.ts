@@ -6,12 +6,12 @@ import { loadConfig } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { createLogger, type Logger } from "../runtime/log.ts";
 
-/** Runs a command with the service's settings, and the embedded Postgres if that is its database. */
+/** Runs a command with the service's settings, and starts the embedded Postgres if they use it. */
 export async function withSettings<T>(
   command: (config: AppConfig, log: Logger) => Promise<T>,
 ): Promise<T> {
   const given = loadConfig();
-  // Standard output belongs to the result.
+  // Logs go to standard error, which keeps standard output for the result.
   const log = createLogger(given.LOG_LEVEL === "info" ? "warn" : given.LOG_LEVEL, process.stderr);
   const { config, release } = await resolveConfig(given, log);
   try {
@@ -21,7 +21,7 @@ export async function withSettings<T>(
   }
 }
 
-/** Runs a command on the service's database, which is brought up to date before. */
+/** Migrates the service's database, then runs a command on it. */
 export function withDatabase<T>(
   command: (db: Database, config: AppConfig) => Promise<T>,
 ): Promise<T> {
@@ -37,7 +37,7 @@ export function withDatabase<T>(
   });
 }
 
-/** The same for a command with one result, which is printed alone on a line. */
+/** Runs a command on the database and prints its one-line result. */
 export async function printFromDatabase(
   command: (db: Database, config: AppConfig) => Promise<string>,
 ): Promise<void> {

@@ -18,7 +18,7 @@ export interface Assets {
   readonly files: ReadonlyMap<string, Page>;
 }
 
-/** Reads what was built; undefined if nothing was. */
+/** Reads the built pages; undefined if there is no build. */
 export function readAssets(): Assets | undefined {
   try {
     const html = readFileSync(new URL("index.html", folder), "utf8");
@@ -30,10 +30,10 @@ export function readAssets(): Assets | undefined {
       }),
     ]);
     return { html, files: new Map(files) };
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
       return undefined;
     }
-    throw thrown;
+    throw error;
   }
 }

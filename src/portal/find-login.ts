@@ -9,8 +9,8 @@ type Settings = Pick<
 >;
 
 /**
- * Where people log in: at the provider that is configured, or at the demo
- * login. Undefined where there is neither.
+ * Where people log in: the configured identity provider or the demo login.
+ * Undefined if there is neither.
  * @param base address of the service
  */
 export function findLogin(config: Settings, base: string): LoginSettings | undefined {

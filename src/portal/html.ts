@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import { createPage, type Page } from "../server/static/page.ts";
 import type { LoginSettings } from "./login-settings.ts";
 
-/** Where the built page has room for what this installation is like. */
+/** Where the built page takes the settings of this installation. */
 const placeholder = "<!--settings-->";
 
 /**
  * The one HTML page of the portal, for this installation.
- * @param origins of the identity provider, to which the page may speak besides the service
+ * @param origins of the identity provider, which the page may call besides the service
  */
 export function htmlPage(
   built: string,
   login: LoginSettings | undefined,
   origins: readonly string[],
 ): Page {
-  // A data block: no policy forbids it, as nothing of it is run.
+  // A data block is not executed, so the content security policy allows it.
   const settings = JSON.stringify({ login }).replaceAll("<", "\\u003c");
   const html = built.replace(
     placeholder,

@@ -1,10 +1,10 @@
-/** What the pages must know to log somebody in. */
+/** Settings of the login, for the pages. */
 export interface LoginSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly scope: string;
-  /** For whom the access token is to be meant, where the provider must be told. */
+  /** Audience of the access token, for providers that must be told. */
   readonly audience?: string;
-  /** The only address at which the login works, where there is only one. */
+  /** The only origin at which the login works, if there is only one. */
   readonly origin?: string;
 }

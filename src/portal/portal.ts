@@ -8,7 +8,7 @@ import { htmlPage } from "./html.ts";
 
 /**
  * Serves the web portal below `/dashboard`: its files, and for every other path
- * the one page whose script knows what to show there.
+ * the one page whose script renders it.
  * @param base address of the service, known once it listens
  */
 export function createPortal(config: Config, base: () => string): RequestHandler {
@@ -48,4 +48,4 @@ export function createPortal(config: Config, base: () => string): RequestHandler
   };
 }
 
-const notBuilt = "The dashboard has not been built. Run `npm run prepare`, and start again.\n";
+const notBuilt = "The dashboard is not built. Run `npm run prepare`, then restart the service.\n";

@@ -13,7 +13,7 @@ import { temporaryFolder } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { restCall, startService } from "../support/service.ts";
 
-// Each command is a process of its own, which on a busy machine takes its time.
+// Each command starts a process, which is slow on a busy machine.
 t.setTimeout(150_000);
 
 t.test("against a running service", async (t) => {
@@ -23,21 +23,21 @@ t.test("against a running service", async (t) => {
   const env = { SERVICE_URL: service.url, SERVICE_TOKEN: service.key };
   const run = (...args: string[]) => runCli(args, env);
 
-  await t.test("keys: the secret alone on standard output", async (t) => {
+  await t.test("keys: only the secret on standard output", async (t) => {
     const { code, stdout, stderr } = await run("keys", "create", "--name", "ci");
     t.equal(code, 0);
     t.match(stdout, /^sk_live_[0-9a-f]{48}\n$/);
-    t.match(stderr, /name +ci\n(.|\n)*shown this once/);
+    t.match(stderr, /name +ci\n(.|\n)*Copy the key now/);
     t.notMatch(stderr, stdout.trim());
     const key = stdout.trim();
     const me = () => restCall(service.url, key, "GET", "/api/v1/me");
     const { id } = (await me()).body.data.apiKey;
     t.match((await run("keys", "list")).stdout, new RegExp(`${id} +ci `));
-    t.match(await run("keys", "revoke", id), { code: 0, stdout: "", stderr: "done\n" });
+    t.match(await run("keys", "revoke", id), { code: 0, stdout: "", stderr: "Done.\n" });
     t.equal((await me()).status, 401);
   });
 
-  await t.test("webhooks: make, pause, resume, and an event of every type", async (t) => {
+  await t.test("webhooks: create, pause, resume, and trigger every event type", async (t) => {
     const created = await run("webhooks", "create", "--url", receiver.url);
     t.match(created.stdout, /^whsec_\w+\n$/);
     const [id = ""] = /whs_\w+/.exec(created.stderr) ?? [];
@@ -66,12 +66,12 @@ t.test("against a running service", async (t) => {
         `${type} was delivered`,
       );
     }
-    t.match(await run("trigger", "billing.subscribed"), { code: 5, stderr: /active already/ });
+    t.match(await run("trigger", "billing.subscribed"), { code: 5, stderr: /already active/ });
   });
 
   await t.test("tickets tail", async (t) => {
     const tail = startCli(t, ["tickets", "tail"], env);
-    await tail.noted(/Watching/);
+    await tail.noted(/Watching tickets/);
     const requester = { name: "Ada" };
     const { body } = await service.rest("POST", "/api/v1/tickets", {
       subject: "Tailed",
@@ -93,10 +93,10 @@ t.test("against a running service", async (t) => {
     t.equal(await tail.end(), 0, "Ctrl-C is a proper end");
   });
 
-  await t.test("doctor finds nothing wrong, and says so for programs too", async (t) => {
+  await t.test("doctor passes, as text and as JSON", async (t) => {
     const { code, stdout } = await run("doctor");
     t.equal(code, 0);
-    t.match(stdout, /✓ credential +the key "test", by SERVICE_TOKEN, in the workspace "test-1"/);
+    t.match(stdout, /✓ credential +the key "test" from SERVICE_TOKEN, workspace "test-1"/);
     const checks = JSON.parse((await run("doctor", "--json")).stdout);
     t.same(
       checks.map(({ check, ok }: { check: string; ok: boolean }) => [check, ok]),
@@ -104,10 +104,10 @@ t.test("against a running service", async (t) => {
     );
   });
 
-  await t.test("what goes wrong has an exit code and says what to do", async (t) => {
+  await t.test("failures have an exit code and a hint", async (t) => {
     const wrong = { ...env, SERVICE_TOKEN: `sk_live_${"0".repeat(48)}` };
     const none = { ...env, SERVICE_TOKEN: undefined };
-    const nobody = { ...env, SERVICE_URL: "http://127.0.0.1:9" };
+    const unreachable = { ...env, SERVICE_URL: "http://127.0.0.1:9" };
     const nonsense = { ...env, SERVICE_URL: "localhost" };
     const listen = "listen --forward http://127.0.0.1:9";
     const cases: [
@@ -126,9 +126,9 @@ t.test("against a running service", async (t) => {
       ['tickets create --data {"subjekt":1}', env, 2, /subjekt/],
       ["tickts", env, 2, /Did you mean tickets/],
       ["trigger nothing", env, 2, /ticket\.created, /],
-      ["me", nobody, 7, /cannot be reached: ECONNREFUSED/],
-      ["doctor", nobody, 7, /✗ service(.|\n)*→/],
-      [listen, nobody, 7, /ECONNREFUSED/],
+      ["me", unreachable, 7, /cannot reach the service: ECONNREFUSED/],
+      ["doctor", unreachable, 7, /✗ service(.|\n)*→/],
+      [listen, unreachable, 7, /ECONNREFUSED/],
       ["me", nonsense, 2, /SERVICE_URL/],
     ];
     for (const [line, environment, code, says] of cases) {
@@ -139,7 +139,7 @@ t.test("against a running service", async (t) => {
   });
 });
 
-t.test("doctor finds a clock that is off, another version, another server", async (t) => {
+t.test("doctor finds clock skew, another version and another server", async (t) => {
   let body = JSON.stringify({ status: "ok", version: "99.0.0" });
   const server = createServer((_, res) => {
     res.writeHead(200, { date: new Date(Date.now() - 600_000).toUTCString() }).end(body);
@@ -149,11 +149,11 @@ t.test("doctor finds a clock that is off, another version, another server", asyn
   const { port } = server.address() as AddressInfo;
   const env = { SERVICE_URL: `http://127.0.0.1:${port}`, SERVICE_TOKEN: "x" };
   const { stdout, code } = await runCli(["doctor"], env);
-  t.match(stdout, /✗ clock +the clocks are \d{3} s apart(.|\n)*NTP/);
+  t.match(stdout, /✗ clock +the clocks differ by \d{3} s(.|\n)*NTP/);
   t.match(stdout, /✗ version .*99\.0\.0/);
   t.not(code, 0);
   body = "<html>";
-  t.match(await runCli(["doctor"], env), { code: 7, stdout: /not as this service does/ });
+  t.match(await runCli(["doctor"], env), { code: 7, stdout: /is not a ticketing service/ });
 });
 
 t.test("verify says which rule fails and why", async (t) => {
@@ -182,13 +182,13 @@ t.test("verify says which rule fails and why", async (t) => {
   const fromStdin = (input: string) =>
     runCli(["verify", "-", "--signature", header], { WEBHOOK_SECRET: secret }, input);
   t.match(await fromStdin(body), { code: 0 });
-  t.match(await fromStdin(`${body}\n`), { code: 1, stdout: /line break at its end/ });
-  t.match(await fromStdin('{ "id": "evt_1" }'), { code: 1, stdout: /parsed and printed again/ });
+  t.match(await fromStdin(`${body}\n`), { code: 1, stdout: /without its trailing newline/ });
+  t.match(await fromStdin('{ "id": "evt_1" }'), { code: 1, stdout: /as compact JSON/ });
   const bare = await runCli(["verify", path, "--signature", header], { WEBHOOK_SECRET: "abab" });
   t.match(bare, { code: 1, stdout: /rule 5/ });
 });
 
-t.test("config shows what is in force, and no secret", async (t) => {
+t.test("config shows the settings in force, and no secret", async (t) => {
   const env = {
     PORT: "9000",
     DATABASE_URL: "postgres://user:hunter2@db/tickets",
@@ -225,12 +225,12 @@ t.test("completion", async (t) => {
   }
 });
 
-/** Loads the script into a real bash, and has it complete the line. */
+/** Completes a line with the script in a real bash. */
 async function completeInBash(line: string): Promise<string[]> {
   const words = line.split(" ");
   const script = `
     ticketing() { "${process.execPath}" src/cli/bin.ts "$@"; }
-    # Of the package bash-completion, which need not be here.
+    # Stands in for the bash-completion package.
     _get_comp_words_by_ref() { words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur=\${words[cword]}; }
     source <(ticketing completion bash)
     COMP_WORDS=(${words.join(" ")}) COMP_CWORD=${words.length - 1}

@@ -1,7 +1,9 @@
 import type { Command } from "commander";
 import t from "tap";
+import { triggers } from "../../src/cli/commands/trigger.ts";
 import { commandName, groupName, routeOf } from "../../src/cli/contract/names.ts";
 import { createProgram } from "../../src/cli/program.ts";
+import { eventTypes } from "../../src/features/events/catalogue.ts";
 import { runCli } from "../support/cli.ts";
 import { startService } from "../support/service.ts";
 import { allServices } from "../tenancy/contract.ts";
@@ -33,7 +35,12 @@ t.test("every method of the contract has a command with help", async (t) => {
   }
 });
 
-t.test("names say what the group does not", async (t) => {
+t.test("every event type has a trigger", async (t) => {
+  const missing = [...eventTypes.keys()].filter((type) => !triggers.has(type));
+  t.same(missing, [], "add one to src/cli/commands/trigger.ts");
+});
+
+t.test("names of commands do not repeat their group", async (t) => {
   const names = (await allServices()).flatMap((service) =>
     service.methods.map((method) => `${groupName(service)} ${commandName(method)}`),
   );
@@ -54,7 +61,7 @@ t.test("names say what the group does not", async (t) => {
 const find = (parent: Command | undefined, name: string) =>
   parent?.commands.find((command) => [command.name(), ...command.aliases()].includes(name));
 
-t.test("fields are options, and what is in the path is an argument", async (t) => {
+t.test("fields are options, and path variables are arguments", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const env = { SERVICE_URL: service.url, SERVICE_TOKEN: service.key };
   const json = async (...args: string[]) => {
@@ -76,7 +83,7 @@ t.test("fields are options, and what is in the path is an argument", async (t) =
     version: 1,
   });
   const rest = await service.rest("GET", `/api/v1/tickets/${ticket.id}`);
-  t.same(await json("tickets", "get", ticket.id), rest.body, "as REST answers it");
+  t.same(await json("tickets", "get", ticket.id), rest.body, "as REST responds");
 
   const { data: changed } = await json("tickets", "update", ticket.id, "--assignee", "grace");
   t.match(changed, { assignee: "grace", subject: "Lamp", tags: ["a", "b"] });
@@ -101,7 +108,7 @@ t.test("fields are options, and what is in the path is an argument", async (t) =
 
   const header = ["-H", `If-Match: "1"`, "--status", "closed"];
   const stale = await runCli(["tickets", "update", ticket.id, ...header], env);
-  t.equal(stale.code, 5, "a header goes along, and a conflict has an exit code");
+  t.equal(stale.code, 5, "headers are sent, and a conflict has an exit code");
 
   const { data: channel } = await json(
     ..."channels create --type form --name Help --form.allowed-origins https://a.example".split(
@@ -113,7 +120,7 @@ t.test("fields are options, and what is in the path is an argument", async (t) =
   t.equal(paused.active, false);
 });
 
-t.test("for people there are tables, which do what no text in them wants", async (t) => {
+t.test("people get tables, in which text cannot control the terminal", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const env = { SERVICE_URL: service.url, SERVICE_TOKEN: service.key };
   const subject = "A \u001b[2J\u001b]0;title\u0007 nasty\u202e one";
@@ -126,5 +133,5 @@ t.test("for people there are tables, which do what no text in them wants", async
   const { stdout: me } = await runCli(["me"], env);
   t.match(me, /^authentication +api_key\n/);
   const none = await runCli(["webhooks", "list"], env);
-  t.match(none, { stdout: "", stderr: "none\n", code: 0 });
+  t.match(none, { stdout: "", stderr: "No results.\n", code: 0 });
 });

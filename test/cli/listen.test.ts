@@ -12,7 +12,7 @@ import { restCall, testConfig } from "../support/service.ts";
 t.setTimeout(120_000);
 const ticket = (subject: string) => ({ subject, requester: { name: "Ada" } });
 
-t.test("listen goes on through restarts of the service, without loss or repeats", async (t) => {
+t.test("listen survives restarts of the service without losing or repeating events", async (t) => {
   const database = await createTestDatabase();
   t.teardown(() => database.drop());
   const { SECRET_ENCRYPTION_KEY } = testConfig(database.url);
@@ -25,7 +25,7 @@ t.test("listen goes on through restarts of the service, without loss or repeats"
     const { status } = await restCall(base, key, "POST", "/api/v1/tickets", ticket(subject));
     t.equal(status, 201);
   };
-  await open("before anybody listened");
+  await open("before listening");
 
   const receiver = await startReceiver(t);
   const secret = `whsec_${"ab".repeat(32)}`;
@@ -33,13 +33,13 @@ t.test("listen goes on through restarts of the service, without loss or repeats"
     SERVICE_URL: first.url,
     SERVICE_TOKEN: key,
   });
-  t.match(await listen.noted(/Signing with/), secret);
+  t.match(await listen.noted(/Your signing secret is/), secret);
 
-  // The stream breaks before it has carried an event, and with some on their way.
+  // The stream breaks before its first event, and again between events.
   await first.end("SIGTERM");
-  await listen.noted(/waiting/);
+  await listen.noted(/reconnecting/);
   const elsewhere = await spawnService(t, env);
-  await open("while nobody could listen", elsewhere.url);
+  await open("while disconnected", elsewhere.url);
   const second = await spawnService(t, { ...env, PORT: port });
   for (let i = 0; i < 20; i++) {
     await open(`T${i}`);
@@ -53,7 +53,7 @@ t.test("listen goes on through restarts of the service, without loss or repeats"
     await open(`T${i}`);
   }
 
-  const expected = ["while nobody could listen", ...Array.from({ length: 40 }, (_, i) => `T${i}`)];
+  const expected = ["while disconnected", ...Array.from({ length: 40 }, (_, i) => `T${i}`)];
   const subjects = () => receiver.bodies.map((body) => JSON.parse(`${body}`).data.ticket.subject);
   await eventually(
     async () => subjects().length,
@@ -77,10 +77,10 @@ t.test("listen goes on through restarts of the service, without loss or repeats"
   t.equal(listen.lines.length, expected.length);
   t.match(listen.lines[0], /ticket\.created +evt_\w+ {2}✓ 200 {2}\d+ ms$/);
   t.equal(await listen.end(), 0);
-  t.match(listen.notes.at(-1), "41 events, 0 of them refused");
+  t.match(listen.notes.at(-1), "Forwarded 41 events, 0 failed");
 });
 
-t.test("each event is sent once, whatever the receiver makes of it", async (t) => {
+t.test("each event is sent once, however the receiver responds", async (t) => {
   const database = await createTestDatabase();
   t.teardown(() => database.drop());
   const { SECRET_ENCRYPTION_KEY } = testConfig(database.url);
@@ -95,7 +95,7 @@ t.test("each event is sent once, whatever the receiver makes of it", async (t) =
     SERVICE_URL: service.url,
     SERVICE_TOKEN: key,
   });
-  const secret = /whsec_\w+/.exec(await listen.noted(/Signing with/))?.[0] ?? "";
+  const secret = /whsec_\w+/.exec(await listen.noted(/Your signing secret is/))?.[0] ?? "";
   const seen = async (count: number) => {
     await eventually(
       async () => listen.lines.length,
@@ -107,14 +107,14 @@ t.test("each event is sent once, whatever the receiver makes of it", async (t) =
   await call("POST", "tickets", ticket("fine"));
   t.match(await seen(1), { type: "service.ticket.created.v1", ok: true, status: 200 });
   t.ok(verify(receiver.bodies[0] ?? "", `${receiver.headers[0]?.["service-signature"]}`, secret));
-  receiver.answer = (res) => res.writeHead(500).end();
+  receiver.respond = (res) => res.writeHead(500).end();
   const { body } = await call("POST", "tickets", ticket("refused"));
   t.match(await seen(2), { ok: false, status: 500 });
   await call("PATCH", `tickets/${body.data.id}`, { status: "closed" });
-  receiver.answer = (res) => res.writeHead(302, { location: receiver.url }).end();
+  receiver.respond = (res) => res.writeHead(302, { location: receiver.url }).end();
   await call("POST", "tickets", ticket("elsewhere"));
   t.match(await seen(3), { ok: false, status: 302 }, "other types are left out");
-  receiver.answer = (res) => res.destroy();
+  receiver.respond = (res) => res.destroy();
   await call("POST", "tickets", ticket("cut"));
   t.match(await seen(4), { ok: false, error: String });
   t.equal(receiver.bodies.length, 4);
@@ -125,7 +125,7 @@ t.test("each event is sent once, whatever the receiver makes of it", async (t) =
   t.equal(await listen.exited, 3, "a key that is revoked ends it");
 });
 
-/** What a developer has on the machine: plain HTTP. */
+/** A receiver like that of a developer: plain HTTP. */
 async function startReceiver(t: Test) {
   const bodies: Buffer[] = [];
   const headers: IncomingMessage["headers"][] = [];
@@ -133,12 +133,12 @@ async function startReceiver(t: Test) {
     url: "",
     bodies,
     headers,
-    answer: (res: ServerResponse): unknown => res.end(),
+    respond: (res: ServerResponse): unknown => res.end(),
   };
   const server = createServer(async (req, res) => {
     bodies.push(await buffer(req));
     headers.push(req.headers);
-    receiver.answer(res);
+    receiver.respond(res);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.teardown(() => server.close());

@@ -19,13 +19,13 @@ t.test("login in a browser, renewal, logout", async (t) => {
   const done = await browser(page.url, `code=${await newCode()}`);
   t.match(done, { status: 200, text: /close this page/ });
   await login.noted(/If the page asks for a login code.*ticketing admin login-link/);
-  await login.noted(/Logged in as Demo user, in the workspace test-1/);
+  await login.noted(/Logged in as Demo user in workspace test-1/);
   t.equal(await login.exited, 0);
 
   const me = async () => JSON.parse((await runCli(["me", "--json"], env)).stdout).data;
   t.match(await me(), { authentication: "jwt", workspace: { id: workspaceId } });
   t.equal((await stat(sessionsPath)).mode & 0o777, 0o600);
-  t.match((await runCli(["doctor"], env)).stdout, /✓ credential .*by login/);
+  t.match((await runCli(["doctor"], env)).stdout, /✓ credential .*from your login/);
 
   const sessions = JSON.parse(await readFile(sessionsPath, "utf8"));
   const session = sessions[env.SERVICE_URL];
@@ -42,13 +42,13 @@ t.test("login in a browser, renewal, logout", async (t) => {
   sessions[env.SERVICE_URL] = { ...renewed, expiresAt: Date.now() };
   await writeFile(sessionsPath, JSON.stringify(sessions));
   const revoked = await runCli(["me"], env);
-  t.match(revoked, { code: 3, stderr: /the login has expired/ }, "the provider has forgotten it");
+  t.match(revoked, { code: 3, stderr: /your login has expired/ }, "the provider has forgotten it");
 });
 
-t.test("login on another device, by a code", async (t) => {
+t.test("login on another device with a code", async (t) => {
   const { env, newCode } = await start(t);
   const login = startCli(t, ["login", "--device"], env);
-  const code = (await login.noted(/The code is/)).split("  ")[1] ?? "";
+  const code = (await login.noted(/Your code is/)).split("  ")[1] ?? "";
   const address = (await login.noted(/Log in at/)).split("  ")[1] ?? "";
   const browser = createBrowser();
   const confirm = await submit(browser, await browser(address));
@@ -60,17 +60,17 @@ t.test("login on another device, by a code", async (t) => {
   t.equal(await login.exited, 0);
 });
 
-t.test("what goes wrong with a login", async (t) => {
+t.test("failures of a login", async (t) => {
   const { env } = await start(t);
   const login = startCli(t, ["login"], env);
   const address = new URL((await login.noted(/Log in at/)).split("  ")[1] ?? "");
   const redirect = address.searchParams.get("redirect_uri") ?? "";
   t.match(redirect, /^http:\/\/127\.0\.0\.1:\d+\/callback$/);
   const forged = await fetch(`${redirect}?code=stolen&state=wrong`);
-  t.equal(forged.status, 404, "an answer to another question is none");
+  t.equal(forged.status, 404, "a response to another login is refused");
   const state = address.searchParams.get("state");
   await fetch(`${redirect}?error=access_denied&state=${state}&iss=${env.SERVICE_URL}/oidc`);
-  await login.noted(/the login failed: .*access_denied|the login failed/);
+  await login.noted(/login failed: access_denied/);
   t.equal(await login.exited, 3);
 
   const own = await startService(t, { ROLE: "api" });
@@ -94,7 +94,7 @@ async function start(t: Test) {
   return { env, sessionsPath, workspaceId: service.workspaceId, newCode };
 }
 
-/** Sends the first form of a page as it stands. */
+/** Submits the first form of a page unchanged. */
 function submit(browser: ReturnType<typeof createBrowser>, page: { url: string; text: string }) {
   const action = /<form[^>]* action="([^"]*)"/.exec(page.text)?.[1] ?? "";
   const fields = [...page.text.matchAll(/<input[^>]*>/g)].map(([input]): [string, string] => [

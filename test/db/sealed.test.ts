@@ -61,7 +61,7 @@ t.test("rotation of the key, from the first step to the last", async (t) => {
     SECRET_ENCRYPTION_KEY: second,
     SECRET_ENCRYPTION_KEY_PREVIOUS: first,
   });
-  t.equal(output, "4 values resealed");
+  t.equal(output, "4 values re-encrypted");
   await readAll(createSealer(second));
   t.equal(await reseal(pool, createSealer(second)), 0, "a second time there is nothing to do");
   await service.startAnother({ SECRET_ENCRYPTION_KEY: second });

@@ -74,7 +74,7 @@ t.test("redirected output has no key and no login link, but says how to get them
   ];
   for (const setting of settings) {
     const refused = spawnAdmin(["login-link"], { DATA_DIR: dataDir, ...setting });
-    await t.rejects(refused, { code: 1, stdout: "", stderr: /^ticketing: there is no demo login/ });
+    await t.rejects(refused, { code: 1, stdout: "", stderr: /^ticketing: the demo login is off/ });
   }
 });
 

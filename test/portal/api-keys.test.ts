@@ -5,7 +5,7 @@ import { inspect } from "./support/inspect.ts";
 
 t.setTimeout(90_000);
 
-t.test("API keys, as a person manages them", async (t) => {
+t.test("managing API keys", async (t) => {
   const dashboard = await startDashboard(t);
   const { service } = dashboard;
   const { workspaceId } = await service.newWorkspace();
@@ -23,14 +23,14 @@ t.test("API keys, as a person manages them", async (t) => {
   const dialog = page.getByRole("dialog");
   const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-  await t.test("where there are none, it says what they are for", async (t) => {
+  await t.test("an empty list explains what keys are for", async (t) => {
     await page.getByRole("heading", { name: "No API keys yet" }).waitFor();
     t.equal(await page.title(), "API keys · Ticketing");
     await inspect(t, page, "api-keys-empty");
   });
 
   let key = "";
-  await t.test("one is created by keyboard alone, and shown once", async (t) => {
+  await t.test("a key is created by keyboard and shown once", async (t) => {
     await button("Create API key").focus();
     await page.keyboard.press("Enter");
     await inspect(t, page, "api-keys-create");
@@ -47,7 +47,10 @@ t.test("API keys, as a person manages them", async (t) => {
     await page.context().setOffline(true);
     await page.keyboard.press("Enter");
     await dialog.getByRole("alert").waitFor();
-    t.match(await dialog.getByRole("alert").textContent(), /could not be reached.*try again/i);
+    t.match(
+      await dialog.getByRole("alert").textContent(),
+      /could not reach the service.*try again/i,
+    );
     t.equal(await name.inputValue(), "billing sync", "what was typed is still there");
     await page.context().setOffline(false);
     dashboard.complaints.length = 0;
@@ -68,7 +71,7 @@ t.test("API keys, as a person manages them", async (t) => {
     t.match(await page.evaluate("navigator.clipboard.readText()"), /^curl http.*Bearer sk_live_/);
   });
 
-  await t.test("the key is in nothing that outlives the dialog", async (t) => {
+  await t.test("nothing keeps the key after the dialog", async (t) => {
     t.notMatch(page.url(), key);
     const kept =
       "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie, history.state])";
@@ -80,7 +83,7 @@ t.test("API keys, as a person manages them", async (t) => {
     t.equal((await service.rest("GET", "/api/v1/me", undefined, key)).status, 200);
   });
 
-  await t.test("the list says who made it and when it was used", async (t) => {
+  await t.test("the list shows who created it and when it was used", async (t) => {
     const row = page.getByRole("row", { name: /billing sync/ });
     t.match(await row.textContent(), /Demo user/);
     await eventually(
@@ -107,7 +110,7 @@ t.test("API keys, as a person manages them", async (t) => {
     t.equal((await keysOf(workspaceId)).find(({ id }) => id !== first.id)?.name, "nightly sync");
   });
 
-  await t.test("it is revoked, after a question that names it", async (t) => {
+  await t.test("it is revoked after a confirmation that names it", async (t) => {
     await button("Revoke nightly sync").click();
     await dialog.getByRole("heading", { name: "Revoke nightly sync?" }).waitFor();
     await inspect(t, page, "api-keys-revoke");

@@ -11,7 +11,7 @@ import { inspect } from "./support/inspect.ts";
 
 t.setTimeout(90_000);
 
-t.test("whoever has a login link", async (t) => {
+t.test("a person with a login link", async (t) => {
   const dashboard = await startDashboard(t);
   const { service, base } = dashboard;
   const { pool } = service.app.db;
@@ -20,7 +20,7 @@ t.test("whoever has a login link", async (t) => {
   const codeField = (page: Page) => page.getByLabel("Login code");
   const leave = (page: Page) => page.context().close();
 
-  await t.test("is in the dashboard with one click, and the code is nowhere", async (t) => {
+  await t.test("reaches the dashboard with one click, and leaves the code nowhere", async (t) => {
     const page = await dashboard.newPage();
     const urls: string[] = [];
     page.on("request", (request) => urls.push(request.url(), request.headers().referer ?? ""));
@@ -63,7 +63,7 @@ t.test("whoever has a login link", async (t) => {
     dashboard.complaints.length = 0;
   });
 
-  await t.test("is asked for a code without one, and can paste the link", async (t) => {
+  await t.test("is asked for a code without the link, and can paste the link", async (t) => {
     const page = await dashboard.newPage();
     await page.goto(`${base}/dashboard/api-keys`);
     await codeField(page).waitFor();
@@ -86,7 +86,7 @@ t.test("whoever has a login link", async (t) => {
     dashboard.complaints.length = 0;
   });
 
-  await t.test("may open it in another tab while one asks for the code", async () => {
+  await t.test("can open it in another tab while one asks for the code", async () => {
     const page = await dashboard.newPage();
     await page.goto(`${base}/dashboard/api-keys`);
     await codeField(page).waitFor();
@@ -98,7 +98,7 @@ t.test("whoever has a login link", async (t) => {
     await leave(page);
   });
 
-  await t.test("is not logged in by a page of another site without noticing", async (t) => {
+  await t.test("is not logged in by a page of another site", async (t) => {
     const page = await dashboard.newPage();
     const link = await newLink();
     const evil = await serve(
@@ -162,7 +162,7 @@ t.test("whoever has a login link", async (t) => {
     await page.goto((await login.noted(/Log in at/)).split("  ")[1] ?? "");
     await page.locator(`button[value="${service.workspaceId}"]`).click();
     await page.getByText("close this page").waitFor();
-    await login.noted(/in the workspace test-1/);
+    await login.noted(/in workspace test-1/);
     t.not(workspaceId, service.workspaceId);
     await leave(page);
   });
@@ -170,14 +170,14 @@ t.test("whoever has a login link", async (t) => {
   t.same(dashboard.complaints, [], "the console stayed empty");
 });
 
-/** The addresses that the back button leads to, and this one. */
+/** URLs in the history of a page, the current one included. */
 async function history(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { entries } = await session.send("Page.getNavigationHistory");
   return entries.map(({ url }) => url);
 }
 
-/** Serves one page, and tells its port. */
+/** Serves one page. @returns its port */
 async function serve(t: Test, html: string): Promise<number> {
   const server = createServer((_, res) => {
     res.writeHead(200, { "content-type": "text/html" }).end(html);

@@ -8,7 +8,7 @@ import { startService } from "../support/service.ts";
 
 const maxScriptBytes = 200_000;
 
-t.test("the pages as they are served", async (t) => {
+t.test("serving the dashboard", async (t) => {
   const { url } = await startService(t, {
     ROLE: "api",
     DEMO_LOGIN: "auto",
@@ -18,7 +18,7 @@ t.test("the pages as they are served", async (t) => {
   const html = await page.text();
 
   await t.test(
-    "the HTML is asked for anew each time, and allows nothing from elsewhere",
+    "the HTML is revalidated each time, and its policy allows no other origin",
     async (t) => {
       t.equal(page.status, 200);
       t.equal(page.headers.get("cache-control"), "no-cache");
@@ -34,7 +34,7 @@ t.test("the pages as they are served", async (t) => {
     },
   );
 
-  await t.test("it is the same at every address below", async (t) => {
+  await t.test("every path below serves the same HTML", async (t) => {
     for (const path of [
       "/dashboard/",
       "/dashboard/webhooks/whs_1?edit",
@@ -47,7 +47,7 @@ t.test("the pages as they are served", async (t) => {
     t.same([refused.status, refused.headers.get("allow")], [405, "GET, HEAD"]);
   });
 
-  await t.test("what it loads comes from here, for ever, and is small", async (t) => {
+  await t.test("its assets are local, immutable and small", async (t) => {
     const named = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? "");
     t.ok(named.length >= 3);
     let scriptBytes = 0;
@@ -68,7 +68,7 @@ t.test("the pages as they are served", async (t) => {
   });
 });
 
-t.test("a deployment logs in at its own provider", async (t) => {
+t.test("a deployment uses its own identity provider", async (t) => {
   const provider = await startIdentityProvider(t);
   const { url } = await startService(t, {
     ROLE: "api",
@@ -85,7 +85,7 @@ t.test("a deployment logs in at its own provider", async (t) => {
   t.match(login, { issuer: provider.issuer, clientId: "dash</script>", scope: /^openid/ });
 });
 
-t.test("where there is nobody to log in at, the page is told so", async (t) => {
+t.test("without an identity provider, the page gets no login settings", async (t) => {
   const own = { DATABASE_URL: "postgres://nowhere", DEMO_LOGIN: "off" };
   t.equal(findLogin(loadConfig(own), "http://localhost"), undefined);
   const issuer = { JWT_ISSUER: "https://id.example.com", JWT_AUDIENCE: "x" };

@@ -7,7 +7,7 @@ import { inspect } from "./support/inspect.ts";
 
 t.setTimeout(90_000);
 
-/** Sends the next call of a method with a token that is none. */
+/** Sends the next call of a method with an invalid token. */
 const spoilToken = (page: Page, method: string) =>
   page.route(
     `**/${method}`,
@@ -18,7 +18,7 @@ const spoilToken = (page: Page, method: string) =>
     { times: 1 },
   );
 
-t.test("whoever uses the dashboard", async (t) => {
+t.test("a user of the dashboard", async (t) => {
   const dashboard = await startDashboard(t);
   const { service, base } = dashboard;
   const receiver = await createReceiver();
@@ -28,19 +28,19 @@ t.test("whoever uses the dashboard", async (t) => {
   });
   const { id } = created.body.data;
 
-  await t.test("logs in and is where they wanted to be", async (t) => {
+  await t.test("logs in and arrives at the requested page", async (t) => {
     const page = await dashboard.newPage();
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     await page.goto(`http://127.0.0.1:${service.app.port}/dashboard/webhooks/${id}`);
     await dashboard.logIn(page);
     await page.waitForURL(`${base}/dashboard/webhooks/${id}`);
-    await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+    await page.getByRole("heading", { name: /^Deliveries/ }).waitFor();
     const others = requests.filter((url) => !/^http:\/\/(127\.0\.0\.1|localhost):\d+\//.test(url));
-    t.same(others, [], "nobody else is asked for anything");
+    t.same(others, [], "no other origin gets a request");
 
     await page.reload();
-    await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+    await page.getByRole("heading", { name: /^Deliveries/ }).waitFor();
     t.equal(page.url(), `${base}/dashboard/webhooks/${id}`, "the session is remembered");
     const kept = String(
       await page.evaluate(
@@ -51,11 +51,11 @@ t.test("whoever uses the dashboard", async (t) => {
     await page.context().close();
   });
 
-  await t.test("waits for no call before another is made", async (t) => {
+  await t.test("does not wait for one call before the next", async (t) => {
     const page = await dashboard.open("/api-keys");
-    let answer = () => {};
+    let release = () => {};
     const held = new Promise<void>((resolve) => {
-      answer = resolve;
+      release = resolve;
     });
     const calls = new Set<string>();
     await page.route("**/ticketing.v1.*/*", async (route) => {
@@ -77,15 +77,15 @@ t.test("whoever uses the dashboard", async (t) => {
     t.same(
       wanted.filter((name) => !calls.has(name)),
       [],
-      "all are under way before the first is answered",
+      "all are in flight before the first response",
     );
     await inspect(t, page, "webhook-loading");
-    answer();
-    await page.getByText("Nothing has been delivered yet").waitFor();
+    release();
+    await page.getByText("No deliveries yet").waitFor();
     await page.context().close();
   });
 
-  await t.test("of another workspace sees nothing of it", async (t) => {
+  await t.test("sees nothing of another workspace", async (t) => {
     const other = await service.newWorkspace();
     const page = await dashboard.open("/webhooks", other.workspaceId);
     await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
@@ -104,7 +104,7 @@ t.test("whoever uses the dashboard", async (t) => {
       await page.getByRole("button", { name: "Add webhook" }).click();
       await page.getByLabel("Endpoint URL").fill(receiver.url);
       await page.getByLabel("Description").fill("typed before the end");
-      // The token is dead and so is the provider's session.
+      // Neither the token nor the provider's session is valid any more.
       await page.context().clearCookies();
       await spoilToken(page, "CreateWebhookSubscription");
       await page.getByRole("button", { name: "Add webhook" }).last().click();
@@ -119,7 +119,7 @@ t.test("whoever uses the dashboard", async (t) => {
     },
   );
 
-  await t.test("is not led away from a secret that cannot be shown again", async (t) => {
+  await t.test("stays on a page with a secret that cannot be shown again", async (t) => {
     const page = await dashboard.open("/api-keys");
     await page.getByRole("button", { name: "Create API key" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("held");
@@ -140,7 +140,7 @@ t.test("whoever uses the dashboard", async (t) => {
   await t.test("is told when the provider refuses, and can try again", async (t) => {
     const page = await dashboard.newPage();
     await page.goto(`${base}/dashboard/callback?error=access_denied&state=none`);
-    await page.getByRole("heading", { name: "You could not be logged in" }).waitFor();
+    await page.getByRole("heading", { name: "Login failed" }).waitFor();
     await inspect(t, page, "login-failed");
     await page.getByRole("button", { name: "Try again" }).click();
     await dashboard.logIn(page);
@@ -148,7 +148,7 @@ t.test("whoever uses the dashboard", async (t) => {
     await page.context().close();
   });
 
-  await t.test("is renewed without noticing while the provider agrees", async (t) => {
+  await t.test("keeps a session that the provider renews", async (t) => {
     const page = await dashboard.newPage();
     await page.clock.install();
     await page.goto(`${base}/dashboard/webhooks`);
@@ -165,7 +165,7 @@ t.test("whoever uses the dashboard", async (t) => {
     await page.context().close();
   });
 
-  await t.test("chooses a theme, which stays", async (t) => {
+  await t.test("chooses a theme, which persists", async (t) => {
     const page = await dashboard.open("/api-keys");
     const background = () =>
       page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
@@ -176,7 +176,7 @@ t.test("whoever uses the dashboard", async (t) => {
     await page.reload();
     await page.getByRole("heading", { name: "API keys" }).waitFor();
     t.not(await background(), light);
-    await page.getByRole("radio", { name: "As the system" }).check();
+    await page.getByRole("radio", { name: "System" }).check();
     t.equal(await background(), light);
     await page.context().close();
   });
@@ -191,12 +191,12 @@ t.test("whoever uses the dashboard", async (t) => {
     const { data } = (await service.rest("GET", "/api/v1/billing/subscription")).body;
     t.equal(data.status, "active");
     await page.goto(`${base}/dashboard/nowhere`);
-    await page.getByText("There is no such page").waitFor();
+    await page.getByText("This page does not exist").waitFor();
     await inspect(t, page, "not-found");
     await page.context().close();
   });
 
-  await t.test("logs out, and is a stranger then", async () => {
+  await t.test("logs out, and has to log in again", async () => {
     const page = await dashboard.open("/api-keys");
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByRole("button", { name: "Log out" }).click();

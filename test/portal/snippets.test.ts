@@ -10,7 +10,7 @@ const vectorsFile = new URL("../vectors/signatures.json", import.meta.url).pathn
 const { vectors } = JSON.parse(readFileSync(vectorsFile, "utf8"));
 const expected = vectors.map(({ expected }: { expected: { valid: boolean } }) => expected.valid);
 
-t.test("the code that the dashboard shows verifies as the service signs", async (t) => {
+t.test("the code in the dashboard verifies signatures of the service", async (t) => {
   await t.test("TypeScript", async (t) => {
     for (const { name, header, bodyBase64, secret, now, expected } of vectors) {
       t.equal(verify(Buffer.from(bodyBase64, "base64"), header, secret, now), expected.valid, name);
@@ -76,7 +76,7 @@ func TestVectors(t *testing.T) {
 }
 `;
 
-/** Why a language cannot be tried here. Where everything is to be tried, that is no excuse. */
+/** Why a language cannot be tested here; false if it can, or if CI requires it. */
 function missing(command: string, argument: string): string | false {
   if (process.env.CI === "true" || spawnSync(command, [argument]).status === 0) {
     return false;

@@ -7,7 +7,7 @@ import { inspect } from "./support/inspect.ts";
 
 t.setTimeout(120_000);
 
-t.test("webhooks, as a person manages them", async (t) => {
+t.test("managing webhooks", async (t) => {
   const dashboard = await startDashboard(t);
   const { service } = dashboard;
   const receiver = await createReceiver();
@@ -24,25 +24,25 @@ t.test("webhooks, as a person manages them", async (t) => {
     (await service.rest("GET", "/api/v1/webhook-subscriptions")).body.data[0];
   let secret = "";
 
-  await t.test("where there are none, it says what they are for", async (t) => {
+  await t.test("an empty list explains what webhooks are for", async (t) => {
     await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
     await inspect(t, page, "webhooks-empty");
   });
 
-  await t.test("the form says at once what is wrong with a URL", async (t) => {
+  await t.test("the form reports an invalid URL at once", async (t) => {
     await button("Add webhook").click();
     const url = dialog.getByLabel("Endpoint URL");
     t.equal(await page.evaluate("document.activeElement.placeholder"), "https://example.com/hooks");
     await url.pressSequentially("http://exam");
-    await dialog.getByText("It must start with https://.").waitFor();
+    await dialog.getByText("The URL must start with https://.").waitFor();
     t.equal(await url.getAttribute("aria-invalid"), "true");
     await url.fill("https://example.com/#top");
-    await dialog.getByText("It must not contain a fragment.").waitFor();
+    await dialog.getByText("The URL must not contain a fragment.").waitFor();
     await url.fill("https://example.com/hooks");
     await dialog.getByText("Deliveries will go to example.com").waitFor();
-    await dialog.getByRole("radio", { name: "Chosen events" }).check();
+    await dialog.getByRole("radio", { name: "Selected events" }).check();
     await url.press("Enter");
-    await dialog.getByText("Choose at least one").waitFor();
+    await dialog.getByText("Select at least one event").waitFor();
     await inspect(t, page, "webhooks-create");
   });
 
@@ -59,7 +59,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     },
   );
 
-  await t.test("it is made by the keyboard, and its secret shown once", async (t) => {
+  await t.test("a webhook is created by keyboard, and its secret shown once", async (t) => {
     const url = dialog.getByLabel("Endpoint URL");
     await url.fill(receiver.url);
     await url.press("Enter");
@@ -74,7 +74,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     await dialog.getByText("Copied", { exact: true }).waitFor();
     t.equal(await page.evaluate("navigator.clipboard.readText()"), secret);
     await button("I have copied it").click();
-    await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+    await page.getByRole("heading", { name: /^Deliveries/ }).waitFor();
     t.notMatch(await page.content(), secret);
     t.match(await webhook(), {
       url: receiver.url,
@@ -85,9 +85,9 @@ t.test("webhooks, as a person manages them", async (t) => {
 
   const cells = (name: RegExp | string) => page.getByRole("row", { name });
 
-  await t.test("what happens appears by itself, as it happens", async () => {
+  await t.test("deliveries appear live", async () => {
     await page.getByText("Live", { exact: true }).waitFor();
-    await page.getByText("Nothing has been delivered yet").waitFor();
+    await page.getByText("No deliveries yet").waitFor();
     await openTicket();
     await cells(/service\.ticket\.created\.v1.*Succeeded.*200/).waitFor();
     receiver.respond({ status: 503 });
@@ -99,11 +99,11 @@ t.test("webhooks, as a person manages them", async (t) => {
       .waitFor();
   });
 
-  await t.test("a test is sent", async (t) => {
+  await t.test("a test event is sent", async (t) => {
     receiver.respond({ delayMs: 1_000 });
     await button("Send test").click();
-    await cells(/service\.webhook\.ping\.v1.*by hand.*Queued/).waitFor();
-    await cells(/service\.webhook\.ping\.v1.*by hand.*Succeeded/).waitFor();
+    await cells(/service\.webhook\.ping\.v1.*manual.*Queued/).waitFor();
+    await cells(/service\.webhook\.ping\.v1.*manual.*Succeeded/).waitFor();
     await page.getByRole("img", { name: /Last 3 deliveries: 2 succeeded, 1 failed/ }).waitFor();
     await inspect(t, page, "webhook");
   });
@@ -114,7 +114,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     await rows.filter({ hasText: "Succeeded" }).first().waitFor({ state: "detached" });
     t.equal(await rows.count(), 1);
     await page.getByLabel("Event", { exact: true }).selectOption("service.billing.subscribed.v1");
-    await page.getByText("Nothing like that").waitFor();
+    await page.getByText("No matching deliveries").waitFor();
     await button("Show all deliveries").click();
     await rows.nth(2).waitFor();
     await page.getByLabel("Time").selectOption("Last 15 minutes");
@@ -127,7 +127,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     await rows.nth(2).waitFor();
   });
 
-  await t.test("one is looked into, by keyboard: headers, body and time", async (t) => {
+  await t.test("a delivery is inspected by keyboard: headers, body and time", async (t) => {
     const [first] = receiver.requests;
     await cells(/ticket\.created.*Succeeded/)
       .getByRole("button")
@@ -143,7 +143,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     t.ok(verify(copied, signature, secret).valid);
     t.match(
       await dialog.locator(".timing").textContent(),
-      /Waiting for the answer \d+ ms.*In all \d+ ms/,
+      /Waiting for the response \d+ ms.*Total \d+ ms/,
     );
     await inspect(t, page, "webhook-delivery");
     await page.keyboard.press("Escape");
@@ -151,12 +151,12 @@ t.test("webhooks, as a person manages them", async (t) => {
     t.match(await page.evaluate("document.activeElement.textContent"), /ticket\.created/);
   });
 
-  await t.test("one is sent again", async (t) => {
+  await t.test("a delivery is sent again", async (t) => {
     const before = receiver.requests.length;
     await cells(/ticket\.created.*Failed/)
       .getByRole("button")
       .click();
-    await dialog.getByText("HTTP 503. The receiver answered, but not with 2xx.").waitFor();
+    await dialog.getByText("HTTP 503. Your endpoint did not respond with 2xx.").waitFor();
     await dialog.getByRole("button", { name: "Redeliver" }).click();
     await dialog.getByText("HTTP 200.").waitFor();
     const again = receiver.requests[before];
@@ -164,7 +164,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     await dialog.getByRole("button", { name: "Close" }).click();
   });
 
-  await t.test("it is paused and resumed: the page says so at once", async (t) => {
+  await t.test("it is paused and resumed, which shows at once", async (t) => {
     const toggle = page.getByRole("switch");
     await page.route(
       "**/UpdateWebhookSubscription",
@@ -187,7 +187,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     dashboard.complaints.length = 0;
     await page.context().setOffline(true);
     await toggle.click();
-    await page.getByText(/Nothing has changed/).waitFor();
+    await page.getByText(/Nothing changed/).waitFor();
     t.notOk(await toggle.isChecked(), "it went back");
     await page.context().setOffline(false);
     dashboard.complaints.length = 0;
@@ -209,7 +209,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     t.match(await webhook(), { url: receiver.url, description: "everything", events: [] });
   });
 
-  await t.test("its secret is rotated, with grace", async (t) => {
+  await t.test("its secret is rotated with a grace period", async (t) => {
     await button("Rotate secret").click();
     await inspect(t, page, "webhook-rotate");
     await dialog.getByLabel("Grace period").selectOption("1 hour");
@@ -220,7 +220,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     t.not(next, secret);
     await button("I have copied it").click();
     await page
-      .getByText(/signs along until in (59 minutes|1 hour)/)
+      .getByText(/signing secret expires in (59 minutes|1 hour)/)
       .first()
       .waitFor();
     const before = receiver.requests.length;
@@ -233,7 +233,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     );
   });
 
-  await t.test("the code to verify is there in three languages", async (t) => {
+  await t.test("the verification code is there in three languages", async (t) => {
     for (const [language, sign] of [
       ["TypeScript", "timingSafeEqual"],
       ["Python", "compare_digest"],
@@ -249,7 +249,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     t.ok(await page.getByRole("radio", { name: "Python" }).isChecked(), "arrow keys");
   });
 
-  await t.test("the list shows how it is", async (t) => {
+  await t.test("the list shows its health", async (t) => {
     await service.rest("POST", "/api/v1/webhook-subscriptions", {
       url: "https://example.com/a/rather/long/path/that/does/not/fit/on/a/telephone?with=parameters",
       events: ["service.ticket.replied.v1"],
@@ -260,7 +260,7 @@ t.test("webhooks, as a person manages them", async (t) => {
     await inspect(t, page, "webhooks");
   });
 
-  await t.test("it is deleted, after a question that names it", async (t) => {
+  await t.test("it is deleted after a confirmation that names it", async (t) => {
     await page.getByRole("link", { name: receiver.url }).click();
     await button("Delete webhook").click();
     await dialog.getByText(receiver.url).waitFor();

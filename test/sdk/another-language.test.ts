@@ -9,7 +9,7 @@ t.setTimeout(120_000);
 
 const { skip, missing } = await findToolchain("Python");
 
-t.test("the recipe for another language gives sources of Java", { skip }, async (t) => {
+t.test("the guide for another language generates Java", { skip }, async (t) => {
   if (missing) {
     return void t.fail(missing);
   }
@@ -32,7 +32,7 @@ t.test("the recipe for another language gives sources of Java", { skip }, async 
   t.match(output, /^[1-9]\d{2} files$/m, "a compiler takes them for Java");
 });
 
-/** Installs the version that generates for Python, too. @returns its folder */
+/** Installs the protoc that also generates Python. @returns its folder */
 async function installProtoc(scratch: string): Promise<string> {
   const venv = join(scratch, "venv");
   const versions = join(root, "sdk/python/generators.txt");

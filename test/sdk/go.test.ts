@@ -13,7 +13,7 @@ const pack = join(root, "test/sdk/support/pack-module/main.go");
 const module = "example.com/ticketing";
 const { skip, missing } = await findToolchain("Go");
 
-/** What was written by the tests that ended in each way, from the lines of `go test -json`. */
+/** Output of tests by outcome, from the lines of `go test -json`. */
 function outcomes(lines: string): Partial<Record<string, string[]>> {
   const events = lines
     .split("\n")
@@ -38,7 +38,7 @@ t.test("Go", { skip }, async (t) => {
   const folder = workshop(t);
   const proxy = join(folder, "proxy");
 
-  await t.test("what is generated is of today's contract", (t) =>
+  await t.test("the generated code matches the contract", (t) =>
     assertGenerated(t, "go", "sdk/go/gen"),
   );
 
@@ -46,11 +46,11 @@ t.test("Go", { skip }, async (t) => {
   const [cache, upstream] = (await must("go", ["env", "GOMODCACHE", "GOPROXY"])).trim().split("\n");
   const env = {
     ...(await startForSuite(t)),
-    // What this machine has downloaded before is good, but nothing of ours is kept there.
+    // Reads the machine's module cache, but adds nothing to it.
     GOPROXY: `file://${proxy},file://${cache}/cache/download,${upstream}`,
     GOMODCACHE: join(folder, "modules"),
     GONOSUMDB: module,
-    // Trimmed, or what was built before would be built again, as it lies elsewhere.
+    // With trimmed paths, the build cache works for another folder.
     GOFLAGS: "-modcacherw -trimpath",
   };
   const consumer = join(folder, "consumer");
@@ -61,7 +61,7 @@ t.test("Go", { skip }, async (t) => {
   await must("go", ["get", `${module}@v0.1.0`], { cwd: consumer, env });
 
   await t.test("the module's own suite", async (t) => {
-    // One package at a time, as they share a workspace.
+    // One package at a time, because they share a workspace.
     const args = ["test", "-p=1", "-count=1", "-json", `${module}/...`];
     const { output } = await run("go", args, { cwd: consumer, env });
     const { pass = [], fail = [], skip = [] } = outcomes(output);

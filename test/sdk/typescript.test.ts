@@ -10,9 +10,9 @@ t.setTimeout(180_000);
 const source = join(root, "sdk/typescript");
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 
-/** Packs the package, and installs it with its dependencies where nothing else is. */
+/** Packs the package, and installs it with its dependencies in an empty folder. */
 async function install(folder: string): Promise<void> {
-  // What an earlier build left must not be what is packed.
+  // An earlier build must not get into the package.
   rmSync(join(source, "dist"), { recursive: true, force: true });
   const [packed] = JSON.parse(
     await must("npm", ["pack", "--json", "--silent", "--pack-destination", folder], {
@@ -20,7 +20,7 @@ async function install(folder: string): Promise<void> {
     }),
   );
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  // A cache of its own, as on a machine that never saw npm.
+  // An empty cache, as on a new machine.
   const flags = ["--cache", join(folder, ".npm"), "--no-audit", "--no-fund", "--loglevel=error"];
   await must("npm", ["install", ...flags, `./${packed.filename}`], { cwd: folder });
   cpSync(join(source, "test"), join(folder, "test"), { recursive: true });
@@ -28,7 +28,7 @@ async function install(folder: string): Promise<void> {
   writeFileSync(join(folder, "example.ts"), firstExample(readme, "ts"));
 }
 
-t.test("TypeScript: what is generated is of today's contract", (t) =>
+t.test("TypeScript: the generated code matches the contract", (t) =>
   assertGenerated(t, "typescript", "sdk/typescript/src/gen"),
 );
 
@@ -39,7 +39,7 @@ t.before(async () => {
   env = await startForSuite(t);
 });
 
-t.test("TypeScript: the types of the package fit what uses them", async () => {
+t.test("TypeScript: the types of the package work for its users", async () => {
   const compilerOptions = {
     ...{ module: "nodenext", target: "esnext", strict: true, noEmit: true },
     ...{ allowImportingTsExtensions: true, types: ["node"] },
@@ -52,7 +52,7 @@ t.test("TypeScript: the types of the package fit what uses them", async () => {
 
 t.test("TypeScript: the package's own suite", async (t) => {
   const files = readdirSync(join(folder, "test")).map((file) => join("test", file));
-  // One file at a time, as they share a workspace.
+  // One file at a time, because they share a workspace.
   const flags = ["--test", "--test-concurrency=1", "--test-force-exit", "--test-reporter=spec"];
   const args = [...flags, ...files];
   const { status, output } = await run(process.execPath, args, { cwd: folder, env });

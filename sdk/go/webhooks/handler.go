@@ -8,22 +8,23 @@ import (
 	"net/http"
 )
 
-// Options of a handler. The zero value is good.
+// Options configure a handler. The zero value has sensible defaults.
 type Options struct {
-	// Seen is by default the latest 10,000 events, in memory.
+	// Seen remembers handled events: by default the latest 10,000, in memory.
 	Seen SeenEvents
-	// MaxBytes is the longest body that is read, 1 MiB by default.
+	// MaxBytes is the maximum size of a body, 1 MiB by default.
 	MaxBytes int64
-	// Logger is told what onEvent returned, and of bodies that are signed and no event.
+	// Logger logs errors of onEvent and signed bodies that are not events.
 	Logger *slog.Logger
 }
 
-// NewHandler answers deliveries: 204 when the event was handed on, now or before; 401 to what does
-// not verify; 405, 413 and 400 to what is no delivery; 500 when onEvent fails, after which the event
-// may come again. The secret is the whole whsec_… of the subscription.
+// NewHandler receives deliveries. It responds with 204 when the event was handled, now or before; 401
+// when the signature does not verify; 400, 405 or 413 when the request is not a delivery; 500 when
+// onEvent fails, so that a redelivery is handled again. The secret is the whole whsec_… of the
+// subscription.
 //
-// The answer to the service waits for onEvent, and the service waits 5 seconds: put long work on a
-// queue.
+// The handler responds when onEvent returns, and the service waits up to 5 seconds: put long work on
+// a queue.
 func NewHandler(
 	secret string, onEvent func(context.Context, *Event) error, options Options,
 ) http.Handler {
@@ -41,7 +42,7 @@ func NewHandler(
 	})
 }
 
-// receive takes one delivery and says what to answer.
+// receive handles one delivery and returns the status of the response.
 func receive(
 	w http.ResponseWriter,
 	r *http.Request,
@@ -66,13 +67,13 @@ func receive(
 	case errors.As(err, &unverified):
 		return http.StatusUnauthorized
 	case err != nil:
-		options.Logger.ErrorContext(r.Context(), "a delivery that is signed and no event", "error", err)
+		options.Logger.ErrorContext(r.Context(), "signed delivery is not an event", "error", err)
 		return http.StatusBadRequest
 	}
-	return handOn(r.Context(), event, onEvent, options)
+	return handle(r.Context(), event, onEvent, options)
 }
 
-func handOn(
+func handle(
 	ctx context.Context,
 	event *Event,
 	onEvent func(context.Context, *Event) error,
@@ -86,9 +87,9 @@ func handOn(
 		if err = onEvent(ctx, event); err == nil {
 			return http.StatusNoContent
 		}
-		// Though the service may have gone away meanwhile.
+		// Even if the service has closed the connection.
 		err = errors.Join(err, options.Seen.Remove(context.WithoutCancel(ctx), event.ID))
 	}
-	options.Logger.ErrorContext(ctx, "could not handle an event", "id", event.ID, "error", err)
+	options.Logger.ErrorContext(ctx, "handling an event failed", "id", event.ID, "error", err)
 	return http.StatusInternalServerError
 }

@@ -5,21 +5,21 @@ import (
 	"sync"
 )
 
-// SeenEvents remembers which events were handed on. For several processes, keep it in a database of
-// yours.
+// SeenEvents remembers which events were handled. If you run several processes, back it by your
+// database.
 type SeenEvents interface {
-	// Add says false if the event is there already.
+	// Add returns false if the event was added before.
 	Add(ctx context.Context, id string) (bool, error)
-	// Remove forgets an event that could not be handled, so that it may come again.
+	// Remove forgets an event whose handler failed, so that a redelivery is handled.
 	Remove(ctx context.Context, id string) error
 }
 
-// NewMemory remembers the latest events, up to a limit, in the memory of this process.
+// NewMemory remembers the latest events in memory, up to a limit.
 func NewMemory(limit int) SeenEvents {
 	return &memory{ids: map[string]int{}, ring: make([]string, max(limit, 1))}
 }
 
-// memory has each id in the ring at its place, which the newest takes over from the oldest.
+// memory stores ids in a ring: the newest overwrites the oldest.
 type memory struct {
 	mutex sync.Mutex
 	ids   map[string]int

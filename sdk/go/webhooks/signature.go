@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// VerificationError says that the request was not signed with this secret, or not over this body, or
-// not now. Answer 401.
+// VerificationError means that the signature does not verify: wrong secret, changed body or old
+// timestamp. Respond with 401.
 type VerificationError struct {
-	// Rule is the number of the receiver rule that refuses.
+	// Rule is the number of the verification rule that failed.
 	Rule int
-	// Reason says what it met: malformed_timestamp, missing_signature, timestamp_out_of_tolerance or
+	// Reason says why: malformed_timestamp, missing_signature, timestamp_out_of_tolerance or
 	// signature_mismatch.
 	Reason string
 }
@@ -30,12 +30,12 @@ var (
 	errMismatch  = &VerificationError{5, "signature_mismatch"}
 )
 
-// DefaultTolerance is how far the time of signing may be from the receiver's clock, either way.
+// DefaultTolerance is the maximum difference between the time of signing and the receiver's clock.
 const DefaultTolerance = 300 * time.Second
 
 var decimal = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
 
-// VerifySignature checks the one value of the header Service-Signature against the raw body. The
+// VerifySignature verifies the value of the Service-Signature header against the raw body. The
 // secret is the whole whsec_… of the subscription, now is the receiver's clock. It fails with a
 // [*VerificationError].
 func VerifySignature(
@@ -60,14 +60,14 @@ func VerifySignature(
 	if math.Abs(float64(now.Unix())-timestamp) > tolerance.Seconds() {
 		return errTolerance
 	}
-	// t goes in as it was spelled: that is what was signed.
+	// Uses t exactly as received: those characters were signed.
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(t + "."))
 	mac.Write(body)
 	expected := []byte(hex.EncodeToString(mac.Sum(nil)))
 	matches := 0
 	for _, signature := range signatures {
-		// Every one is compared, so that the time taken does not tell which one matched.
+		// Compares all of them, so that timing does not reveal which one matched.
 		if hmac.Equal([]byte(signature), expected) {
 			matches++
 		}

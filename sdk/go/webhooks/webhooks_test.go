@@ -38,7 +38,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// fromEnvironment is what the suite is told of the live service.
+// fromEnvironment reads a setting of the live service.
 func fromEnvironment(t *testing.T, name string) string {
 	t.Helper()
 	value := os.Getenv(name)
@@ -103,7 +103,7 @@ func TestADeliveryBecomesATypedEvent(t *testing.T) {
 	}
 }
 
-func TestAnEventOfALaterTypeIsPassedOnAsItIs(t *testing.T) {
+func TestAnEventOfAnUnknownTypeKeepsItsJSON(t *testing.T) {
 	later := strings.Replace(body, "created.v1", "created.v2", 1)
 	event, err := webhooks.Verify([]byte(later), sign(later), secret)
 	must(t, err)
@@ -113,7 +113,7 @@ func TestAnEventOfALaterTypeIsPassedOnAsItIs(t *testing.T) {
 	}
 }
 
-func TestWhatIsSignedAndNoEvent(t *testing.T) {
+func TestASignedBodyThatIsNotAnEvent(t *testing.T) {
 	for _, text := range []string{"", "{}", "[]", "null", "\xff", strings.Replace(body, `"id":"evt_1",`, "", 1)} {
 		_, err := webhooks.Verify([]byte(text), sign(text), secret)
 		var refused *webhooks.VerificationError
@@ -141,7 +141,7 @@ func TestEveryTypeOfTheServiceIsKnown(t *testing.T) {
 	}
 }
 
-func TestAHandlerAnswersAsItShould(t *testing.T) {
+func TestAHandlerRespondsCorrectly(t *testing.T) {
 	var events []*webhooks.Event
 	var failure error
 	handler := webhooks.NewHandler(secret, func(_ context.Context, event *webhooks.Event) error {
@@ -175,7 +175,7 @@ func TestAHandlerAnswersAsItShould(t *testing.T) {
 	post(401, body)
 	post(401, body, sign(body), sign(body))
 	post(413, long, sign(long))
-	// Of a length that is not told beforehand.
+	// A body without a Content-Length.
 	ask(413, http.MethodPost, io.MultiReader(strings.NewReader(long)), sign(long))
 	post(400, "{}", sign("{}"))
 	if len(events) != 0 {
@@ -229,7 +229,7 @@ func TestDeliveriesOfTheServiceArriveEachEventOnce(t *testing.T) {
 		&ticketingv1.TestWebhookSubscriptionRequest{Id: id})
 	must(t, err)
 
-	// Other tests open tickets, too.
+	// Other tests open tickets too.
 	seen := map[string]bool{}
 	ours, pings := 0, 0
 	for ours == 0 || pings == 0 {
@@ -260,10 +260,10 @@ func TestDeliveriesOfTheServiceArriveEachEventOnce(t *testing.T) {
 func delivered(t *testing.T, client *ticketing.Client, id string) string {
 	t.Helper()
 	for range 200 {
-		answer, err := client.WebhookSubscriptions.ListWebhookDeliveries(t.Context(),
+		response, err := client.WebhookSubscriptions.ListWebhookDeliveries(t.Context(),
 			&ticketingv1.ListWebhookDeliveriesRequest{SubscriptionId: id, Outcome: []string{"succeeded"}})
 		must(t, err)
-		if data := answer.GetData(); len(data) > 0 {
+		if data := response.GetData(); len(data) > 0 {
 			return data[0].GetId()
 		}
 		time.Sleep(25 * time.Millisecond)

@@ -1,3 +1,4 @@
+import ast
 import asyncio
 import os
 import threading
@@ -5,6 +6,8 @@ import time
 import urllib.request
 import uuid
 from datetime import datetime, timezone
+from graphlib import TopologicalSorter
+from importlib.util import resolve_name
 from pathlib import Path
 
 import pytest
@@ -50,27 +53,27 @@ def test_every_message_of_the_contract_is_there():
     assert [name for name in names if not hasattr(messages, name)] == []
 
 
-def test_without_a_token_or_an_address_it_says_what_to_give(monkeypatch):
+def test_a_missing_token_or_url_is_named(monkeypatch):
     monkeypatch.delenv("SERVICE_TOKEN")
-    with pytest.raises(ValueError, match="give the argument `token` or set SERVICE_TOKEN"):
+    with pytest.raises(ValueError, match="pass the argument `token` or set SERVICE_TOKEN"):
         Client()
 
 
-def test_a_key_of_the_callers_own_is_left_alone():
+def test_an_idempotency_key_of_the_caller_is_kept():
     headers = {"idempotency-key": str(uuid.uuid4())}
     first, second = (open_ticket("once", headers=headers) for _ in range(2))
     assert first.id == second.id
 
 
 @pytest.mark.parametrize("way", ["blocking", "asyncio"])
-def test_what_is_watched_goes_on_after_a_break_each_event_once(way):
+def test_watching_resumes_after_a_break_each_event_once(way):
     name = str(uuid.uuid4())
     url = f"{FAULTY_URL}/pass,503/{name}"
     open_ticket("before")
     subjects = []
 
     def begin():
-        # Broken once before there was an event.
+        # Breaks once before the first event.
         time.sleep(0.3)
         break_off(name)
         open_ticket("a")
@@ -100,10 +103,10 @@ def test_what_is_watched_goes_on_after_a_break_each_event_once(way):
     assert subjects == ["a", "b", "c"]
 
 
-def test_what_another_attempt_would_not_change_ends_the_watching():
-    with pytest.raises(ApiError) as thrown:
+def test_an_error_that_a_retry_cannot_fix_ends_watching():
+    with pytest.raises(ApiError) as caught:
         next(watch(Client(), after_id="evt_none"))
-    assert thrown.value.code == "NOT_FOUND"
+    assert caught.value.code == "NOT_FOUND"
 
 
 def test_reconciling_walks_last_message_at_from_a_minute_before():
@@ -111,10 +114,10 @@ def test_reconciling_walks_last_message_at_from_a_minute_before():
     opened = [open_ticket(f"r{i}").id for i in range(3)]
     first, second, third = opened
 
-    def answer(ticket_id):
+    def reply(ticket_id):
         client.tickets.create_message(CreateMessageRequest(ticket_id=ticket_id, body="more"))
 
-    answer(first)
+    reply(first)
     seen = {}
 
     def walk(known=None):
@@ -129,6 +132,25 @@ def test_reconciling_walks_last_message_at_from_a_minute_before():
         return [each.id async for each in tickets if each.id in opened]
 
     assert walk() == [second, third, first]
-    answer(third)
+    reply(third)
     assert walk(seen.get) == [third]
     assert asyncio.run(walk_async()) == []
+
+
+def test_there_is_no_import_cycle():
+    package = Path(ticketing.__file__).parent
+    imports = {}
+    for path in [*package.glob("*.py"), *package.glob("webhooks/*.py")]:
+        if path.name == "__init__.py":
+            continue
+        module = ".".join(path.relative_to(package.parent).with_suffix("").parts)
+        # Imports for type checkers count too.
+        nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
+        imports[module] = {
+            resolve_name(f"{'.' * node.level}{name}", module.rpartition(".")[0])
+            for node in nodes
+            if node.level
+            for name in ([node.module] if node.module else [each.name for each in node.names])
+        }
+    assert "ticketing._watch" in imports["ticketing.aio"]
+    TopologicalSorter(imports).prepare()

@@ -34,23 +34,23 @@ def take(make, step, name, saved):
     client = make(url=url, token=step.get("token"), **arguments)
     begin = time.monotonic()
     if error := step.get("error"):
-        with pytest.raises(ApiError) as thrown:
+        with pytest.raises(ApiError) as caught:
             perform(client, step)
-        assert thrown.value.code == error["code"]
-        assert thrown.value.message == error.get("message", thrown.value.message)
-        assert [each.field for each in thrown.value.violations] == error["fields"]
+        assert caught.value.code == error["code"]
+        assert caught.value.message == error.get("message", caught.value.message)
+        assert [each.field for each in caught.value.violations] == error["fields"]
         if "faults" not in step:
-            assert re.match("req_", thrown.value.request_id)
+            assert re.match("req_", caught.value.request_id)
     else:
-        answer = perform(client, step)
-        assert_part(step.get("answer", {}), answer)
-        assert_part(step.get("items", []), answer)
+        response = perform(client, step)
+        assert_part(step.get("response", {}), response)
+        assert_part(step.get("items", []), response)
         if "count" in step:
-            assert len(answer) == step["count"]
+            assert len(response) == step["count"]
         for path in step.get("absent", []):
-            assert find(answer, path) is None
+            assert find(response, path) is None
         for key, path in step.get("save", {}).items():
-            saved[key] = find(answer, path)
+            saved[key] = find(response, path)
     assert (time.monotonic() - begin) * 1000 >= step.get("atLeastMs", 0)
     with urllib.request.urlopen(f"{FAULTY_URL}/seen/{name}") as response:
         seen = json.load(response)

@@ -23,15 +23,15 @@ def test_vector(vector):
     expected = vector["expected"]
     if expected["valid"]:
         return check()
-    with pytest.raises(webhooks.WebhookVerificationError) as thrown:
+    with pytest.raises(webhooks.WebhookVerificationError) as caught:
         check()
-    assert (thrown.value.rule, thrown.value.reason) == (expected["rule"], expected["reason"])
+    assert (caught.value.rule, caught.value.reason) == (expected["rule"], expected["reason"])
 
 
 def test_a_header_that_is_missing_and_a_body_that_was_parsed():
-    with pytest.raises(webhooks.WebhookVerificationError) as thrown:
+    with pytest.raises(webhooks.WebhookVerificationError) as caught:
         webhooks.verify_signature(b"{}", None, "whsec_x")
-    assert thrown.value.reason == "missing_signature"
-    with pytest.raises(webhooks.WebhookVerificationError) as thrown:
+    assert caught.value.reason == "missing_signature"
+    with pytest.raises(webhooks.WebhookVerificationError) as caught:
         webhooks.verify_signature({"parsed": True}, "t=1,v1=00", "whsec_x", now=1)
-    assert thrown.value.reason == "body_not_raw"
+    assert caught.value.reason == "body_not_raw"

@@ -1,26 +1,26 @@
 import { Code, type ConnectError } from "@connectrpc/connect";
 import { BadRequestSchema, ErrorInfoSchema } from "./gen/google/rpc/error_details_pb.ts";
 
-/** A field of the request that is wrong, by its JSON name. */
+/** An invalid field of the request, by its JSON name. */
 export interface FieldViolation {
   readonly field: string;
-  /** Stable word in UPPER_SNAKE. */
+  /** Stable code in UPPER_SNAKE. */
   readonly reason: string;
   readonly message: string;
 }
 
-/** What the service answered, or why it did not. */
+/** An error response of the service, or the reason there is no response. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /**
-   * Stable code, the one of the REST API: `NOT_FOUND`, `INVALID_TOKEN` … `UNAVAILABLE` also when
-   * the service was not reached, `DEADLINE_EXCEEDED` when its answer took too long, `CANCELED`
-   * when the caller aborted.
+   * Stable code of the REST API, such as `NOT_FOUND` or `INVALID_TOKEN`. Also `UNAVAILABLE` when
+   * the service cannot be reached, `DEADLINE_EXCEEDED` when the call timed out, and `CANCELED`
+   * when the caller aborted it.
    */
   readonly code: string;
-  /** What is wrong with which field, where that is what is wrong. */
+  /** The invalid fields, if the request was invalid. */
   readonly violations: readonly FieldViolation[];
-  /** Identifies the request to those who run the service, if it answered. */
+  /** Identifies the request in the log of the service, if the service responded. */
   readonly requestId: string | undefined;
   declare readonly cause: ConnectError;
 
@@ -35,13 +35,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether there was no answer, or only a part of one. */
+/** Whether the connection failed before the response was complete. */
 export function isConnectionFailure({ code, cause }: ConnectError): boolean {
-  // What `fetch` rejected with, not a TypeError everywhere. Errors of the service have no cause.
+  // The rejection of `fetch`, which is not a TypeError everywhere. Errors of the service have no cause.
   return code === Code.Unknown && cause !== undefined;
 }
 
-/** `NOT_FOUND` for Code.NotFound and so on, for what does not come from the service itself. */
+/** The code of an error that is not from the service: `NOT_FOUND` for Code.NotFound. */
 function codeOf(error: ConnectError): string {
   const code = isConnectionFailure(error) ? Code.Unavailable : error.code;
   return (Code[code] ?? "Unknown").replace(/(?<=.)([A-Z])/g, "_$1").toUpperCase();

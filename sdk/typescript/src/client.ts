@@ -13,11 +13,11 @@ import { type ClientOptions, resolveOptions } from "./options.ts";
 import { createTransport } from "./transport.ts";
 
 /**
- * The service, each part of it with every method that the contract has for it.
+ * A client of the service: one property per service of the contract, with all its methods.
  * Methods reject with {@link ApiError}.
  */
 export class Client {
-  /** For clients of other services, or other libraries that speak Connect. */
+  /** For other Connect clients and libraries. */
   readonly transport: Transport;
   readonly apiKeys: ServiceClient<typeof ApiKeyService>;
   readonly audit: ServiceClient<typeof AuditService>;
@@ -30,7 +30,7 @@ export class Client {
   readonly tickets: ServiceClient<typeof TicketService>;
   readonly webhookSubscriptions: ServiceClient<typeof WebhookSubscriptionService>;
 
-  /** @throws {TypeError} when there is neither an option nor an environment variable */
+  /** @throws {TypeError} when the token or URL is neither an option nor in the environment */
   constructor(options: ClientOptions = {}) {
     const transport = createTransport(resolveOptions(options));
     this.transport = transport;

@@ -1,4 +1,4 @@
-// The messages and services of the contract, under one roof.
+// All messages and services of the contract.
 export * from "./gen/ticketing/events/v1/billing_pb.ts";
 export * from "./gen/ticketing/events/v1/ticket_pb.ts";
 export * from "./gen/ticketing/events/v1/webhook_pb.ts";

@@ -4,20 +4,20 @@ export interface ClientOptions {
   readonly token?: string;
   /** Base address. Default: the environment variable `SERVICE_URL`. */
   readonly url?: string;
-  /** Longest time for a call, its retries included, in milliseconds. Default: 30,000. */
+  /** Time limit of a call including its retries, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number;
-  /** How often a failed call is made again, where that is safe. Default: 2. */
+  /** Number of retries of a failed call that is safe to repeat. Default: 2. */
   readonly maxRetries?: number;
   /** Sent with every call, for example `X-Workspace-Id`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** The same, with everything decided. */
+/** The options with all defaults applied. */
 export type Settings = Required<ClientOptions>;
 
-/** Takes what is not given from the environment. @throws {TypeError} naming what is missing */
+/** Fills missing options from the environment. @throws {TypeError} naming a missing one */
 export function resolveOptions(options: ClientOptions): Settings {
   return {
     token: options.token ?? fromEnvironment("SERVICE_TOKEN"),
@@ -29,7 +29,7 @@ export function resolveOptions(options: ClientOptions): Settings {
   };
 }
 
-/** Browsers and some workers have no `process`; there the options must be given. */
+/** Browsers and some workers have no `process`: they need the options. */
 function fromEnvironment(name: string): string {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   const value = process?.env?.[name];
@@ -37,5 +37,5 @@ function fromEnvironment(name: string): string {
     return value;
   }
   const option = name === "SERVICE_TOKEN" ? "token" : "url";
-  throw new TypeError(`give the option \`${option}\` or set ${name}`);
+  throw new TypeError(`pass the option \`${option}\` or set ${name}`);
 }

@@ -1,18 +1,18 @@
 import type { CallOptions } from "@connectrpc/connect";
 
-/** What every list method answers. */
+/** The response of every list method. */
 interface Page<Item> {
   readonly data: readonly Item[];
   readonly nextPageToken: string;
 }
 
 export interface PageOptions extends CallOptions {
-  /** Stop after so many entries. */
+  /** Stops after this many entries. */
   readonly limit?: number;
 }
 
 /**
- * Every entry of a list, page after page as they are needed.
+ * Iterates over the entries of a list and fetches its pages as needed.
  *
  * ```ts
  * for await (const ticket of paginate(client.tickets.listTickets, { status: ["open"] })) …

@@ -5,18 +5,18 @@ import type { Ticket } from "./gen/ticketing/v1/ticket_service_pb.ts";
 import { paginate } from "./paginate.ts";
 
 export interface ReconcileOptions extends CallOptions {
-  /** `lastMessageAt` of the last ticket that was reconciled. */
+  /** `lastMessageAt` of the last ticket that you reconciled. */
   readonly since: Date;
-  /** How far before `since` to begin, as what was being written then may not have shown. Default: 60. */
+  /** Starts this long before `since`, for messages that were not yet visible then. Default: 60. */
   readonly overlapSeconds?: number;
-  /** `lastMessageAt` of a ticket as you have it. Tickets where it is the same are left out. */
+  /** Returns your `lastMessageAt` of a ticket. Tickets with the same time are skipped. */
   readonly known?: (ticketId: string) => Date | undefined | Promise<Date | undefined>;
 }
 
 /**
- * Tickets with messages since then, in the order of `lastMessageAt`, oldest first: what deliveries
- * that were missed had told. Keep the `lastMessageAt` of each when you are done with it; the last
- * one is the `since` of the next time.
+ * Iterates over tickets with messages since a time, oldest `lastMessageAt` first, to catch up on
+ * missed deliveries. Store the `lastMessageAt` of each ticket after you handle it, and pass the last
+ * one as `since` next time.
  */
 export async function* reconcile(
   client: Client,

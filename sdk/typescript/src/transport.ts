@@ -5,7 +5,7 @@ import { ApiError } from "./api-error.ts";
 import type { Settings } from "./options.ts";
 import { mayRetry, sleep, takesIdempotencyKey, waitBefore } from "./retry.ts";
 
-/** Connect over `fetch`: presents the token, keeps to the deadline, tries again where it is safe. */
+/** Connect over `fetch`, with the token, the deadline and safe retries. */
 export function createTransport(settings: Settings): Transport {
   const { url, fetch, maxRetries } = settings;
   const connect = createConnectTransport({ baseUrl: url, fetch, useBinaryFormat: true });
@@ -30,14 +30,12 @@ export function createTransport(settings: Settings): Transport {
       for (let retry = 1; ; retry++) {
         try {
           return await connect.unary(method, signal, left(), headers, input, contextValues);
-        } catch (thrown) {
-          const error = ConnectError.from(thrown);
-          if (retry > maxRetries || !mayRetry(error, method)) {
-            throw new ApiError(error);
-          }
-          const wait = waitBefore(retry, error);
-          if (performance.now() + wait >= deadline) {
-            throw new ApiError(error);
+        } catch (error) {
+          const cause = ConnectError.from(error);
+          const wait = waitBefore(retry, cause);
+          const isInTime = performance.now() + wait < deadline;
+          if (retry > maxRetries || !mayRetry(cause, method) || !isInTime) {
+            throw new ApiError(cause);
           }
           await sleep(wait, signal);
         }
@@ -47,7 +45,7 @@ export function createTransport(settings: Settings): Transport {
     async stream(method, signal, timeoutMs, given, input, contextValues) {
       try {
         const headers = headersOf(given);
-        const answer = await connect.stream(
+        const response = await connect.stream(
           method,
           signal,
           timeoutMs,
@@ -55,9 +53,9 @@ export function createTransport(settings: Settings): Transport {
           input,
           contextValues,
         );
-        return { ...answer, message: withApiErrors(answer.message) };
-      } catch (thrown) {
-        throw new ApiError(ConnectError.from(thrown));
+        return { ...response, message: withApiErrors(response.message) };
+      } catch (error) {
+        throw new ApiError(ConnectError.from(error));
       }
     },
   };
@@ -66,12 +64,12 @@ export function createTransport(settings: Settings): Transport {
 async function* withApiErrors<T>(messages: AsyncIterable<T>): AsyncIterable<T> {
   try {
     yield* messages;
-  } catch (thrown) {
-    throw new ApiError(ConnectError.from(thrown));
+  } catch (error) {
+    throw new ApiError(ConnectError.from(error));
   }
 }
 
-/** Not `randomUUID()`, which pages without TLS do not have. */
+/** A random key. `randomUUID()` is missing on pages without TLS. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -4,22 +4,22 @@ import { sleep, waitBefore } from "./retry.ts";
 import { parseEvent, type WebhookEvent } from "./webhooks/event.ts";
 
 export interface WatchOptions {
-  /** Go on after the event with this id. Default: begin with what happens from now on. */
+  /** Starts after the event with this ID. Default: starts with new events. */
   readonly afterId?: string;
   /** Only these types. Default: all. */
   readonly types?: readonly string[];
-  /** Ends the watching, without an error. */
+  /** Ends the iteration, without an error. */
   readonly signal?: AbortSignal;
 }
 
-/** The service says something every 15 seconds. */
+/** The service sends a message every 15 seconds, so a stream silent for longer is dead. */
 const longestSilenceMs = 45_000;
 const slowestRetry = 6;
 
 /**
- * Events as they happen, each once, in the form in which webhooks bring them. When the stream
- * breaks it is opened again where it was, for as long as it takes.
- * @throws {ApiError} what another attempt would not change, such as `INVALID_TOKEN`
+ * Iterates over events as they happen, each once, as webhooks deliver them. When the stream breaks,
+ * it reconnects and resumes where it stopped.
+ * @throws {ApiError} when a retry cannot help, for example `INVALID_TOKEN`
  */
 export async function* watch(
   client: Client,

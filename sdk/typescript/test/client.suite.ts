@@ -23,11 +23,11 @@ test("every service of the contract is there", () => {
   assert.equal(parts.length, generated.length);
 });
 
-test("without a token or an address it says what to give", () => {
+test("a missing token or URL is named", () => {
   const { SERVICE_TOKEN } = process.env;
   delete process.env.SERVICE_TOKEN;
   try {
-    assert.throws(() => new Client(), /give the option `token` or set SERVICE_TOKEN/);
+    assert.throws(() => new Client(), /pass the option `token` or set SERVICE_TOKEN/);
   } finally {
     process.env.SERVICE_TOKEN = SERVICE_TOKEN;
   }
@@ -39,7 +39,7 @@ test("a call can be aborted", async () => {
   await assert.rejects(call, (error) => error instanceof ApiError && error.code === "CANCELED");
 });
 
-test("a key of the caller's own is left alone", async () => {
+test("an idempotency key of the caller is kept", async () => {
   const client = new Client();
   const headers = { "idempotency-key": randomUUID() };
   const open = () => client.tickets.createTicket({ subject: "once", requester }, { headers });
@@ -48,7 +48,7 @@ test("a key of the caller's own is left alone", async () => {
 
 const breakOff = (name: string) => fetch(`${FAULTY_URL}/break/${name}`, { method: "POST" });
 
-test("what is watched goes on after a break, each event once", { timeout: 20_000 }, async () => {
+test("watching resumes after a break, each event once", { timeout: 20_000 }, async () => {
   const name = randomUUID();
   const client = new Client();
   const open = (subject: string) => client.tickets.createTicket({ subject, requester });
@@ -59,7 +59,7 @@ test("what is watched goes on after a break, each event once", { timeout: 20_000
     signal: controller.signal,
   });
   const subjects: (string | undefined)[] = [];
-  // Broken once before there was an event.
+  // Breaks once before the first event.
   setTimeout(() => breakOff(name).then(() => open("a")), 300);
   for await (const event of watched) {
     assert.ok(event.isKnown && event.type === "service.ticket.created.v1");
@@ -77,7 +77,7 @@ test("what is watched goes on after a break, each event once", { timeout: 20_000
   assert.deepEqual(subjects, ["a", "b", "c"]);
 });
 
-test("what another attempt would not change ends the watching", async () => {
+test("an error that a retry cannot fix ends watching", async () => {
   const next = watch(new Client(), { afterId: "evt_none" }).next();
   await assert.rejects(next, (error) => error instanceof ApiError && error.code === "NOT_FOUND");
 });

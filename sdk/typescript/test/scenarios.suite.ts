@@ -16,7 +16,7 @@ interface Step {
   request: Json;
   limit?: number;
   save?: Record<string, string>;
-  answer?: Json;
+  response?: Json;
   absent?: string[];
   items?: Json[];
   count?: number;
@@ -44,37 +44,37 @@ async function take(step: Step, name: string, saved: Record<string, string>): Pr
   const client = new sdk.Client({ url, token, timeoutMs });
   const begin = performance.now();
   if (error) {
-    await assert.rejects(perform(client, step), (thrown) => {
-      assert.ok(thrown instanceof sdk.ApiError);
-      assert.equal(thrown.code, error.code);
+    await assert.rejects(perform(client, step), (caught) => {
+      assert.ok(caught instanceof sdk.ApiError);
+      assert.equal(caught.code, error.code);
       if (error.message) {
-        assert.equal(thrown.message, error.message);
+        assert.equal(caught.message, error.message);
       }
       assert.deepEqual(
-        thrown.violations.map(({ field }) => field),
+        caught.violations.map(({ field }) => field),
         error.fields,
       );
       if (!step.faults) {
-        assert.match(thrown.requestId ?? "", /^req_/);
+        assert.match(caught.requestId ?? "", /^req_/);
       }
       return true;
     });
   } else {
-    const answer = await perform(client, step);
-    if (step.answer) {
-      assert.partialDeepStrictEqual(answer, step.answer);
+    const response = await perform(client, step);
+    if (step.response) {
+      assert.partialDeepStrictEqual(response, step.response);
     }
     if (step.items) {
-      assert.partialDeepStrictEqual(answer, step.items);
+      assert.partialDeepStrictEqual(response, step.items);
     }
     if (step.count !== undefined) {
-      assert.equal((answer as unknown[]).length, step.count);
+      assert.equal((response as unknown[]).length, step.count);
     }
     for (const path of absent) {
-      assert.equal(find(answer, path), undefined);
+      assert.equal(find(response, path), undefined);
     }
     for (const [key, path] of Object.entries(save)) {
-      saved[key] = String(find(answer, path));
+      saved[key] = String(find(response, path));
     }
   }
   const took = performance.now() - begin;
@@ -87,7 +87,7 @@ async function take(step: Step, name: string, saved: Record<string, string>): Pr
   }
 }
 
-/** Makes the call that a step describes, by the names that the contract has for it. */
+/** Makes the call of a step, which names the service and method of the contract. */
 async function perform(client: sdk.Client, { call, list, request, limit }: Step): Promise<unknown> {
   const [serviceName = "", methodName = ""] = (call ?? list ?? "").split(".");
   const service = Object.values(sdk).find(
@@ -113,7 +113,7 @@ async function perform(client: sdk.Client, { call, list, request, limit }: Step)
 const isService = (value: unknown): value is { kind: "service"; name: string } =>
   (value as { kind?: unknown }).kind === "service";
 
-/** Puts what was saved in the place of `$name`, wherever it stands. */
+/** Replaces each `$name` by the saved value. */
 function fill<T>(value: T, saved: Record<string, string>): T {
   const text = JSON.stringify(value).replace(/\$([a-z]+)/g, (all, name) => saved[name] ?? all);
   return JSON.parse(text);

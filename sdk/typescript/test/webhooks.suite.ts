@@ -26,7 +26,7 @@ test("a delivery becomes a typed event", async () => {
   assert.equal(event.occurredAt.toISOString(), "2026-01-02T03:04:05.000Z");
 });
 
-test("an event of a later type is passed on as it is", async () => {
+test("an event of an unknown type keeps its JSON", async () => {
   const later = body.replace("created.v1", "created.v2");
   const event = await webhooks.verify(Buffer.from(later), sign(later), secret);
   assert.ok(!event.isKnown);
@@ -34,7 +34,7 @@ test("an event of a later type is passed on as it is", async () => {
   assert.deepEqual(event.data.ticket, { id: "tkt_1", subject: "Hello", newerField: 1 });
 });
 
-test("what is signed and no event is a TypeError", async () => {
+test("a signed body that is not an event is a TypeError", async () => {
   for (const text of [
     "",
     "{}",
@@ -117,7 +117,7 @@ test("deliveries of the service arrive, each event once", async () => {
     },
   );
   assert.equal(new Set(events.map(({ id }) => id)).size, events.length);
-  // Other tests open tickets, too.
+  // Other tests open tickets too.
   const ours = events.filter(
     (event) =>
       event.isKnown &&
@@ -129,9 +129,9 @@ test("deliveries of the service arrive, each event once", async () => {
 
 async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (let i = 0; i < 200; i++) {
-    const answer = await ask();
-    if (answer !== undefined) {
-      return answer;
+    const response = await ask();
+    if (response !== undefined) {
+      return response;
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
@@ -152,7 +152,7 @@ const ways = {
 type Send = (init: RequestInit & { duplex?: "half" }) => Promise<Response>;
 
 for (const [name, behind] of Object.entries(ways)) {
-  test(`a receiver behind ${name} answers as it should`, async () => {
+  test(`a receiver behind ${name} responds correctly`, async () => {
     const events: WebhookEvent[] = [];
     const errors: unknown[] = [];
     let fail = false;
@@ -192,7 +192,7 @@ for (const [name, behind] of Object.entries(ways)) {
   });
 }
 
-test("a receiver behind a body parser takes the bytes, or says that they are gone", async () => {
+test("a receiver behind a body parser takes the raw bytes, or reports that they are gone", async () => {
   const errors: unknown[] = [];
   const receiver = webhooks.createReceiver({
     secret,
@@ -212,7 +212,7 @@ test("a receiver behind a body parser takes the bytes, or says that they are gon
   };
   await serving(parsed(Buffer.from(body)), async (port) => assert.equal(await post(port), 204));
   await serving(parsed(JSON.parse(body)), async (port) => assert.equal(await post(port), 500));
-  assert.match(String(errors), /in front of/);
+  assert.match(String(errors), /before it/);
 });
 
 test("the memory of events is bounded", async () => {

@@ -7,11 +7,11 @@ import { formatTable } from "../table.ts";
 export function addConfig(program: Command): void {
   program
     .command("config")
-    .summary("Shows the settings with which the service would start here")
+    .summary("Shows the settings that the service would start with")
     .description(
-      "Shows every setting with the value with which `ticketing serve` would start in this environment. Secrets are masked.",
+      "Shows each setting with the value that `ticketing serve` would use in this environment. Secrets are masked.",
     )
-    .option("--json", "print them as JSON")
+    .option("--json", "print the settings as JSON")
     .action(({ json }: { json?: boolean }) => {
       const settings = describeSettings();
       if (json) {

@@ -7,28 +7,27 @@ import { readEnvironment } from "../environment.ts";
 import { exitCodes, type FailureKind, toFailure } from "../failure.ts";
 import { paint, printJson, printLine } from "../output.ts";
 
-/** One thing that was looked at. */
+/** The result of one check. */
 interface Finding {
   readonly check: string;
   readonly ok: boolean;
-  /** What was found. */
   readonly what: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly hint?: string | undefined;
   readonly kind?: FailureKind;
 }
 
 const timeoutMs = 5_000;
-/** A clock that is off by more is worth a word, in seconds. */
+/** Clock skew in seconds beyond which the check fails. */
 const noticeableSkew = 30;
 
 /** Adds `doctor`. */
 export function addDoctor(program: Command): void {
   program
     .command("doctor")
-    .summary("Looks whether everything is right between here and the service")
+    .summary("Checks your connection and credential")
     .description(
-      "Looks whether the service can be reached and is ready, whether the credential is good and for which workspace, whether the clocks agree, and whether the versions fit. Says what to do about what is not right.",
+      "Checks that the service is reachable and ready, that your credential works, and that clocks and versions match. Tells you how to fix each problem.",
     )
     .option("--json", "print the findings as JSON")
     .action(async ({ json }: { json?: boolean }) => {
@@ -49,17 +48,17 @@ export function addDoctor(program: Command): void {
 
 async function examine(): Promise<Finding[]> {
   const { url, token } = readEnvironment();
-  const reach = await ask(`${url}/healthz`);
+  const reach = await request(`${url}/healthz`);
   if (!(reach instanceof Response)) {
-    const hint = "set SERVICE_URL to the address of the service, or start it: `ticketing serve`";
+    const hint = "check SERVICE_URL, or start the service with `ticketing serve`";
     const what = `${url}: ${reach}`;
     return [{ check: "service", ok: false, what, hint, kind: "network" }];
   }
   const health = await reach.json().catch(() => ({}));
   const { status, version: theirs } = health as { status?: string; version?: string };
   if (status !== "ok") {
-    const hint = "set SERVICE_URL to the address of the service";
-    const what = `${url} answers, but not as this service does`;
+    const hint = "check SERVICE_URL";
+    const what = `${url} is not a ticketing service`;
     return [{ check: "service", ok: false, what, hint, kind: "network" }];
   }
   return [
@@ -71,52 +70,52 @@ async function examine(): Promise<Finding[]> {
   ];
 }
 
-/** @returns the answer, or why there is none */
-async function ask(url: string): Promise<Response | string> {
+/** @returns the response, or why there is none */
+async function request(url: string): Promise<Response | string> {
   try {
     return await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-  } catch (thrown) {
-    const { cause, message } = thrown as Error;
+  } catch (error) {
+    const { cause, message } = error as Error;
     return (cause as { code?: string } | undefined)?.code ?? message;
   }
 }
 
 async function examineReadiness(url: string): Promise<Finding> {
-  const answer = await ask(`${url}/readyz`);
-  if (!(answer instanceof Response)) {
-    return { check: "ready", ok: false, what: answer, kind: "network" };
+  const response = await request(`${url}/readyz`);
+  if (!(response instanceof Response)) {
+    return { check: "ready", ok: false, what: response, kind: "network" };
   }
-  const { reasons = [] } = (await answer.json().catch(() => ({}))) as { reasons?: unknown[] };
-  if (answer.ok) {
-    return { check: "ready", ok: true, what: "it takes calls" };
+  const { reasons = [] } = (await response.json().catch(() => ({}))) as { reasons?: unknown[] };
+  if (response.ok) {
+    return { check: "ready", ok: true, what: "accepting requests" };
   }
-  const what = `it is not: ${reasons.map((each) => JSON.stringify(each)).join(", ")}`;
-  const hint = "see the log of the service";
+  const what = `not ready: ${reasons.map((each) => JSON.stringify(each)).join(", ")}`;
+  const hint = "check the log of the service";
   return { check: "ready", ok: false, what, hint, kind: "unavailable" };
 }
 
 function examineVersion(theirs: string | undefined): Finding {
   if (theirs === version) {
-    return { check: "version", ok: true, what: `${version}, on both sides` };
+    return { check: "version", ok: true, what: `${version} on both sides` };
   }
-  const what = `this command is ${version}, the service ${theirs ?? "does not say"}`;
+  const what = `the CLI is ${version}, the service ${theirs ?? "reports no version"}`;
   const isCompatible = theirs?.split(".")[0] === version.split(".")[0];
-  const hint = "take the same version on both sides: some commands may not fit";
+  const hint = "install the same version on both sides: some commands may not work";
   return { check: "version", ok: isCompatible, what, hint };
 }
 
-function examineClock(answer: Response): Finding {
-  const theirs = Date.parse(answer.headers.get("date") ?? "");
+function examineClock(response: Response): Finding {
+  const theirs = Date.parse(response.headers.get("date") ?? "");
   if (Number.isNaN(theirs)) {
-    return { check: "clock", ok: true, what: "the service does not say" };
+    return { check: "clock", ok: true, what: "the service sends no date" };
   }
-  // The header has whole seconds.
+  // The header has a resolution of one second.
   const skew = Math.max(0, Math.abs(Date.now() - theirs) / 1000 - 1);
   if (skew < noticeableSkew) {
-    return { check: "clock", ok: true, what: "the clocks agree" };
+    return { check: "clock", ok: true, what: "the clocks match" };
   }
-  const what = `the clocks are ${Math.round(skew)} s apart; signatures are refused past ${defaultToleranceSeconds} s`;
-  return { check: "clock", ok: false, what, hint: "set both by NTP" };
+  const what = `the clocks differ by ${Math.round(skew)} s; signatures are rejected beyond ${defaultToleranceSeconds} s`;
+  return { check: "clock", ok: false, what, hint: "synchronise both clocks with NTP" };
 }
 
 async function examineCredential(token: string | undefined): Promise<Finding> {
@@ -124,11 +123,11 @@ async function examineCredential(token: string | undefined): Promise<Finding> {
   try {
     const { data } = await connect().service(MeService).getMe({});
     const name = data?.apiKey ? `the key "${data.apiKey.name}"` : data?.identity?.subject;
-    const source = token === undefined ? "login" : "SERVICE_TOKEN";
+    const source = token === undefined ? "your login" : "SERVICE_TOKEN";
     const workspace = `workspace "${data?.workspace?.name}" (${data?.workspace?.id})`;
-    return { check, ok: true, what: `${name}, by ${source}, in the ${workspace}` };
-  } catch (thrown) {
-    const { message, hint, kind } = toFailure(thrown);
+    return { check, ok: true, what: `${name} from ${source}, ${workspace}` };
+  } catch (error) {
+    const { message, hint, kind } = toFailure(error);
     return {
       check,
       ok: false,

@@ -1,28 +1,27 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
+import type { Event } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import { version } from "../../config/settings.ts";
 import { sign } from "../../delivery/signature.ts";
 import { generateSigningSecret } from "../../features/webhooks/signing-secret.ts";
-import { connect } from "../client.ts";
-import { type FollowedEvent, follow } from "../follow.ts";
+import { follow } from "../follow.ts";
 import { note, paint, paintNote, printJson, printLine } from "../output.ts";
 import { clock, eventsOption, shortType } from "./events.ts";
 
-/** As for a delivery of the service. */
+/** The time limit of a real delivery. */
 const timeoutMs = 5_000;
 
 /** Adds `listen`. */
 export function addListen(program: Command): void {
   program
     .command("listen")
-    .summary("Sends the events of the workspace to a receiver on this machine")
+    .summary("Forwards events to a receiver on your machine")
     .description(
-      "Sends the events of the workspace to a receiver on this machine, signed as real deliveries are. No subscription and no public address is needed. It goes on through restarts of the service, without loss or repeats, until Ctrl-C.",
+      "Forwards the events of your workspace to a receiver on your machine, signed like real deliveries. You need no subscription and no public address. When the connection breaks, it reconnects without losing or repeating events. Press Ctrl-C to stop.",
     )
-    .requiredOption("--forward <url>", "address of the receiver", parseAddress)
-    .option("--secret <whsec>", "secret to sign with; without it one is made and shown")
+    .requiredOption("--forward <url>", "URL of your receiver", parseAddress)
+    .option("--secret <whsec>", "signing secret (default: a new one, which is shown)")
     .addOption(eventsOption())
-    .option("--json", "print each verdict as a line of JSON")
+    .option("--json", "print each result as a line of JSON")
     .action(listen);
 }
 
@@ -31,7 +30,7 @@ function parseAddress(text: string): string {
   if (url !== null && /^https?:$/.test(url.protocol)) {
     return text;
   }
-  throw new InvalidArgumentError("It must be an http or https address.");
+  throw new InvalidArgumentError("Use an http or https URL.");
 }
 
 interface ListenOptions {
@@ -43,73 +42,69 @@ interface ListenOptions {
 
 async function listen(options: ListenOptions): Promise<void> {
   const { forward, secret = generateSigningSecret(), events: types = [], json } = options;
-  const interrupted = new AbortController();
-  process.once("SIGINT", () => interrupted.abort());
   const counts = { received: 0, failed: 0 };
-  const events = follow(connect().service(EventService), {
-    types,
-    signal: interrupted.signal,
-    onStart: () => {
-      note(`Signing with  ${paintNote("bold", secret)}`);
-      note(paintNote("dim", `Forwarding to ${forward}; Ctrl-C ends it.`));
-    },
-    onBreak: ({ message }) => note(paintNote("yellow", `${clock()}  ${message}; waiting …`)),
-    onResume: () => note(paintNote("dim", `${clock()}  back again; nothing is lost`)),
-  });
-  for await (const event of events) {
-    const verdict = await send(event, forward, secret);
+  const onStart = () => {
+    note(`Your signing secret is ${paintNote("bold", secret)}`);
+    note(paintNote("dim", `Forwarding events to ${forward}. Press Ctrl-C to stop.`));
+  };
+  for await (const { data, body } of follow(types, onStart)) {
+    const result = await send(data, body, forward, secret);
     counts.received++;
-    if (!verdict.ok) {
+    if (!result.ok) {
       counts.failed++;
     }
     if (json) {
-      printJson(verdict, { line: true });
+      printJson(result, { line: true });
     } else {
-      printLine(lineFor(verdict));
+      printLine(lineFor(result));
     }
   }
-  note(`${counts.received} events, ${counts.failed} of them refused`);
+  note(`Forwarded ${counts.received} events, ${counts.failed} failed`);
 }
 
-/** What the receiver made of an event. */
-interface Verdict {
+/** How the receiver responded to an event. */
+interface Result {
   readonly id: string;
   readonly type: string;
-  /** Whether the answer was 2xx, in time. */
+  /** Whether the response was 2xx, in time. */
   readonly ok: boolean;
   readonly status?: number;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   readonly error?: string;
   readonly ms: number;
 }
 
-async function send(event: FollowedEvent, url: string, secret: string): Promise<Verdict> {
-  const { id, type } = event.data as { id: string; type: string };
+async function send(
+  { id, type }: Event,
+  body: string,
+  url: string,
+  secret: string,
+): Promise<Result> {
   const start = performance.now();
   const took = () => Math.round(performance.now() - start);
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: {
         "content-type": "application/json",
-        "service-signature": sign(event.body, secret, Math.floor(Date.now() / 1000)),
+        "service-signature": sign(body, secret, Math.floor(Date.now() / 1000)),
         "user-agent": `ticketing/${version}`,
       },
-      body: event.body,
+      body,
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    await answer.body?.cancel();
-    return { id, type, ok: answer.ok, status: answer.status, ms: took() };
-  } catch (thrown) {
-    const { name, cause } = thrown as Error;
+    await response.body?.cancel();
+    return { id, type, ok: response.ok, status: response.status, ms: took() };
+  } catch (error) {
+    const { name, message, cause } = error as Error;
     const { code } = (cause ?? {}) as { code?: string };
-    const error = name === "TimeoutError" ? "timeout" : (code ?? (thrown as Error).message);
-    return { id, type, ok: false, error, ms: took() };
+    const reason = name === "TimeoutError" ? "timeout" : (code ?? message);
+    return { id, type, ok: false, error: reason, ms: took() };
   }
 }
 
-function lineFor({ id, type, ok, status, error, ms }: Verdict): string {
+function lineFor({ id, type, ok, status, error, ms }: Result): string {
   const verdict = ok ? paint("green", `✓ ${status}`) : paint("red", `✗ ${status ?? error}`);
   const name = shortType(type).padEnd("ticket.status_changed".length);
   return `${paint("dim", clock())}  ${name}  ${paint("dim", id)}  ${verdict}  ${paint("dim", `${ms} ms`)}`;

@@ -12,8 +12,8 @@ import { discover, findProvider, toSession } from "../openid.ts";
 import { note, paintNote } from "../output.ts";
 import { openSessions } from "../sessions.ts";
 
-/** How long the user has for logging in, in milliseconds. */
-const patienceMs = 5 * 60_000;
+/** Time limit for the user to log in, in milliseconds. */
+const loginTimeoutMs = 5 * 60_000;
 
 interface LoginOptions {
   readonly clientId: string;
@@ -27,18 +27,18 @@ interface LoginOptions {
 export function addLogin(program: Command): void {
   program
     .command("login")
-    .summary("Logs in at the identity provider of the service, in a browser")
+    .summary("Logs you in with the identity provider of the service")
     .description(
-      "Logs in at the identity provider of the service, in a browser. The tokens are kept in a file that only you may read, and renewed as needed. SERVICE_TOKEN, where it is set, goes before them.",
+      "Logs you in with the identity provider of the service, in a browser. Your tokens are stored in a file that only you can read and renewed when they expire. SERVICE_TOKEN overrides them.",
     )
     .addOption(
-      new Option("--client-id <id>", "this command's client at the provider")
+      new Option("--client-id <id>", "client ID of this CLI at the identity provider")
         .env("TICKETING_CLIENT_ID")
         .default("cli"),
     )
-    .option("--scope <scopes>", "scopes to ask for", "openid profile offline_access")
-    .option("--audience <audience>", "for whom the tokens are; without it, as the service says")
-    .option("--device", "log in on another device, by a code")
+    .option("--scope <scopes>", "scopes to request", "openid profile offline_access")
+    .option("--audience <audience>", "audience of the tokens (default: what the service requires)")
+    .option("--device", "log in on another device with a code")
     .option("--no-browser", "print the address instead of opening a browser")
     .action(logIn);
 }
@@ -46,33 +46,35 @@ export function addLogin(program: Command): void {
 async function logIn(options: LoginOptions): Promise<void> {
   const { url, token, configDir } = readEnvironment();
   const { issuer, audience } = await findProvider(url);
-  const client = await discover(issuer, options.clientId).catch((thrown: Error) => {
-    throw new Failure(
-      "network",
-      `the identity provider ${issuer} cannot be used: ${thrown.message}`,
-    );
+  const client = await discover(issuer, options.clientId).catch((error: Error) => {
+    throw new Failure("network", `cannot use the identity provider ${issuer}: ${error.message}`);
   });
   if (new URL(issuer).origin === new URL(url).origin) {
-    note("If the page asks for a login code, run  ticketing admin login-link");
+    note("If the page asks for a login code, run `ticketing admin login-link`.");
   }
   const wanted = options.audience ?? audience;
   const parameters = { scope: options.scope, ...(wanted !== undefined && { audience: wanted }) };
   const grant = options.device ? byDevice : byBrowser;
-  const tokens = await grant(client, parameters, options.browser).catch((thrown) => {
-    if (thrown instanceof Failure) {
-      throw thrown;
+  const tokens = await grant(client, parameters, options.browser).catch((error) => {
+    if (error instanceof Failure) {
+      throw error;
     }
-    throw new Failure("auth", `the login failed: ${describe(thrown)}`);
+    throw new Failure("auth", `login failed: ${describe(error)}`);
   });
   const sessions = openSessions(configDir);
   sessions.set(url, toSession(issuer, options.clientId, tokens));
   if (token !== undefined) {
-    note(paintNote("yellow", "SERVICE_TOKEN is set and goes before this login; unset it."));
+    note(
+      paintNote(
+        "yellow",
+        "SERVICE_TOKEN is set and overrides this login. Unset it to use the login.",
+      ),
+    );
     return;
   }
   const { data } = await connect().service(MeService).getMe({});
   const who = data?.identity?.name || data?.identity?.subject;
-  note(`Logged in as ${who}, in the workspace ${data?.workspace?.name}.`);
+  note(`Logged in as ${who} in workspace ${data?.workspace?.name}.`);
 }
 
 type Grant = (
@@ -108,7 +110,7 @@ const byBrowser: Grant = async (client, parameters, mayOpen) => {
 /** Device authorization (RFC 8628), for a machine without a browser. */
 const byDevice: Grant = async (client, parameters, mayOpen) => {
   const device = await openid.initiateDeviceAuthorization(client, parameters);
-  note(`The code is  ${paintNote("bold", device.user_code)}`);
+  note(`Your code is  ${paintNote("bold", device.user_code)}`);
   await show(device.verification_uri_complete ?? device.verification_uri, mayOpen);
   return openid.pollDeviceAuthorizationGrant(client, device);
 };
@@ -119,25 +121,25 @@ async function show(address: string, mayOpen: boolean): Promise<void> {
     return;
   }
   const browser = await open(address).catch(() => undefined);
-  // On a machine without one the address has been printed.
+  // Without a browser, the printed address is enough.
   browser?.on("error", () => {});
 }
 
-/** Waits on a port of this machine for the browser to come back. */
+/** Waits for the browser on a port of this machine. */
 async function listenForCallback(state: string) {
   const arrival = Promise.withResolvers<URL>();
   const timer = setTimeout(() => {
-    arrival.reject(new Failure("auth", "nobody logged in within five minutes"));
-  }, patienceMs);
+    arrival.reject(new Failure("auth", "timed out: you did not log in within 5 minutes"));
+  }, loginTimeoutMs);
   const server = createServer((req, res) => {
     const [path, search = ""] = (req.url ?? "").split("?", 2);
     const url = new URL(`${redirect}?${search}`);
-    // Whatever else calls here has not been sent by us.
-    const isOurs = path === "/callback" && url.searchParams.get("state") === state;
-    const text = isOurs ? "You can close this page and go back to the terminal." : "Not found.";
-    res.writeHead(isOurs ? 200 : 404, { "content-type": "text/plain", connection: "close" });
+    // Any other request did not come from this login.
+    const isCallback = path === "/callback" && url.searchParams.get("state") === state;
+    const text = isCallback ? "You can close this page and return to the terminal." : "Not found.";
+    res.writeHead(isCallback ? 200 : 404, { "content-type": "text/plain", connection: "close" });
     res.end(`${text}\n`);
-    if (isOurs) {
+    if (isCallback) {
       arrival.resolve(url);
     }
   });
@@ -154,12 +156,12 @@ async function listenForCallback(state: string) {
   };
 }
 
-function describe(thrown: unknown): string {
+function describe(error: unknown): string {
   if (
-    thrown instanceof openid.ResponseBodyError ||
-    thrown instanceof openid.AuthorizationResponseError
+    error instanceof openid.ResponseBodyError ||
+    error instanceof openid.AuthorizationResponseError
   ) {
-    return thrown.error_description ?? thrown.error;
+    return error.error_description ?? error.error;
   }
-  return (thrown as Error).message;
+  return (error as Error).message;
 }

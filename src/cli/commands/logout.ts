@@ -7,25 +7,25 @@ import { openSessions, type Session } from "../sessions.ts";
 export function addLogout(program: Command): void {
   program
     .command("logout")
-    .summary("Forgets the login, and has the provider forget it")
-    .description("Forgets the login, and has the identity provider forget it.")
+    .summary("Logs you out and revokes your tokens")
+    .description("Deletes your stored login and revokes its tokens at the identity provider.")
     .action(async () => {
       const { url, configDir } = readEnvironment();
       const sessions = openSessions(configDir);
       const session = sessions.get(url);
       if (session === undefined) {
-        return note(`There is no login at ${url}.`);
+        return note(`You are not logged in to ${url}.`);
       }
       sessions.delete(url);
       const isRevoked = await revoke(session);
       note(`Logged out of ${url}.`);
       if (!isRevoked) {
-        note("The provider could not be told; its tokens end by themselves.");
+        note("Your tokens could not be revoked. They expire on their own.");
       }
     });
 }
 
-/** @returns whether the provider has taken back what it can take back */
+/** @returns whether the provider revoked the refresh token */
 async function revoke({ issuer, clientId, refreshToken }: Session): Promise<boolean> {
   if (refreshToken === undefined) {
     return false;

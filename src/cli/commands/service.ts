@@ -1,25 +1,25 @@
 import type { Command } from "commander";
 
-/** Adds the commands that are the service itself, or work on its database. They load as they are used. */
+/** Adds the commands that run the service or use its database. Their code loads on first use. */
 export function addServiceCommands(program: Command): void {
   program
     .command("serve")
     .summary("Runs the service")
     .description(
-      "Runs the service until a signal ends it. Settings are environment variables: see `ticketing config`.",
+      "Runs the service until you stop it. Configure it with environment variables: see `ticketing config`.",
     )
     .action(async () => {
       await import("../../main.ts");
     });
-  addPassedOn(program, "admin", "Commands on the database, with the service running or not", () =>
+  addPassedOn(program, "admin", "Administers the service through its database", () =>
     import("../admin.ts").then(({ admin }) => admin),
   );
-  addPassedOn(program, "seed", "Fills a workspace with tickets, for trying things out", () =>
+  addPassedOn(program, "seed", "Fills a workspace with sample tickets", () =>
     import("../seed.ts").then(({ seed }) => seed),
   );
 }
 
-/** A command that is a program of its own, with its own help. */
+/** Adds a command that parses its own arguments and has its own help. */
 function addPassedOn(
   program: Command,
   name: string,

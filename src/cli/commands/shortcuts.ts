@@ -3,14 +3,14 @@ import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_su
 import { connect } from "../client.ts";
 import { note } from "../output.ts";
 
-/** Gives the groups and commands of everyday the names that one would try first. */
+/** Gives common groups and commands the names people try first. */
 export function addShortcuts(program: Command): void {
   const keys = find(program, "api-keys").name("keys").alias("api-keys");
   find(keys, "delete").name("revoke").alias("delete");
   const webhooks = find(program, "webhook-subscriptions").name("webhooks");
   webhooks.alias("webhook-subscriptions");
-  addSwitch(webhooks, "pause", false, "Pauses a subscription: nothing is sent to it");
-  addSwitch(webhooks, "resume", true, "Resumes a subscription that was paused");
+  addSwitch(webhooks, "pause", false, "Pauses a subscription and its deliveries");
+  addSwitch(webhooks, "resume", true, "Resumes a paused subscription");
 }
 
 function addSwitch(webhooks: Command, name: string, active: boolean, summary: string): void {
@@ -25,7 +25,7 @@ function addSwitch(webhooks: Command, name: string, active: boolean, summary: st
     });
 }
 
-/** A command that is there already. */
+/** Finds a command that was added before. */
 export function find(parent: Command, name: string): Command {
   const found = parent.commands.find((command) => command.name() === name);
   if (found === undefined) {

@@ -1,8 +1,7 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Command } from "commander";
-import { type Event, EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
-import { connect } from "../client.ts";
+import type { Event } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import { follow } from "../follow.ts";
 import { note, paint, paintNote, plain, printLine } from "../output.ts";
 import { clock, knownTypes, shortType } from "./events.ts";
@@ -11,24 +10,17 @@ import { clock, knownTypes, shortType } from "./events.ts";
 export function addTail(tickets: Command): void {
   tickets
     .command("tail")
-    .summary("Shows what happens to tickets, as it happens")
-    .description("Shows what happens to tickets, as it happens, until Ctrl-C.")
-    .option("--json", "print each event as a line of JSON, as subscriptions receive it")
+    .summary("Streams ticket events")
+    .description("Streams ticket events until you press Ctrl-C.")
+    .option("--json", "print each event as a line of JSON, as webhooks receive it")
     .action(tail);
 }
 
 async function tail({ json }: { json?: boolean }): Promise<void> {
-  const interrupted = new AbortController();
-  process.once("SIGINT", () => interrupted.abort());
-  const events = follow(connect().service(EventService), {
-    types: knownTypes.filter((type) => type.startsWith("service.ticket.")),
-    signal: interrupted.signal,
-    onStart: () => note(paintNote("dim", "Watching; Ctrl-C ends it.")),
-    onBreak: ({ message }) => note(paintNote("yellow", `${clock()}  ${message}; waiting …`)),
-    onResume: () => note(paintNote("dim", `${clock()}  back again`)),
-  });
-  for await (const { data, body } of events) {
-    printLine(json ? body : lineFor(data as Event));
+  const types = knownTypes.filter((type) => type.startsWith("service.ticket."));
+  const onStart = () => note(paintNote("dim", "Watching tickets. Press Ctrl-C to stop."));
+  for await (const { data, body } of follow(types, onStart)) {
+    printLine(json ? body : lineFor(data));
   }
 }
 
@@ -41,7 +33,7 @@ function lineFor({ type, occurredAt, data = {} }: Event): string {
   const what = status
     ? `${previousStatus} → ${status}`
     : type.includes(".created.")
-      ? `from ${name || email || phone || "somebody"}`
+      ? `from ${name || email || phone || "unknown"}`
       : `${author}${visibility === "internal" ? " (internal)" : ""}: ${body}`;
   const verb = shortType(type).replace("ticket.", "");
   return [

@@ -1,7 +1,15 @@
 import { Argument, type Command } from "commander";
+import { BillingSubscribedV1Schema } from "../../../gen/ticketing/events/v1/billing_pb.ts";
+import {
+  TicketCreatedV1Schema,
+  TicketRepliedV1Schema,
+  TicketStatusChangedV1Schema,
+} from "../../../gen/ticketing/events/v1/ticket_pb.ts";
+import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
 import { BillingService } from "../../../gen/ticketing/v1/billing_service_pb.ts";
 import { type Ticket, TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { typeOf } from "../../features/events/catalogue.ts";
 import { type Connection, connect } from "../client.ts";
 import { Failure } from "../failure.ts";
 import { printLine } from "../output.ts";
@@ -12,78 +20,85 @@ interface TriggerOptions {
   readonly plan?: string;
 }
 
-/** Makes an event happen, and says by what. */
+/** Performs the action that fires an event, and describes it. */
 type Trigger = (connection: Connection, options: TriggerOptions) => Promise<string>;
 
-/** What brings about the events of each type. */
-const triggers: Readonly<Record<string, Trigger>> = {
-  "service.ticket.created.v1": async (connection) => {
-    const { number, id } = await openTicket(connection);
-    return `opened ticket #${number}, ${id}`;
-  },
-
-  async "service.ticket.replied.v1"(connection, options) {
-    const { number, id } = await findTicket(connection, options);
-    const body = "This is a reply made by `ticketing trigger`.";
-    await connection.service(TicketService).createMessage({ ticketId: id, body });
-    return `replied to ticket #${number}, ${id}`;
-  },
-
-  async "service.ticket.status_changed.v1"(connection, options) {
-    const { number, id, status: before } = await findTicket(connection, options);
-    const status = before === "resolved" ? "open" : "resolved";
-    await connection.service(TicketService).updateTicket({ id, status });
-    return `moved ticket #${number}, ${id}, from ${before} to ${status}`;
-  },
-
-  async "service.billing.subscribed.v1"(connection, { plan }) {
-    const billing = connection.service(BillingService);
-    const { data: current } = await billing.getSubscription({});
-    const active = current?.status === "active" ? current.planId : undefined;
-    const planId = plan ?? (await billing.listPlans({})).data.find(({ id }) => id !== active)?.id;
-    if (planId === undefined || planId === active) {
-      throw new Failure("conflict", `the plan ${active ?? "to subscribe to"} is active already`, {
-        hint: "an event fires for another plan only; BILLING_PLANS says which there are",
-      });
-    }
-    const { data } = await billing.createCheckoutSession({ planId });
-    return `began a checkout of the plan ${planId}; where it is not given away, pay at ${data?.url}`;
-  },
-
-  async "service.webhook.ping.v1"(connection) {
-    const webhooks = connection.service(WebhookSubscriptionService);
-    const { data } = await webhooks.listWebhookSubscriptions({ pageSize: 100 });
-    if (data.length === 0) {
-      throw new Failure("notFound", "there is no subscription to send a ping to", {
-        hint: "`ticketing webhooks create --url https://…` makes one",
-      });
-    }
-    for (const { id } of data) {
-      await webhooks.testWebhookSubscription({ id });
-    }
-    return `sent a ping to ${data.length} subscriptions`;
-  },
+const createTicket: Trigger = async (connection) => {
+  const { number, id } = await openTicket(connection);
+  return `opened ticket #${number}, ${id}`;
 };
+
+const reply: Trigger = async (connection, options) => {
+  const { number, id } = await findTicket(connection, options);
+  const body = "This is a reply made by `ticketing trigger`.";
+  await connection.service(TicketService).createMessage({ ticketId: id, body });
+  return `replied to ticket #${number}, ${id}`;
+};
+
+const changeStatus: Trigger = async (connection, options) => {
+  const { number, id, status: before } = await findTicket(connection, options);
+  const status = before === "resolved" ? "open" : "resolved";
+  await connection.service(TicketService).updateTicket({ id, status });
+  return `changed ticket #${number}, ${id}, from ${before} to ${status}`;
+};
+
+const subscribe: Trigger = async (connection, { plan }) => {
+  const billing = connection.service(BillingService);
+  const { data: current } = await billing.getSubscription({});
+  const active = current?.status === "active" ? current.planId : undefined;
+  const planId = plan ?? (await billing.listPlans({})).data.find(({ id }) => id !== active)?.id;
+  if (planId === undefined || planId === active) {
+    const problem = active === undefined ? "there is no plan" : `plan ${active} is already active`;
+    throw new Failure("conflict", problem, {
+      hint: "the event fires for a new plan only; add plans with BILLING_PLANS",
+    });
+  }
+  const { data } = await billing.createCheckoutSession({ planId });
+  return `started a checkout for plan ${planId}; unless it is free, pay at ${data?.url}`;
+};
+
+const pingWebhooks: Trigger = async (connection) => {
+  const webhooks = connection.service(WebhookSubscriptionService);
+  const { data } = await webhooks.listWebhookSubscriptions({ pageSize: 100 });
+  if (data.length === 0) {
+    throw new Failure("notFound", "there is no webhook to ping", {
+      hint: "create one with `ticketing webhooks create --url https://…`",
+    });
+  }
+  for (const { id } of data) {
+    await webhooks.testWebhookSubscription({ id });
+  }
+  return `pinged every webhook (${data.length})`;
+};
+
+/** The action for each event type. A test requires one for every type of the contract. */
+export const triggers: ReadonlyMap<string, Trigger> = new Map([
+  [typeOf(TicketCreatedV1Schema), createTicket],
+  [typeOf(TicketRepliedV1Schema), reply],
+  [typeOf(TicketStatusChangedV1Schema), changeStatus],
+  [typeOf(BillingSubscribedV1Schema), subscribe],
+  [typeOf(WebhookPingV1Schema), pingWebhooks],
+]);
 
 /** Adds `trigger`. */
 export function addTrigger(program: Command): void {
-  const event = new Argument("<event>", "type of the event, with or without service. and .v1");
+  const event = new Argument("<event>", "event type; `service.` and `.v1` are optional");
   event.argChoices = knownTypes.map(shortType);
   program
     .command("trigger")
-    .summary("Makes an event happen, by doing what it tells of")
+    .summary("Triggers an event")
     .description(
-      "Makes an event happen in the workspace, by doing what it tells of: a real ticket is opened, answered or moved, a real checkout begun.",
+      "Triggers an event by performing the real action: opens, replies to or updates a ticket, starts a checkout, or pings your webhooks.",
     )
     .addArgument(event)
-    .option("--ticket <id>", "ticket to reply to or to move; without it, a new one")
-    .option("--plan <id>", "plan to subscribe to; without it, the first that is not active")
+    .option("--ticket <id>", "ticket to reply to or update (default: a new one)")
+    .option("--plan <id>", "plan to subscribe to (default: the first that is not active)")
     .action(async (name: string, options: TriggerOptions) => {
       const type = knownTypes.find((known) => known === name || shortType(known) === name);
-      const trigger = triggers[type ?? ""];
+      const trigger = triggers.get(type ?? "");
       if (trigger === undefined) {
-        const names = Object.keys(triggers).map(shortType).join(", ");
-        throw new Failure("usage", `there is no event ${name}; it must be one of ${names}`);
+        const names = [...triggers.keys()].map(shortType).join(", ");
+        throw new Failure("usage", `unknown event type ${name}; choose one of ${names}`);
       }
       printLine(`${await trigger(connect(), options)} → ${type}`);
     });

@@ -13,24 +13,24 @@ import { paint, printJson, printLine } from "../output.ts";
 export function addVerify(program: Command): void {
   program
     .command("verify")
-    .summary("Checks the signature of a delivery, and says which rule fails and why")
+    .summary("Verifies the signature of a delivery")
     .description(
-      "Checks the signature of a delivery by the rules for receivers, and says which of them fails and why. Nothing is sent anywhere.",
+      "Verifies the signature of a delivery, and tells you which rule fails and why. Works offline.",
     )
     .argument("<body>", "file with the raw body, or `-` for standard input")
-    .requiredOption("--signature <value>", "value of the header Service-Signature, or `@file`")
+    .requiredOption("--signature <value>", "value of the Service-Signature header, or `@file`")
     .addOption(
       new Option("--secret <whsec>", "signing secret of the subscription")
         .env("WEBHOOK_SECRET")
         .makeOptionMandatory(),
     )
-    .option("--at <time>", "moment of arrival; without it, now", readMoment)
+    .option("--at <time>", "time of arrival (default: now)", readTime)
     .option("--json", "print the result as JSON")
     .action(run);
 }
 
 /** Unix seconds. */
-function readMoment(text: string): number {
+function readTime(text: string): number {
   const seconds = /^\d+$/.test(text) ? Number(text) : Date.parse(text) / 1000;
   if (Number.isFinite(seconds)) {
     return seconds;
@@ -49,7 +49,7 @@ function run(file: string, { signature, secret, at, json }: VerifyOptions): void
   const body = read(file === "-" ? 0 : file);
   const header = signature.startsWith("@")
     ? read(signature.slice(1)).toString().trim()
-    : // A line copied with the name of the header.
+    : // People paste the whole header line.
       signature.replace(/^service-signature:\s*/i, "");
   const now = at ?? Date.now() / 1000;
   const result = verify(body, header, secret, { now });
@@ -68,8 +68,8 @@ function run(file: string, { signature, secret, at, json }: VerifyOptions): void
 function read(file: string | 0): Buffer {
   try {
     return readFileSync(file);
-  } catch (thrown) {
-    throw new Failure("usage", (thrown as Error).message);
+  } catch (error) {
+    throw new Failure("usage", (error as Error).message);
   }
 }
 
@@ -93,38 +93,38 @@ function reasonFor({ reason }: VerificationFailure, header: string, now: number)
   const t = /(?:^|,)t=([^,]*)/.exec(header)?.[1];
   switch (reason) {
     case "malformed_timestamp":
-      return t === undefined ? "the header has no `t`" : `\`t\` is "${t}", which is no number`;
+      return t === undefined ? "the header has no `t`" : `\`t\` is "${t}", which is not a number`;
     case "missing_signature":
       return "the header has no `v1`";
     case "timestamp_out_of_tolerance": {
       const seconds = Math.abs(Math.round(now - Number(t)));
       const side = Number(t) < now ? "before" : "after";
-      return `\`t\` is ${seconds} s ${side} the moment of arrival, and ${defaultToleranceSeconds} s are allowed; to look at an old delivery, give --at`;
+      return `\`t\` is ${seconds} s ${side} the time of arrival, and the limit is ${defaultToleranceSeconds} s; to verify an old delivery, pass --at`;
     }
     case "body_not_raw":
       return "the body is not raw";
     case "signature_mismatch":
-      return "no `v1` is the HMAC-SHA256 of `<t>.<raw body>` with this secret";
+      return "no `v1` equals the HMAC-SHA256 of `<t>.<raw body>` with this secret";
   }
 }
 
-/** Tries what usually goes wrong with a body or a secret. */
+/** Tries the usual mistakes with a body or a secret. */
 function findCause(body: Buffer, header: string, secret: string, now: number): string | undefined {
-  const fits = (otherBody: Buffer | string, otherSecret = secret) =>
+  const matches = (otherBody: Buffer | string, otherSecret = secret) =>
     verify(otherBody, header, otherSecret, { now }).valid;
   const text = body.toString();
-  if (fits(text.replace(/\r?\n$/, ""))) {
-    return "Without the line break at its end the body fits: an editor or a shell has added it.";
+  if (matches(text.replace(/\r?\n$/, ""))) {
+    return "The body matches without its trailing newline: an editor or a shell added it.";
   }
-  if (fits(body, secret.trim())) {
-    return "Without the spaces around it the secret fits.";
+  if (matches(body, secret.trim())) {
+    return "The secret matches without the spaces around it.";
   }
-  if (fits(body, `whsec_${secret}`)) {
-    return "With its prefix `whsec_` the secret fits: the key is the whole of it.";
+  if (matches(body, `whsec_${secret}`)) {
+    return "The secret matches with its prefix: `whsec_` is part of the key.";
   }
   try {
-    if (fits(JSON.stringify(JSON.parse(text)))) {
-      return "Written compactly the JSON fits: it was parsed and printed again on its way here.";
+    if (matches(JSON.stringify(JSON.parse(text)))) {
+      return "The body matches as compact JSON: something parsed and re-serialised it.";
     }
   } catch {
     // Not JSON, so not that.

@@ -12,10 +12,10 @@ import { renderJson } from "../../rest/index.ts";
 import { connect } from "../client.ts";
 import { printJson } from "../output.ts";
 import type { Json } from "../table.ts";
-import { printAnswer } from "./answer.ts";
 import { flagsOf } from "./flags.ts";
 import { commandName, groupName, routeOf, toKebab } from "./names.ts";
 import { buildRequest, readData } from "./request.ts";
+import { printResponse } from "./response.ts";
 
 /** Adds a group of commands for every service of the contract, and a command for every method. */
 export function addContractCommands(program: Command): void {
@@ -57,9 +57,9 @@ function addMethod(group: Command, method: DescMethod, isDefault: boolean): void
   command.option("--data <json>", "the request as JSON, `@file`, or `-` for standard input");
   command.addOption(headerOption());
   if (isPaged) {
-    command.option("--all", "every page, not just one");
+    command.option("--all", "fetch every page");
   }
-  command.optionsGroup("Output:").option("--json", "print the answer as JSON");
+  command.optionsGroup("Output:").option("--json", "print the response as JSON");
 
   command.action(async (...args: unknown[]) => {
     const options = command.opts<Record<string, Json> & CommonOptions>();
@@ -70,8 +70,8 @@ function addMethod(group: Command, method: DescMethod, isDefault: boolean): void
       return printStream(connection, method as DescMethodServerStreaming, request);
     }
     const call = (input: Message) => connection.call(method as DescMethodUnary, input);
-    const answer = options.all ? await callAll(call, request) : await call(request);
-    printAnswer(method, answer, options.json === true);
+    const response = options.all ? await callAll(call, request) : await call(request);
+    printResponse(method, response, options.json === true);
   });
 }
 
@@ -85,20 +85,20 @@ interface CommonOptions {
 const headerOption = () =>
   new Option(
     "-H, --header <name: value>",
-    "header of the call, such as Idempotency-Key, If-Match or X-Workspace-Id (repeatable)",
+    "request header, such as Idempotency-Key, If-Match or X-Workspace-Id (repeatable)",
   ).argParser((text, headers: Headers = new Headers()) => {
     const [, name = "", value = ""] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
     try {
       headers.append(name, value);
     } catch {
-      throw new InvalidArgumentError("It must be of the form `Name: value`.");
+      throw new InvalidArgumentError("Use the form `Name: value`.");
     }
     return headers;
   });
 
 type Page = Message & { data: unknown[]; nextPageToken: string };
 
-/** Follows the pages of a list and gives them back as one. */
+/** Fetches every page of a list and returns them as one. */
 async function callAll(call: (input: Message) => Promise<Message>, request: Message) {
   const all = (await call(request)) as Page;
   while (all.nextPageToken !== "") {
@@ -109,7 +109,7 @@ async function callAll(call: (input: Message) => Promise<Message>, request: Mess
   return all;
 }
 
-/** Prints what comes, a line of JSON each, until it is interrupted. */
+/** Prints each message as a line of JSON, until interrupted. */
 async function printStream(
   { transport }: ReturnType<typeof connect>,
   method: DescMethodServerStreaming,
@@ -118,7 +118,7 @@ async function printStream(
   const input = (async function* () {
     yield request;
   })();
-  // A stream has no end, so no deadline either: 0 is none.
+  // 0 turns off the deadline, as the stream does not end.
   const { message } = await transport.stream(method, undefined, 0, undefined, input);
   for await (const each of message) {
     printJson(JSON.parse(renderJson(method.output, each)), { line: true });

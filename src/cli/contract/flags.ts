@@ -13,14 +13,14 @@ export interface FieldFlag {
   readonly path: readonly string[];
 }
 
-/** How deep messages in messages are spread out into options. */
+/** Depth to which nested messages become options. */
 const maxDepth = 3;
 
 /**
  * Options for the fields of a request: `--page-size 10`, `--requester.email …`,
- * `--tags a --tags b`, `--custom-fields plan=gold`. What has no simple form is
- * given as JSON.
- * @param except fields that come otherwise
+ * `--tags a --tags b`, `--custom-fields plan=gold`. Other
+ * types are JSON.
+ * @param except fields that are arguments, not options
  */
 export function flagsOf(message: DescMessage, except: ReadonlySet<DescField>): FieldFlag[] {
   return spread(message, [], except);
@@ -56,11 +56,11 @@ function flagOf(field: DescField, path: readonly string[]): FieldFlag {
   } else {
     option.argParser(parse);
   }
-  // Bare, a boolean is true.
+  // A boolean option without a value means true.
   if (option.optional) {
     option.preset("true");
   }
-  // Shown and completed, not enforced: a newer service may know more words.
+  // Shown and completed, but not enforced: a newer service may know more values.
   option.argChoices = wordsOf(field);
   return { option, path };
 }
@@ -75,7 +75,7 @@ function helpOf(field: DescField): string {
   return `${paragraph}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`.trim();
 }
 
-/** The words of a fixed list. */
+/** The values that the contract lists for a field. */
 function wordsOf(field: DescField): string[] | undefined {
   const { type } = getOption(field, rules);
   const inner = type.case === "repeated" ? type.value.items?.type : type;
@@ -113,14 +113,14 @@ const parseText: Parse = (text) => text;
 
 const parseNumber: Parse = (text) => {
   if (!/^-?\d+(\.\d+)?$/.test(text)) {
-    throw new InvalidArgumentError("It must be a number.");
+    throw new InvalidArgumentError("Use a number.");
   }
   return Number.isSafeInteger(Number(text)) ? Number(text) : text;
 };
 
 const parseBoolean: Parse = (text) => {
   if (text !== "true" && text !== "false") {
-    throw new InvalidArgumentError("It must be true or false.");
+    throw new InvalidArgumentError("Use true or false.");
   }
   return text === "true";
 };
@@ -128,7 +128,7 @@ const parseBoolean: Parse = (text) => {
 const parseTime: Parse = (text) => {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) {
-    throw new InvalidArgumentError("It must be a time such as 2026-01-02T03:04:05Z.");
+    throw new InvalidArgumentError("Use a time such as 2026-01-02T03:04:05Z.");
   }
   return time.toISOString();
 };
@@ -136,15 +136,15 @@ const parseTime: Parse = (text) => {
 const parseJson: Parse = (text) => {
   try {
     return JSON.parse(text) as Json;
-  } catch (thrown) {
-    throw new InvalidArgumentError(`It must be JSON: ${(thrown as Error).message}.`);
+  } catch (error) {
+    throw new InvalidArgumentError(`Use JSON: ${(error as Error).message}.`);
   }
 };
 
 function parsePair(text: string): Record<string, Json> {
   const equals = text.indexOf("=");
   if (equals < 1) {
-    throw new InvalidArgumentError("It must be of the form key=value.");
+    throw new InvalidArgumentError("Use the form key=value.");
   }
   return { [text.slice(0, equals)]: text.slice(equals + 1) };
 }

@@ -3,7 +3,7 @@ import { getOption } from "@bufbuild/protobuf";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
 import { compileRoute, type Route } from "../../rest/route.ts";
 
-/** The way into a method over REST, which says what is in its path. */
+/** The REST route of a method, with the fields in its path. */
 export const routeOf = (method: DescMethod): Route => compileRoute(method, getOption(method, http));
 
 /**
@@ -17,8 +17,7 @@ export function groupName(service: DescService): string {
 }
 
 /**
- * The name of a command: that of the method, without the words that the group
- * says already. `ListWebhookDeliveries` of `webhook-subscriptions` is
+ * The name of a command: that of the method, without the words of the group. `ListWebhookDeliveries` of `webhook-subscriptions` is
  * `list-deliveries`.
  */
 export function commandName(method: DescMethod): string {

@@ -13,7 +13,7 @@ interface Mutable {
 
 /**
  * Reads `--data`: JSON, `@file`, or `-` for standard input.
- * @throws {Failure} when it is no JSON object
+ * @throws {Failure} when it is not a JSON object
  */
 export function readData(text: string | undefined): Mutable {
   if (text === undefined) {
@@ -25,16 +25,16 @@ export function readData(text: string | undefined): Mutable {
     if (typeof value === "object" && value !== null && !Array.isArray(value)) {
       return value;
     }
-  } catch (thrown) {
-    throw new Failure("usage", `--data: ${(thrown as Error).message}`);
+  } catch (error) {
+    throw new Failure("usage", `--data: ${(error as Error).message}`);
   }
   throw new Failure("usage", "--data: must be a JSON object");
 }
 
 /**
- * Makes the request of a method out of its path's arguments, its options, and
- * `--data`, over which the others win. An update names the fields it was given.
- * @throws {Failure} for a field that does not exist or has another form
+ * Builds the request of a method from its arguments, its options and `--data`.
+ * Arguments and options override `--data`. An update masks the given fields.
+ * @throws {Failure} for a field that does not exist or has another type
  */
 export function buildRequest(
   route: Route,
@@ -73,7 +73,7 @@ function set(target: Mutable, path: readonly string[], value: Json): void {
 function read(method: DescMethod, json: Mutable): Message {
   try {
     return fromJson(method.input, json as JsonValue);
-  } catch (thrown) {
-    throw new Failure("usage", (thrown as Error).message);
+  } catch (error) {
+    throw new Failure("usage", (error as Error).message);
   }
 }

@@ -102,7 +102,7 @@ export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): De
         return false;
       }
       if (!isLocal(req)) {
-        const text = `This login is open only at ${base}, to browsers on the machine that the service runs on. To log in from elsewhere, set JWT_ISSUER to your identity provider.`;
+        const text = `This login works only at ${base}, in a browser on the machine that runs the service. To log in from elsewhere, set JWT_ISSUER to your identity provider.`;
         res.writeHead(403, { "content-type": "text/html; charset=utf-8" });
         res.end(errorPage("Demo login", text));
         return true;

@@ -127,7 +127,7 @@ async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
 }
 
 function sendProblem(res: ServerResponse, { status, message, headers }: ApiError): void {
-  const title = status === 429 ? "Too many attempts" : "You could not be logged in";
+  const title = status === 429 ? "Too many attempts" : "Login failed";
   send(res, status, errorPage(title, message), headers);
 }
 

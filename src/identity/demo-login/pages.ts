@@ -35,7 +35,7 @@ export const loginCodePage = ({ action, retry, direct, isWrong = false }: LoginC
      </form>
      <p>To get a code, run this where the service is installed:</p>
      <pre>${newLink}</pre>
-     <p>Open the link that it prints, or paste the link here. If you opened a link in another tab,
+     <p>Open the link it prints, or paste it here. If you already opened a link in another tab,
      <a href="${escapeHtml(retry)}">continue</a>.</p>
      <script>${script}</script>`,
   );
@@ -60,11 +60,11 @@ export function workspacePage(action: string, choices: readonly Choice[]): strin
     ({ id, name }) =>
       `<button name="workspace" value="${escapeHtml(id)}">Continue as demo user in <b>${escapeHtml(name)}</b></button>`,
   );
-  const nothing = `<p>There is no workspace yet. To make one, run:</p><pre>${newKey}</pre>`;
+  const nothing = `<p>There is no workspace yet. To create one, run:</p><pre>${newKey}</pre>`;
   return page(
     "Choose a workspace",
     `<form method="post" action="${escapeHtml(action)}">${buttons.join("") || nothing}</form>
-     <p><small>This login is for trying the service out. For anything else, set
+     <p><small>Use this login to try out the service. For anything else, set
      <code>JWT_ISSUER</code> and <code>JWT_AUDIENCE</code> to your identity provider.</small></p>`,
   );
 }
@@ -73,14 +73,14 @@ export function workspacePage(action: string, choices: readonly Choice[]): strin
 export const endedPage = () =>
   page(
     "This login has ended",
-    '<p>To log in, <a href="/dashboard">open the dashboard</a>, or repeat the command.</p>',
+    '<p>To log in, <a href="/dashboard">open the dashboard</a>, or run the command again.</p>',
   );
 
 /** A form for the code that a device shows; `form` comes from the provider. */
 export const codePage = (form: string, isWrong: boolean) =>
   page(
     "Log in a device",
-    `${isWrong ? '<p role="alert">This code is not valid. It may have expired.</p>' : ""}${form}
+    `${isWrong ? '<p role="alert">The code is wrong or has expired.</p>' : ""}${form}
      <button form="op.deviceInputForm">Continue</button>`,
   );
 

@@ -13,10 +13,10 @@ import (
 
 var decimal = regexp.MustCompile(`^[0-9]+(\.[0-9]+)?$`)
 
-// Verify says whether a delivery is genuine and recent. If it is not, answer 401.
+// Verify reports whether a delivery is genuine and recent. If not, respond with 401.
 //
-// rawBody is the bytes as they came, not JSON that was parsed and printed again;
-// header is Service-Signature; secret is whsec_…, all of it.
+// rawBody is the body as received, not re-serialised JSON; header is the value of
+// Service-Signature; secret is the whole whsec_… string.
 func Verify(rawBody []byte, header, secret string, now time.Time) bool {
 	t := ""
 	var signatures []string

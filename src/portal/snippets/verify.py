@@ -5,11 +5,11 @@ import time
 
 
 def verify(raw_body: bytes, header: str, secret: str, now: float | None = None) -> bool:
-    """Whether a delivery is genuine and recent. If it is not, answer 401.
+    """Report whether a delivery is genuine and recent. If not, respond with 401.
 
-    raw_body: the bytes as they came, not JSON that was parsed and printed again
-    header: Service-Signature
-    secret: whsec_…, all of it
+    raw_body: the body as received, not re-serialised JSON
+    header: the value of Service-Signature
+    secret: the whole whsec_… string
     """
     t, signatures = "", []
     for element in header.split(","):

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Whether a delivery is genuine and recent. If it is not, answer 401. */
+/** Reports whether a delivery is genuine and recent. If not, respond with 401. */
 export function verify(
-  rawBody: Uint8Array, // the bytes as they came, not JSON that was parsed and printed again
-  header: string, // Service-Signature
-  secret: string, // whsec_…, all of it
+  rawBody: Uint8Array, // the body as received, not re-serialised JSON
+  header: string, // the value of Service-Signature
+  secret: string, // the whole whsec_… string
   now = Date.now() / 1000,
 ): boolean {
   let t = "";

@@ -13,7 +13,7 @@ import { Shell } from "./shell/shell.tsx";
 import { WebhookPage } from "./webhooks/webhook-page.tsx";
 import { WebhooksPage } from "./webhooks/webhooks-page.tsx";
 
-/** The portal for whoever is logged in. */
+/** The portal of a logged-in user. */
 export function App({ session }: { session: Session }) {
   const [transport] = useState(() => createTransport(session));
   const [queryClient] = useState(createQueryClient);

@@ -14,7 +14,7 @@ const { login } = readSettings();
 if (login === undefined) {
   root.render(<NotConfigured />);
 } else if (login.origin !== undefined && login.origin !== location.origin) {
-  // By another name of this machine: the same service, where the login works.
+  // Another name of this machine: go to the one at which the login works.
   if (isLoopback(location.hostname)) {
     location.replace(login.origin + location.pathname);
   } else {

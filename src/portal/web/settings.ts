@@ -1,6 +1,6 @@
 import type { LoginSettings } from "../login-settings.ts";
 
-/** What the service wrote into the page about this installation. */
+/** Settings of this installation, which the service writes into the page. */
 export interface Settings {
   readonly login?: LoginSettings;
 }

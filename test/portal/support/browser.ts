@@ -24,19 +24,19 @@ export async function launchBrowser(t: Scope): Promise<Browser> {
       env: { ...process.env, FONTCONFIG_FILE: fontconfigFile, ...env },
     });
   const browser = await launch().catch(() =>
-    // A machine without the usual libraries: some come along.
+    // Without the usual system libraries, use those in the package.
     launch({ LD_LIBRARY_PATH: join(folder, "al2023", "lib") }),
   );
   t.teardown(() => browser.close());
   return browser;
 }
 
-/** The fonts that come along look for themselves where another machine has them. */
+/** Points to the fonts in the package, whose own settings have paths of another machine. */
 const fontSettings = (folder: string, cache: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${join(folder, "fonts")}</dir><cachedir>${cache}</cachedir></fontconfig>`;
 
-/** Unpacks the browser of this version once on a machine, whoever else does so at the moment. */
+/** Unpacks this version of the browser once per machine, safe against concurrent runs. */
 async function unpack(): Promise<string> {
   const folder = join(tmpdir(), `ticketing-chromium-${version}`);
   if (existsSync(folder)) {
@@ -44,7 +44,7 @@ async function unpack(): Promise<string> {
   }
   const own = await mkdtemp(`${folder}-`);
   const usual = process.env.TMPDIR;
-  // The only way to tell it where.
+  // The package takes the target folder from TMPDIR only.
   process.env.TMPDIR = own;
   try {
     await chromium.executablePath();

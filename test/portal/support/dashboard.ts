@@ -11,13 +11,13 @@ export interface Dashboard {
   /** Address at which the demo login works. */
   readonly base: string;
   readonly browser: Browser;
-  /** What no page should ever write to its console, the refusals of its policy among it. */
+  /** Errors on the console, which must stay empty; violations of the policy are among them. */
   readonly complaints: string[];
-  /** A browser window of somebody who has not logged in. */
+  /** A browser window that is not logged in. */
   newPage(): Promise<Page>;
-  /** Logs in on the page that asks for a code, in a workspace. */
+  /** Logs in to a workspace on the page that asks for a code. */
   logIn(page: Page, workspaceId?: string): Promise<void>;
-  /** A browser window, logged in and at a page below `/dashboard`. */
+  /** A logged-in browser window at a path below `/dashboard`. */
   open(path: string, workspaceId?: string): Promise<Page>;
 }
 

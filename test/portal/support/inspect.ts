@@ -14,8 +14,8 @@ const sizes = [
 ];
 
 /**
- * Looks at what a page shows, in both themes and at two widths: axe has nothing
- * to remark, nothing is wider than the window, and a picture is kept.
+ * Checks a page in both themes and at two widths: axe reports nothing, and
+ * nothing is wider than the window. Saves a screenshot of each.
  */
 export async function inspect(t: Test, page: Page, name: string): Promise<void> {
   mkdirSync(output, { recursive: true });

@@ -5,7 +5,7 @@ import javax.tools.DiagnosticCollector;
 import javax.tools.JavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Parses all Java under a folder, for which no runtime of Protobuf is needed, and counts the files. */
+/** Parses all Java below a folder, which needs no Protobuf runtime, and counts the files. */
 class CheckJava {
   public static void main(String[] args) throws Exception {
     var compiler = ToolProvider.getSystemJavaCompiler();

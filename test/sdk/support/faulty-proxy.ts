@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import type { Scope } from "../../support/scope.ts";
 
-/** What was seen under one name. */
+/** The requests under one name. */
 interface Seen {
   attempts: number;
   readonly keys: Set<string>;
@@ -11,10 +11,10 @@ interface Seen {
 }
 
 /**
- * Stands in front of the service and makes trouble. Under `/lose,503/NAME/…` the first request is
- * made but not answered, the second one answered with 503, and all others are passed on.
- * `GET /seen/NAME` tells what came under a name, `POST /break/NAME` closes what is open there.
- * @returns its address
+ * Starts a proxy before the service that injects faults. Below `/lose,503/NAME/…` it forwards the
+ * first request but drops its response, responds to the second with 503, and forwards all others.
+ * `GET /seen/NAME` returns the counts of a name, `POST /break/NAME` closes its open connections.
+ * @returns the address of the proxy
  */
 export async function startFaultyProxy(t: Scope, target: string): Promise<string> {
   const names = new Map<string, Seen>();
@@ -24,7 +24,7 @@ export async function startFaultyProxy(t: Scope, target: string): Promise<string
     return seen;
   };
   const server = createServer((req, res) => {
-    // No second request on a connection, as clients repeat by themselves what finds it closed.
+    // One request per connection, because clients silently resend on a connection that was closed.
     res.shouldKeepAlive = false;
     const [, faults = "", name = "", ...path] = (req.url ?? "").split("/");
     const seen = seenOf(name);
@@ -44,7 +44,7 @@ export async function startFaultyProxy(t: Scope, target: string): Promise<string
       seen.keys.add(key);
     }
     const fault = faults.split(",")[seen.attempts++] ?? "pass";
-    answer(fault, new URL(`/${path.join("/")}`, target), req, res);
+    respond(fault, new URL(`/${path.join("/")}`, target), req, res);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -55,7 +55,7 @@ export async function startFaultyProxy(t: Scope, target: string): Promise<string
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function answer(fault: string, url: URL, req: IncomingMessage, res: ServerResponse): void {
+function respond(fault: string, url: URL, req: IncomingMessage, res: ServerResponse): void {
   switch (fault) {
     case "hold":
       return;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Test } from "tap";
 import { must, root, workshop } from "./suite.ts";
 
-/** That what is committed in these folders is what the contract gives today. */
+/** Asserts that the committed code in these folders is what the contract generates today. */
 export async function assertGenerated(
   t: Test,
   language: string,
@@ -16,11 +16,13 @@ export async function assertGenerated(
   }
 }
 
-/** Text by path, of what generators write. */
+/** Text of generated files, by path. */
 function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((file) => /(?:_pb|_pb2|_connect|\.pb|\.connect)\.(?:ts|pyi?|go)$/.test(file))
+      .filter((file) =>
+        /(?:_pb|_pb2|_connect|_payloads|\.pb|\.connect)\.(?:ts|pyi?|go)$/.test(file),
+      )
       .sort()
       .map((file) => [file, readFileSync(join(folder, file), "utf8")]),
   );

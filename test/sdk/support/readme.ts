@@ -1,4 +1,4 @@
-/** The first block of a language in a README. @throws {Error} when there is none */
+/** The first block of a language in a README. @throws {Error} when there is no such block */
 export function firstExample(readme: string, language: string): string {
   const [, code] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "ms").exec(readme) ?? [];
   if (code === undefined) {

@@ -9,13 +9,13 @@ import { startTlsRelay } from "./tls-relay.ts";
 
 export const root = join(import.meta.dirname, "../../..");
 
-/** Our tools come first; where its own installer puts Go, it is often not on the path. */
+/** The tools of this repository first. Go's installer uses a folder that is often not on the path. */
 export const searchPath = `${join(root, "node_modules/.bin")}:${process.env.PATH}:/usr/local/go/bin`;
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface Run {
   readonly status: number | null;
-  /** Everything it wrote, standard error included. */
+  /** Standard output and standard error. */
   readonly output: string;
 }
 
@@ -26,7 +26,7 @@ export function run(
   { cwd = root, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
 ): Promise<Run> {
   return new Promise((resolve) => {
-    // By `env`, as tap has every Node process that is spawned load its hooks.
+    // Through `env`, because tap loads its hooks into every Node process that it sees spawned.
     const child = spawn("env", ["-u", "NODE_OPTIONS", command, ...args], {
       cwd,
       env: { ...process.env, PATH: searchPath, ...env },
@@ -41,7 +41,7 @@ export function run(
   });
 }
 
-/** Runs a command that has to succeed. @throws {Error} with what it wrote */
+/** Runs a command that has to succeed. @throws {Error} with its output */
 export async function must(...command: Parameters<typeof run>): Promise<string> {
   const { status, output } = await run(...command);
   if (status === 0) {
@@ -50,20 +50,20 @@ export async function must(...command: Parameters<typeof run>): Promise<string> 
   throw new Error(`${command[0]} ${command[1].join(" ")}: ${output.slice(-8_000)}`);
 }
 
-/** A folder outside of the repository, so that nothing is found by chance. */
+/** A folder outside of the repository, so that no module resolves by chance. */
 export function workshop(t: Scope): string {
   const folder = mkdtempSync(join(tmpdir(), "ticketing-sdk-"));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A live service, and what a suite needs to know of it, as environment variables. */
+/** Starts a service. @returns the environment variables with which a suite finds it */
 export async function startForSuite(t: Scope): Promise<Record<string, string>> {
   const service = await startService(t);
   return {
     SERVICE_URL: service.url,
     SERVICE_TOKEN: service.key,
-    // The suites talk to it and to themselves alone.
+    // The suites call the service and themselves only.
     NO_PROXY: "127.0.0.1",
     no_proxy: "127.0.0.1",
     FAULTY_URL: await startFaultyProxy(t, service.url),

@@ -6,9 +6,9 @@ import { testAuthority } from "../../support/certificates.ts";
 import type { Scope } from "../../support/scope.ts";
 
 /**
- * Takes the place of what terminates TLS in front of a receiver: what comes to `/4711/hook` goes
- * on, as it is, to `http://127.0.0.1:4711/hook`.
- * @returns its address
+ * Starts a proxy that terminates TLS for receivers: it forwards `/4711/hook` unchanged to
+ * `http://127.0.0.1:4711/hook`.
+ * @returns the address of the proxy
  */
 export async function startTlsRelay(t: Scope): Promise<string> {
   const authority = await testAuthority();

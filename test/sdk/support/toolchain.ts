@@ -5,7 +5,7 @@ const probes = {
   Python: ["python3", "-c", "import sys, ensurepip, venv; assert sys.version_info >= (3, 10)"],
 } as const;
 
-/** Whether a language is here. Where it is not, its tests are skipped; under CI they fail. */
+/** Whether the tools of a language are installed. Without them its tests are skipped; in CI they fail. */
 export async function findToolchain(
   language: keyof typeof probes,
 ): Promise<{ skip: string | false; missing: string | undefined }> {

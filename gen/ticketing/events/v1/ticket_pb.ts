@@ -44,7 +44,8 @@ export const TicketCreatedV1Schema: GenMessage<TicketCreatedV1> = /*@__PURE__*/
   messageDesc(file_ticketing_events_v1_ticket, 0);
 
 /**
- * A message was added to a ticket: an agent's reply or a requester's follow-up.
+ * A public message was added to a ticket: an agent's reply or a requester's
+ * follow-up.
  *
  * @generated from message ticketing.events.v1.TicketRepliedV1
  */

@@ -1,4 +1,4 @@
-"""Presents the token, keeps to the deadline, and tries again where it is safe."""
+"""Adds the token, the deadline and safe retries."""
 
 import asyncio
 import secrets
@@ -31,18 +31,18 @@ class _Interceptor:
         if takes_idempotency_key(ctx.method):
             headers.setdefault("idempotency-key", secrets.token_hex(16))
 
-    def _wait(self, retry: int, thrown: ConnectError, error: ApiError, ctx: Context) -> float:
-        """Seconds until the next attempt. Raises the error when there is none."""
-        if retry > self._settings.max_retries or not may_retry(error, thrown.code, ctx.method):
-            raise error from thrown
+    def _wait(self, retry: int, cause: ConnectError, error: ApiError, ctx: Context) -> float:
+        """Returns the seconds before the next attempt. Raises the error if there is none."""
+        if retry > self._settings.max_retries or not may_retry(error, cause.code, ctx.method):
+            raise error from cause
         wait = wait_before(retry, error)
         if ctx.timeout_ms is not None and wait * 1000 >= ctx.timeout_ms:
-            raise error from thrown
+            raise error from cause
         return wait
 
 
 class Interceptor(_Interceptor):
-    """For clients that block."""
+    """For blocking clients."""
 
     def intercept_unary_sync(
         self, call_next: Callable[[Request, Context], Response], request: Request, ctx: Context
@@ -50,11 +50,11 @@ class Interceptor(_Interceptor):
         self._prepare(ctx)
         retry = 1
         while True:
-            with ResponseMetadata() as answer:
+            with ResponseMetadata() as response:
                 try:
                     return call_next(request, ctx)
-                except ConnectError as thrown:
-                    wait = self._wait(retry, thrown, ApiError(thrown, answer.headers), ctx)
+                except ConnectError as error:
+                    wait = self._wait(retry, error, ApiError(error, response.headers), ctx)
             time.sleep(wait)
             retry += 1
 
@@ -65,15 +65,15 @@ class Interceptor(_Interceptor):
         ctx: Context,
     ) -> Iterator[Response]:
         self._prepare(ctx)
-        with ResponseMetadata() as answer:
+        with ResponseMetadata() as response:
             try:
                 yield from call_next(request, ctx)
-            except ConnectError as thrown:
-                raise ApiError(thrown, answer.headers) from thrown
+            except ConnectError as error:
+                raise ApiError(error, response.headers) from error
 
 
 class AsyncInterceptor(_Interceptor):
-    """For clients of asyncio."""
+    """For asyncio clients."""
 
     async def intercept_unary(
         self,
@@ -84,11 +84,11 @@ class AsyncInterceptor(_Interceptor):
         self._prepare(ctx)
         retry = 1
         while True:
-            with ResponseMetadata() as answer:
+            with ResponseMetadata() as response:
                 try:
                     return await call_next(request, ctx)
-                except ConnectError as thrown:
-                    wait = self._wait(retry, thrown, ApiError(thrown, answer.headers), ctx)
+                except ConnectError as error:
+                    wait = self._wait(retry, error, ApiError(error, response.headers), ctx)
             await asyncio.sleep(wait)
             retry += 1
 
@@ -99,9 +99,9 @@ class AsyncInterceptor(_Interceptor):
         ctx: Context,
     ) -> AsyncIterator[Response]:
         self._prepare(ctx)
-        with ResponseMetadata() as answer:
+        with ResponseMetadata() as response:
             try:
                 async for message in call_next(request, ctx):
                     yield message
-            except ConnectError as thrown:
-                raise ApiError(thrown, answer.headers) from thrown
+            except ConnectError as error:
+                raise ApiError(error, response.headers) from error

@@ -10,7 +10,7 @@ Entry = TypeVar("Entry", covariant=True)
 
 
 class Page(Protocol[Entry]):
-    """What every list method answers."""
+    """The response of every list method."""
 
     @property
     def data(self) -> Sequence[Entry]: ...
@@ -21,7 +21,7 @@ class Page(Protocol[Entry]):
 def paginate(
     list_page: Callable[[Request], Page[Entry]], request: Request, *, limit: int | None = None
 ) -> Iterator[Entry]:
-    """Every entry of a list, page after page as they are needed, up to `limit`.
+    """Iterates over the entries of a list, up to `limit`, and fetches its pages as needed.
 
     Example:
         for ticket in paginate(client.tickets.list_tickets, ListTicketsRequest(status=["open"])):
@@ -45,7 +45,7 @@ async def paginate_async(
     *,
     limit: int | None = None,
 ) -> AsyncIterator[Entry]:
-    """Every entry of a list, page after page as they are needed, up to `limit`."""
+    """Like `ticketing.paginate`."""
     turn: Request | None = request
     given = 0
     while turn is not None:
@@ -59,7 +59,7 @@ async def paginate_async(
 
 
 def _after(page: Page[Any], request: Request) -> Request | None:
-    """The request for the next page, if there is one."""
+    """Returns the request for the next page, or None."""
     if not page.next_page_token:
         return None
     turn = type(request)()

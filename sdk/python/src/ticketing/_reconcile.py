@@ -2,16 +2,21 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import datetime, timedelta, timezone
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ._paging import paginate, paginate_async
+from .client import Client
+from .v1.ticket_service_connect import TicketServiceClient
 from .v1.ticket_service_pb2 import ListTicketsRequest, Ticket
 
-if TYPE_CHECKING:
-    from . import aio
-    from .client import Client
-
 Known = Callable[[str], "datetime | None"]
+
+
+class AsyncTickets(Protocol):
+    """What `reconcile_async` needs of `aio.Client`, which imports this module."""
+
+    @property
+    def tickets(self) -> TicketServiceClient: ...
 
 
 def reconcile(
@@ -21,15 +26,15 @@ def reconcile(
     overlap: timedelta = timedelta(minutes=1),
     known: Known | None = None,
 ) -> Iterator[Ticket]:
-    """Tickets with messages since then, in the order of `last_message_at`, oldest first: what
-    deliveries that were missed had told. Keep the `last_message_at` of each when you are done with
-    it; the last one is the `since` of the next time.
+    """Iterates over tickets with messages since a time, oldest `last_message_at` first, to catch
+    up on missed deliveries. Store the `last_message_at` of each ticket after you handle it, and
+    pass the last one as `since` next time.
 
     Args:
-        since: `last_message_at` of the last ticket that was reconciled. Without a time zone: UTC.
-        overlap: How far before it to begin, as what was being written then may not have shown.
-        known: Gives the `last_message_at` of a ticket as you have it, by its id. Tickets where it
-            is the same are left out.
+        since: `last_message_at` of the last ticket that you reconciled. Without a time zone: UTC.
+        overlap: Starts this long before `since`, for messages that were not yet visible then.
+        known: Returns your `last_message_at` of a ticket, by its ID. Tickets with the same time
+            are skipped.
     """
     for ticket in paginate(client.tickets.list_tickets, _request(since, overlap)):
         if not _is_known(ticket, known):
@@ -37,7 +42,7 @@ def reconcile(
 
 
 async def reconcile_async(
-    client: aio.Client,
+    client: AsyncTickets,
     *,
     since: datetime,
     overlap: timedelta = timedelta(minutes=1),

@@ -14,26 +14,26 @@ _LONGEST_WAIT = 60.0
 
 
 def takes_idempotency_key(method: MethodInfo[Any, Any]) -> bool:
-    """Whether the service keeps answers by `Idempotency-Key`: a POST that changes something."""
+    """Whether the service stores responses by `Idempotency-Key`: a POST with side effects."""
     changes = method.idempotency_level is not IdempotencyLevel.NO_SIDE_EFFECTS
     return changes and _verb(method) == "post"
 
 
 def may_retry(error: ApiError, code: Code, method: MethodInfo[Any, Any]) -> bool:
-    """Whether a call that failed may be made again: nothing was done, or it is not done twice."""
+    """Whether a failed call is safe to retry: it had no effect, or a retry does not repeat it."""
     if code is Code.RESOURCE_EXHAUSTED:
         return error.retry_after is not None
-    # By HTTP every other verb can be repeated, and a POST has its key.
+    # All other verbs are idempotent, and a POST has its key.
     if _verb(method) == "patch":
         return False
-    # Aborted: the call of which the answer got lost is still running.
+    # Aborted: the first attempt, whose response was lost, is still in flight.
     return code is Code.UNAVAILABLE or (
         code is Code.ABORTED and error.retry_after is not None
     )
 
 
 def wait_before(retry: int, error: ApiError | None = None) -> float:
-    """Seconds until the next attempt, as the service asks, or else longer each time."""
+    """Seconds before the next attempt: `Retry-After`, or else exponential backoff."""
     wait = error.retry_after if error else None
     if wait is None:
         wait = _FIRST_WAIT * 2 ** (retry - 1) * random.uniform(0.5, 1.5)

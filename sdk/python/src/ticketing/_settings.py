@@ -3,12 +3,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 LONGEST_SILENCE = 45.0
-"""Seconds without a word on a stream after which it is dead: the service says something every 15."""
+"""Seconds of silence after which a stream is dead: the service sends a message every 15."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How to reach the service, with everything decided."""
+    """The settings of a client, with all defaults applied."""
 
     token: str
     url: str
@@ -28,7 +28,7 @@ def resolve(
     max_retries: int,
     headers: Mapping[str, str] | None,
 ) -> Settings:
-    """Take what is not given from the environment. Raises ValueError naming what is missing."""
+    """Fills missing arguments from the environment. Raises ValueError naming a missing one."""
     return Settings(
         token=token or _from_environment("token", "SERVICE_TOKEN"),
         url=(url or _from_environment("url", "SERVICE_URL")).rstrip("/"),
@@ -41,4 +41,4 @@ def resolve(
 def _from_environment(option: str, name: str) -> str:
     if value := os.environ.get(name):
         return value
-    raise ValueError(f"give the argument `{option}` or set {name}")
+    raise ValueError(f"pass the argument `{option}` or set {name}")

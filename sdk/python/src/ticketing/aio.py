@@ -1,4 +1,4 @@
-"""The same for asyncio: `aio.Client`, `aio.paginate`, `aio.reconcile`, `aio.watch`."""
+"""The asyncio API: `aio.Client`, `aio.paginate`, `aio.reconcile`, `aio.watch`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Part = TypeVar("Part", bound=ConnectClient)
 
 
 class Client:
-    """Its methods are to be awaited; otherwise like `ticketing.Client`."""
+    """Like `ticketing.Client`, with methods to await."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Client:
         self.requesters = part(RequesterServiceClient)
         self.tickets = part(TicketServiceClient)
         self.webhook_subscriptions = part(WebhookSubscriptionServiceClient)
-        # For `watch`: a stream has no end, and is dead when it says nothing.
+        # For `watch`: without a deadline, but with a limit on silence.
         self._streams = EventServiceClient(
             settings.url,
             interceptors=interceptors,

@@ -1,4 +1,4 @@
-"""The service, each part of it with every method that the contract has for it."""
+"""The blocking client of the service."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ Part = TypeVar("Part", bound=ConnectClientSync)
 
 
 class Client:
-    """Blocks until the answer is there. Methods raise ApiError. Can be shared between threads."""
+    """A client with one attribute per service of the contract. Methods block until the response
+    arrives and raise ApiError. Safe to share between threads."""
 
     def __init__(
         self,
@@ -41,13 +42,13 @@ class Client:
         Args:
             token: API key or JWT; by default the environment variable `SERVICE_TOKEN`.
             url: Base address; by default the environment variable `SERVICE_URL`.
-            timeout: Longest time for a call, its retries included, in seconds.
-            max_retries: How often a failed call is made again, where that is safe.
+            timeout: Time limit of a call including its retries, in seconds.
+            max_retries: Number of retries of a failed call that is safe to repeat.
             headers: Sent with every call, for example `X-Workspace-Id`.
-            http_client: For proxies and certificate authorities of your own.
+            http_client: For your own proxies and certificate authorities.
 
         Raises:
-            ValueError: There is neither an argument nor an environment variable.
+            ValueError: The token or URL is neither an argument nor in the environment.
         """
         settings = resolve(token, url, timeout, max_retries, headers)
         interceptors = [Interceptor(settings)]
@@ -71,7 +72,7 @@ class Client:
         self.requesters = part(RequesterServiceClientSync)
         self.tickets = part(TicketServiceClientSync)
         self.webhook_subscriptions = part(WebhookSubscriptionServiceClientSync)
-        # For `watch`: a stream has no end, and is dead when it says nothing.
+        # For `watch`: without a deadline, but with a limit on silence.
         self._streams = EventServiceClientSync(
             settings.url,
             interceptors=interceptors,

@@ -1,4 +1,4 @@
-"""What goes wrong, in one type."""
+"""The error of all methods."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from google.rpc.error_details_pb2 import BadRequest, ErrorInfo
 
 @dataclass(frozen=True)
 class FieldViolation:
-    """A field of the request that is wrong, by its JSON name."""
+    """An invalid field of the request, by its JSON name."""
 
     field: str
     reason: str
-    """Stable word in UPPER_SNAKE."""
+    """Stable code in UPPER_SNAKE."""
     message: str
 
 
 class ApiError(Exception):
-    """What the service answered, or why it did not."""
+    """An error response of the service, or the reason there is no response."""
 
     code: str
-    """Stable code, the one of the REST API: `NOT_FOUND`, `INVALID_TOKEN` … `UNAVAILABLE` also
-    when the service was not reached, `DEADLINE_EXCEEDED` when its answer took too long."""
+    """Stable code of the REST API, such as `NOT_FOUND` or `INVALID_TOKEN`. Also `UNAVAILABLE` when
+    the service cannot be reached, and `DEADLINE_EXCEEDED` when the call timed out."""
     message: str
     violations: tuple[FieldViolation, ...]
-    """What is wrong with which field, where that is what is wrong."""
+    """The invalid fields, if the request was invalid."""
     request_id: str | None
-    """Identifies the request to those who run the service, if it answered."""
+    """Identifies the request in the log of the service, if the service responded."""
     retry_after: float | None
-    """Seconds after which the service may be asked again, if it says so."""
+    """Seconds to wait before a retry, if the service says so."""
 
     def __init__(self, error: ConnectError, headers: Mapping[str, str]) -> None:
         super().__init__(error.message)
@@ -55,7 +55,7 @@ class ApiError(Exception):
 
 
 def _read(error: ConnectError, detail: Message) -> None:
-    """Reads the detail of that type, if the error has one."""
+    """Reads the detail of this type, if the error has one."""
     for each in error.details:
         if each.type_name == detail.DESCRIPTOR.full_name:
             detail.MergeFromString(each.message_bytes)

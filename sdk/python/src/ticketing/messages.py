@@ -1,4 +1,4 @@
-"""The messages of the contract, under one roof."""
+"""All messages of the contract."""
 
 from .events.v1.billing_pb2 import *
 from .events.v1.ticket_pb2 import *

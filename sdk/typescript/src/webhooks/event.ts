@@ -1,36 +1,22 @@
 import { type DescMessage, fromJson, type JsonObject, type MessageShape } from "@bufbuild/protobuf";
-import { BillingSubscribedV1Schema } from "../gen/ticketing/events/v1/billing_pb.ts";
-import {
-  TicketCreatedV1Schema,
-  TicketRepliedV1Schema,
-  TicketStatusChangedV1Schema,
-} from "../gen/ticketing/events/v1/ticket_pb.ts";
-import { WebhookPingV1Schema } from "../gen/ticketing/events/v1/webhook_pb.ts";
-
-const payloads = {
-  "service.ticket.created.v1": TicketCreatedV1Schema,
-  "service.ticket.replied.v1": TicketRepliedV1Schema,
-  "service.ticket.status_changed.v1": TicketStatusChangedV1Schema,
-  "service.billing.subscribed.v1": BillingSubscribedV1Schema,
-  "service.webhook.ping.v1": WebhookPingV1Schema,
-} as const;
+import { payloads } from "../gen/event_payloads.ts";
 
 type KnownType = keyof typeof payloads;
 
 interface Envelope<Type extends string, Data> {
-  /** Prefix `evt_`; the same if the event comes twice. */
+  /** Prefix `evt_`; the same if the event is delivered twice. */
   readonly id: string;
   readonly type: Type;
   readonly occurredAt: Date;
   readonly data: Data;
 }
 
-/** An event of a type that is younger than this package, as it came. */
+/** An event of a type that this version of the package does not know, with its JSON. */
 export interface UnknownEvent extends Envelope<string, JsonObject> {
   readonly isKnown: false;
 }
 
-/** An event of a type that this package knows: `switch (event.type)` tells what `data` is. */
+/** An event of a type that this package knows: `switch (event.type)` narrows `data`. */
 export type KnownEvent = {
   [Type in KnownType]: Envelope<Type, MessageShape<(typeof payloads)[Type]>> & {
     readonly isKnown: true;
@@ -39,7 +25,7 @@ export type KnownEvent = {
 
 export type WebhookEvent = KnownEvent | UnknownEvent;
 
-/** Reads the envelope. @throws {TypeError} when it is none */
+/** Parses the body of a delivery. @throws {TypeError} when it is not an event */
 export function parseEvent(text: string): WebhookEvent {
   const { id, type, occurredAt, data } = parseObject(text);
   const time = new Date(typeof occurredAt === "string" ? occurredAt : Number.NaN);

@@ -16,7 +16,7 @@ class TooLargeError extends Error {}
 
 export const isTooLarge = (error: unknown) => error instanceof TooLargeError;
 
-/** All bytes of a body, if there are not too many. */
+/** Reads a body. @throws an error that `isTooLarge` recognises, past `maxBytes` */
 export async function readBody(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | ReadableStream<Uint8Array>,
   maxBytes: number,

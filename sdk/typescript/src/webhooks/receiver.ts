@@ -8,28 +8,29 @@ export interface ReceiverOptions {
   /** The whole `whsec_…` of the subscription. */
   readonly secret: string;
   /**
-   * Is given each event once. The answer to the service waits for it, and the service waits
+   * Called once per event. The receiver responds when it resolves, and the service waits up to
    * 5 seconds: put long work on a queue.
    */
   readonly onEvent: (event: WebhookEvent) => unknown;
-  /** Is told what `onEvent` threw, and of bodies that are signed and no event. Default: `console.error`. */
+  /** Called with errors of `onEvent` and of signed bodies that are not events. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
-  /** Default: the last 10,000 events, in memory. */
+  /** Events that were handled. Default: the latest 10,000, in memory. */
   readonly seen?: SeenEvents;
-  /** Longest body that is read. Default: 1 MiB. */
+  /** Maximum size of a body. Default: 1 MiB. */
   readonly maxBytes?: number;
 }
 
 export interface Receiver {
-  /** For servers that speak `Request` and `Response`: workers, Deno, Bun, Hono, Next.js. */
+  /** For servers with `Request` and `Response`: workers, Deno, Bun, Hono, Next.js. */
   fetch(request: Request): Promise<Response>;
-  /** For `node:http`, Express, Fastify's `raw`: in front of any body parser. */
+  /** For `node:http`, Express and Fastify's `raw`. Mount it before any body parser. */
   node(request: NodeRequest, response: NodeResponse): Promise<void>;
 }
 
 /**
- * Answers deliveries: 204 when the event was handed on, now or before; 401 to what does not verify;
- * 405, 413 and 400 to what is no delivery; 500 when `onEvent` fails, after which it may come again.
+ * Creates a receiver of deliveries. It responds with 204 when the event was handled, now or before;
+ * 401 when the signature does not verify; 400, 405 or 413 when the request is not a delivery; 500
+ * when `onEvent` fails, so that a redelivery is handled again.
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { secret, onEvent, onError = console.error } = options;
@@ -59,7 +60,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     }
   }
 
-  /** @returns the status to answer with */
+  /** @returns the status of the response */
   async function take(
     method: string | undefined,
     header: (name: string) => string | null,
@@ -95,17 +96,17 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       };
       const read = async () => parsedBody(request) ?? (await readBody(request, maxBytes));
       const status = await take(request.method, header, read);
-      // What is left of a body that was not read would be taken for the next request.
+      // The unread rest of the body would be parsed as the next request.
       const headers: Record<string, string> = status === 413 ? { connection: "close" } : {};
       response.writeHead(status, headers).end();
     },
   };
 }
 
-/** What a body parser left. @throws when it is of no use, as the bytes are gone */
+/** The raw body that a body parser kept. @throws when it kept only the parsed one */
 function parsedBody({ body }: NodeRequest): Uint8Array | string | undefined {
   if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
     return body;
   }
-  throw new TypeError("a parser took the raw body: put the receiver in front of it");
+  throw new TypeError("a body parser consumed the raw body: mount the receiver before it");
 }

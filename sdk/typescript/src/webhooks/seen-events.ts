@@ -1,12 +1,12 @@
-/** Remembers which events were handed on. For several processes, keep it in a database of yours. */
+/** Remembers which events were handled. If you run several processes, back it by your database. */
 export interface SeenEvents {
-  /** @returns false if the event is there already */
+  /** @returns false if the event was added before */
   add(id: string): boolean | Promise<boolean>;
-  /** Forgets an event that could not be handled, so that it may come again. */
+  /** Forgets an event whose handler failed, so that a redelivery is handled. */
   delete(id: string): unknown;
 }
 
-/** In the memory of this process, the latest `limit` of them. */
+/** Remembers the latest `limit` events in memory. */
 export function createMemory(limit = 10_000): SeenEvents {
   const ids = new Set<string>();
   return {

@@ -1,6 +1,6 @@
 /**
- * The request was not signed with this secret, or not over this body, or not now. Answer 401.
- * `rule` is the number of the receiver rule that refuses, `reason` says what it met.
+ * The signature does not verify: wrong secret, changed body or old timestamp. Respond with 401.
+ * `rule` is the number of the verification rule that failed, `reason` says why.
  */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
@@ -16,17 +16,17 @@ export class WebhookVerificationError extends Error {
 }
 
 const reasons = {
-  malformed_timestamp: [2, "the signature has no `t`, or one that is not a number"],
-  missing_signature: [2, "there is no signature"],
-  timestamp_out_of_tolerance: [3, "it was signed too long ago, or in the future"],
-  body_not_raw: [4, "the body must be the bytes or the text that was received, not parsed"],
-  signature_mismatch: [5, "the signature is not of this body and secret"],
+  malformed_timestamp: [2, "the `t` of the signature is missing or not a number"],
+  missing_signature: [2, "the signature is missing"],
+  timestamp_out_of_tolerance: [3, "the timestamp is too old or in the future"],
+  body_not_raw: [4, "the body must be the raw bytes or text, not a parsed object"],
+  signature_mismatch: [5, "the signature does not match this body and secret"],
 } as const;
 
 export interface VerifyOptions {
   /** The receiver's clock in Unix seconds. Default: the system clock. */
   readonly now?: number;
-  /** How far `t` may be from it, either way. Default: 300. */
+  /** Maximum difference between `t` and the clock, in either direction. Default: 300. */
   readonly toleranceSeconds?: number;
 }
 
@@ -34,8 +34,8 @@ const decimal = /^-?\d+(\.\d+)?$/;
 const utf8 = new TextEncoder();
 
 /**
- * Checks the header `Service-Signature` against the raw body.
- * @param header its one value; what is missing or repeated is refused
+ * Verifies the `Service-Signature` header against the raw body.
+ * @param header its only value; a missing or repeated header is refused
  * @param secret the whole `whsec_…` of the subscription
  * @throws {WebhookVerificationError}
  */
@@ -59,7 +59,7 @@ export async function verifySignature(
   if (signatures.length === 0) {
     throw new WebhookVerificationError("missing_signature");
   }
-  // Written so that a clock or tolerance of NaN refuses.
+  // Negated, so that a clock or tolerance of NaN fails.
   if (!(Math.abs(Math.floor(now) - timestamp) <= toleranceSeconds)) {
     throw new WebhookVerificationError("timestamp_out_of_tolerance");
   }
@@ -67,7 +67,7 @@ export async function verifySignature(
     throw new WebhookVerificationError("body_not_raw");
   }
   const expected = await digest(secret, t, typeof body === "string" ? utf8.encode(body) : body);
-  // Every one is compared, so that the time taken does not tell which one matched.
+  // Compares all of them, so that timing does not reveal which one matched.
   const matches = signatures.filter((signature) => equalInConstantTime(signature, expected));
   if (matches.length === 0) {
     throw new WebhookVerificationError("signature_mismatch");
@@ -79,7 +79,7 @@ function splitAtFirstEquals(element: string): [name: string | undefined, value: 
   return at < 0 ? [undefined, ""] : [element.slice(0, at), element.slice(at + 1)];
 }
 
-/** `t` goes in as it was spelled: that is what was signed. */
+/** Uses `t` exactly as received: those characters were signed. */
 async function digest(secret: string, t: string, body: Uint8Array): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", utf8.encode(secret), algorithm, false, ["sign"]);

@@ -2,12 +2,12 @@ import { parseEvent, type WebhookEvent } from "./event.ts";
 import { type VerifyOptions, verifySignature } from "./signature.ts";
 
 /**
- * Checks a delivery and reads the event in it.
- * @param rawBody as it came off the wire, before any JSON parser
+ * Verifies a delivery and returns its event.
+ * @param rawBody the body as received, before any JSON parser
  * @param header the value of `Service-Signature`
  * @param secret the whole `whsec_…` of the subscription
- * @throws {WebhookVerificationError} when it was not signed with this secret: answer 401
- * @throws {TypeError} when it was, and is not an event
+ * @throws {WebhookVerificationError} when the signature does not verify: respond with 401
+ * @throws {TypeError} when the signed body is not an event
  */
 export async function verify(
   rawBody: Uint8Array | string,

@@ -111,7 +111,7 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
         token: problem && problem !== "too soon" ? tokens.issue(publicId) : token,
         values,
         violations,
-        notice: problem ? notices[problem] : "Please correct the fields below.",
+        notice: problem ? notices[problem] : "Please correct the highlighted fields.",
       }),
     };
   }
@@ -142,9 +142,9 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
 }
 
 const notices: Record<TokenProblem, string> = {
-  invalid: "Something went wrong. Please send it again.",
-  expired: "This page was open for too long. Please send it again.",
-  "too soon": "Please wait a moment, then send it again.",
+  invalid: "Something went wrong. Please send your message again.",
+  expired: "This page was open for too long. Please send your message again.",
+  "too soon": "Please wait a moment, then send your message again.",
 };
 
 const refusedToken = (problem: TokenProblem) =>

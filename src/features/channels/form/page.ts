@@ -1,7 +1,7 @@
 import type { FieldViolation } from "../../../rpc/api-error.ts";
 import { escapeHtml, htmlDocument } from "../../../runtime/html.ts";
 
-/** The values of the fields. */
+/** Values of the form. */
 export interface FormValues {
   readonly name: string;
   readonly email: string;
@@ -18,7 +18,7 @@ export interface FormPage {
   readonly notice?: string;
 }
 
-/** A field that people do not see and bots fill in. */
+/** Field that people do not see and bots fill in. */
 export const honeypot = "website";
 
 /** The page of a form. It needs no script. */
@@ -42,7 +42,7 @@ export function formPage({ title, token, values = {}, violations = [], notice = 
     <form method="post" accept-charset="utf-8">
       <input type="hidden" name="token" value="${escapeHtml(token)}">
       ${field("name", "Your name", 'autocomplete="name" maxlength="200"')}
-      ${field("email", "Your e-mail address", 'type="email" autocomplete="email" required maxlength="254"')}
+      ${field("email", "Your email address", 'type="email" autocomplete="email" required maxlength="254"')}
       ${field("subject", "Subject", 'required maxlength="200"')}
       ${field("message", "How can we help?", 'required rows="8" maxlength="10000"')}
       <div class="away" aria-hidden="true">
@@ -54,9 +54,9 @@ export function formPage({ title, token, values = {}, violations = [], notice = 
   );
 }
 
-/** The page after a submission. */
+/** Shown after the message was received. */
 export const thanksPage = (title: string) =>
-  page(title, '<p role="status">Thank you. We have received your message.</p>');
+  page(title, '<p role="status">Thank you. We received your message.</p>');
 
 const style = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 34rem; margin: 6vh auto; padding: 0 1rem }

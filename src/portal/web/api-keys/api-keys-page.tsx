@@ -4,6 +4,7 @@ import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.t
 import { Button } from "../ui/button.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { ShowMore } from "../ui/show-more.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
 import { useDialog } from "../ui/use-dialog.ts";
 import { ApiKeyTable } from "./api-key-table.tsx";
@@ -35,30 +36,23 @@ export function ApiKeysPage() {
   return (
     <>
       <PageHeader title="API keys" actions={keys?.length ? createButton : undefined}>
-        Bearer credentials for scripts, servers and integrations. A key acts in this workspace and
-        works until it is revoked.
+        Authenticate your scripts, servers and integrations. A key works until you revoke it.
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
       {query.isPending && <Skeleton label="Loading API keys" />}
       {keys?.length === 0 && (
         <Empty icon={KeyRound} title="No API keys yet" action={createButton}>
           <p>
-            A key is what your code shows instead of a login. Create one for each script or server,
-            so that each can be revoked alone.
+            Your code authenticates with a key instead of a login. Create a key for each script or
+            server, so you can revoke them one by one.
           </p>
-          <CodeBlock code={curlWith("$SERVICE_TOKEN")} label="how a key is used" wrap />
+          <CodeBlock code={curlWith("$SERVICE_TOKEN")} label="example request" wrap />
         </Empty>
       )}
       {keys && keys.length > 0 && (
         <ApiKeyTable keys={keys} onRename={rename.open} onRevoke={revoke.open} />
       )}
-      {query.hasNextPage && (
-        <p className="more">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore query={query} />
       {create.value !== undefined && <CreateApiKey onClose={create.close} />}
       {renamed && <RenameApiKey apiKey={renamed} onClose={rename.close} />}
       {revoked && <RevokeApiKey apiKey={revoked} onClose={revoke.close} />}

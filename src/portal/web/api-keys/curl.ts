@@ -1,3 +1,3 @@
-/** A first call to try a key with, ready to be pasted into a shell. */
+/** A call to try a key with, to paste into a shell. */
 export const curlWith = (key: string) =>
   `curl ${location.origin}/api/v1/me -H "Authorization: Bearer ${key}"`;

@@ -31,7 +31,7 @@ export function NameForm(props: NameFormProps) {
             onChange={(event) => onName(event.target.value)}
             required
             pattern=".*\S.*"
-            title="Something that is not blank"
+            title="Enter a name"
             maxLength={100}
             autoComplete="off"
             data-autofocus

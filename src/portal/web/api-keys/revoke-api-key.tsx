@@ -24,8 +24,8 @@ export function RevokeApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
       onClose={onClose}
     >
       <p>
-        <code>{apiKey.keyPrefix}…</code> stops working at once, and for good. Whatever still uses it
-        gets 401.{" "}
+        <code>{apiKey.keyPrefix}…</code> stops working immediately. Requests that still use it fail
+        with 401, and you cannot undo this.{" "}
         {apiKey.lastUsedAt ? (
           <>
             It was last used <Time at={apiKey.lastUsedAt} />.

@@ -1,23 +1,23 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { BadRequestSchema, ErrorInfoSchema } from "../../../../gen/google/rpc/error_details_pb.ts";
 
-/** What went wrong with a call, in words for whoever sees it. */
+/** Why a call failed, in words for the user. */
 export interface Failure {
   readonly message: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly advice: string;
-  /** What is wrong with fields, by their JSON names. */
+  /** Problems of fields, by JSON name. */
   readonly fields: Readonly<Record<string, string>>;
   /** To find the call in the log of the service. */
   readonly requestId: string;
 }
 
-export function describeFailure(thrown: unknown): Failure {
-  const error = ConnectError.from(thrown);
+export function describeFailure(cause: unknown): Failure {
+  const error = ConnectError.from(cause);
   const requestId = error.metadata.get("x-request-id") ?? "";
-  // The browser says no more than that; the service has not been reached, or its answer got lost.
+  // Browsers say no more: the service was not reached, or its response was lost.
   if (requestId === "") {
-    const message = "The service could not be reached.";
+    const message = "Could not reach the service.";
     return { message, advice: "Check your connection, then try again.", fields: {}, requestId };
   }
   const [info] = error.findDetails(ErrorInfoSchema);
@@ -41,17 +41,17 @@ const sentence = (text: string) =>
 const advice: Record<string, string> = {
   SUBSCRIPTION_PAUSED: "Resume the webhook, then send again.",
   LIMIT_REACHED: "Delete one that you no longer need, then try again.",
-  NO_WORKSPACE: "Ask whoever runs this service to give your organisation a workspace.",
-  BILLING_DISABLED: "Whoever runs this service can set a payment provider.",
+  NO_WORKSPACE: "Ask your administrator to create a workspace for your organisation.",
+  BILLING_DISABLED: "Your administrator can set up a payment provider.",
 };
 
 const adviceByCode: Partial<Record<Code, string>> = {
   [Code.Unauthenticated]:
-    "The login went well, but the service takes no tokens of it. JWT_AUDIENCE and PORTAL_SCOPE must fit what the identity provider issues.",
-  [Code.PermissionDenied]: "Ask whoever runs this service for access.",
-  [Code.NotFound]: "It may have been deleted meanwhile.",
+    "You are logged in, but the service rejects your token. Check that JWT_AUDIENCE and PORTAL_SCOPE match the tokens of your identity provider.",
+  [Code.PermissionDenied]: "Ask your administrator for access.",
+  [Code.NotFound]: "It may have been deleted.",
   [Code.ResourceExhausted]: "Wait a moment, then try again.",
   [Code.Unavailable]: "Try again in a moment.",
   [Code.Internal]:
-    "Try again. If it stays like this, look into the service's log for this request.",
+    "Try again. If it keeps failing, look for this request in the log of the service.",
 };

@@ -1,8 +1,8 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { QueryClient } from "@tanstack/react-query";
 
-/** Errors that may be gone at the next try. The browser's own, when nothing was reached, is Unknown. */
-const passing = [Code.Unavailable, Code.Unknown, Code.DeadlineExceeded];
+/** Errors worth a retry. Browsers report a network failure as Unknown. */
+const transient = [Code.Unavailable, Code.Unknown, Code.DeadlineExceeded];
 const maxRetries = 2;
 
 export const createQueryClient = () =>
@@ -12,10 +12,10 @@ export const createQueryClient = () =>
         staleTime: 2_000,
         networkMode: "always",
         retry: (count, error) =>
-          count < maxRetries && passing.includes(ConnectError.from(error).code),
+          count < maxRetries && transient.includes(ConnectError.from(error).code),
       },
-      // What answers hold may be secret: nothing is kept once nobody looks at it.
-      // Nor does anything wait unseen for the network: who asked is told.
+      // Responses can hold secrets, so they are dropped as soon as nothing shows them.
+      // Without a network a call fails visibly instead of waiting.
       mutations: { gcTime: 0, networkMode: "always" },
     },
   });

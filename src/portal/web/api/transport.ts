@@ -2,7 +2,7 @@ import { Code, ConnectError, type Interceptor, type Transport } from "@connectrp
 import { createConnectTransport } from "@connectrpc/connect-web";
 import type { Session } from "../session/session.ts";
 
-/** Calls the service that this page came from, in the name of the session. */
+/** Calls the service that serves this page, with the token of the session. */
 export const createTransport = (session: Session): Transport =>
   createConnectTransport({ baseUrl: location.origin, interceptors: [authorize(session)] });
 
@@ -15,10 +15,10 @@ const authorize =
       const response = await next(request);
       session.accepted();
       return response;
-    } catch (thrown) {
-      if (ConnectError.from(thrown).code === Code.Unauthenticated) {
+    } catch (error) {
+      if (ConnectError.from(error).code === Code.Unauthenticated) {
         await session.refused();
       }
-      throw thrown;
+      throw error;
     }
   };

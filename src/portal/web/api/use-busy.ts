@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** A delivery takes no longer than that after its event, unless it has to wait. */
+/** A delivery ends within this time of its event, unless it is deferred. */
 const busyMs = 6_500;
 const refetchMs = 500;
 
 /**
- * For a while after something has happened its consequences are asked for
- * again and again.
+ * Polls for a while after an event, because its deliveries follow it.
  */
 export function useBusy() {
   const [since, setSince] = useState(0);

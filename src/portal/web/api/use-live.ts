@@ -2,14 +2,13 @@ import { Code, ConnectError, createClient, type Transport } from "@connectrpc/co
 import { useTransport } from "@connectrpc/connect-query";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
+import { followEvents } from "../../../features/events/follow-events.ts";
 
-const shortestWaitMs = 500;
 const longestWaitMs = 30_000;
 
 /**
- * Hears of what happens in the workspace, as it happens, while the page is in
- * view.
- * @returns whether it is listening at the moment
+ * Follows the events of the workspace while the page is visible.
+ * @returns whether it is connected
  */
 export function useLive(onEvent: (event: Event) => void): boolean {
   const transport = useTransport();
@@ -18,13 +17,13 @@ export function useLive(onEvent: (event: Event) => void): boolean {
     () => document.visibilityState === "visible",
   );
   const [isListening, setListening] = useState(false);
-  const hear = useEffectEvent(onEvent);
+  const handle = useEffectEvent(onEvent);
   useEffect(() => {
     if (!isVisible) {
       return;
     }
     const stop = new AbortController();
-    void listen(transport, stop.signal, (event) => hear(event), setListening);
+    void listen(transport, stop.signal, (event) => handle(event), setListening);
     return () => {
       stop.abort();
       setListening(false);
@@ -38,38 +37,24 @@ function subscribeToVisibility(listener: () => void) {
   return () => document.removeEventListener("visibilitychange", listener);
 }
 
-/** Goes on from where it was when the connection is lost, so that nothing is missed. */
 async function listen(
   transport: Transport,
   signal: AbortSignal,
   onEvent: (event: Event) => void,
   onState: (isListening: boolean) => void,
 ): Promise<void> {
-  const client = createClient(EventService, transport);
-  let cursor = "";
-  let wait = shortestWaitMs;
-  while (!signal.aborted) {
-    try {
-      const request = { cursor, bookmarks: true };
-      for await (const message of client.watchEvents(request, { signal })) {
-        onState(true);
-        wait = shortestWaitMs;
-        cursor = message.cursor;
-        if (message.data) {
-          onEvent(message.data);
-        }
-      }
-    } catch (thrown) {
-      const { code } = ConnectError.from(thrown);
-      if (code === Code.InvalidArgument || code === Code.NotFound) {
-        cursor = "";
-      }
-    }
-    if (signal.aborted) {
-      return;
-    }
-    onState(false);
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    wait = Math.min(wait * 2, longestWaitMs);
+  const events = followEvents(createClient(EventService, transport), {
+    signal,
+    longestWaitMs,
+    onOpen: () => onState(true),
+    onBreak(error) {
+      onState(false);
+      const { code } = ConnectError.from(error);
+      // The cursor is too old after a long break.
+      return code === Code.InvalidArgument || code === Code.NotFound ? "restart" : "resume";
+    },
+  });
+  for await (const { data } of events) {
+    onEvent(data);
   }
 }

@@ -2,7 +2,7 @@ import type { DescMessage, DescMethodUnary } from "@bufbuild/protobuf";
 import { createConnectQueryKey } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 
-/** Asks again for everything on the page that came from these methods. */
+/** Fetches everything on the page that came from these methods again. */
 export function useRefresh() {
   const client = useQueryClient();
   return async (...methods: DescMethodUnary<DescMessage, DescMessage>[]): Promise<void> => {

@@ -36,12 +36,12 @@ export function BillingPage() {
         actions={
           hasPlan && (
             <Button busy={portal.isPending} onClick={() => portal.mutate({})}>
-              Invoices and payment
+              Manage billing
             </Button>
           )
         }
       >
-        The plan of this workspace.
+        Choose and manage the plan of this workspace.
       </PageHeader>
       <div className="stack">
         {error && (
@@ -53,14 +53,14 @@ export function BillingPage() {
         {checkout.error && <FailureNotice error={checkout.error} />}
         {portal.error && <FailureNotice error={portal.error} />}
         {isBack && !hasPlan && !error && (
-          <p role="status">Thank you. The plan becomes active once the payment has come through.</p>
+          <p role="status">Thank you. Your plan becomes active when the payment completes.</p>
         )}
         {(plans.isPending || current.isPending) && !error && (
           <Skeleton rows={1} label="Loading plans" />
         )}
         {plans.data?.data.length === 0 && (
-          <Empty icon={CreditCard} title="Nothing to pay for">
-            <p>No plans are on offer here.</p>
+          <Empty icon={CreditCard} title="No plans available">
+            <p>You can use this service without a plan.</p>
           </Empty>
         )}
         {subscription && (
@@ -106,12 +106,12 @@ type PageResponse =
   | typeof CreateCheckoutSessionResponseSchema
   | typeof CreatePortalSessionResponseSchema;
 
-/** Asks for a page of the payment provider, and goes there. */
+/** Creates a page of the payment provider and goes there. */
 function usePageOf<I extends DescMessage>(method: DescMethodUnary<I, PageResponse>) {
   const refresh = useRefresh();
   return useMutation<I, PageResponse>(method, {
     async onSuccess({ data }) {
-      // A provider that gives plans away leads back here at once.
+      // A free plan leads straight back here.
       await refresh(BillingService.method.getSubscription);
       const url = new URL(data?.url ?? location.href);
       if (url.origin + url.pathname !== location.origin + location.pathname) {

@@ -1,6 +1,6 @@
 import type { Plan } from "../../../../gen/ticketing/v1/billing_service_pb.ts";
 
-/** The price of an interval as people write it; the contract has it in the smallest unit. */
+/** Formats the price of a plan; the contract has it in the smallest currency unit. */
 export function priceOf({ price, currency }: Plan): string {
   const format = new Intl.NumberFormat("en", {
     style: "currency",

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 const holds = new Set<symbol>();
 let waiting: (() => void)[] = [];
 
-/** Keeps whoever is on the page there, while it shows what cannot be shown again. */
+/** Keeps the user on the page while it shows a secret that cannot be shown again. */
 export function useHold(): void {
   useEffect(() => {
     const hold = Symbol();
@@ -21,7 +21,7 @@ export function useHold(): void {
   }, []);
 }
 
-/** Resolves when nothing keeps anybody on the page. */
+/** Resolves when the user may leave the page. */
 export async function released(): Promise<void> {
   if (holds.size > 0) {
     await new Promise<void>((resolve) => waiting.push(resolve));

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import "./no-session.css";
 
-/** A page for whoever is not logged in. */
+/** A page for users who are not logged in. */
 function Lobby({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="lobby">
@@ -15,49 +15,49 @@ function Lobby({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** While the provider is asked. */
+/** Shown while the browser goes to the identity provider and back. */
 export const LoggingIn = () => (
   <Lobby title="Logging in">
-    <p role="status">One moment, your identity provider is asked who you are…</p>
+    <p role="status">Connecting to your identity provider…</p>
   </Lobby>
 );
 
-/** There is nobody to log in at. */
+/** Shown when no identity provider is configured. */
 export const NotConfigured = () => (
-  <Lobby title="The dashboard has no login yet">
+  <Lobby title="Set up login to use the dashboard">
     <p>
-      Register it with your identity provider as a public client (authorization code with PKCE),
-      with <code>{location.origin}/dashboard/callback</code> as its redirect address. Then start the
+      Register the dashboard with your identity provider as a public client (authorization code with
+      PKCE) and the redirect URL <code>{location.origin}/dashboard/callback</code>. Then start the
       service with <code>JWT_ISSUER</code>, <code>JWT_AUDIENCE</code> and{" "}
       <code>PORTAL_CLIENT_ID</code>.
     </p>
     <p>
-      The API needs none of that: see the <a href="/docs">documentation</a>.
+      You can use the API without a login: see the <a href="/docs">documentation</a>.
     </p>
   </Lobby>
 );
 
-/** The demo login works at one address only, and this is another. */
+/** Shown at any other address than the one at which the demo login works. */
 export const WrongAddress = ({ login }: { login: LoginSettings }) => (
-  <Lobby title="The demo login is not open here">
+  <Lobby title="The demo login is not available here">
     <p>
-      It is for trying the service out, and works only at{" "}
-      <a href={`${login.origin}/dashboard`}>{login.origin}</a>. To log in from elsewhere, set{" "}
+      Use the demo login to try out the service at{" "}
+      <a href={`${login.origin}/dashboard`}>{login.origin}</a>. To log in at this address, set{" "}
       <code>JWT_ISSUER</code> to your identity provider.
     </p>
   </Lobby>
 );
 
-/** The login did not come to a good end. */
+/** Shown when the identity provider refuses or cannot be reached. */
 export const LoginFailed = ({ error, retry }: { error: Error; retry: () => void }) => (
-  <Lobby title="You could not be logged in">
+  <Lobby title="Login failed">
     <p role="alert">
-      The login did not come to an end: <q>{error.message}</q>
+      Reason: <q>{error.message}</q>
     </p>
     <p>
-      Begin anew. If it stays like this, whoever runs the service can check that the identity
-      provider can be reached from here, and knows <code>{location.origin}/dashboard/callback</code>{" "}
-      as a redirect address of the dashboard.
+      Try again. If it keeps failing, ask your administrator to check that your browser can reach
+      the identity provider, and that <code>{location.origin}/dashboard/callback</code> is
+      registered as a redirect URL.
     </p>
     <Button variant="primary" onClick={retry}>
       Try again

@@ -5,11 +5,11 @@ const SessionContext = createContext<Session | undefined>(undefined);
 
 export const SessionProvider = SessionContext.Provider;
 
-/** The session of whoever is logged in. */
+/** The session of the user. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === undefined) {
-    throw new Error("there is no session here");
+    throw new Error("useSession needs a SessionProvider");
   }
   return session;
 }

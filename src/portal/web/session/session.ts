@@ -3,35 +3,35 @@ import type { LoginSettings } from "../../login-settings.ts";
 import { type Drafts, openDrafts } from "./drafts.ts";
 import { released } from "./hold.ts";
 
-/** Somebody who is logged in. */
+/** A logged-in user. */
 export interface Session {
-  /** A token that is good for a while, renewed if it can be. */
+  /** A token that is valid for at least half a minute, renewed if needed. */
   token(): Promise<string>;
-  /** The service has taken the token: from now on a refusal means that it has expired. */
+  /** Notes that the service accepted a token: a later refusal means that it expired. */
   accepted(): void;
   /**
-   * The service does not take the token. Leads through the login back to the
-   * page, and never returns; but for a token that is fresh from the login, with
-   * which that would go on for ever.
+   * Handles a token that the service refuses: logs in again, comes back to the
+   * page and never resolves. If no token was ever accepted it does nothing,
+   * because another login would be refused too.
    */
   refused(): Promise<void>;
   logOut(): Promise<void>;
 }
 
-/** What is remembered across the login. */
+/** State that survives the login. */
 interface Return {
   readonly path: string;
   readonly drafts: Drafts;
 }
 
 const callbackPath = "/dashboard/callback";
-/** A token that is about to expire may not live to see the end of a call. */
+/** Tokens are renewed this long before they expire, so that they outlive a call. */
 const leewaySeconds = 30;
 
 /**
- * The login by authorization code and PKCE. Tokens are kept in the memory of
- * this page alone, where nothing else can read them; a reload asks the
- * provider again, which remembers its session.
+ * The login by authorization code and PKCE. Tokens stay in the memory of this
+ * page, where no other page can read them; after a reload the provider's own
+ * session logs the user in again.
  */
 export function createLogin(settings: LoginSettings) {
   const { issuer, clientId, scope, audience } = settings;
@@ -94,8 +94,8 @@ export function createLogin(settings: LoginSettings) {
 
   return {
     /**
-     * Comes back from the provider, or goes there.
-     * @returns once somebody is logged in, with what forms held before
+     * Redirects to the provider, or handles the redirect back.
+     * @returns the session, with the values of forms before the login
      * @throws when the provider refuses, or cannot be reached
      */
     async begin(): Promise<{ session: Session; drafts: Drafts }> {

@@ -6,10 +6,10 @@ import { Empty } from "../ui/states.tsx";
 export const NotFoundPage = () => (
   <>
     <PageHeader title="Not found" />
-    <Empty icon={SearchX} title="There is no such page">
+    <Empty icon={SearchX} title="This page does not exist">
       <p>
-        Perhaps you were looking for <Link to="/api-keys">API keys</Link> or{" "}
-        <Link to="/webhooks">webhooks</Link>.
+        Were you looking for <Link to="/api-keys">API keys</Link> or{" "}
+        <Link to="/webhooks">webhooks</Link>?
       </p>
     </Empty>
   </>

@@ -18,7 +18,7 @@ const pages = [
   { path: "/billing", label: "Billing", icon: CreditCard },
 ];
 
-/** What is around every page: where one is, who one is, and where to go. */
+/** The frame of every page: workspace, navigation and user. */
 export function Shell({ children }: { children: ReactNode }) {
   const { data: me, error, refetch } = useQuery(MeService.method.getMe);
   const session = useSession();
@@ -27,12 +27,12 @@ export function Shell({ children }: { children: ReactNode }) {
     error !== null && [Code.Unauthenticated, Code.PermissionDenied].includes(error.code);
   const identity = me?.data?.identity;
   const logOut = () =>
-    void session.logOut().catch(() => announce("The identity provider could not be reached."));
+    void session.logOut().catch(() => announce("Could not reach the identity provider."));
 
   return (
     <div className="shell">
       <a className="skip-link" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <header className="shell-side">
         <div className="shell-workspace">
@@ -74,7 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <>
             <FailureNotice error={error} retry={refetch} />
             <p className="shell-out">
-              <Button onClick={logOut}>Log in as somebody else</Button>
+              <Button onClick={logOut}>Log in as someone else</Button>
             </p>
           </>
         ) : (

@@ -3,7 +3,7 @@ import "./badge.css";
 
 export type Tone = "good" | "bad" | "warn" | "neutral" | "accent";
 
-/** A state in one word, told by its text and underlined by its colour. */
+/** A state in one word; its colour supports the text. */
 export const Badge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className={`badge badge-${tone}`}>{children}</span>
 );

@@ -5,7 +5,7 @@ import "./button.css";
 interface ButtonProps extends ComponentProps<"button"> {
   readonly variant?: "primary" | "secondary" | "danger" | "quiet";
   readonly icon?: LucideIcon;
-  /** What it does is under way: it stays focusable, and does nothing more. */
+  /** Its action is in progress: it stays focusable but ignores clicks. */
   readonly busy?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function Button({
   );
 }
 
-/** A button that shows only its icon; `label` is what it is called. */
+/** A button that shows only its icon; `label` is its accessible name. */
 export function IconButton({
   icon: Icon,
   label,

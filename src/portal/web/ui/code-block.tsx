@@ -3,9 +3,9 @@ import "./code-block.css";
 
 interface CodeBlockProps {
   readonly code: string;
-  /** What is copied, if not what is shown. */
+  /** Text to copy, if it differs from the code. */
   readonly copied?: string;
-  /** What it is, for the copy button and for who cannot see it. */
+  /** Names the code for the copy button and for screen readers. */
   readonly label: string;
   /** Breaks long lines instead of scrolling. */
   readonly wrap?: boolean;

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from "./dialog.tsx";
 import { FailureNotice } from "./states.tsx";
 
 interface ConfirmDialogProps {
-  /** Names what is at stake. */
+  /** Names what the action affects. */
   readonly title: string;
   readonly action: string;
   readonly busy: boolean;
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of an action that cannot be undone. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
   <Dialog title={props.title} onClose={props.onClose}>
     <div className="stack">

@@ -4,7 +4,7 @@ import "./copy-button.css";
 
 const shownMs = 2_000;
 
-/** Copies a text and says whether it did. `of` names what is copied. */
+/** Copies a text and announces the result. `of` names the text. */
 export function CopyButton({ text, of }: { text: string; of: string }) {
   const [result, setResult] = useState<"copied" | "failed">();
   useEffect(() => {
@@ -16,7 +16,7 @@ export function CopyButton({ text, of }: { text: string; of: string }) {
   }, [result]);
 
   function copy() {
-    // Without TLS browsers have no clipboard for pages.
+    // Browsers offer no clipboard to pages without TLS.
     const done = navigator.clipboard?.writeText(text) ?? Promise.reject();
     done.then(
       () => setResult("copied"),
@@ -25,7 +25,7 @@ export function CopyButton({ text, of }: { text: string; of: string }) {
   }
 
   const Icon = result === "copied" ? Check : Copy;
-  const word = result === "copied" ? "Copied" : result === "failed" ? "Not copied" : "Copy";
+  const word = result === "copied" ? "Copied" : result === "failed" ? "Copy failed" : "Copy";
   return (
     <>
       <button type="button" className="copy-button" onClick={copy} aria-label={`${word} ${of}`}>
@@ -34,7 +34,8 @@ export function CopyButton({ text, of }: { text: string; of: string }) {
       </button>
       <span className="visually-hidden" role="status">
         {result === "copied" && `Copied ${of}`}
-        {result === "failed" && "The browser does not allow it: select the text and copy it"}
+        {result === "failed" &&
+          "Your browser blocked the copy. Select the text and copy it yourself."}
       </span>
     </>
   );

@@ -6,15 +6,15 @@ import "./dialog.css";
 interface DialogProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
-  /** `sheet` stands at the side and leaves the page in view. */
+  /** `sheet` opens at the side and leaves the page in view. */
   readonly shape?: "box" | "sheet";
   readonly size?: "small" | "large";
-  /** It holds something that must not be lost by a stray key: only its own buttons close it. */
+  /** Only its own buttons close it, so that Escape cannot lose its content. */
   readonly firm?: boolean;
   readonly children: ReactNode;
 }
 
-/** A modal dialog of the browser's own: it keeps the focus, and gives it back. */
+/** A modal <dialog>: the browser traps the focus and gives it back. */
 export function Dialog({
   title,
   onClose,
@@ -28,7 +28,7 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // React sets no attribute for autoFocus, which is what the browser looks for.
+    // React does not set the autofocus attribute, which showModal() looks for.
     dialog?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return () => dialog?.close();
   }, []);
@@ -60,7 +60,7 @@ export function Dialog({
   );
 }
 
-/** The buttons at the foot of a dialog, the one that goes on last. */
+/** The buttons at the foot of a dialog, the main one last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <footer className="dialog-actions">{children}</footer>
 );

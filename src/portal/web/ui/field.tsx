@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import "./field.css";
 
-/** What the input of a field must be given, so that it is announced with its label and remarks. */
+/** Attributes that tie the input to its label, hint and error. */
 interface InputAttributes {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
@@ -13,12 +13,12 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Something good to know that changes as one types. */
+  /** A remark that changes as the user types. */
   readonly status?: ReactNode;
   readonly children: (attributes: InputAttributes) => ReactNode;
 }
 
-/** A labelled input with what is good to know and what is wrong with it. */
+/** A labelled input with its hint and error. */
 export function Field({ label, hint, error, status, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

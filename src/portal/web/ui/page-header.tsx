@@ -2,13 +2,13 @@ import { type ReactNode, useEffect } from "react";
 import "./page-header.css";
 
 interface PageHeaderProps {
-  /** Goes into the title of the window too. */
+  /** Also the title of the window. */
   readonly title: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** The head of a page: what it is, what it is for, what can be done. */
+/** The head of a page: its title, its purpose and its actions. */
 export function PageHeader({ title, children, actions }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Ticketing`;

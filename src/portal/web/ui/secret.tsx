@@ -2,7 +2,7 @@ import { useHold } from "../session/hold.ts";
 import { CopyButton } from "./copy-button.tsx";
 import "./secret.css";
 
-/** A secret, in full, this one time. */
+/** Shows a secret in full, once. */
 export function Secret({ value, label }: { value: string; label: string }) {
   useHold();
   return (

@@ -8,7 +8,7 @@ interface SegmentedProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few, all in view: radio buttons, so arrow keys work. */
+/** A choice of a few options, all in view. Radio buttons, so that arrow keys work. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, options, value, onChange } = props;
   const name = useId();

@@ -4,7 +4,7 @@ import { describeFailure } from "../api/failure.ts";
 import { Button } from "./button.tsx";
 import "./states.css";
 
-/** Stands in for what is on its way. */
+/** A placeholder for content that is loading. */
 export const Skeleton = ({ rows = 3, label }: { rows?: number; label: string }) => (
   <div className="skeleton" role="status" aria-label={label}>
     {Array.from({ length: rows }, (_, row) => (
@@ -21,7 +21,7 @@ interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** There is nothing yet, and this is what it would be good for. */
+/** Shown instead of an empty list, with what the list is for. */
 export const Empty = ({ icon: Icon, title, children, action }: EmptyProps) => (
   <div className="empty">
     <span className="empty-icon">
@@ -33,7 +33,7 @@ export const Empty = ({ icon: Icon, title, children, action }: EmptyProps) => (
   </div>
 );
 
-/** What went wrong, and what to do about it. */
+/** What went wrong, and how to fix it. */
 export function FailureNotice({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const { message, advice, requestId } = describeFailure(error);
   return (
@@ -54,7 +54,7 @@ export function FailureNotice({ error, retry }: { error: unknown; retry?: () => 
   );
 }
 
-/** Something to be warned of. */
+/** A warning. */
 export const Warning = ({ children }: { children: ReactNode }) => (
   <div className="notice notice-warn">
     <TriangleAlert size={16} aria-hidden="true" />

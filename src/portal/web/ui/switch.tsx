@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import "./switch.css";
 
 interface SwitchProps {
-  /** What it switches; `children` is the state in view. */
+  /** Names what it switches; `children` shows the state. */
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
@@ -13,7 +13,7 @@ export const Switch = ({ label, checked, onChange, children }: SwitchProps) => (
   <label className="switch">
     <input
       type="checkbox"
-      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on
+      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox reports its own state
       role="switch"
       aria-label={label}
       checked={checked}

@@ -4,7 +4,7 @@ import { useNow } from "./use-now.ts";
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });
 
-/** A point in time as people say it; exactly on hover. */
+/** A past time in relative words; the exact time on hover. */
 export function Time({ at }: { at: Timestamp }) {
   const now = useNow();
   const date = timestampDate(at);
@@ -15,7 +15,7 @@ export function Time({ at }: { at: Timestamp }) {
   );
 }
 
-/** A point in time that lies ahead. */
+/** A future time in relative words. */
 export function TimeAhead({ at }: { at: Timestamp }) {
   const date = timestampDate(at);
   return (

@@ -5,7 +5,7 @@ const shownMs = 4_000;
 let current = { text: "", number: 0 };
 const listeners = new Set<() => void>();
 
-/** Says for a moment, to eyes and ears, that something has been done. */
+/** Shows and announces a short message for a few seconds. */
 export function announce(text: string): void {
   current = { text, number: current.number + 1 };
   for (const listener of listeners) {
@@ -18,7 +18,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Where announcements appear. There is one on the page. */
+/** The place where messages of `announce` appear; one per page. */
 export function Toast() {
   const { text, number } = useSyncExternalStore(subscribe, () => current);
   useEffect(() => {

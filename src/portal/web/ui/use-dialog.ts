@@ -1,8 +1,8 @@
 import { useSearchParams } from "wouter";
 
 /**
- * A dialog that is open while the address has a parameter of this name, so
- * that the Back button closes it and a login in between comes back to it.
+ * A dialog that is open while the URL has a parameter of this name, so that the
+ * Back button closes it and a login returns to it.
  */
 export function useDialog(name: string) {
   const [params, setParams] = useSearchParams();
@@ -17,7 +17,7 @@ export function useDialog(name: string) {
       return next;
     }, options);
   return {
-    /** Value of the parameter, such as an identifier; undefined while closed. */
+    /** Value of the parameter, such as an ID; undefined while closed. */
     value: params.get(name) ?? undefined,
     open: (value = "") => change(value),
     close: () => change(undefined, { replace: true }),

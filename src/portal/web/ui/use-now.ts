@@ -23,7 +23,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The time in milliseconds, anew every few seconds; one clock for the whole page. */
+/** The time in milliseconds, updated every few seconds by one clock for the page. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

@@ -4,19 +4,19 @@ import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook
 import { useRefresh } from "../api/use-refresh.ts";
 import { useDraft } from "../session/drafts.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { SecretDialog } from "./secret-dialog.tsx";
+import { SecretDialog } from "../ui/secret-dialog.tsx";
 import { emptyDraft, inputOf } from "./webhook-draft.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 
 const { createWebhookSubscription, listWebhookSubscriptions } = WebhookSubscriptionService.method;
 
-/** Asks for what a webhook needs, then shows its secret, this one time. */
+/** Asks for the settings of a webhook, then shows its secret once. */
 export function CreateWebhook({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("create-webhook", emptyDraft);
   const [, navigate] = useLocation();
   const refresh = useRefresh();
   const creation = useMutation(createWebhookSubscription, {
-    // Not awaited: the secret comes first, whatever becomes of the list.
+    // Not awaited, so that the secret shows even if the list fails to load.
     onSuccess: () => void refresh(listWebhookSubscriptions),
   });
   const created = creation.data?.data;
@@ -25,11 +25,15 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
     return (
       <SecretDialog
         title="Your new webhook"
+        label="signing secret"
         secret={created.secret}
+        remark="If you lose it, rotate it."
         onClose={() => navigate(`/webhooks/${created.id}`, { replace: true })}
       >
-        Deliveries are signed with it. Your endpoint needs it to tell them from what others send:
-        the next page has the code.
+        <p>
+          Your endpoint uses it to verify that a delivery comes from this service. The next page has
+          the code.
+        </p>
       </SecretDialog>
     );
   }

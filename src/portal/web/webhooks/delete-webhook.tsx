@@ -20,14 +20,14 @@ export function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
   const refresh = useRefresh();
   const deletion = useMutation(deleteWebhookSubscription, {
     async onSuccess() {
-      announce("Deleted the webhook");
+      announce("Webhook deleted");
       navigate("/webhooks", { replace: true });
       await refresh(listWebhookSubscriptions);
     },
   });
   return (
     <ConfirmDialog
-      title={`Delete the webhook to ${new URL(webhook.url).host}?`}
+      title={`Delete the webhook for ${new URL(webhook.url).host}?`}
       action="Delete webhook"
       busy={deletion.isPending}
       error={deletion.error}
@@ -35,8 +35,8 @@ export function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
       onClose={onClose}
     >
       <p>
-        <code>{webhook.url}</code> hears of nothing more, and the record of its deliveries goes with
-        it. To stop for a while, pause it instead.
+        <code>{webhook.url}</code> stops receiving events, and its delivery history is deleted. To
+        stop deliveries for a while, pause the webhook instead.
       </p>
     </ConfirmDialog>
   );

@@ -4,6 +4,7 @@ import { Inbox } from "lucide-react";
 import { useState } from "react";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { Button } from "../ui/button.tsx";
+import { ShowMore } from "../ui/show-more.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
 import { useDialog } from "../ui/use-dialog.ts";
 import { DeliveryFilters } from "./delivery-filters.tsx";
@@ -21,7 +22,7 @@ interface DeliveriesProps {
   readonly onSent: () => void;
 }
 
-/** What was delivered, newest first. */
+/** The deliveries of a webhook, newest first. */
 export function Deliveries({ subscriptionId, isLive, interval, onSent }: DeliveriesProps) {
   const [filters, setFilters] = useState<Filters>(noFilters);
   const delivery = useDialog("delivery");
@@ -54,28 +55,22 @@ export function Deliveries({ subscriptionId, isLive, interval, onSent }: Deliver
       {deliveries?.length === 0 && (
         <Empty
           icon={Inbox}
-          title={isFiltered ? "Nothing like that" : "Nothing has been delivered yet"}
+          title={isFiltered ? "No matching deliveries" : "No deliveries yet"}
           action={
             isFiltered && <Button onClick={() => setFilters(noFilters)}>Show all deliveries</Button>
           }
         >
           <p>
             {isFiltered
-              ? "No delivery of the last days fits these filters."
-              : "Send a test, or do something that it listens to: it appears here as it happens."}
+              ? "No recent delivery matches these filters."
+              : "Send a test event to try it out. Deliveries appear here as they happen."}
           </p>
         </Empty>
       )}
       {deliveries && deliveries.length > 0 && (
         <DeliveryTable deliveries={deliveries} onOpen={delivery.open} />
       )}
-      {query.hasNextPage && (
-        <p className="more">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore query={query} />
       {delivery.value && (
         <DeliverySheet
           key={delivery.value}

@@ -24,7 +24,7 @@ interface DeliverySheetProps {
   readonly onClose: () => void;
 }
 
-/** All there is to know of one delivery. */
+/** The details of a delivery. */
 export function DeliverySheet(props: DeliverySheetProps) {
   const { subscriptionId, id, onRedelivered, onClose } = props;
   const refresh = useRefresh();
@@ -37,7 +37,7 @@ export function DeliverySheet(props: DeliverySheetProps) {
   );
   const redelivery = useMutation(redeliverWebhook, {
     async onSuccess({ data }) {
-      announce("It is on its way again");
+      announce("Redelivery queued");
       if (data) {
         onRedelivered(data.id);
       }
@@ -78,7 +78,7 @@ export function DeliverySheet(props: DeliverySheetProps) {
               <dt>When</dt>
               <dd>
                 {delivery.attemptedAt && <Time at={delivery.attemptedAt} />}
-                {delivery.manual && ", by hand"}
+                {delivery.manual && ", sent manually"}
               </dd>
             </dl>
             <h3>Timing</h3>
@@ -93,14 +93,14 @@ export function DeliverySheet(props: DeliverySheetProps) {
                 />
                 {!request.headers.some(({ name }) => name === "Service-Signature") && (
                   <p className="soft">
-                    The signature cannot be shown: its secret has been replaced since.
+                    The signature is not available, because its secret was rotated.
                   </p>
                 )}
                 <h3>Body</h3>
                 <CodeBlock code={readable(request.body)} copied={request.body} label="body" />
               </>
             ) : (
-              <p className="soft">The event is no longer kept, so its body cannot be shown.</p>
+              <p className="soft">The body is not available, because the event has been deleted.</p>
             )}
           </>
         )}
@@ -109,7 +109,7 @@ export function DeliverySheet(props: DeliverySheetProps) {
   );
 }
 
-/** The body with line breaks. What was sent, and is copied, has none. */
+/** Formats the body for reading. The copy button copies it as it was sent. */
 function readable(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }

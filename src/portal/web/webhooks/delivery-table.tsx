@@ -17,8 +17,8 @@ export const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
         <tr>
           <th scope="col">Event</th>
           <th scope="col">Outcome</th>
-          <th scope="col">Answer</th>
-          <th scope="col">Took</th>
+          <th scope="col">Response</th>
+          <th scope="col">Duration</th>
           <th scope="col">When</th>
         </tr>
       </thead>
@@ -29,15 +29,15 @@ export const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
               <button type="button" className="delivery-open" onClick={() => onOpen(delivery.id)}>
                 {delivery.eventType}
               </button>
-              {delivery.manual && <span className="soft delivery-manual">by hand</span>}
+              {delivery.manual && <span className="soft delivery-manual">manual</span>}
             </td>
             <td data-label="Outcome">
               <Badge tone={outcomeOf(delivery.outcome).tone}>
                 {outcomeOf(delivery.outcome).label}
               </Badge>
             </td>
-            <td data-label="Answer">{answerOf(delivery)}</td>
-            <td data-label="Took">
+            <td data-label="Response">{responseOf(delivery)}</td>
+            <td data-label="Duration">
               {delivery.outcome === "queued" ? "–" : `${delivery.durationMs} ms`}
             </td>
             <td data-label="When">{delivery.attemptedAt && <Time at={delivery.attemptedAt} />}</td>
@@ -48,5 +48,5 @@ export const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
   </div>
 );
 
-/** The status of the answer, or what stood in its way. */
-const answerOf = ({ httpStatus, error }: WebhookDelivery) => httpStatus ?? (error || "–");
+/** The status of the response, or the error. */
+const responseOf = ({ httpStatus, error }: WebhookDelivery) => httpStatus ?? (error || "–");

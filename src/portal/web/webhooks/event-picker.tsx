@@ -14,10 +14,10 @@ interface EventPickerProps {
 
 const choices = [
   { value: "all", label: "All events" },
-  { value: "some", label: "Chosen events" },
+  { value: "some", label: "Selected events" },
 ] as const;
 
-/** Everything, or some of what the catalogue has. */
+/** Chooses all events or some types of the catalogue. */
 export function EventPicker({ draft, onDraft, error }: EventPickerProps) {
   const errorId = useId();
   const toggle = (type: string, isChosen: boolean) =>
@@ -35,7 +35,7 @@ export function EventPicker({ draft, onDraft, error }: EventPickerProps) {
         onChange={(value) => onDraft({ ...draft, all: value === "all" })}
       />
       {draft.all ? (
-        <p className="field-hint">Those that will be added later, too.</p>
+        <p className="field-hint">Includes event types added in the future.</p>
       ) : (
         <Catalogue chosen={draft.events} onToggle={toggle} describedBy={error && errorId} />
       )}
@@ -58,14 +58,14 @@ function Catalogue({ chosen, onToggle, describedBy }: CatalogueProps) {
     return <FailureNotice error={error} retry={refetch} />;
   }
   if (data === undefined) {
-    return <Skeleton rows={4} label="Loading the kinds of events" />;
+    return <Skeleton rows={4} label="Loading event types" />;
   }
-  // A ping goes to the one webhook that is tested, whatever it has chosen.
+  // A ping always goes to the webhook that is tested.
   const known = data.data.filter(({ type }) => !type.startsWith("service.webhook."));
   const others = chosen.filter((type) => !known.some((each) => each.type === type));
   return (
     <fieldset className="event-types" aria-describedby={describedBy}>
-      <legend className="visually-hidden">Kinds of events</legend>
+      <legend className="visually-hidden">Event types</legend>
       {[...known, ...others.map((type) => ({ type, description: "" }))].map((each) => (
         <label key={each.type} className="event-type">
           <input

@@ -3,11 +3,11 @@ import type { WebhookSubscription } from "../../../../gen/ticketing/v1/webhook_s
 /** Whether every event is delivered. */
 export const wantsAll = (events: readonly string[]) => events.length === 0 || events.includes("*");
 
-/** What is delivered, in a few words. */
+/** Describes which events are delivered. */
 export function eventsOf({ events }: Pick<WebhookSubscription, "events">): string {
   if (wantsAll(events)) {
     return "All events";
   }
   const [only] = events;
-  return events.length === 1 ? `${only}` : `${events.length} kinds of events`;
+  return events.length === 1 ? `${only}` : `${events.length} event types`;
 }

@@ -4,7 +4,7 @@ import { OutcomeStrip } from "./outcome-strip.tsx";
 import { successRate } from "./success-rate.ts";
 import "./health-summary.css";
 
-/** How a webhook has been doing, at a glance. */
+/** The health of a webhook at a glance. */
 export function HealthSummary({ webhook: { health } }: { webhook: WebhookSubscription }) {
   const { recentOutcomes = [], waiting = 0 } = health ?? {};
   const rate = successRate(health);
@@ -12,7 +12,7 @@ export function HealthSummary({ webhook: { health } }: { webhook: WebhookSubscri
     <div className="health-summary">
       <OutcomeStrip outcomes={recentOutcomes} />
       <span className="health-rate soft">
-        {rate === undefined ? "nothing in 24 h" : `${rate} in 24 h`}
+        {rate === undefined ? "none in 24 h" : `${rate} in 24 h`}
       </span>
       {waiting > 0 && <Badge tone="warn">{waiting} waiting</Badge>}
     </div>

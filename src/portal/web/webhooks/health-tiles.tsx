@@ -12,12 +12,12 @@ import "./health-tiles.css";
 
 interface HealthTilesProps {
   readonly subscriptionId: string;
-  /** Undefined while it is on its way, for which the chart does not wait. */
+  /** Undefined while it loads; the chart does not wait for it. */
   readonly webhook: WebhookSubscription | undefined;
   readonly interval: number | false;
 }
 
-/** How a webhook has been doing: figures, and over time. */
+/** The health of a webhook: figures and a chart. */
 export const HealthTiles = ({ subscriptionId, webhook, interval }: HealthTilesProps) => (
   <section aria-label="Health" className="health">
     {webhook?.health ? (
@@ -45,10 +45,10 @@ const Tiles = ({ health }: { health: WebhookHealth }) => (
     <Tile name="Waiting" value={health.waiting}>
       {health.waitingSince ? (
         <>
-          since <Time at={health.waitingSince} />
+          oldest <Time at={health.waitingSince} />
         </>
       ) : (
-        "nothing waits"
+        "none"
       )}
     </Tile>
   </dl>

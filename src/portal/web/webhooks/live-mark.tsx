@@ -1,6 +1,6 @@
 import "./live-mark.css";
 
-/** Whether what happens shows by itself. */
+/** Shows whether the page updates live. */
 export const LiveMark = ({ isLive }: { isLive: boolean }) => (
   <span className={`live ${isLive ? "live-on" : ""}`}>{isLive ? "Live" : "Connecting"}</span>
 );

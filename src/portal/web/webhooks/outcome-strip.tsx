@@ -1,7 +1,7 @@
 import { outcomeOf } from "./outcomes.ts";
 import "./outcome-strip.css";
 
-/** How many of the last deliveries the contract tells one by one. */
+/** Number of recent outcomes in the contract. */
 const places = 20;
 
 /** The last deliveries as a row of bars, the newest at the right. */

@@ -3,45 +3,49 @@ import type { Tone } from "../ui/badge.tsx";
 interface OutcomeLook {
   readonly label: string;
   readonly tone: Tone;
-  /** What it means, for whoever has to deal with it. */
+  /** What it means for the owner of the endpoint. */
   readonly meaning: string;
 }
 
-/** What the outcomes of deliveries are called here. */
+/** Labels of the outcomes of deliveries. */
 export const outcomes: Record<string, OutcomeLook> = {
-  succeeded: { label: "Succeeded", tone: "good", meaning: "The receiver answered 2xx." },
+  succeeded: { label: "Succeeded", tone: "good", meaning: "Your endpoint responded with 2xx." },
   failed: {
     label: "Failed",
     tone: "bad",
-    meaning: "It was not taken, and is not sent again by itself.",
+    meaning: "The delivery failed. It is not retried automatically.",
   },
   interrupted: {
     label: "Interrupted",
     tone: "warn",
-    meaning: "The service stopped before the answer was known: it may have arrived.",
+    meaning: "The service stopped before the response came. The delivery may have arrived.",
   },
   expired: {
     label: "Expired",
     tone: "bad",
-    meaning: "It waited too long behind other deliveries to this endpoint.",
+    meaning: "It waited too long behind other deliveries to your endpoint.",
   },
-  skipped: { label: "Skipped", tone: "neutral", meaning: "The webhook was paused meanwhile." },
-  queued: { label: "Queued", tone: "accent", meaning: "It is on its way." },
+  skipped: {
+    label: "Skipped",
+    tone: "neutral",
+    meaning: "The webhook was paused before the delivery was sent.",
+  },
+  queued: { label: "Queued", tone: "accent", meaning: "The delivery will be sent shortly." },
 };
 
 export const outcomeOf = (outcome: string): OutcomeLook =>
   outcomes[outcome] ?? { label: outcome, tone: "neutral", meaning: "" };
 
-/** Why deliveries fail, and what to look at. */
+/** Why deliveries fail, and how to fix it. */
 export const errors: Record<string, string> = {
-  http_status: "The receiver answered, but not with 2xx.",
-  timeout: "The receiver did not answer in full within 5 seconds. Answer first, then work.",
-  dns: "The host has no public address: its name does not resolve, or not to one.",
+  http_status: "Your endpoint did not respond with 2xx.",
+  timeout: "Your endpoint did not respond within 5 seconds. Respond first, then do the work.",
+  dns: "The host name does not resolve to a public address.",
   connect:
-    "There was no connection, or it broke off. Is the endpoint up, and open to this service?",
-  tls: "The certificate is not one to trust, or TLS failed otherwise.",
-  protocol: "The answer was not acceptable HTTP.",
-  interrupted: "The service stopped in between.",
-  expired: "The endpoint was too slow for what was waiting for it.",
+    "The connection failed or broke. Check that your endpoint is up and that this service can reach it.",
+  tls: "TLS failed. Check that your certificate is valid and publicly trusted.",
+  protocol: "The response was not valid HTTP.",
+  interrupted: "The service stopped during the delivery.",
+  expired: "Your endpoint was too slow for the deliveries that waited for it.",
   paused: "The webhook was paused.",
 };

@@ -4,10 +4,10 @@ import { Switch } from "../ui/switch.tsx";
 import { announce } from "../ui/toast.tsx";
 import { useUpdateWebhook } from "./use-update-webhook.ts";
 
-/** Pauses and resumes. What was asked for shows at once, and goes back if it is refused. */
+/** Pauses and resumes. The new state shows at once and reverts if the call fails. */
 export function PauseToggle({ webhook }: { webhook: WebhookSubscription }) {
   const update = useUpdateWebhook({
-    onError: (error) => announce(`Nothing has changed. ${describeFailure(error).message}`),
+    onError: (error) => announce(`Nothing changed. ${describeFailure(error).message}`),
   });
   const isActive = update.isPending ? update.variables.active === true : webhook.active;
   const toggle = (active: boolean) =>

@@ -8,15 +8,15 @@ import { useRefresh } from "../api/use-refresh.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { SecretDialog } from "../ui/secret-dialog.tsx";
 import { FailureNotice } from "../ui/states.tsx";
-import { SecretDialog } from "./secret-dialog.tsx";
 
 const { getWebhookSubscription, rotateWebhookSecret } = WebhookSubscriptionService.method;
 const hour = 3600;
 
 /** In seconds, up to the longest that the contract allows. */
 const graces = [
-  { seconds: 0, label: "None: the old secret stops now" },
+  { seconds: 0, label: "None: the old secret stops working now" },
   { seconds: hour, label: "1 hour" },
   { seconds: 24 * hour, label: "1 day" },
   { seconds: 3 * 24 * hour, label: "3 days" },
@@ -28,22 +28,30 @@ interface RotateSecretProps {
   readonly onClose: () => void;
 }
 
-/** Replaces the signing secret; for a while the old one signs along. */
+/** Replaces the signing secret. The old one stays valid for a grace period. */
 export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
   const [grace, setGrace] = useState(24 * hour);
   const refresh = useRefresh();
   const rotation = useMutation(rotateWebhookSecret, {
-    // Not awaited: the secret comes first, whatever becomes of the page.
+    // Not awaited, so that the secret shows even if the page fails to load.
     onSuccess: () => void refresh(getWebhookSubscription),
   });
   const secret = rotation.data?.data?.secret;
 
   if (secret !== undefined) {
     return (
-      <SecretDialog title="The new signing secret" secret={secret} onClose={onClose}>
-        {grace === 0
-          ? "From now on deliveries are signed with this one alone."
-          : "Until the old one ends, deliveries carry two signatures: your endpoint may check either."}
+      <SecretDialog
+        title="Your new signing secret"
+        label="signing secret"
+        secret={secret}
+        remark="If you lose it, rotate it."
+        onClose={onClose}
+      >
+        <p>
+          {grace === 0
+            ? "Deliveries are now signed with this secret only."
+            : "Until the old secret expires, deliveries carry both signatures. Your endpoint can verify either one."}
+        </p>
       </SecretDialog>
     );
   }
@@ -52,11 +60,11 @@ export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
     rotation.mutate({ id: webhook.id, graceSeconds: grace });
   };
   return (
-    <Dialog title="Rotate the signing secret" onClose={onClose}>
+    <Dialog title="Rotate signing secret" onClose={onClose}>
       <form onSubmit={submit}>
         <Field
           label="Grace period"
-          hint="How long the old secret signs along, so that you can change it without losing a delivery."
+          hint="Deliveries are also signed with the old secret for this long, so you can switch without missing any."
         >
           {(attributes) => (
             <select

@@ -7,10 +7,10 @@ import {
 
 const { getWebhookDelivery, listWebhookDeliveries } = WebhookSubscriptionService.method;
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
-/** So that the form can be told where nothing has been delivered yet. */
+/** Shows the format when nothing has been delivered yet. */
 const example = "t=1767225600,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd";
 
-/** The header of the last delivery, taken apart. */
+/** Explains the signature header of the last delivery. */
 export function SignatureHeader({ webhook }: { webhook: WebhookSubscription }) {
   const subscriptionId = webhook.id;
   const last = useQuery(listWebhookDeliveries, {
@@ -29,11 +29,11 @@ export function SignatureHeader({ webhook }: { webhook: WebhookSubscription }) {
   return (
     <dl className="signature">
       <dt className="soft">
-        {sent ? "Service-Signature of the last delivery" : "Service-Signature, as an example"}
+        {sent ? "Service-Signature of the last delivery" : "Example of Service-Signature"}
       </dt>
       <dd>
         <code className="signature-time">{time}</code>
-        <span>when it was signed, in Unix seconds: {exact.format(seconds * 1000)}</span>
+        <span>time of signing, in Unix seconds: {exact.format(seconds * 1000)}</span>
       </dd>
       {signatures.map((signature) => (
         <dd key={signature}>

@@ -6,23 +6,23 @@ import "./timing-bar.css";
 export function TimingBar({ delivery }: { delivery: WebhookDelivery }) {
   const phases = phasesOf(delivery);
   if (delivery.outcome === "queued") {
-    return <p className="soft">It has not begun.</p>;
+    return <p className="soft">Not sent yet.</p>;
   }
   return (
     <div className="timing">
       <div className="timing-bar" aria-hidden="true">
-        {phases.map(({ name, ms }) => (
-          <i key={name} data-phase={name} style={{ flexGrow: ms }} />
+        {phases.map(({ id, ms }) => (
+          <i key={id} data-phase={id} style={{ flexGrow: ms }} />
         ))}
       </div>
       <ul>
-        {phases.map(({ name, ms }) => (
-          <li key={name} data-phase={name}>
+        {phases.map(({ id, name, ms }) => (
+          <li key={id} data-phase={id}>
             {name} <span className="soft">{ms} ms</span>
           </li>
         ))}
         <li>
-          In all <span className="soft">{delivery.durationMs} ms</span>
+          Total <span className="soft">{delivery.durationMs} ms</span>
         </li>
       </ul>
     </div>

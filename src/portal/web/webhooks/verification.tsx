@@ -15,10 +15,10 @@ const languages = [
   { value: "go", label: "Go" },
 ] as const;
 
-/** Files that are run by a test, against the vectors of the signature. */
+/** A test runs these files against the test vectors of the signature. */
 const snippets = { typescript, python, go };
 
-/** How an endpoint tells deliveries of this webhook from what others send. */
+/** How an endpoint verifies deliveries of this webhook. */
 export function Verification({ webhook }: { webhook: WebhookSubscription }) {
   const [language, setLanguage] = useState<(typeof languages)[number]["value"]>("typescript");
   const { previousSecretUntil } = webhook;
@@ -30,14 +30,14 @@ export function Verification({ webhook }: { webhook: WebhookSubscription }) {
       </div>
       <div className="stack">
         <p className="soft">
-          Everybody can send to your endpoint. Only this service knows the signing secret of this
-          webhook, with which every delivery is signed in a header:
+          Anyone can send requests to your endpoint. To accept only deliveries of this service,
+          verify the signature in their header with the signing secret:
         </p>
         <SignatureHeader webhook={webhook} />
         {previousSecretUntil && (
           <p>
-            The second <code>v1</code> is made with the secret before this one, until{" "}
-            <TimeAhead at={previousSecretUntil} />. It is enough that one of them is right.
+            The second <code>v1</code> uses the previous secret, which expires{" "}
+            <TimeAhead at={previousSecretUntil} />. Accept a delivery if either signature matches.
           </p>
         )}
         <CodeBlock code={snippets[language]} label={`code in ${language}`} />

@@ -20,13 +20,13 @@ interface WebhookActionsProps {
   readonly onDelete: () => void;
 }
 
-/** What can be done with a webhook. */
+/** The actions on a webhook. */
 export function WebhookActions(props: WebhookActionsProps) {
   const { webhook, onSent, onEdit, onRotate, onDelete } = props;
   const refresh = useRefresh();
   const test = useMutation(testWebhookSubscription, {
     async onSuccess() {
-      announce("A test event is on its way");
+      announce("Test event sent");
       onSent();
       await refresh(listWebhookDeliveries);
     },

@@ -1,11 +1,11 @@
 import type { WebhookSubscription } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { wantsAll } from "./events-of.ts";
 
-/** What the form of a webhook holds. */
+/** Values of the form of a webhook. */
 export interface WebhookDraft {
   readonly url: string;
   readonly description: string;
-  /** Everything, whatever is chosen below. */
+  /** All events, regardless of `events`. */
   readonly all: boolean;
   readonly events: readonly string[];
 }
@@ -19,7 +19,7 @@ export const draftOf = ({ url, description, events }: WebhookSubscription): Webh
   events: wantsAll(events) ? [] : events,
 });
 
-/** What the contract wants of it. */
+/** The draft as fields of the request. */
 export const inputOf = ({ url, description, all, events }: WebhookDraft) => ({
   url: url.trim(),
   description: description.trim(),

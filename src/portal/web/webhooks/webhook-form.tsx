@@ -19,20 +19,20 @@ interface WebhookFormProps {
   readonly onCancel: () => void;
 }
 
-const nothingChosen = "Choose at least one, or take all events.";
+const nothingChosen = "Select at least one event, or choose all events.";
 const scheme = "https://";
 
-/** The form for a webhook. Its URL is checked as one types, by the rules of the service. */
+/** The form for a webhook. It checks the URL as the user types, by the rules of the service. */
 export function WebhookForm(props: WebhookFormProps) {
   const { draft, onDraft, error, action, busy, onSave, onCancel } = props;
-  // What the service refused, until it has been changed.
+  // The draft that the service refused.
   const [refused, setRefused] = useState<WebhookDraft>();
   const [isTried, setTried] = useState(false);
   const failure = error && !busy ? describeFailure(error) : undefined;
   const url = draft.url.trim();
   const parsed = parseEndpointSyntax(url);
   const isBegun = url !== "" && !scheme.startsWith(url);
-  const ownProblem = parsed instanceof URL || !isBegun ? undefined : `It ${parsed.message}.`;
+  const ownProblem = parsed instanceof URL || !isBegun ? undefined : `The URL ${parsed.message}.`;
   const urlProblem = refused?.url === draft.url ? failure?.fields.url : undefined;
   const needsEvents = !draft.all && draft.events.length === 0;
   const isShownAtField = urlProblem !== undefined || failure?.fields.events !== undefined;
@@ -50,7 +50,7 @@ export function WebhookForm(props: WebhookFormProps) {
     <form onSubmit={submit}>
       <Field
         label="Endpoint URL"
-        hint="Where deliveries are sent, by HTTPS."
+        hint="Deliveries are sent here over HTTPS."
         error={ownProblem ?? urlProblem}
         status={
           parsed instanceof URL && (
@@ -76,7 +76,7 @@ export function WebhookForm(props: WebhookFormProps) {
           />
         )}
       </Field>
-      <Field label="Description" hint="For people. Optional.">
+      <Field label="Description" hint="Optional. Helps you recognise the webhook.">
         {(attributes) => (
           <input
             {...attributes}

@@ -18,7 +18,7 @@ import { Verification } from "./verification.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
 import "./webhook-page.css";
 
-/** One webhook: how it is, what was delivered, and how to verify it. */
+/** A webhook: its health, its deliveries and how to verify them. */
 export function WebhookPage({ id }: { id: string }) {
   const busy = useBusy();
   const isLive = useLive(busy.begin);
@@ -60,8 +60,7 @@ export function WebhookPage({ id }: { id: string }) {
             </p>
             {webhook.previousSecretUntil && (
               <p>
-                The secret before this one signs along until{" "}
-                <TimeAhead at={webhook.previousSecretUntil} />.
+                The previous signing secret expires <TimeAhead at={webhook.previousSecretUntil} />.
               </p>
             )}
           </>

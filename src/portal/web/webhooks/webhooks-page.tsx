@@ -6,6 +6,7 @@ import { useLive } from "../api/use-live.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { ShowMore } from "../ui/show-more.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
 import { useDialog } from "../ui/use-dialog.ts";
 import { CreateWebhook } from "./create-webhook.tsx";
@@ -16,7 +17,7 @@ Service-Signature: t=1767225600,v1=5257a8…
 
 {"id": "evt_…", "type": "service.ticket.created.v1", "occurredAt": "…", "data": {…}}`;
 
-/** The webhooks of the workspace and how they are. */
+/** The webhooks of the workspace and their health. */
 export function WebhooksPage() {
   const busy = useBusy();
   const query = useInfiniteQuery(
@@ -40,28 +41,21 @@ export function WebhooksPage() {
   return (
     <>
       <PageHeader title="Webhooks" actions={webhooks?.length ? createButton : undefined}>
-        Endpoints of yours that hear of what happens in this workspace, within a second or two, by a
-        signed POST.
+        Send the events of this workspace to your endpoints, as signed POST requests.
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
       {query.isPending && <Skeleton label="Loading webhooks" />}
       {webhooks?.length === 0 && (
         <Empty icon={Webhook} title="No webhooks yet" action={createButton}>
           <p>
-            Instead of asking again and again, let the service call you. Whenever a ticket is
-            opened, answered or moved, your endpoint gets this:
+            Get notified instead of polling. When a ticket is opened, gets a reply or changes its
+            status, your endpoint receives a request like this:
           </p>
-          <CodeBlock code={sampleBody} label="what a delivery looks like" wrap />
+          <CodeBlock code={sampleBody} label="example delivery" wrap />
         </Empty>
       )}
       {webhooks && webhooks.length > 0 && <WebhookList webhooks={webhooks} />}
-      {query.hasNextPage && (
-        <p className="more">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore query={query} />
       {create.value !== undefined && <CreateWebhook onClose={create.close} />}
     </>
   );

@@ -1,4 +1,4 @@
-"""Receiving deliveries: `verify` for one, `Receiver` for a web server."""
+"""Receives deliveries: `verify` for a single one, `Receiver` for a web server."""
 
 from ._event import Event, InvalidEventError, parse_event
 from ._receiver import AsyncReceiver, Receiver

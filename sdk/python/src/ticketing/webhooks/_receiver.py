@@ -1,5 +1,6 @@
-"""Answers deliveries: 204 when the event was handed on, now or before; 401 to what does not verify;
-405, 413, 400 to what is no delivery; 500 when the handler fails, after which it may come again."""
+"""Receives deliveries. Responds with 204 when the event was handled, now or before; 401 when the
+signature does not verify; 400, 405 or 413 when the request is not a delivery; 500 when the handler
+fails, so that a redelivery is handled again."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ class _Receiver:
         self._max_bytes = max_bytes
 
     def _refuse(self, method: str, length: str | None) -> HTTPStatus | None:
-        """Before anything of the body is read."""
+        """Checks what is known before the body is read."""
         if method != "POST":
             return HTTPStatus.METHOD_NOT_ALLOWED
         if length is not None and length.isdecimal() and int(length) > self._max_bytes:
@@ -32,7 +33,7 @@ class _Receiver:
         return None
 
     def _take(self, body: bytes, signature: str | None) -> Event | HTTPStatus:
-        """The event if it is to be handed on, or else the answer."""
+        """Returns the event to handle, or the status of the response."""
         if len(body) > self._max_bytes:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         try:
@@ -40,13 +41,13 @@ class _Receiver:
         except WebhookVerificationError:
             return HTTPStatus.UNAUTHORIZED
         except InvalidEventError:
-            _log.exception("a delivery that is signed and no event")
+            _log.exception("signed delivery is not an event")
             return HTTPStatus.BAD_REQUEST
         return event if self._seen.add(event.id) else HTTPStatus.NO_CONTENT
 
     def _failed(self, event: Event) -> HTTPStatus:
         self._seen.discard(event.id)
-        _log.exception("could not handle the event %s", event.id)
+        _log.exception("handling the event %s failed", event.id)
         return HTTPStatus.INTERNAL_SERVER_ERROR
 
 
@@ -64,16 +65,16 @@ class Receiver(_Receiver):
         """
         Args:
             secret: The whole `whsec_…` of the subscription.
-            on_event: Is given each event once. The answer to the service waits for it, and the
-                service waits 5 seconds: put long work on a queue.
-            seen: By default the latest 10,000 events, in memory.
-            max_bytes: Longest body that is read.
+            on_event: Called once per event. The receiver responds when it returns, and the
+                service waits up to 5 seconds: put long work on a queue.
+            seen: Remembers handled events; by default the latest 10,000, in memory.
+            max_bytes: Maximum size of a body.
         """
         super().__init__(secret, seen, max_bytes)
         self._on_event = on_event
 
     def receive(self, raw_body: bytes, signature: str | None) -> int:
-        """Takes one delivery. Returns the HTTP status to answer with."""
+        """Handles one delivery. Returns the HTTP status of the response."""
         event = self._take(raw_body, signature)
         if isinstance(event, HTTPStatus):
             return event
@@ -89,7 +90,7 @@ class Receiver(_Receiver):
         length = environ.get("CONTENT_LENGTH") or None
         status = self._refuse(environ["REQUEST_METHOD"], length)
         if status is None:
-            # Servers that take bodies of unknown length end the stream by themselves.
+            # Servers that accept bodies of unknown length end the stream themselves.
             size = int(length) if length else self._max_bytes + 1
             body = environ["wsgi.input"].read(size)
             status = HTTPStatus(self.receive(body, environ.get("HTTP_SERVICE_SIGNATURE")))
@@ -113,7 +114,7 @@ class AsyncReceiver(_Receiver):
         self._on_event = on_event
 
     async def receive(self, raw_body: bytes, signature: str | None) -> int:
-        """Takes one delivery. Returns the HTTP status to answer with."""
+        """Handles one delivery. Returns the HTTP status of the response."""
         event = self._take(raw_body, signature)
         if isinstance(event, HTTPStatus):
             return event
@@ -130,7 +131,7 @@ class AsyncReceiver(_Receiver):
         send: Callable[[dict[str, Any]], Awaitable[None]],
     ) -> None:
         if scope["type"] != "http":
-            raise ValueError(f"a receiver does not speak {scope['type']}")
+            raise ValueError(f"the receiver handles http, not {scope['type']}")
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         status = self._refuse(scope["method"], headers.get("content-length"))
         if status is None:
@@ -140,7 +141,7 @@ class AsyncReceiver(_Receiver):
         await send({"type": "http.response.body", "body": b""})
 
     async def _read(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> bytes:
-        """The body, or what was read until it was too much."""
+        """Reads the body, at most until it exceeds the limit."""
         body = bytearray()
         more = True
         while more and len(body) <= self._max_bytes:

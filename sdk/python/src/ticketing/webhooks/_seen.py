@@ -6,19 +6,20 @@ from typing import Protocol
 
 
 class SeenEvents(Protocol):
-    """Remembers which events were handed on. For several processes, keep it in a database."""
+    """Remembers which events were handled. If you run several processes, back it by your
+    database."""
 
     def add(self, id: str) -> bool:
-        """Returns False if the event is there already."""
+        """Returns False if the event was added before."""
         ...
 
     def discard(self, id: str) -> None:
-        """Forgets an event that could not be handled, so that it may come again."""
+        """Forgets an event whose handler failed, so that a redelivery is handled."""
         ...
 
 
 class Memory:
-    """In the memory of this process, the latest `limit` of them."""
+    """Remembers the latest `limit` events in memory."""
 
     def __init__(self, limit: int = 10_000) -> None:
         self._limit = limit

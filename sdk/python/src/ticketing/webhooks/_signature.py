@@ -7,19 +7,19 @@ import time
 from hashlib import sha256
 
 _REASONS = {
-    "malformed_timestamp": (2, "the signature has no `t`, or one that is not a number"),
-    "missing_signature": (2, "there is no signature"),
-    "timestamp_out_of_tolerance": (3, "it was signed too long ago, or in the future"),
-    "body_not_raw": (4, "the body must be the bytes or the text that was received, not parsed"),
-    "signature_mismatch": (5, "the signature is not of this body and secret"),
+    "malformed_timestamp": (2, "the `t` of the signature is missing or not a number"),
+    "missing_signature": (2, "the signature is missing"),
+    "timestamp_out_of_tolerance": (3, "the timestamp is too old or in the future"),
+    "body_not_raw": (4, "the body must be the raw bytes or text, not a parsed object"),
+    "signature_mismatch": (5, "the signature does not match this body and secret"),
 }
 _DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 
 
 class WebhookVerificationError(Exception):
-    """The request was not signed with this secret, or not over this body, or not now. Answer 401.
+    """The signature does not verify: wrong secret, changed body or old timestamp. Respond with 401.
 
-    `rule` is the number of the receiver rule that refuses, `reason` says what it met.
+    `rule` is the number of the verification rule that failed, `reason` says why.
     """
 
     def __init__(self, reason: str) -> None:
@@ -36,17 +36,17 @@ def verify_signature(
     now: float | None = None,
     tolerance: float = 300.0,
 ) -> None:
-    """Checks the header `Service-Signature` against the raw body.
+    """Verifies the `Service-Signature` header against the raw body.
 
     Args:
-        body: As it came off the wire, before any JSON parser.
-        header: The one value of it; None when there is none.
+        body: The body as received, before any JSON parser.
+        header: The only value of the header; None if it is missing.
         secret: The whole `whsec_…` of the subscription.
         now: The receiver's clock in Unix seconds.
-        tolerance: How far `t` may be from it, in seconds, either way.
+        tolerance: Maximum difference between `t` and the clock, in seconds, in either direction.
 
     Raises:
-        WebhookVerificationError: It does not verify.
+        WebhookVerificationError: The signature does not verify.
     """
     if not isinstance(header, str):
         raise WebhookVerificationError("missing_signature")
@@ -61,15 +61,15 @@ def verify_signature(
     if not signatures:
         raise WebhookVerificationError("missing_signature")
     clock = time.time() if now is None else now
-    # Written so that a clock or tolerance of NaN refuses.
+    # Negated, so that a clock or tolerance of NaN fails.
     if not abs(clock // 1 - timestamp) <= tolerance:
         raise WebhookVerificationError("timestamp_out_of_tolerance")
     if not isinstance(body, (bytes, bytearray, memoryview, str)):
         raise WebhookVerificationError("body_not_raw")
-    # `t` goes in as it was spelled: that is what was signed.
+    # Uses `t` exactly as received: those characters were signed.
     signed = f"{t}.".encode() + (body.encode() if isinstance(body, str) else bytes(body))
     expected = hmac.new(secret.encode(), signed, sha256).hexdigest().encode()
-    # Every one is compared, so that the time taken does not tell which one matched.
+    # Compares all of them, so that timing does not reveal which one matched.
     matches = [hmac.compare_digest(each.encode(errors="replace"), expected) for each in signatures]
     if not any(matches):
         raise WebhookVerificationError("signature_mismatch")

@@ -12,11 +12,11 @@ def verify(
     now: float | None = None,
     tolerance: float = 300.0,
 ) -> Event:
-    """Checks a delivery and reads the event in it. The arguments are those of `verify_signature`.
+    """Verifies a delivery and returns its event. The arguments are those of `verify_signature`.
 
     Raises:
-        WebhookVerificationError: It was not signed with this secret: answer 401.
-        InvalidEventError: It was, and is not an event.
+        WebhookVerificationError: The signature does not verify: respond with 401.
+        InvalidEventError: The signed body is not an event.
     """
     verify_signature(raw_body, header, secret, now=now, tolerance=tolerance)
     return parse_event(raw_body)

@@ -77,7 +77,8 @@ func (x *TicketCreatedV1) GetMessage() *v1.Message {
 	return nil
 }
 
-// A message was added to a ticket: an agent's reply or a requester's follow-up.
+// A public message was added to a ticket: an agent's reply or a requester's
+// follow-up.
 type TicketRepliedV1 struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The ticket, including the message.

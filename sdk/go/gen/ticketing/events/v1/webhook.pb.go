@@ -21,7 +21,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// A test of a webhook subscription. Sent to that subscription only.
+// A webhook subscription is tested. Only that subscription receives it.
 type WebhookPingV1 struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The subscription that is tested.

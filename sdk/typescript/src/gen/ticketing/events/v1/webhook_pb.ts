@@ -14,7 +14,7 @@ export const file_ticketing_events_v1_webhook: GenFile = /*@__PURE__*/
   fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL3dlYmhvb2sucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEiRQoNV2ViaG9va1BpbmdWMRIXCg9zdWJzY3JpcHRpb25faWQYASABKAk6G4LOGBdzZXJ2aWNlLndlYmhvb2sucGluZy52MWIGcHJvdG8z", [file_ticketing_events_v1_options]);
 
 /**
- * A test of a webhook subscription. Sent to that subscription only.
+ * A webhook subscription is tested. Only that subscription receives it.
  *
  * @generated from message ticketing.events.v1.WebhookPingV1
  */

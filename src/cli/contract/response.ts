@@ -3,8 +3,8 @@ import { renderJson } from "../../rest/index.ts";
 import { note, paintNote, printJson, printLine } from "../output.ts";
 import { formatRecord, formatTable, type JsonRecord } from "../table.ts";
 
-/** Prints the answer to a call: as REST has it, or for people. */
-export function printAnswer(method: DescMethod, message: Message, asJson: boolean): void {
+/** Prints the response to a call: as the JSON of REST, or for people. */
+export function printResponse(method: DescMethod, message: Message, asJson: boolean): void {
   const body = JSON.parse(renderJson(method.output, message)) as JsonRecord;
   if (asJson) {
     if (method.output.fields.length > 0) {
@@ -15,23 +15,23 @@ export function printAnswer(method: DescMethod, message: Message, asJson: boolea
   const { data, nextPageToken } = body;
   if (Array.isArray(data)) {
     if (data.length === 0) {
-      note("none");
+      note("No results.");
     } else {
       printLine(formatTable(data as JsonRecord[]));
     }
     if (nextPageToken) {
-      note(`more: --page-token ${nextPageToken}, or --all`);
+      note(`There are more results: pass --page-token ${nextPageToken}, or --all.`);
     }
   } else if (data !== undefined) {
     printRecord(method, message, data as JsonRecord);
   } else {
-    note("done");
+    note("Done.");
   }
 }
 
 /**
- * A secret has standard output to itself, for `KEY=$(ticketing keys create …)`;
- * what is to be known about it goes beside.
+ * Prints a record. A secret goes to standard output alone, for
+ * `KEY=$(ticketing keys create …)`; the other fields go to standard error.
  */
 function printRecord(method: DescMethod, message: Message, record: JsonRecord): void {
   const secret = secretField(method, message);
@@ -41,11 +41,11 @@ function printRecord(method: DescMethod, message: Message, record: JsonRecord): 
   }
   const { [secret]: value, ...others } = record;
   note(formatRecord(others));
-  note(paintNote("yellow", `The ${secret} is shown this once:`));
+  note(paintNote("yellow", `Copy the ${secret} now. You will not see it again:`));
   printLine(String(value));
 }
 
-/** The field of the answer that the contract wants kept out of logs, if it is there. */
+/** Name of the response field that the contract keeps out of logs, if it is set. */
 function secretField({ output }: DescMethod, message: Message): string | undefined {
   const data = output.fields.find(({ name }) => name === "data");
   if (data?.fieldKind !== "message" || !isFieldSet(message, data)) {
