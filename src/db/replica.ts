@@ -3,7 +3,7 @@ import type { Logger } from "../runtime/log.ts";
 import { startLoop } from "../runtime/poll-loop.ts";
 import type { Connected, Reader } from "./connect.ts";
 
-/** Calls fail for about this long after the replica is lost. */
+/** After the replica is lost, calls fail for at most this long and `respondWithinMs`. */
 const probeEveryMs = 1_000;
 /** A healthy replica responds in milliseconds; this allows for a busy one. */
 const respondWithinMs = 2_000;
