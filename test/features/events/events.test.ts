@@ -106,7 +106,7 @@ t.test("watching", async (t) => {
     const [next] = await Array.fromAsync(take(client.watchEvents(after, theirs)));
     t.equal(next && subjectOf(next), "next");
     await t.rejects(Array.fromAsync(client.watchEvents({ cursor, afterId: "evt_1" }, theirs)), {
-      message: /cursor: cannot be given together/,
+      message: /cursor: cannot be combined/,
     });
     await t.rejects(Array.fromAsync(client.watchEvents({ cursor: "nonsense" }, theirs)), {
       message: /cursor/,
