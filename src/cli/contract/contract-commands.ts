@@ -6,7 +6,8 @@ import type {
   Message,
 } from "@bufbuild/protobuf";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { comments, services } from "../../../gen/contract.ts";
+import { comments } from "../../../gen/comments.ts";
+import { services } from "../../../gen/contract.ts";
 import { summaryOf } from "../../openapi/summary.ts";
 import { renderJson } from "../../rest/index.ts";
 import { connect } from "../client.ts";

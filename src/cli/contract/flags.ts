@@ -2,7 +2,7 @@ import { type DescField, type DescMessage, getOption, ScalarType } from "@bufbui
 import { hasCustomJsonRepresentation } from "@bufbuild/protobuf/wkt";
 import { field as rules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { InvalidArgumentError, Option } from "commander";
-import { comments } from "../../../gen/contract.ts";
+import { comments } from "../../../gen/comments.ts";
 import type { Json } from "../table.ts";
 import { toKebab } from "./names.ts";
 
