@@ -1,0 +1,31 @@
+// `npm run generate:docs`: the pages of the reference that follow from the code.
+import { writeFileSync } from "node:fs";
+import { describeSettings, type SettingInForce } from "../src/config/settings.ts";
+
+/** The reference of the settings in Markdown, from their schema. */
+export function settingsPage(): string {
+  const topics = Map.groupBy(describeSettings({}), ({ section }) => section);
+  const tables = [...topics].map(
+    ([topic, settings]) => `## ${topic}
+
+| Variable | Default | |
+| --- | --- | --- |
+${settings.map(row).join("\n")}
+`,
+  );
+  return `# Settings
+
+You configure the service with environment variables. An invalid value stops the start with one
+line that names the variable. \`ticketing config\` prints the values in force, with secrets masked.
+
+To trust a private certificate authority, set Node's own \`NODE_EXTRA_CA_CERTS\`.
+
+${tables.join("\n")}`;
+}
+
+const row = ({ name, value, description }: SettingInForce) =>
+  `| \`${name}\` | ${value === undefined ? "" : `\`${value}\``} | ${description} |`;
+
+if (import.meta.main) {
+  writeFileSync(new URL("reference/settings.md", import.meta.url), settingsPage());
+}
