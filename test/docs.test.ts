@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import t from "tap";
 import { settingsPage } from "../docs/generate.ts";
@@ -44,12 +44,6 @@ t.test("every file, npm script and JSON that a page names or shows is real", asy
         t.doesNotThrow(() => JSON.parse(code), code);
       }
     }
-  }
-});
-
-t.test("the pictures of the dashboard are there, and small", async (t) => {
-  for (const theme of ["light", "dark"]) {
-    t.ok(statSync(join(root, `docs/dashboard-${theme}.png`)).size < 120_000, theme);
   }
 });
 

@@ -1,4 +1,4 @@
-// `npm run screenshots`: the pictures of the dashboard that the README shows.
+// `npm run screenshots [-- FOLDER]`: the pictures of the dashboard that the README shows.
 import { join } from "node:path";
 import type { Pool } from "pg";
 import { eventually } from "../support/eventually.ts";
@@ -6,7 +6,7 @@ import { createReceiver } from "../support/receiver.ts";
 import { createScope } from "../support/scope.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
-const docs = join(import.meta.dirname, "../../docs");
+const folder = process.argv[2] ?? join(import.meta.dirname, "../../docs");
 const subjects = ["Where is my order?", "Change of address", "A refund, please", "Wrong size"];
 const scope = createScope();
 
@@ -40,7 +40,7 @@ try {
   await page.setViewportSize({ width: 1200, height: 760 });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(docs, `dashboard-${colorScheme}.png`) });
+    await page.screenshot({ path: join(folder, `dashboard-${colorScheme}.png`) });
   }
 } finally {
   await scope.end();
