@@ -12,17 +12,22 @@ const scope = createScope();
 
 try {
   const { service, open } = await startDashboard(scope);
-  const receiver = await createReceiver();
+  let requests = 0;
+  const receiver = await createReceiver({
+    handle: (_, response) => {
+      requests += 1;
+      response.writeHead(requests === 4 ? 503 : 204);
+      setTimeout(() => response.end(), 10);
+    },
+  });
   scope.teardown(() => receiver.close());
   const { rest } = service;
   const subscription = { url: receiver.url, description: "Order system" };
   const { id } = (await rest("POST", "/api/v1/webhook-subscriptions", subscription)).body.data;
   for (const [index, subject] of subjects.entries()) {
-    receiver.answer({ status: index === 2 ? 503 : 204, delayMs: 8 * (4 - index) });
     const requester = { name: "Ada", email: "ada@example.com" };
     const ticket = (await rest("POST", "/api/v1/tickets", { subject, requester })).body.data;
     await receiver.waitFor(2 * index + 1);
-    receiver.answer({ status: 204, delayMs: 12 });
     await rest("PATCH", `/api/v1/tickets/${ticket.id}`, { status: "resolved" });
     await receiver.waitFor(2 * index + 2);
   }
