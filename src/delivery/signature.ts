@@ -41,6 +41,9 @@ export interface VerifyOptions {
  * several secrets, as during a rotation, the header carries one `v1` for each, in order.
  *
  * @param timestampSeconds the moment of signing, in whole Unix seconds
+ * @example
+ * sign("{}", "whsec_test", 1735689600)
+ * // → "t=1735689600,v1=dd9319a68e21a6bd6bdfe2c774b6f3e24df68cc73732fb1e121a4552d3a888c0"
  */
 export function sign(
   body: Uint8Array | string,
@@ -67,6 +70,12 @@ export function sign(
  * Pass the body as it came off the wire, before any JSON parser; text is taken as UTF-8.
  *
  * @param header the value of `Service-Signature`; a repeated header is refused
+ * @example
+ * const header = sign("{}", "whsec_test", 1735689600);
+ * verify("{}", header, "whsec_test", { now: 1735689660 })
+ * // → { valid: true, timestamp: 1735689600 }
+ * verify("{ }", header, "whsec_test", { now: 1735689660 })
+ * // → { valid: false, rule: 5, reason: "signature_mismatch" }
  */
 export function verify(
   body: Uint8Array | string,

@@ -28,6 +28,27 @@ export interface Transcoder {
  * Serves the methods of protobuf services as JSON over HTTP, by their google.api.http options.
  *
  * @throws Error naming the method, if a rule in the contract cannot work.
+ * @example
+ * import { create } from "@bufbuild/protobuf";
+ * import { createServer } from "node:http";
+ * import { MeService } from "../../gen/ticketing/v1/me_service_pb.ts";
+ *
+ * const transcoder = createTranscoder({
+ *   services: [MeService],
+ *   async invoke(method, exchange, read) {
+ *     const request = await read();
+ *     return create(method.output, { data: { authentication: "none" } });
+ *   },
+ *   renderError: (error) => ({ status: error.status ?? 500, body: { error: error.message } }),
+ * });
+ * const server = createServer((request, reply) => {
+ *   if (!transcoder.handle(request, reply)) reply.writeHead(404).end();
+ * });
+ * await new Promise((resolve) => server.listen(0, resolve));
+ * const response = await fetch(`http://localhost:${server.address().port}/api/v1/me`);
+ * (await response.json()).data.authentication
+ * // → "none"
+ * server.close();
  */
 export function createTranscoder<State = unknown>(options: TranscoderOptions<State>): Transcoder {
   // Inside, the state of the application is something that is passed on.

@@ -25,22 +25,23 @@ export async function writeWithChart(path: string, data: object, svg: string): P
   await writeFile(path.replace(/(\.json)?$/, ".svg"), svg);
 }
 
-const root = join(import.meta.dirname, "../..");
+const docs = join(import.meta.dirname, "../../docs");
 const marks = ["<!-- figures -->\n", "<!-- /figures -->\n"] as const;
 
-/** Writes the figures to `docs/` and their table into the README, between its two marks. */
+/** Writes the figures to `docs/`, and their table between its two marks in `docs/measuring.md`. */
 export async function publishReport(report: Report): Promise<void> {
-  await writeReport(join(root, "docs/figures.json"), report);
-  const readme = join(root, "README.md");
-  const [before, rest = ""] = (await readFile(readme, "utf8")).split(marks[0]);
+  await writeReport(join(docs, "figures.json"), report);
+  const page = join(docs, "measuring.md");
+  const [before, rest = ""] = (await readFile(page, "utf8")).split(marks[0]);
   const after = rest.split(marks[1])[1];
   if (after === undefined) {
-    throw new Error("README.md has no place for the figures");
+    throw new Error("docs/measuring.md has no place for the figures");
   }
-  await writeFile(readme, `${before}${marks[0]}${renderTable(report)}${marks[1]}${after}`);
+  await writeFile(page, `${before}${marks[0]}${renderTable(report)}${marks[1]}${after}`);
 }
 
-function renderTable({ date, machine, rows }: Report): string {
+/** The figures as a table in Markdown, with the chart beside it. */
+export function renderTable({ date, machine, rows }: Report): string {
   const lines = rows.map((row) => {
     const { name, value, reference, ratio, ok } = row;
     const cells = [name, format(value), format(reference), format(ratio), boundOf(row)];
@@ -52,6 +53,6 @@ function renderTable({ date, machine, rows }: Report): string {
 | --- | --- | --- | --- | --- | --- |
 ${lines.join("\n")}
 
-![Each figure against its bound](docs/figures.svg)
+![Each figure against its bound](figures.svg)
 `;
 }

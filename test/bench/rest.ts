@@ -8,7 +8,7 @@ import { medianRow, type Row } from "./row.ts";
 
 const rounds = roundsOf(11);
 const seconds = 1;
-const warmUps = 3;
+const warmUps = Math.min(3, rounds);
 const connections = 32;
 
 const fields = { body: "It was due on Monday, and nobody has called.", visibility: "public" };

@@ -1,4 +1,4 @@
-// `npm run bench [-- NAME …] [--json FILE] [--readme]`: figures as ratios within one run.
+// `npm run bench [-- NAME …] [--json FILE] [--write]`: figures as ratios within one run.
 import { parseArgs } from "node:util";
 import { describeMachine, machineLine } from "./machine.ts";
 import { publishReport, writeReport } from "./report.ts";
@@ -8,14 +8,14 @@ const suites = ["rest", "auth", "delivery", "latency", "isolation", "backlog", "
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: "string" }, readme: { type: "boolean" } },
+  options: { json: { type: "string" }, write: { type: "boolean" } },
 });
 const unknown = positionals.find((name) => !suites.includes(name));
 if (unknown !== undefined) {
   fail(`there is no benchmark ${unknown}, only ${suites.join(", ")}`);
 }
-if (values.readme && positionals.length > 0) {
-  fail("the README shows all figures of one run");
+if (values.write && positionals.length > 0) {
+  fail("--write takes the figures of a whole run: name no benchmark");
 }
 
 const machine = describeMachine();
@@ -32,7 +32,7 @@ const report = { date: new Date().toISOString().slice(0, 10), machine, rows };
 if (values.json !== undefined) {
   await writeReport(values.json, report);
 }
-if (values.readme) {
+if (values.write) {
   await publishReport(report);
 }
 process.exit(0);

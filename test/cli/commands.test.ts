@@ -196,7 +196,7 @@ t.test("config shows the settings in force, and no secret", async (t) => {
   };
   const { stdout, code } = await runCli(["config"], env);
   t.equal(code, 0);
-  t.match(stdout, /^PORT +9000 +environment +port of the API$/m);
+  t.match(stdout, /^PORT +9000 +environment +Port to listen on\.$/m);
   t.match(stdout, /^ROLE +all +default +/m);
   t.match(stdout, /^DATABASE_URL +\*{8} +environment/m);
   t.notMatch(stdout, /hunter2/);

@@ -10,9 +10,9 @@ import { createReceiver } from "../support/receiver.ts";
 t.setTimeout(90_000);
 const root = join(import.meta.dirname, "../..");
 
-/** Writes the file that the page for operators shows. */
+/** Writes the file that the guide shows. */
 function writeSdkFile(): string {
-  const page = readFileSync(join(root, "docs/operators.md"), "utf8");
+  const page = readFileSync(join(root, "docs/guides/run.md"), "utf8");
   const [, code = ""] = page.match(/```js\n(.*?NodeSDK.*?)```/s) ?? [];
   const folder = join(root, ".test-output");
   mkdirSync(folder, { recursive: true });

@@ -129,7 +129,7 @@ async function prepare(scope: Scope) {
       DATABASE_URL: url,
       SECRET_ENCRYPTION_KEY,
       // Deliveries to the hanging endpoint expire within the run.
-      DELIVERY_MAX_AGE: "20",
+      DELIVERY_MAX_AGE: String(Math.min(20, Math.ceil(minutes * 60))),
       // Every revoked key is tried once more.
       AUTH_FAILURES_PER_MINUTE: "0",
     },

@@ -38,6 +38,14 @@ export type Transact = <T>(workspaceId: string, work: (tx: Tx) => Promise<T>) =>
  * of an event is frozen when it is recorded, its job is enqueued with it, and the
  * commit wakes the workers.
  * @param wake called after each commit that enqueued something
+ * @example
+ * import { TicketStatusChangedV1Schema } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
+ *
+ * const transact = createOutbox(db, boss, () => {});
+ * await transact(workspaceId, async ({ em, record }) => {
+ *   // Change entities of `em` here. The change and its event commit together, or not at all.
+ *   record(TicketStatusChangedV1Schema, { previousStatus: "open", status: "closed" });
+ * });
  */
 export function createOutbox(
   db: Database,

@@ -1,0 +1,272 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { plansSetting } from "./plans.ts";
+
+const text = z.string().min(1);
+const optional = text.optional();
+const secret = optional.meta({ secret: true });
+const list = z
+  .string()
+  .transform((value) => value.split(",").map((entry) => entry.trim()))
+  .transform((entries) => entries.filter((entry) => entry !== ""));
+
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+const count = z.coerce.number().int().min(0);
+const secretKey = z
+  .string()
+  .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64");
+
+/** Asymmetric signatures only: with HS256 a public key would do as the secret. */
+// biome-ignore format: one line for each kind
+const algorithm = z.enum([
+  "RS256", "RS384", "RS512", "PS256", "PS384", "PS512",
+  "ES256", "ES384", "ES512", "EdDSA", "Ed25519",
+]);
+
+const range = text.refine((value) => {
+  const [address = "", bits = "0", ...rest] = value.split("/");
+  const size = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
+  return /^\d+$/.test(bits) && Number(bits) <= size && rest.length === 0;
+}, "must be addresses or ranges such as 10.0.0.0/8");
+
+const server = {
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080).describe("Port to listen on."),
+  HOST: text.default("0.0.0.0").describe("Address to listen on."),
+  PUBLIC_URL: z
+    .url()
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional()
+    .describe("URL at which clients reach the service, such as `https://support.example.com`."),
+  ROLE: z
+    .enum(["all", "api", "worker"])
+    .default("all")
+    .describe("What this process does: `api` serves requests, `worker` delivers events."),
+  MAX_CONNECTIONS: count
+    .min(1)
+    .default(10_000)
+    .describe("Maximum number of open client connections. Further ones are closed."),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("info")
+    .describe("Least severe level to log: `fatal` to `trace`, or `silent`."),
+  SHUTDOWN_DELAY_SECONDS: count
+    .max(600)
+    .default(0)
+    .describe(
+      "After SIGTERM, how long to report not ready but still serve, so that load balancers notice.",
+    ),
+  SHUTDOWN_TIMEOUT_SECONDS: count
+    .min(1)
+    .max(600)
+    .default(25)
+    .describe("After the delay, how long calls and deliveries in flight may take to finish."),
+};
+
+const database = {
+  DATABASE_URL: secret.describe("Postgres 13 or newer. Unset: the embedded Postgres."),
+  DATA_DIR: text
+    .default(".data")
+    .describe("Folder of the embedded Postgres and its encryption key."),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(500)
+    .default(20)
+    .describe("Database connections of this process."),
+  DATABASE_POOL_SHARE: z.coerce
+    .number()
+    .gt(0)
+    .max(1)
+    .default(0.5)
+    .describe("Share of those connections that one workspace may hold. Further calls queue."),
+  DATABASE_STATEMENT_TIMEOUT: count
+    .default(5)
+    .describe("Seconds until a workspace's statement fails with 503 `TIMEOUT`. `0`: no limit."),
+  DATABASE_TIMEOUT: count
+    .min(5)
+    .default(60)
+    .describe("Seconds to wait for a response from Postgres before the connection is dropped."),
+  DATABASE_DIRECT_URL: secret.describe(
+    "Postgres without the pooler, if `DATABASE_URL` points to a pooler.",
+  ),
+  DATABASE_PREPARED_STATEMENTS: flag
+    .default(true)
+    .describe("Set to `false` for poolers without prepared statements: PgBouncer before 1.21."),
+  DATABASE_REPLICA_URL: secret.describe(
+    "Read replica for long lists, which may then be slightly out of date.",
+  ),
+  DATABASE_BACKEND: z
+    .enum(["postgres", "cockroachdb", "yugabytedb", "citus"])
+    .default("postgres")
+    .describe(
+      "Backend profile of pg-boss, the queue: `postgres`, `cockroachdb`, `yugabytedb` or `citus`.",
+    ),
+};
+
+const encryption = {
+  SECRET_ENCRYPTION_KEY: secretKey
+    .optional()
+    .meta({ secret: true })
+    .describe(
+      "32 random bytes in base64 that encrypt stored secrets. Required with `DATABASE_URL`; the embedded Postgres generates one.",
+    ),
+  SECRET_ENCRYPTION_KEY_PREVIOUS: list
+    .pipe(z.array(secretKey))
+    .default([])
+    .meta({ secret: true })
+    .describe("Earlier keys, comma-separated, until `admin re-encrypt` has run."),
+};
+
+const authentication = {
+  JWT_ISSUER: z.url().optional().describe("Identity provider whose JWTs are accepted."),
+  JWT_AUDIENCE: list
+    .default([])
+    .describe("Accepted audiences, comma-separated. Required with `JWT_ISSUER`."),
+  JWT_JWKS_URL: z
+    .url()
+    .optional()
+    .describe("Key set of the provider. Unset: discovered from the issuer's metadata."),
+  JWT_ALGORITHMS: list
+    .pipe(z.array(algorithm).min(1))
+    .default(["RS256", "PS256", "ES256", "EdDSA"])
+    .describe("Accepted signature algorithms. `HS256` and `none` are never accepted."),
+  JWT_WORKSPACE_CLAIM: text
+    .default("org_id")
+    .describe("Claim that holds the organisation: a name, or a JSON pointer such as `/o/id`."),
+  JWT_PROVISION_WORKSPACES: flag
+    .default(true)
+    .describe("Create a workspace when an organisation first appears."),
+  DEMO_LOGIN: z
+    .enum(["auto", "off"])
+    .default("auto")
+    .describe(
+      "Login by one-time code. `auto`: on with the embedded Postgres, no `JWT_ISSUER`, and `PUBLIC_URL` unset or on loopback.",
+    ),
+};
+
+const dashboard = {
+  PORTAL_CLIENT_ID: optional.describe("Client ID of the dashboard at `JWT_ISSUER`."),
+  PORTAL_SCOPE: text
+    .default("openid profile email")
+    .describe("Scopes that the dashboard requests."),
+  PORTAL_CONNECT_ORIGINS: list
+    .pipe(z.array(z.url()))
+    .default([])
+    .describe(
+      "Origins of the provider's token endpoint, comma-separated, if not that of the issuer.",
+    ),
+};
+
+const network = {
+  RATE_LIMIT_PER_MINUTE: count
+    .default(60_000)
+    .describe(
+      "Calls per minute of one API key or JWT subject, a tenth of them in one burst. `0`: no limit.",
+    ),
+  RATE_LIMIT_PROCESSES: count
+    .min(1)
+    .default(1)
+    .describe("Number of API processes behind one address. Each enforces its share of the limits."),
+  AUTH_FAILURES_PER_MINUTE: count
+    .default(600)
+    .describe("Invalid tokens per minute from one client address. `0`: no limit."),
+  MAX_STREAMS: count
+    .default(1_000)
+    .describe(
+      "Open event streams of one workspace in this process, about 50 KB each. `0`: no limit.",
+    ),
+  TRUSTED_PROXIES: list
+    .pipe(z.array(range))
+    .default([])
+    .describe(
+      "Addresses or ranges of proxies whose `X-Forwarded-For` is trusted, comma-separated.",
+    ),
+  CORS_ORIGINS: list
+    .default([])
+    .describe("Origins whose pages may call the API, comma-separated. `*`: any."),
+};
+
+const webhooks = {
+  WEBHOOK_ALLOWED_CIDRS: list
+    .default([])
+    .describe(
+      "Private ranges that webhooks may reach, such as `10.0.0.0/8`, comma-separated. Unset: public addresses only.",
+    ),
+  DELIVERY_MAX_AGE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(3600)
+    .describe("Seconds that a delivery may wait for a congested endpoint before it expires."),
+};
+
+const retention = {
+  EVENT_RETENTION_DAYS: count.default(30).describe("Days to keep events. `0`: forever."),
+  DELIVERY_RETENTION_DAYS: count.default(7).describe("Days to keep deliveries. `0`: forever."),
+  AUDIT_RETENTION_DAYS: count.default(365).describe("Days to keep audit events. `0`: forever."),
+  IDEMPOTENCY_RETENTION_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(24)
+    .describe("Hours to keep responses to calls with an `Idempotency-Key`."),
+};
+
+const billing = {
+  BILLING_PROVIDER: z
+    .enum(["none", "dev", "stripe"])
+    .optional()
+    .describe(
+      "`stripe`, `none`, or `dev`, which activates plans without payment. Unset: `dev` with the embedded Postgres, else `none`.",
+    ),
+  BILLING_PLANS: plansSetting.describe(
+    "Plans on offer: a JSON list of `{id, name, price, currency, interval, stripePrice}`.",
+  ),
+  STRIPE_SECRET_KEY: secret.describe("Stripe API key. Required with `BILLING_PROVIDER=stripe`."),
+  STRIPE_WEBHOOK_SECRET: secret.describe(
+    "Signing secret of the Stripe webhook at `/hooks/stripe`. Required with `BILLING_PROVIDER=stripe`.",
+  ),
+  STRIPE_API_URL: z.url().optional().describe("Base URL of the Stripe API, if not the usual one."),
+};
+
+const channels = {
+  FORM_MIN_FILL_MS: count
+    .default(2000)
+    .describe("Milliseconds between showing and submitting a form. Faster ones are refused."),
+  FORM_PER_ADDRESS_PER_MINUTE: count
+    .default(30)
+    .describe("Submissions of one form per minute from one client address. `0`: no limit."),
+  WHATSAPP_API_URL: z
+    .url()
+    .default("https://graph.facebook.com/v23.0")
+    .describe("Base URL of Meta's Graph API."),
+};
+
+/** Every setting by topic: its form, its default, and its description in Markdown. */
+export const sections = {
+  Server: server,
+  Database: database,
+  Encryption: encryption,
+  Authentication: authentication,
+  Dashboard: dashboard,
+  "Limits and browsers": network,
+  Webhooks: webhooks,
+  Retention: retention,
+  Billing: billing,
+  Channels: channels,
+};
+
+/** The settings as one object, to parse environment variables with. */
+export const settings = z.object({
+  ...server,
+  ...database,
+  ...encryption,
+  ...authentication,
+  ...dashboard,
+  ...network,
+  ...webhooks,
+  ...retention,
+  ...billing,
+  ...channels,
+});

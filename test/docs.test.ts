@@ -1,0 +1,96 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import t from "tap";
+import { eventsPage, settingsPage } from "../docs/generate.ts";
+import { exitCodes } from "../src/cli/failure.ts";
+import { createProgram } from "../src/cli/program.ts";
+import { type Report, renderTable } from "./bench/report.ts";
+import { blocksOf, pages, readPage } from "./support/pages.ts";
+
+const root = join(import.meta.dirname, "..");
+const reference = (name: string) => readPage(`docs/reference/${name}.md`);
+
+t.test("every link leads to a file, and to a heading of it", async (t) => {
+  for (const page of pages) {
+    const links = readPage(page).matchAll(/(?:\]\(|src="|srcset=")([^)"\s]+)/g);
+    for (const [, link = ""] of links) {
+      if (/^https?:/.test(link)) {
+        continue;
+      }
+      const [path = "", anchor] = link.split("#");
+      const target = path === "" ? page : join(dirname(page), path);
+      t.ok(existsSync(join(root, target)), `${page}: ${link}`);
+      if (anchor !== undefined) {
+        const text = target.endsWith(".md") ? target : join(target, "README.md");
+        t.ok(headings(text).includes(anchor), `${page}: ${link}`);
+      }
+    }
+  }
+});
+
+t.test("every file, npm script and JSON that a page names or shows is real", async (t) => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  for (const page of pages.filter((page) => !page.startsWith("sdk/"))) {
+    const text = readPage(page);
+    for (const [path] of text.matchAll(/\b(?<![./])(?:src|test|docs|proto)\/[\w./-]*\w/g)) {
+      t.ok(globSync([path, `${path}*`], { cwd: root }).length > 0, `${page}: ${path}`);
+    }
+    for (const [, script = ""] of text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)) {
+      t.ok(script in scripts, `${page}: npm run ${script}`);
+    }
+    for (const { language, code } of blocksOf(page)) {
+      if (language === "json") {
+        t.doesNotThrow(() => JSON.parse(code), code);
+      }
+    }
+  }
+});
+
+t.test(
+  "the references of settings and events are what `npm run generate:docs` writes",
+  async (t) => {
+    t.equal(reference("settings"), settingsPage());
+    t.equal(reference("events"), eventsPage(reference("events")));
+    t.match(reference("events"), /\| `service\.ticket\.created\.v1` \| A new ticket arrived/);
+  },
+);
+
+t.test("the reference of the errors has every code that the source throws", async (t) => {
+  const thrown = globSync("src/**/*.ts", { cwd: root }).flatMap((path) => {
+    const source = readFileSync(join(root, path), "utf8");
+    const codes = source.matchAll(/new (?:ApiError\(\s*Code\.\w+,|RestError\()\s*"([A-Z_]+)"/g);
+    return [...codes].map(([, code]) => code);
+  });
+  const listed = [...reference("errors").matchAll(/^\| \d+ \| `([A-Z_]+)` \|/gm)];
+  t.same(listed.map(([, code]) => code).sort(), [...new Set(thrown)].sort());
+});
+
+t.test("the reference of the command line has every command and exit code", async (t) => {
+  const program = createProgram();
+  for (const command of program.createHelp().visibleCommands(program)) {
+    const name = command.name();
+    t.ok(name === "help" || reference("cli").includes(`\`${name}\``), name);
+  }
+  const listed = [...reference("cli").matchAll(/^\| (\d) \|/gm)].map(([, code]) => Number(code));
+  t.same(listed, [0, ...Object.values(exitCodes)]);
+});
+
+t.test("the page of the figures shows the last run, and explains every miss", async (t) => {
+  const text = readPage("docs/measuring.md");
+  const report: Report = JSON.parse(readFileSync(join(root, "docs/figures.json"), "utf8"));
+  t.ok(text.includes(renderTable(report)));
+  const explained = text.split("### What misses its bound")[1]?.split("\n## ")[0] ?? "";
+  for (const { name, ok } of report.rows) {
+    t.ok(ok || explained.includes(name), name);
+  }
+});
+
+/** The anchors of a page, as GitHub makes them. */
+function headings(page: string): string[] {
+  return [...readPage(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Every page of the documentation, relative to the root of the repository. */
+export const pages: readonly string[] = [
+  "README.md",
+  "SECURITY.md",
+  "CHANGELOG.md",
+  ...globSync(["docs/**/*.md", "sdk/README.md", "sdk/*/README.md"], { cwd: root }),
+].sort();
+
+/** The text of a page. */
+export const readPage = (page: string): string => readFileSync(join(root, page), "utf8");
+
+/** A fenced block of a page. */
+export interface Block {
+  readonly page: string;
+  /** Empty for plain text. */
+  readonly language: string;
+  readonly code: string;
+}
+
+/** The fenced blocks of a page, in order. */
+export function blocksOf(page: string): Block[] {
+  const found = readPage(page).matchAll(/^```(\w*)\n(.*?)^```/gms);
+  return [...found].map(([, language = "", code = ""]) => ({ page, language, code }));
+}
