@@ -45,26 +45,32 @@ export function tablesState(url: string): Promise<SchemaState> {
 }
 
 /**
- * Migrates the tables to this version. An advisory lock makes processes that
- * start together wait for one another; it needs a session, so `url` must not
- * lead to a pooler.
+ * Runs what changes the schema. An advisory lock makes processes that start together wait for one
+ * another; it needs a session, so `url` must not lead to a pooler.
+ */
+export function whileMigrating<T>(url: string, work: () => Promise<T>): Promise<T> {
+  return connected(url, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext('ticketing.migrations'))");
+    return work();
+  });
+}
+
+/**
+ * Migrates the tables to this version. Starts that run at once must wait for one another.
  * @returns the migrations that ran
  * @throws {SchemaTooNewError}
  */
-export function migrateTables(
+export async function migrateTables(
   url: string,
   entities: Options["entities"],
   log: Logger,
 ): Promise<readonly string[]> {
-  return connected(url, async (client) => {
-    await client.query("select pg_advisory_lock(hashtext('ticketing.migrations'))");
-    const state = await readSchemaState(client, known);
-    requireKnown(state);
-    if (state.pending.length > 0) {
-      await runMigrations(url, entities, log);
-    }
-    return state.pending;
-  });
+  const state = await tablesState(url);
+  requireKnown(state);
+  if (state.pending.length > 0) {
+    await runMigrations(url, entities, log);
+  }
+  return state.pending;
 }
 
 async function runMigrations(

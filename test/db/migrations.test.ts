@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import t from "tap";
 import { entities } from "../../src/app/entities.ts";
 import { migrate } from "../../src/app/migrate.ts";
 import { openDatabase } from "../../src/db/database.ts";
+import { startQueue } from "../../src/features/events/queue.ts";
 import { createLogger } from "../../src/runtime/log.ts";
 import { createTestDatabase } from "../support/database.ts";
 
@@ -11,8 +14,13 @@ t.test("processes that start at once migrate once, to what the entities say", as
   const database = await createTestDatabase({ migrate: async () => {} });
   t.teardown(() => database.drop());
   const options = { url: database.url, backend: "postgres", log } as const;
-  await Promise.all([migrate(options), migrate(options), migrate(options)]);
-  await migrate(options);
+  const start = async () => {
+    await migrate(options);
+    const queue = await startQueue({ ...options, supervise: false });
+    await queue.stop();
+  };
+  await Promise.all([start(), start(), start()]);
+  await start();
 
   const db = await openDatabase({ url: database.url, entities, log, poolSize: 2 });
   t.teardown(() => db.close());
@@ -30,4 +38,22 @@ t.test("processes that start at once migrate once, to what the entities say", as
       .trim(),
     "",
   );
+});
+
+t.test("a start waits for no table in use that is as it should be", async (t) => {
+  const database = await createTestDatabase();
+  t.teardown(() => database.drop());
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  t.teardown(() => client.end());
+  await client.query("begin");
+  const { rows } = await client.query<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)",
+  );
+  t.ok(rows.length > 20);
+  await client.query(`lock table ${rows.map(({ name }) => name).join()} in row exclusive mode`);
+  const done = migrate({ url: database.url, backend: "postgres", log }).then(() => "started");
+  t.equal(await Promise.race([done, sleep(10_000, "waits", { ref: false })]), "started");
+  await client.query("rollback");
+  await done;
 });

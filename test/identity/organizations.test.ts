@@ -170,7 +170,7 @@ t.test("the command line links organisations", async (t) => {
     SECRET_ENCRYPTION_KEY: service.config.SECRET_ENCRYPTION_KEY,
   };
   const command = ["link-organization", "--workspace", "acme", "--organization", "org_1"];
-  await t.rejects(spawnAdmin(command, env), { message: /--issuer is needed/ });
+  await t.rejects(spawnAdmin(command, env), { message: /--issuer is required/ });
   const id = await spawnAdmin([...command, "--issuer", provider.issuer], env);
   const token = await provider.token();
   const { body } = await restCall(service.url, token, "GET", "/api/v1/me");

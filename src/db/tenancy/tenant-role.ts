@@ -19,7 +19,8 @@ const policy = "workspace";
 /**
  * Sets up row-level security, the second barrier between workspaces, on every
  * table with a workspace, and the tenant role. It finds the tables itself, so
- * that it covers later ones too. Idempotent.
+ * that it covers later ones too. Locks only the tables that it changes. Starts
+ * that run at once must wait for one another.
  * @param queues existing queues to which workspaces may add jobs
  */
 export async function secureTenants(
@@ -30,7 +31,6 @@ export async function secureTenants(
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock(hashtext('ticketing.tenants'))");
     await makeRole(client);
     await client.query("begin");
     await limitQueueRights(client, queues);
@@ -73,26 +73,54 @@ async function makeRole(client: Client): Promise<void> {
  * into these queues, and may read or change none.
  */
 async function limitQueueRights(client: Client, queues: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ table: string; list: string }>(
+    `select table_name as table, string_agg(quote_literal(name), ', ' order by name) as list
+     from pgboss.queue where name = any($1) group by table_name`,
+    [queues],
+  );
+  if (await hasQueueRights(client, rows)) {
+    return;
+  }
   await client.query(`
     grant usage on schema pgboss to ${tenantRole};
     revoke all on all tables in schema pgboss from ${tenantRole};
     alter default privileges in schema pgboss revoke all on tables from ${tenantRole};
     grant select on pgboss.queue to ${tenantRole};`);
-  const { rows } = await client.query<{ table: string; names: string[] }>(
-    `select quote_ident(table_name) as table, array_agg(name) as names
-     from pgboss.queue where name = any($1) group by table_name`,
-    [queues],
-  );
-  for (const { table, names } of rows) {
-    const list = names.map((name) => client.escapeLiteral(name)).join();
+  for (const { table, list } of rows) {
+    const name = `pgboss.${client.escapeIdentifier(table)}`;
     await client.query(`
-      grant insert on pgboss.${table} to ${tenantRole};
-      alter table pgboss.${table} enable row level security;
-      drop policy if exists ${policy} on pgboss.${table};
-      create policy ${policy} on pgboss.${table} for insert to ${tenantRole} with check (
+      grant insert on ${name} to ${tenantRole};
+      alter table ${name} enable row level security;
+      drop policy if exists ${policy} on ${name};
+      create policy ${policy} on ${name} for insert to ${tenantRole} with check (
         name in (${list}) and data ->> 'workspaceId' = current_setting('${workspaceSetting}', true));
+      comment on policy ${policy} on ${name} is ${client.escapeLiteral(list)};
     `);
   }
+}
+
+/**
+ * Whether the tables of the queue have exactly the rights and policies that they should have. The
+ * comment of a policy holds the queues it was made for: Postgres prints its condition in other words.
+ */
+async function hasQueueRights(
+  client: Client,
+  tables: readonly { table: string; list: string }[],
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `select has_schema_privilege('${tenantRole}', 'pgboss', 'usage') and coalesce(bool_and(
+       has_table_privilege('${tenantRole}', c.oid, 'select') = (c.relname = 'queue')
+       and has_table_privilege('${tenantRole}', c.oid, 'insert') = (w.list is not null)
+       and not has_table_privilege('${tenantRole}', c.oid, 'update, delete, truncate')
+       and (w.list is null or c.relrowsecurity and w.list = (
+         select obj_description(p.oid) from pg_policy p
+         where p.polrelid = c.oid and p.polname = $3))
+     ), false) as ready
+     from pg_class c left join unnest($1::text[], $2::text[]) w ("table", list) on w.table = c.relname
+     where c.relnamespace = 'pgboss'::regnamespace and c.relkind in ('r', 'p')`,
+    [tables.map(({ table }) => table), tables.map(({ list }) => list), policy],
+  );
+  return rows[0].ready;
 }
 
 /**
