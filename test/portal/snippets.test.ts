@@ -3,6 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { verify } from "../../src/portal/snippets/verify.ts";
+import { searchPath } from "../sdk/support/suite.ts";
 import { temporaryFolder } from "../support/process.ts";
 
 const snippets = new URL("../../src/portal/snippets/", import.meta.url).pathname;
@@ -37,7 +38,13 @@ print(json.dumps([verify(base64.b64decode(v["bodyBase64"]), v["header"], v["secr
     const run = spawnSync("go", ["test", "./..."], {
       cwd: folder,
       encoding: "utf8",
-      env: { ...process.env, VECTORS: vectorsFile, GOFLAGS: "-mod=mod", GOTOOLCHAIN: "local" },
+      env: {
+        ...process.env,
+        PATH: searchPath,
+        VECTORS: vectorsFile,
+        GOFLAGS: "-mod=mod",
+        GOTOOLCHAIN: "local",
+      },
     });
     t.equal(run.status, 0, run.stdout + run.stderr);
   });
@@ -78,7 +85,10 @@ func TestVectors(t *testing.T) {
 
 /** Why a language cannot be tested here; false if it can, or if CI requires it. */
 function missing(command: string, argument: string): string | false {
-  if (process.env.CI === "true" || spawnSync(command, [argument]).status === 0) {
+  if (
+    process.env.CI === "true" ||
+    spawnSync(command, [argument], { env: { ...process.env, PATH: searchPath } }).status === 0
+  ) {
     return false;
   }
   return `there is no ${command} here`;
