@@ -8,7 +8,7 @@ import { restCall } from "../support/service.ts";
 
 const processes = 4;
 const perSecond = 200;
-const rounds = 50;
+const rounds = 25;
 
 t.setTimeout(180_000);
 

@@ -114,7 +114,9 @@ t.test("a reader that stalls gets nothing more after its key is revoked", async 
       stream.on("data", (chunk: Buffer) => {
         received += chunk.length;
       });
-      await Promise.race([once(stream, "close"), sleep(30_000)]);
+      if (!stream.closed) {
+        await Promise.race([once(stream, "close"), sleep(30_000)]);
+      }
       t.ok(stream.closed, `${name}: it is cut off`);
       if (stream instanceof Socket) {
         t.ok(received > 0, `${name}: it was open`);
