@@ -167,6 +167,34 @@ t.test("a requester is created once, in a batch and by several at once", async (
   }
 });
 
+t.test("batches that create the same requesters in another order do not deadlock", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { pool } = service.app.db;
+  const rival = await pool.connect();
+  t.teardown(() => rival.release(true));
+  const emails = ["a@example.com", "z@example.com", "b@example.com"];
+  const send = (people: string[]) =>
+    batch(
+      service,
+      people.map((email) => ({ subject: "x", requester: { email } })),
+    );
+  // In their own order, each would have created one when it waits for this, and then want the other's.
+  await rival.query("begin");
+  await rival.query(
+    `insert into requesters (id, workspace_id, name, email, created_at, updated_at)
+     values ('rq_rival', $1, '', 'z@example.com', now(), now())`,
+    [service.workspaceId],
+  );
+  const responses = Promise.all([send(emails), send(emails.toReversed())]);
+  const waits = () => pool.query("select from pg_locks where not granted");
+  await eventually(waits, ({ rowCount }) => rowCount === 2);
+  await rival.query("rollback");
+  t.same(
+    (await responses).map(({ status }) => status),
+    [201, 201],
+  );
+});
+
 t.test("a repeated Idempotency-Key opens no second batch", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const send = async (requests: object[]) => {

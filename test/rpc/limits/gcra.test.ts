@@ -43,9 +43,9 @@ t.test("a batch is paid for in full, even if it is larger than the burst", (t) =
   t.match(limiter.takeBatch("a", 99), { allowed: true, remaining: 0 });
   t.match(limiter.takeBatch("a", 2), { allowed: false, retryAfterSeconds: 90 });
   t.match(limiter.take("a"), { allowed: false, retryAfterSeconds: 90 }, "what is refused is free");
-  clock.ms += 89_000;
-  for (let i = 0; i < 10; i++) {
-    limiter.take(`other-${i}`);
+  for (const pause of [20_000, 20_000, 49_000]) {
+    clock.ms += pause;
+    limiter.take("other");
   }
   t.notOk(limiter.peek("a").allowed, "remembered until it is paid for");
   clock.ms += 1_000;
