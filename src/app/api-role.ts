@@ -6,7 +6,7 @@ import { toApiKey } from "../features/api-keys/render.ts";
 import { apiKeyService, findApiKey } from "../features/api-keys/service.ts";
 import { auditService } from "../features/audit/service.ts";
 import { createBilling } from "../features/billing/create-billing.ts";
-import { fillReply } from "../features/canned-replies/fill.ts";
+import { loadReplies } from "../features/canned-replies/load.ts";
 import { cannedReplyService } from "../features/canned-replies/service.ts";
 import { createChannels } from "../features/channels/create-channels.ts";
 import { createCommitSignal } from "../features/events/event-notifier.ts";
@@ -90,7 +90,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       transact,
       numbers,
       channels: channels.ticketChannels,
-      fillReply,
+      loadReplies,
     }),
     requesterService(db),
     cannedReplyService(db),

@@ -10,7 +10,7 @@ import { isNullValue, wellKnownSchema } from "./type-schema.ts";
 export interface ExampleContext {
   /** Default: `output`. */
   readonly direction?: Direction;
-  /** Fields that are not part of the JSON. */
+  /** Fields that are not part of the JSON, nor are their namesakes in messages below. */
   readonly omit?: ReadonlySet<DescField>;
   /** Includes secrets, which only some responses contain. Default: false. */
   readonly secrets?: boolean;
@@ -34,9 +34,10 @@ export function createExamples(messages: readonly DescMessage[]): Examples {
       return ofSchema(wellKnown, "");
     }
     const path = [desc, ...above];
+    const omitted = new Set([...(context.omit ?? [])].map(({ name }) => name));
     const fields = desc.fields.filter(
       (field) =>
-        context.omit?.has(field) !== true &&
+        !omitted.has(field.name) &&
         (context.direction !== "input" || !field.deprecated) &&
         (context.secrets === true || !isSecret(field)) &&
         // One member of each oneof.

@@ -37,7 +37,10 @@ export interface Route {
   readonly body: DescField | "*" | undefined;
   /** The field of the response message that is the response body; undefined: the whole message. */
   readonly responseBody: DescField | undefined;
-  /** Of a success: 201 for a method named `Create…`, 204 for an empty response message, else 200. */
+  /**
+   * Of a success: 201 for a method named `Create…` or `BatchCreate…`, 204 for an empty response
+   * message, else 200.
+   */
   readonly status: 200 | 201 | 204;
 }
 
@@ -78,7 +81,7 @@ function successStatus({ name, output }: DescMethod): 200 | 201 | 204 {
   if (output.fields.length === 0) {
     return 204;
   }
-  return /^Create(?![a-z])/.test(name) ? 201 : 200;
+  return /^(?:Batch)?Create(?![a-z])/.test(name) ? 201 : 200;
 }
 
 function readPattern({ pattern }: HttpRule): { httpMethod: string; source: string } {

@@ -63,6 +63,7 @@ const reasons: Record<string, string> = {
   required: "REQUIRED",
   min_len: "TOO_SHORT",
   max_len: "TOO_LONG",
+  min_items: "TOO_FEW",
   max_items: "TOO_MANY",
   unique: "DUPLICATE_VALUE",
   in: "UNKNOWN_VALUE",

@@ -41,8 +41,13 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
       db,
       transact: onlyReads,
       numbers: onlyReads,
-      channels: { typeOf: onlyReads, sends: () => false, enqueue: onlyReads },
-      fillReply: onlyReads,
+      channels: {
+        typesOf: onlyReads,
+        sends: () => false,
+        requireSendable() {},
+        enqueue: onlyReads,
+      },
+      loadReplies: onlyReads,
     }),
   ];
   const handler = createRequestHandler({

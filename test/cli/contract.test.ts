@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Command } from "commander";
 import t from "tap";
 import { triggers } from "../../src/cli/commands/trigger.ts";
@@ -47,6 +49,8 @@ t.test("names of commands do not repeat their group", async (t) => {
   for (const name of [
     "tickets create",
     "tickets list-messages",
+    "tickets batch-create",
+    "tickets batch-create-messages",
     "canned-replies list",
     "webhook-subscriptions list-deliveries",
     "webhook-subscriptions rotate-secret",
@@ -100,10 +104,16 @@ t.test("fields are options, and path variables are arguments", async (t) => {
   );
   t.equal(JSON.parse(piped.stdout).data.subject, "From the option", "options win over --data");
 
+  const file = join(t.testdir({}), "tickets.json");
+  const requests = ["First", "Second"].map((subject) => ({ subject, requester: { name: "Ada" } }));
+  await writeFile(file, JSON.stringify({ requests }));
+  const batch = await json("tickets", "batch-create", "--data", `@${file}`);
+  t.match(batch.data, [{ subject: "First" }, { subject: "Second" }]);
+
   const page = await json("tickets", "list", "--page-size", "1", "--order-by", "createdAt");
   t.equal(page.data.length, 1);
   const all = await json("tickets", "list", "--page-size", "1", "--all");
-  t.equal(all.data.length, 2, "every page");
+  t.equal(all.data.length, 4, "every page");
   t.equal(all.nextPageToken, "");
 
   const header = ["-H", `If-Match: "1"`, "--status", "closed"];

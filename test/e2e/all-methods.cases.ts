@@ -28,6 +28,7 @@ const badPage: Refusal[] = [
   [{ pageToken: "nonsense" }, invalid, "pageToken"],
 ];
 const unknown = `${"0".repeat(32)}`;
+const aTicket = { subject: "x", requester: { name: "Ada" } };
 const notThere = (prefix: string): Refusal => [{ id: `${prefix}_${unknown}` }, "NOT_FOUND"];
 
 /**
@@ -157,6 +158,28 @@ export const rows: readonly Row[] = [
       [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"],
       [{ body: "" }, invalid, "body"],
       [{ author: "requester", visibility: "internal" }, invalid, "visibility"],
+    ],
+  },
+  {
+    method: "TicketService.BatchCreateMessages",
+    input: ({ ticket }) => ({
+      ticketId: ticket,
+      requests: [{ body: "One more thing." }, { body: "Check again.", visibility: "internal" }],
+    }),
+    refused: [
+      [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"],
+      [{ requests: [] }, invalid, "requests"],
+      [{ requests: [{ body: "x" }, {}] }, invalid, "requests[1].body"],
+      [
+        { requests: [{ body: "x" }, { body: "x", ticketId: `tkt_${unknown}` }] },
+        invalid,
+        "requests[1].ticketId",
+      ],
+      [
+        { requests: [{ body: "x" }, { cannedReplyId: `cr_${unknown}` }] },
+        invalid,
+        "requests[1].cannedReplyId",
+      ],
     ],
   },
   {
@@ -315,6 +338,30 @@ export const rows: readonly Row[] = [
     method: "WebhookSubscriptionService.DeleteWebhookSubscription",
     input: ({ subscription }) => ({ id: subscription }),
     refused: [notThere("whs")],
+  },
+
+  // After the subscription is deleted: which of several deliveries comes first is chance.
+  {
+    method: "TicketService.BatchCreateTickets",
+    input: () => ({
+      requests: [
+        { subject: "First", requester: { email: "ada@example.com" }, externalId: "batch-1" },
+        { subject: "Second", requester: { name: "Grace" }, message: { body: "Hello?" } },
+      ],
+    }),
+    refused: [
+      [{ requests: [] }, invalid, "requests"],
+      [{ requests: Array.from({ length: 101 }, () => aTicket) }, invalid, "requests"],
+      [{ requests: [aTicket, { ...aTicket, subject: "" }] }, invalid, "requests[1].subject"],
+      [{ requests: [aTicket, { subject: "x", requester: {} }] }, invalid, "requests[1].requester"],
+      [
+        { requests: [aTicket, { ...aTicket, channelId: "ch_0" }] },
+        invalid,
+        "requests[1].channelId",
+      ],
+      // The one above has it.
+      [{}, "ALREADY_EXISTS", "requests[0].externalId"],
+    ],
   },
 
   {

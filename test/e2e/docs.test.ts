@@ -180,6 +180,14 @@ t.test("README and guides, on one service", async (t) => {
     t.match(list.body.data[0], subscription);
   });
 
+  await t.test("the import of the guide", async (t) => {
+    const desk = "docs/guides/support-desk.md";
+    const script = block(desk, "cat > tickets.json") + block(desk, "batch-create");
+    const { data } = JSON.parse(await bash(ticketing(script), home, env));
+    t.match(data, [{ externalId: "old-1001", messageCount: 1 }, { externalId: "old-1002" }]);
+    await t.rejects(bash(ticketing(script), home, env), /requests\[0\]\.externalId/);
+  });
+
   const guide = "docs/guides/run.md";
   t.match(await bash(block(guide, "migrate --check"), home), /^(the database is up to date\n){2}$/);
   await bash(block(guide, "-- export"), home);

@@ -43,6 +43,10 @@ function fill(message: DescMessage, depth: number): Record<string, unknown> {
 }
 
 function sampleOf(field: DescField, depth: number): unknown {
+  // One request makes a batch.
+  if (field.fieldKind === "list" && field.message !== undefined && field.name === "requests") {
+    return [fill(field.message, depth + 1)];
+  }
   if (field.name in samples) {
     const sample = samples[field.name];
     return typeof sample === "function" ? sample() : sample;

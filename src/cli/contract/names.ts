@@ -18,10 +18,11 @@ export function groupName(service: DescService): string {
 
 /**
  * The name of a command: that of the method, without the words of the group. `ListWebhookDeliveries` of `webhook-subscriptions` is
- * `list-deliveries`.
+ * `list-deliveries`, and `BatchCreateTickets` of `tickets` is `batch-create`.
  */
 export function commandName(method: DescMethod): string {
-  const [verb = "", ...words] = toKebab(method.name).split("-");
+  const [, verb = "", rest = ""] = /^((?:batch-)?[^-]+)-?(.*)$/.exec(toKebab(method.name)) ?? [];
+  const words = rest === "" ? [] : rest.split("-");
   const group = groupName(method.parent).split("-").map(singular);
   let known = 0;
   while (known < words.length && singular(words[known] ?? "") === group[known]) {

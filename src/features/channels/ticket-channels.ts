@@ -11,31 +11,33 @@ const maxTextLength = 4096;
 /** What tickets need of channels: their types, and sending through them. */
 export function createTicketChannels(boss: PgBoss): TicketChannels {
   return {
-    async typeOf(em, id) {
-      const row = await em.findOne(ChannelEntity, { id });
-      if (row !== null) {
-        return row.type;
-      }
-      const message = "does not exist";
-      throw invalidArgument({ field: "channelId", reason: "NOT_FOUND", message });
+    async typesOf(em, ids) {
+      const rows = ids.length === 0 ? [] : await em.find(ChannelEntity, { id: [...ids] });
+      return new Map(rows.map(({ id, type }) => [id, type]));
     },
 
     sends: ({ channelType }) => channelType === "whatsapp",
 
-    async enqueue(em, ticket, { id: messageId, body, workspaceId }) {
+    requireSendable(body) {
+      if (body.length > maxTextLength) {
+        const message = `must be at most ${maxTextLength} characters on WhatsApp`;
+        throw invalidArgument({ field: "body", reason: "TOO_LONG", message });
+      }
+    },
+
+    async enqueue(em, ticket, messages) {
       const row = await em.findOne(ChannelEntity, { id: ticket.channelId ?? "" });
       if (!row?.active) {
         const message = "the channel of the ticket is inactive or deleted";
         throw new ApiError(Code.FailedPrecondition, "CHANNEL_INACTIVE", message, { status: 409 });
       }
-      if (body.length > maxTextLength) {
-        const message = `must be at most ${maxTextLength} characters on WhatsApp`;
-        throw invalidArgument({ field: "body", reason: "TOO_LONG", message });
-      }
       // Flushed first: a job must never be visible before its message.
       await em.flush();
-      const data: OutboundJob = { workspaceId, messageId, attempt: 0 };
-      await boss.insert(outboundQueue, [{ data }], { db: fromKysely(em.getKysely() as never) });
+      const jobs = messages.map(({ id, workspaceId }) => {
+        const data: OutboundJob = { workspaceId, messageId: id, attempt: 0 };
+        return { data };
+      });
+      await boss.insert(outboundQueue, jobs, { db: fromKysely(em.getKysely() as never) });
     },
   };
 }

@@ -17,27 +17,40 @@ export interface TicketDeps {
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
   readonly channels: TicketChannels;
-  /** Renders a canned reply with the values of a ticket. */
-  readonly fillReply: FillReply;
+  readonly loadReplies: LoadReplies;
 }
 
 /** What tickets need to know of channels. */
 export interface TicketChannels {
-  /** @throws {ApiError} INVALID_ARGUMENT when the workspace has no such channel */
-  typeOf(em: EntityManager, channelId: string): Promise<ChannelType>;
+  /** The types of channels of the workspace; those that it lacks are left out. */
+  typesOf(em: EntityManager, channelIds: readonly string[]): Promise<Map<string, ChannelType>>;
   /** Whether agents' messages on the ticket are sent through its channel. */
   sends(ticket: TicketEntity): boolean;
-  /** Enqueues a message to be sent once the transaction commits. */
-  enqueue(em: EntityManager, ticket: TicketEntity, message: MessageEntity): Promise<void>;
+  /** @throws {ApiError} INVALID_ARGUMENT when the text is too long to be sent */
+  requireSendable(body: string): void;
+  /** Enqueues messages to be sent once the transaction commits. */
+  enqueue(
+    em: EntityManager,
+    ticket: TicketEntity,
+    messages: readonly MessageEntity[],
+  ): Promise<void>;
 }
 
-/** @throws {ApiError} INVALID_ARGUMENT when the workspace has no such reply */
-export type FillReply = (
+/** Loads canned replies, to be rendered as the bodies of messages. */
+export type LoadReplies = (
   em: EntityManager,
+  cannedReplyIds: readonly string[],
+) => Promise<FillReply>;
+
+/**
+ * Renders a loaded reply with the values of a ticket.
+ * @throws {ApiError} INVALID_ARGUMENT when the workspace has no such reply
+ */
+export type FillReply = (
   cannedReplyId: string,
   ticket: TicketEntity,
   variables: Readonly<Record<string, string>>,
-) => Promise<string>;
+) => string;
 
 /** The caller as the creator of an object. */
 export const creatorOf = (principal: Principal): Creator => ({

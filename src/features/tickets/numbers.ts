@@ -1,7 +1,15 @@
 import type { Database } from "../../db/database.ts";
 
-/** Takes the next ticket number of a workspace. */
-export type TicketNumbers = (workspaceId: string) => Promise<number>;
+/**
+ * Takes the next ticket number of a workspace, or so many of them.
+ * @param count 1 by default
+ * @returns the first; the others follow it without a gap
+ */
+export type TicketNumbers = (workspaceId: string, count?: number) => Promise<number>;
+
+interface Wanted extends PromiseWithResolvers<number> {
+  readonly count: number;
+}
 
 /**
  * One counter row per workspace, locked for one statement and not for the
@@ -14,15 +22,17 @@ export type TicketNumbers = (workspaceId: string) => Promise<number>;
  * @see https://www.postgresql.org/docs/current/wal-async-commit.html
  */
 export function createTicketNumbers(db: Database): TicketNumbers {
-  const queues = new Map<string, PromiseWithResolvers<number>[]>();
+  const queues = new Map<string, Wanted[]>();
 
-  async function serve(workspaceId: string, queue: PromiseWithResolvers<number>[]) {
+  async function serve(workspaceId: string, queue: Wanted[]) {
     for (let batch = queue.splice(0); batch.length > 0; batch = queue.splice(0)) {
       try {
-        const rows = await db.query<{ last: number }>(workspaceId, statement, [batch.length]);
-        let number = Number(rows[0]?.last) - batch.length;
-        for (const { resolve } of batch) {
-          resolve(++number);
+        const total = batch.reduce((sum, { count }) => sum + count, 0);
+        const rows = await db.query<{ last: number }>(workspaceId, statement, [total]);
+        let next = Number(rows[0]?.last) - total + 1;
+        for (const { resolve, count } of batch) {
+          resolve(next);
+          next += count;
         }
       } catch (error) {
         for (const { reject } of batch) {
@@ -33,8 +43,8 @@ export function createTicketNumbers(db: Database): TicketNumbers {
     queues.delete(workspaceId);
   }
 
-  return (workspaceId) => {
-    const wanted = Promise.withResolvers<number>();
+  return (workspaceId, count = 1) => {
+    const wanted = { ...Promise.withResolvers<number>(), count };
     const queue = queues.get(workspaceId);
     if (queue !== undefined) {
       queue.push(wanted);

@@ -4,53 +4,135 @@ import { invalidArgument } from "../../rpc/api-error.ts";
 import { newId } from "../../runtime/ids.ts";
 import { RequesterEntity } from "./entity.ts";
 
-/**
- * Finds the requester by external id, e-mail or phone, in that order, or
- * creates one. Concurrent calls end up with the same row.
- */
+/** What a requester is found by, the most reliable first. */
+const identities = ["externalId", "email", "phone"] as const;
+
+/** A requester as callers name them. */
+export type RequesterName = Partial<Pick<RequesterInput, "name" | (typeof identities)[number]>>;
+
+/** @throws {ApiError} INVALID_ARGUMENT when nothing says who the requester is */
+export function requireName(name: RequesterName = {}): void {
+  if (name.name || identities.some((identity) => name[identity])) {
+    return;
+  }
+  throw invalidArgument({
+    field: "requester",
+    reason: "REQUIRED",
+    message: "needs a name, email, phone or externalId",
+  });
+}
+
+/** {@link findOrCreateRequesters} for one. */
 export async function findOrCreateRequester(
   em: EntityManager,
   workspaceId: string,
-  input: Partial<RequesterInput> | undefined,
+  name: RequesterName,
 ): Promise<RequesterEntity> {
-  const { name = "", phone = "", externalId = "" } = input ?? {};
-  const email = input?.email?.toLowerCase() ?? "";
-  if (!(name || email || phone || externalId)) {
-    throw invalidArgument({
-      field: "requester",
-      reason: "REQUIRED",
-      message: "needs a name, email, phone or externalId",
-    });
-  }
-  const identities = [
-    ...(externalId ? [{ externalId }] : []),
-    ...(email ? [{ email }] : []),
-    ...(phone ? [{ phone }] : []),
-  ];
-  const find = async () => {
-    for (const identity of identities) {
-      const row = await em.findOne(RequesterEntity, identity);
-      if (row !== null) {
-        return row;
-      }
-    }
-    return undefined;
-  };
-  const known = await find();
-  if (known !== undefined) {
-    return known;
-  }
-  const id = newId("rq");
-  const now = new Date();
-  await em.execute(
-    `insert into requesters (id, workspace_id, name, email, phone, external_id, created_at,
-       updated_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
-    [id, workspaceId, name, email || null, phone || null, externalId || null, now, now],
-  );
-  return (await em.findOne(RequesterEntity, { id })) ?? (await find()) ?? missing();
+  const [requester] = await findOrCreateRequesters(em, workspaceId, [name]);
+  return requester as RequesterEntity;
 }
 
-function missing(): never {
-  throw new Error("a requester vanished between its insert and its read");
+/**
+ * Finds each requester by external id, e-mail or phone, in that order, or creates
+ * one. Later names find the requesters of earlier ones, and concurrent calls end
+ * up with the same rows.
+ */
+export async function findOrCreateRequesters(
+  em: EntityManager,
+  workspaceId: string,
+  names: readonly RequesterName[],
+): Promise<RequesterEntity[]> {
+  const wanted = names.map((name) => toRow(workspaceId, name));
+  const own = new Set(wanted);
+  const inserted = new Set<string>();
+  // Another round only if a concurrent call has just created one of them.
+  for (let round = 0; round < 3; round++) {
+    const known = createIndex(await findAny(em, wanted));
+    const missing: Row[] = [];
+    const rows = wanted.map((row) => {
+      const found = known.find(row);
+      if (found === undefined && !inserted.has(row.id)) {
+        missing.push(row);
+        known.add(row);
+      }
+      return found ?? row;
+    });
+    const ids = missing.length > 0 ? await insert(em, missing) : [];
+    if (ids.length === missing.length) {
+      return rows.map((row) => (own.has(row) ? em.merge(RequesterEntity, row) : row));
+    }
+    for (const id of ids) {
+      inserted.add(id);
+    }
+  }
+  throw new Error("requesters vanish between their insert and their read");
 }
+
+type Row = RequesterEntity;
+
+function toRow(workspaceId: string, name: RequesterName): Row {
+  const now = new Date();
+  return {
+    id: newId("rq"),
+    workspaceId,
+    name: name.name ?? "",
+    email: name.email?.toLowerCase() || null,
+    phone: name.phone || null,
+    externalId: name.externalId || null,
+    createdAt: now,
+    updatedAt: now,
+  } as Row;
+}
+
+/** Rows by each of their identities. */
+function createIndex(rows: readonly Row[]) {
+  const byIdentity = new Map<string, Row>();
+  const keysOf = (row: Row) =>
+    identities.flatMap((identity) => (row[identity] ? [`${identity} ${row[identity]}`] : []));
+  const add = (row: Row) => {
+    for (const key of keysOf(row)) {
+      byIdentity.set(key, row);
+    }
+  };
+  rows.forEach(add);
+  return {
+    add,
+    find: (row: Row) =>
+      keysOf(row)
+        .map((key) => byIdentity.get(key))
+        .find((found) => found !== undefined),
+  };
+}
+
+async function findAny(em: EntityManager, rows: readonly Row[]): Promise<Row[]> {
+  const conditions = identities
+    .map((identity) => [identity, new Set(rows.flatMap((row) => row[identity] ?? []))] as const)
+    .filter(([, values]) => values.size > 0)
+    .map(([identity, values]) => ({ [identity]: [...values] }));
+  return conditions.length === 0 ? [] : em.find(RequesterEntity, { $or: conditions });
+}
+
+/** @returns the identifiers of those that did not exist */
+async function insert(em: EntityManager, rows: readonly Row[]): Promise<string[]> {
+  // In the same order in every call, so that two that create the same do not deadlock.
+  const sorted = [...rows].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  const tuples = sorted.map(() => "(?, ?, ?, ?, ?, ?, ?, ?)").join();
+  const created = await em.execute<{ id: string }[]>(
+    `insert into requesters (id, workspace_id, name, email, phone, external_id, created_at,
+       updated_at)
+     values ${tuples} on conflict do nothing returning id`,
+    sorted.flatMap((row) => [
+      row.id,
+      row.workspaceId,
+      row.name,
+      row.email,
+      row.phone,
+      row.externalId,
+      row.createdAt,
+      row.updatedAt,
+    ]),
+  );
+  return created.map(({ id }) => id);
+}
+
+const orderOf = ({ externalId, email, phone }: Row) => [externalId, email, phone].join(" ");

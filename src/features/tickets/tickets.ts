@@ -1,54 +1,32 @@
 import { isDeepStrictEqual } from "node:util";
 import { LockMode } from "@mikro-orm/core";
 import { UpdateTicketRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { alone, inBatch } from "../../rpc/batch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
-import { refuseTaken } from "../refuse-taken.ts";
-import { creatorOf, type TicketDeps, type TicketHandlers } from "./deps.ts";
-import type { Priority, Status, TicketEntity } from "./entity.ts";
+import { ticketCreation } from "./create-tickets.ts";
+import type { TicketDeps, TicketHandlers } from "./deps.ts";
+import type { Status, TicketEntity } from "./entity.ts";
 import { requireMatch, showTag } from "./etag.ts";
 import { findTicket } from "./find.ts";
 import { listTickets } from "./list.ts";
-import { openTicket, recordStatusChange } from "./open.ts";
+import { recordStatusChange } from "./open.ts";
 import { toTicket } from "./render.ts";
-import { findOrCreateRequester } from "./requesters.ts";
 import { moveTo, touch } from "./rules.ts";
 import { createSearchTurns } from "./search-turns.ts";
 
 /** The handlers for tickets themselves. */
-export function ticketHandlers({ db, transact, numbers, channels }: TicketDeps) {
+export function ticketHandlers(deps: TicketDeps) {
+  const { db, transact } = deps;
+  const create = ticketCreation(deps);
   const inTurn = createSearchTurns();
   return {
-    async createTicket(request, { principal }) {
-      const { workspaceId } = principal;
-      const createdBy = creatorOf(principal);
-      const number = await numbers(workspaceId);
-      const creation = transact(workspaceId, async (tx) => {
-        const { message, channelId } = request;
-        const type = channelId === "" ? "agent" : await channels.typeOf(tx.em, channelId);
-        const requester = await findOrCreateRequester(tx.em, workspaceId, request.requester);
-        const { ticket } = openTicket(tx, {
-          workspaceId,
-          number,
-          subject: request.subject,
-          requester,
-          createdBy,
-          priority: (request.priority || "normal") as Priority,
-          assignee: request.assignee,
-          tags: request.tags,
-          customFields: request.customFields,
-          externalId: request.externalId || null,
-          channel: { type, id: channelId || null },
-          message: message && {
-            author: "requester",
-            visibility: "public",
-            body: message.body,
-            attachments: message.attachments,
-            createdBy,
-          },
-        });
-        return { data: toTicket(ticket, requester) };
-      });
-      return creation.catch(refuseTaken("ticket", "externalId"));
+    async createTicket(request, call) {
+      const [data] = await create(call, [request], alone);
+      return { data };
+    },
+
+    async batchCreateTickets({ requests }, call) {
+      return { data: await create(call, requests, inBatch) };
     },
 
     listTickets: (request, { principal }) =>

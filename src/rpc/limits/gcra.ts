@@ -13,6 +13,8 @@ export interface GcraOptions {
   readonly perMinute: number;
   /** Requests that may come at once after a pause. Default: six seconds' worth, at least 10. */
   readonly burst?: number;
+  /** Requests by which a batch may exceed what is free; see `takeBatch`. Default: 0. */
+  readonly overdraft?: number;
   /** Most keys to remember; beyond it the idlest are forgotten early. */
   readonly maxKeys?: number;
   /** A clock in milliseconds that never goes back. */
@@ -30,16 +32,17 @@ export const defaultBurst = (perMinute: number) => Math.max(10, Math.ceil(perMin
  */
 export function createGcra(options: GcraOptions) {
   const { perMinute, maxKeys = 100_000, now = () => performance.now() } = options;
-  const { burst = defaultBurst(perMinute) } = options;
+  const { burst = defaultBurst(perMinute), overdraft = 0 } = options;
   const interval = 60_000 / perMinute;
   const tolerance = interval * burst;
+  const rememberedMs = tolerance + interval * overdraft;
   let young = new Map<string, number>();
   let old = new Map<string, number>();
   let turnedAt = now();
 
-  function judge(key: string, cost: number, take: boolean): Verdict {
+  function judge(key: string, cost: number, take: boolean, least = cost): Verdict {
     const at = now();
-    if (at - turnedAt > tolerance || young.size >= maxKeys / 2) {
+    if (at - turnedAt > rememberedMs || young.size >= maxKeys / 2) {
       old = young;
       young = new Map();
       turnedAt = at;
@@ -47,16 +50,17 @@ export function createGcra(options: GcraOptions) {
     const due = Math.max(young.get(key) ?? old.get(key) ?? at, at);
     const next = due + interval * cost;
     const room = at + tolerance - next;
+    const missing = due + interval * least - tolerance - at;
     // Rounding errors must not decide.
-    const allowed = room > -1e-6;
+    const allowed = missing < 1e-6;
     if (allowed && take) {
       young.set(key, next);
     }
     return {
       allowed,
-      remaining: allowed ? Math.floor(room / interval + 1e-9) : 0,
+      remaining: allowed ? Math.max(0, Math.floor(room / interval + 1e-9)) : 0,
       resetSeconds: Math.ceil(((allowed ? next : due) - at) / 1000),
-      retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(-room / 1000)),
+      retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(missing / 1000)),
     };
   }
 
@@ -69,6 +73,12 @@ export function createGcra(options: GcraOptions) {
      * @param cost requests that it is worth; one above the burst is never allowed
      */
     take: (key: string, cost = 1) => judge(key, cost, true),
+    /**
+     * Counts the requests of a batch if one of them is allowed: a batch may be larger than the
+     * burst, and the next request waits until all of it is paid for.
+     * @param cost at most the overdraft
+     */
+    takeBatch: (key: string, cost: number) => judge(key, cost, true, Math.min(cost, 1)),
     /** The verdict on a request, without counting it. */
     peek: (key: string) => judge(key, 1, false),
   };

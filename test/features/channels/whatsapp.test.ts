@@ -301,6 +301,47 @@ t.test("agents reply through the Graph API, and see the status", async (t) => {
   });
 });
 
+t.test("replies in a batch go out once each, or none does", async (t) => {
+  const { graph, service, tickets, messages, receive } = await start(t);
+  await receive(textMessage("wamid.1", "15550100", "Hello"));
+  const [{ id }] = await tickets();
+  const send = (requests: object[]) =>
+    service.rest("POST", `/api/v1/tickets/${id}/messages:batchCreate`, { requests });
+  const refused = await send([{ body: "One" }, { body: "x".repeat(4_097) }]);
+  t.match(refused, {
+    status: 400,
+    body: { error: { details: [{ field: "requests[1].body", reason: "TOO_LONG" }] } },
+  });
+
+  const bodies = Array.from({ length: 12 }, (_, i) => `Reply ${i}`);
+  const sent = await send([
+    ...bodies.map((body) => ({ body })),
+    { body: "psst", visibility: "internal" },
+  ]);
+  t.equal(sent.status, 201);
+  t.match(sent.body.data[0].delivery, { status: "queued" });
+  await eventually(
+    async () => (await messages(id)).filter(isSent),
+    ({ length }) => length === bodies.length,
+  );
+  t.same(graph.sent.map(({ body }) => body).sort(), bodies.sort());
+
+  const { pool } = service.app.db;
+  await pool.query("update tickets set last_inbound_at = now() - interval '25 hours'");
+  t.match(await send([{ body: "A note", visibility: "internal" }, { body: "Late" }]), {
+    status: 409,
+    body: {
+      error: {
+        code: "REPLY_WINDOW_CLOSED",
+        message: /^requests\[1\]: /,
+        details: [{ field: "requests[1]", reason: "REPLY_WINDOW_CLOSED" }],
+      },
+    },
+  });
+});
+
+const isSent = ({ delivery }: { delivery?: { status: string } }) => delivery?.status === "sent";
+
 t.test("credentials go in and never come out", async (t) => {
   const { made, service, channel } = await start(t, { ROLE: "api" });
   t.match(channel, {

@@ -37,6 +37,22 @@ t.test("a request may be worth several, or a part of one", async (t) => {
   t.notOk(limiter.take("b", 11).allowed, "more than a burst is never allowed");
 });
 
+t.test("a batch is paid for in full, even if it is larger than the burst", (t) => {
+  const clock = { ms: 1_000 };
+  const limiter = createGcra({ perMinute: 60, burst: 10, overdraft: 100, now: () => clock.ms });
+  t.match(limiter.takeBatch("a", 99), { allowed: true, remaining: 0 });
+  t.match(limiter.takeBatch("a", 2), { allowed: false, retryAfterSeconds: 90 });
+  t.match(limiter.take("a"), { allowed: false, retryAfterSeconds: 90 }, "what is refused is free");
+  for (const pause of [20_000, 20_000, 49_000]) {
+    clock.ms += pause;
+    limiter.take("other");
+  }
+  t.notOk(limiter.peek("a").allowed, "remembered until it is paid for");
+  clock.ms += 1_000;
+  t.ok(limiter.take("a").allowed);
+  t.end();
+});
+
 t.test("never more than the rate and one burst, however they come", async () => {
   fc.assert(
     fc.property(

@@ -1062,6 +1062,99 @@ func (x *CreateTicketResponse) GetData() *Ticket {
 	return nil
 }
 
+// Request of BatchCreateTickets.
+type BatchCreateTicketsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The tickets to open, 1 to 100. Errors name the field of the ticket, such as
+	// `requests[3].subject`.
+	Requests      []*CreateTicketRequest `protobuf:"bytes,1,rep,name=requests,proto3" json:"requests,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BatchCreateTicketsRequest) Reset() {
+	*x = BatchCreateTicketsRequest{}
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BatchCreateTicketsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BatchCreateTicketsRequest) ProtoMessage() {}
+
+func (x *BatchCreateTicketsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BatchCreateTicketsRequest.ProtoReflect.Descriptor instead.
+func (*BatchCreateTicketsRequest) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *BatchCreateTicketsRequest) GetRequests() []*CreateTicketRequest {
+	if x != nil {
+		return x.Requests
+	}
+	return nil
+}
+
+// Response of BatchCreateTickets.
+type BatchCreateTicketsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The new tickets, in the order of the request and with consecutive numbers.
+	Data          []*Ticket `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BatchCreateTicketsResponse) Reset() {
+	*x = BatchCreateTicketsResponse{}
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BatchCreateTicketsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BatchCreateTicketsResponse) ProtoMessage() {}
+
+func (x *BatchCreateTicketsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BatchCreateTicketsResponse.ProtoReflect.Descriptor instead.
+func (*BatchCreateTicketsResponse) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *BatchCreateTicketsResponse) GetData() []*Ticket {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 // Request of ListTickets.
 type ListTicketsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1106,7 +1199,7 @@ type ListTicketsRequest struct {
 
 func (x *ListTicketsRequest) Reset() {
 	*x = ListTicketsRequest{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[11]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1118,7 +1211,7 @@ func (x *ListTicketsRequest) String() string {
 func (*ListTicketsRequest) ProtoMessage() {}
 
 func (x *ListTicketsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[11]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1131,7 +1224,7 @@ func (x *ListTicketsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTicketsRequest.ProtoReflect.Descriptor instead.
 func (*ListTicketsRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{11}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ListTicketsRequest) GetStatus() []string {
@@ -1259,7 +1352,7 @@ type ListTicketsResponse struct {
 
 func (x *ListTicketsResponse) Reset() {
 	*x = ListTicketsResponse{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[12]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1271,7 +1364,7 @@ func (x *ListTicketsResponse) String() string {
 func (*ListTicketsResponse) ProtoMessage() {}
 
 func (x *ListTicketsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[12]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1284,7 +1377,7 @@ func (x *ListTicketsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTicketsResponse.ProtoReflect.Descriptor instead.
 func (*ListTicketsResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{12}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ListTicketsResponse) GetData() []*Ticket {
@@ -1312,7 +1405,7 @@ type GetTicketRequest struct {
 
 func (x *GetTicketRequest) Reset() {
 	*x = GetTicketRequest{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[13]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1324,7 +1417,7 @@ func (x *GetTicketRequest) String() string {
 func (*GetTicketRequest) ProtoMessage() {}
 
 func (x *GetTicketRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[13]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1337,7 +1430,7 @@ func (x *GetTicketRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTicketRequest.ProtoReflect.Descriptor instead.
 func (*GetTicketRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{13}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *GetTicketRequest) GetId() string {
@@ -1358,7 +1451,7 @@ type GetTicketResponse struct {
 
 func (x *GetTicketResponse) Reset() {
 	*x = GetTicketResponse{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[14]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1370,7 +1463,7 @@ func (x *GetTicketResponse) String() string {
 func (*GetTicketResponse) ProtoMessage() {}
 
 func (x *GetTicketResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[14]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1383,7 +1476,7 @@ func (x *GetTicketResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTicketResponse.ProtoReflect.Descriptor instead.
 func (*GetTicketResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{14}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *GetTicketResponse) GetData() *Ticket {
@@ -1418,7 +1511,7 @@ type UpdateTicketRequest struct {
 
 func (x *UpdateTicketRequest) Reset() {
 	*x = UpdateTicketRequest{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[15]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1430,7 +1523,7 @@ func (x *UpdateTicketRequest) String() string {
 func (*UpdateTicketRequest) ProtoMessage() {}
 
 func (x *UpdateTicketRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[15]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1443,7 +1536,7 @@ func (x *UpdateTicketRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateTicketRequest.ProtoReflect.Descriptor instead.
 func (*UpdateTicketRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{15}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *UpdateTicketRequest) GetId() string {
@@ -1513,7 +1606,7 @@ type UpdateTicketResponse struct {
 
 func (x *UpdateTicketResponse) Reset() {
 	*x = UpdateTicketResponse{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[16]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1525,7 +1618,7 @@ func (x *UpdateTicketResponse) String() string {
 func (*UpdateTicketResponse) ProtoMessage() {}
 
 func (x *UpdateTicketResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[16]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1538,7 +1631,7 @@ func (x *UpdateTicketResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateTicketResponse.ProtoReflect.Descriptor instead.
 func (*UpdateTicketResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{16}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *UpdateTicketResponse) GetData() *Ticket {
@@ -1564,7 +1657,7 @@ type ListMessagesRequest struct {
 
 func (x *ListMessagesRequest) Reset() {
 	*x = ListMessagesRequest{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[17]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1576,7 +1669,7 @@ func (x *ListMessagesRequest) String() string {
 func (*ListMessagesRequest) ProtoMessage() {}
 
 func (x *ListMessagesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[17]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1589,7 +1682,7 @@ func (x *ListMessagesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMessagesRequest.ProtoReflect.Descriptor instead.
 func (*ListMessagesRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{17}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ListMessagesRequest) GetTicketId() string {
@@ -1626,7 +1719,7 @@ type ListMessagesResponse struct {
 
 func (x *ListMessagesResponse) Reset() {
 	*x = ListMessagesResponse{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[18]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1638,7 +1731,7 @@ func (x *ListMessagesResponse) String() string {
 func (*ListMessagesResponse) ProtoMessage() {}
 
 func (x *ListMessagesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[18]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1651,7 +1744,7 @@ func (x *ListMessagesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMessagesResponse.ProtoReflect.Descriptor instead.
 func (*ListMessagesResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{18}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ListMessagesResponse) GetData() []*Message {
@@ -1671,7 +1764,7 @@ func (x *ListMessagesResponse) GetNextPageToken() string {
 // Request of CreateMessage.
 type CreateMessageRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Identifier of the ticket.
+	// Identifier of the ticket. May be left out in a batch, which names the ticket.
 	TicketId string `protobuf:"bytes,1,opt,name=ticket_id,json=ticketId,proto3" json:"ticket_id,omitempty"`
 	// Text, 1 to 65,536 characters. May be left out with `cannedReplyId`.
 	Body string `protobuf:"bytes,2,opt,name=body,proto3" json:"body,omitempty"`
@@ -1695,7 +1788,7 @@ type CreateMessageRequest struct {
 
 func (x *CreateMessageRequest) Reset() {
 	*x = CreateMessageRequest{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[19]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1707,7 +1800,7 @@ func (x *CreateMessageRequest) String() string {
 func (*CreateMessageRequest) ProtoMessage() {}
 
 func (x *CreateMessageRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[19]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1720,7 +1813,7 @@ func (x *CreateMessageRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateMessageRequest.ProtoReflect.Descriptor instead.
 func (*CreateMessageRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{19}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *CreateMessageRequest) GetTicketId() string {
@@ -1797,7 +1890,7 @@ type CreateMessageResponse struct {
 
 func (x *CreateMessageResponse) Reset() {
 	*x = CreateMessageResponse{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[20]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1809,7 +1902,7 @@ func (x *CreateMessageResponse) String() string {
 func (*CreateMessageResponse) ProtoMessage() {}
 
 func (x *CreateMessageResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[20]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1822,10 +1915,112 @@ func (x *CreateMessageResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateMessageResponse.ProtoReflect.Descriptor instead.
 func (*CreateMessageResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{20}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *CreateMessageResponse) GetData() *Message {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// Request of BatchCreateMessages.
+type BatchCreateMessagesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Identifier of the ticket.
+	TicketId string `protobuf:"bytes,1,opt,name=ticket_id,json=ticketId,proto3" json:"ticket_id,omitempty"`
+	// The messages to add, 1 to 100, with 1,048,576 characters in all. Errors name the field of
+	// the message, such as `requests[3].body`.
+	Requests      []*CreateMessageRequest `protobuf:"bytes,2,rep,name=requests,proto3" json:"requests,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BatchCreateMessagesRequest) Reset() {
+	*x = BatchCreateMessagesRequest{}
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BatchCreateMessagesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BatchCreateMessagesRequest) ProtoMessage() {}
+
+func (x *BatchCreateMessagesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BatchCreateMessagesRequest.ProtoReflect.Descriptor instead.
+func (*BatchCreateMessagesRequest) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *BatchCreateMessagesRequest) GetTicketId() string {
+	if x != nil {
+		return x.TicketId
+	}
+	return ""
+}
+
+func (x *BatchCreateMessagesRequest) GetRequests() []*CreateMessageRequest {
+	if x != nil {
+		return x.Requests
+	}
+	return nil
+}
+
+// Response of BatchCreateMessages.
+type BatchCreateMessagesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The new messages, in the order of the request.
+	Data          []*Message `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BatchCreateMessagesResponse) Reset() {
+	*x = BatchCreateMessagesResponse{}
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BatchCreateMessagesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BatchCreateMessagesResponse) ProtoMessage() {}
+
+func (x *BatchCreateMessagesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BatchCreateMessagesResponse.ProtoReflect.Descriptor instead.
+func (*BatchCreateMessagesResponse) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *BatchCreateMessagesResponse) GetData() []*Message {
 	if x != nil {
 		return x.Data
 	}
@@ -1944,7 +2139,11 @@ const file_ticketing_v1_ticket_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"@\n" +
 	"\x14CreateTicketResponse\x12(\n" +
-	"\x04data\x18\x01 \x01(\v2\x14.ticketing.v1.TicketR\x04data\"\xdc\x04\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.ticketing.v1.TicketR\x04data\"Z\n" +
+	"\x19BatchCreateTicketsRequest\x12=\n" +
+	"\brequests\x18\x01 \x03(\v2!.ticketing.v1.CreateTicketRequestR\brequests\"F\n" +
+	"\x1aBatchCreateTicketsResponse\x12(\n" +
+	"\x04data\x18\x01 \x03(\v2\x14.ticketing.v1.TicketR\x04data\"\xdc\x04\n" +
 	"\x12ListTicketsRequest\x12\x16\n" +
 	"\x06status\x18\x01 \x03(\tR\x06status\x12?\n" +
 	"\rupdated_after\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\fupdatedAfter\x12H\n" +
@@ -2019,14 +2218,21 @@ const file_ticketing_v1_ticket_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"B\n" +
 	"\x15CreateMessageResponse\x12)\n" +
-	"\x04data\x18\x01 \x01(\v2\x15.ticketing.v1.MessageR\x04data2\xee\x05\n" +
+	"\x04data\x18\x01 \x01(\v2\x15.ticketing.v1.MessageR\x04data\"y\n" +
+	"\x1aBatchCreateMessagesRequest\x12\x1b\n" +
+	"\tticket_id\x18\x01 \x01(\tR\bticketId\x12>\n" +
+	"\brequests\x18\x02 \x03(\v2\".ticketing.v1.CreateMessageRequestR\brequests\"H\n" +
+	"\x1bBatchCreateMessagesResponse\x12)\n" +
+	"\x04data\x18\x01 \x03(\v2\x15.ticketing.v1.MessageR\x04data2\xaa\b\n" +
 	"\rTicketService\x12q\n" +
-	"\fCreateTicket\x12!.ticketing.v1.CreateTicketRequest\x1a\".ticketing.v1.CreateTicketResponse\"\x1a\x82\xd3\xe4\x93\x02\x14:\x01*\"\x0f/api/v1/tickets\x12n\n" +
+	"\fCreateTicket\x12!.ticketing.v1.CreateTicketRequest\x1a\".ticketing.v1.CreateTicketResponse\"\x1a\x82\xd3\xe4\x93\x02\x14:\x01*\"\x0f/api/v1/tickets\x12\x8f\x01\n" +
+	"\x12BatchCreateTickets\x12'.ticketing.v1.BatchCreateTicketsRequest\x1a(.ticketing.v1.BatchCreateTicketsResponse\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/v1/tickets:batchCreate\x12n\n" +
 	"\vListTickets\x12 .ticketing.v1.ListTicketsRequest\x1a!.ticketing.v1.ListTicketsResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/v1/tickets\x90\x02\x01\x12m\n" +
 	"\tGetTicket\x12\x1e.ticketing.v1.GetTicketRequest\x1a\x1f.ticketing.v1.GetTicketResponse\"\x1f\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/tickets/{id}\x90\x02\x01\x12v\n" +
 	"\fUpdateTicket\x12!.ticketing.v1.UpdateTicketRequest\x1a\".ticketing.v1.UpdateTicketResponse\"\x1f\x82\xd3\xe4\x93\x02\x19:\x01*2\x14/api/v1/tickets/{id}\x12\x86\x01\n" +
 	"\fListMessages\x12!.ticketing.v1.ListMessagesRequest\x1a\".ticketing.v1.ListMessagesResponse\"/\x82\xd3\xe4\x93\x02&\x12$/api/v1/tickets/{ticket_id}/messages\x90\x02\x01\x12\x89\x01\n" +
-	"\rCreateMessage\x12\".ticketing.v1.CreateMessageRequest\x1a#.ticketing.v1.CreateMessageResponse\"/\x82\xd3\xe4\x93\x02):\x01*\"$/api/v1/tickets/{ticket_id}/messagesB\xab\x01\n" +
+	"\rCreateMessage\x12\".ticketing.v1.CreateMessageRequest\x1a#.ticketing.v1.CreateMessageResponse\"/\x82\xd3\xe4\x93\x02):\x01*\"$/api/v1/tickets/{ticket_id}/messages\x12\xa7\x01\n" +
+	"\x13BatchCreateMessages\x12(.ticketing.v1.BatchCreateMessagesRequest\x1a).ticketing.v1.BatchCreateMessagesResponse\";\x82\xd3\xe4\x93\x025:\x01*\"0/api/v1/tickets/{ticket_id}/messages:batchCreateB\xab\x01\n" +
 	"\x10com.ticketing.v1B\x12TicketServiceProtoP\x01Z2example.com/ticketing/gen/ticketing/v1;ticketingv1\xa2\x02\x03TXX\xaa\x02\fTicketing.V1\xca\x02\fTicketing\\V1\xe2\x02\x18Ticketing\\V1\\GPBMetadata\xea\x02\rTicketing::V1b\x06proto3"
 
 var (
@@ -2041,87 +2247,99 @@ func file_ticketing_v1_ticket_service_proto_rawDescGZIP() []byte {
 	return file_ticketing_v1_ticket_service_proto_rawDescData
 }
 
-var file_ticketing_v1_ticket_service_proto_msgTypes = make([]protoimpl.MessageInfo, 25)
+var file_ticketing_v1_ticket_service_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
 var file_ticketing_v1_ticket_service_proto_goTypes = []any{
-	(*Requester)(nil),             // 0: ticketing.v1.Requester
-	(*Ticket)(nil),                // 1: ticketing.v1.Ticket
-	(*TicketChannel)(nil),         // 2: ticketing.v1.TicketChannel
-	(*Creator)(nil),               // 3: ticketing.v1.Creator
-	(*Attachment)(nil),            // 4: ticketing.v1.Attachment
-	(*MessageDelivery)(nil),       // 5: ticketing.v1.MessageDelivery
-	(*Message)(nil),               // 6: ticketing.v1.Message
-	(*RequesterInput)(nil),        // 7: ticketing.v1.RequesterInput
-	(*MessageInput)(nil),          // 8: ticketing.v1.MessageInput
-	(*CreateTicketRequest)(nil),   // 9: ticketing.v1.CreateTicketRequest
-	(*CreateTicketResponse)(nil),  // 10: ticketing.v1.CreateTicketResponse
-	(*ListTicketsRequest)(nil),    // 11: ticketing.v1.ListTicketsRequest
-	(*ListTicketsResponse)(nil),   // 12: ticketing.v1.ListTicketsResponse
-	(*GetTicketRequest)(nil),      // 13: ticketing.v1.GetTicketRequest
-	(*GetTicketResponse)(nil),     // 14: ticketing.v1.GetTicketResponse
-	(*UpdateTicketRequest)(nil),   // 15: ticketing.v1.UpdateTicketRequest
-	(*UpdateTicketResponse)(nil),  // 16: ticketing.v1.UpdateTicketResponse
-	(*ListMessagesRequest)(nil),   // 17: ticketing.v1.ListMessagesRequest
-	(*ListMessagesResponse)(nil),  // 18: ticketing.v1.ListMessagesResponse
-	(*CreateMessageRequest)(nil),  // 19: ticketing.v1.CreateMessageRequest
-	(*CreateMessageResponse)(nil), // 20: ticketing.v1.CreateMessageResponse
-	nil,                           // 21: ticketing.v1.Ticket.CustomFieldsEntry
-	nil,                           // 22: ticketing.v1.CreateTicketRequest.CustomFieldsEntry
-	nil,                           // 23: ticketing.v1.UpdateTicketRequest.CustomFieldsEntry
-	nil,                           // 24: ticketing.v1.CreateMessageRequest.VariablesEntry
-	(*timestamppb.Timestamp)(nil), // 25: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil), // 26: google.protobuf.FieldMask
+	(*Requester)(nil),                   // 0: ticketing.v1.Requester
+	(*Ticket)(nil),                      // 1: ticketing.v1.Ticket
+	(*TicketChannel)(nil),               // 2: ticketing.v1.TicketChannel
+	(*Creator)(nil),                     // 3: ticketing.v1.Creator
+	(*Attachment)(nil),                  // 4: ticketing.v1.Attachment
+	(*MessageDelivery)(nil),             // 5: ticketing.v1.MessageDelivery
+	(*Message)(nil),                     // 6: ticketing.v1.Message
+	(*RequesterInput)(nil),              // 7: ticketing.v1.RequesterInput
+	(*MessageInput)(nil),                // 8: ticketing.v1.MessageInput
+	(*CreateTicketRequest)(nil),         // 9: ticketing.v1.CreateTicketRequest
+	(*CreateTicketResponse)(nil),        // 10: ticketing.v1.CreateTicketResponse
+	(*BatchCreateTicketsRequest)(nil),   // 11: ticketing.v1.BatchCreateTicketsRequest
+	(*BatchCreateTicketsResponse)(nil),  // 12: ticketing.v1.BatchCreateTicketsResponse
+	(*ListTicketsRequest)(nil),          // 13: ticketing.v1.ListTicketsRequest
+	(*ListTicketsResponse)(nil),         // 14: ticketing.v1.ListTicketsResponse
+	(*GetTicketRequest)(nil),            // 15: ticketing.v1.GetTicketRequest
+	(*GetTicketResponse)(nil),           // 16: ticketing.v1.GetTicketResponse
+	(*UpdateTicketRequest)(nil),         // 17: ticketing.v1.UpdateTicketRequest
+	(*UpdateTicketResponse)(nil),        // 18: ticketing.v1.UpdateTicketResponse
+	(*ListMessagesRequest)(nil),         // 19: ticketing.v1.ListMessagesRequest
+	(*ListMessagesResponse)(nil),        // 20: ticketing.v1.ListMessagesResponse
+	(*CreateMessageRequest)(nil),        // 21: ticketing.v1.CreateMessageRequest
+	(*CreateMessageResponse)(nil),       // 22: ticketing.v1.CreateMessageResponse
+	(*BatchCreateMessagesRequest)(nil),  // 23: ticketing.v1.BatchCreateMessagesRequest
+	(*BatchCreateMessagesResponse)(nil), // 24: ticketing.v1.BatchCreateMessagesResponse
+	nil,                                 // 25: ticketing.v1.Ticket.CustomFieldsEntry
+	nil,                                 // 26: ticketing.v1.CreateTicketRequest.CustomFieldsEntry
+	nil,                                 // 27: ticketing.v1.UpdateTicketRequest.CustomFieldsEntry
+	nil,                                 // 28: ticketing.v1.CreateMessageRequest.VariablesEntry
+	(*timestamppb.Timestamp)(nil),       // 29: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),       // 30: google.protobuf.FieldMask
 }
 var file_ticketing_v1_ticket_service_proto_depIdxs = []int32{
 	0,  // 0: ticketing.v1.Ticket.requester:type_name -> ticketing.v1.Requester
-	25, // 1: ticketing.v1.Ticket.last_message_at:type_name -> google.protobuf.Timestamp
-	25, // 2: ticketing.v1.Ticket.created_at:type_name -> google.protobuf.Timestamp
-	25, // 3: ticketing.v1.Ticket.updated_at:type_name -> google.protobuf.Timestamp
+	29, // 1: ticketing.v1.Ticket.last_message_at:type_name -> google.protobuf.Timestamp
+	29, // 2: ticketing.v1.Ticket.created_at:type_name -> google.protobuf.Timestamp
+	29, // 3: ticketing.v1.Ticket.updated_at:type_name -> google.protobuf.Timestamp
 	2,  // 4: ticketing.v1.Ticket.channel:type_name -> ticketing.v1.TicketChannel
-	21, // 5: ticketing.v1.Ticket.custom_fields:type_name -> ticketing.v1.Ticket.CustomFieldsEntry
-	25, // 6: ticketing.v1.Ticket.first_response_at:type_name -> google.protobuf.Timestamp
-	25, // 7: ticketing.v1.Ticket.resolved_at:type_name -> google.protobuf.Timestamp
-	25, // 8: ticketing.v1.Ticket.closed_at:type_name -> google.protobuf.Timestamp
+	25, // 5: ticketing.v1.Ticket.custom_fields:type_name -> ticketing.v1.Ticket.CustomFieldsEntry
+	29, // 6: ticketing.v1.Ticket.first_response_at:type_name -> google.protobuf.Timestamp
+	29, // 7: ticketing.v1.Ticket.resolved_at:type_name -> google.protobuf.Timestamp
+	29, // 8: ticketing.v1.Ticket.closed_at:type_name -> google.protobuf.Timestamp
 	3,  // 9: ticketing.v1.Ticket.created_by:type_name -> ticketing.v1.Creator
-	25, // 10: ticketing.v1.Ticket.reply_window_expires_at:type_name -> google.protobuf.Timestamp
-	25, // 11: ticketing.v1.MessageDelivery.updated_at:type_name -> google.protobuf.Timestamp
-	25, // 12: ticketing.v1.Message.created_at:type_name -> google.protobuf.Timestamp
+	29, // 10: ticketing.v1.Ticket.reply_window_expires_at:type_name -> google.protobuf.Timestamp
+	29, // 11: ticketing.v1.MessageDelivery.updated_at:type_name -> google.protobuf.Timestamp
+	29, // 12: ticketing.v1.Message.created_at:type_name -> google.protobuf.Timestamp
 	4,  // 13: ticketing.v1.Message.attachments:type_name -> ticketing.v1.Attachment
 	5,  // 14: ticketing.v1.Message.delivery:type_name -> ticketing.v1.MessageDelivery
 	3,  // 15: ticketing.v1.Message.created_by:type_name -> ticketing.v1.Creator
 	4,  // 16: ticketing.v1.MessageInput.attachments:type_name -> ticketing.v1.Attachment
 	7,  // 17: ticketing.v1.CreateTicketRequest.requester:type_name -> ticketing.v1.RequesterInput
 	8,  // 18: ticketing.v1.CreateTicketRequest.message:type_name -> ticketing.v1.MessageInput
-	22, // 19: ticketing.v1.CreateTicketRequest.custom_fields:type_name -> ticketing.v1.CreateTicketRequest.CustomFieldsEntry
+	26, // 19: ticketing.v1.CreateTicketRequest.custom_fields:type_name -> ticketing.v1.CreateTicketRequest.CustomFieldsEntry
 	1,  // 20: ticketing.v1.CreateTicketResponse.data:type_name -> ticketing.v1.Ticket
-	25, // 21: ticketing.v1.ListTicketsRequest.updated_after:type_name -> google.protobuf.Timestamp
-	25, // 22: ticketing.v1.ListTicketsRequest.last_message_after:type_name -> google.protobuf.Timestamp
-	25, // 23: ticketing.v1.ListTicketsRequest.created_after:type_name -> google.protobuf.Timestamp
-	1,  // 24: ticketing.v1.ListTicketsResponse.data:type_name -> ticketing.v1.Ticket
-	1,  // 25: ticketing.v1.GetTicketResponse.data:type_name -> ticketing.v1.Ticket
-	23, // 26: ticketing.v1.UpdateTicketRequest.custom_fields:type_name -> ticketing.v1.UpdateTicketRequest.CustomFieldsEntry
-	26, // 27: ticketing.v1.UpdateTicketRequest.update_mask:type_name -> google.protobuf.FieldMask
-	1,  // 28: ticketing.v1.UpdateTicketResponse.data:type_name -> ticketing.v1.Ticket
-	6,  // 29: ticketing.v1.ListMessagesResponse.data:type_name -> ticketing.v1.Message
-	4,  // 30: ticketing.v1.CreateMessageRequest.attachments:type_name -> ticketing.v1.Attachment
-	24, // 31: ticketing.v1.CreateMessageRequest.variables:type_name -> ticketing.v1.CreateMessageRequest.VariablesEntry
-	6,  // 32: ticketing.v1.CreateMessageResponse.data:type_name -> ticketing.v1.Message
-	9,  // 33: ticketing.v1.TicketService.CreateTicket:input_type -> ticketing.v1.CreateTicketRequest
-	11, // 34: ticketing.v1.TicketService.ListTickets:input_type -> ticketing.v1.ListTicketsRequest
-	13, // 35: ticketing.v1.TicketService.GetTicket:input_type -> ticketing.v1.GetTicketRequest
-	15, // 36: ticketing.v1.TicketService.UpdateTicket:input_type -> ticketing.v1.UpdateTicketRequest
-	17, // 37: ticketing.v1.TicketService.ListMessages:input_type -> ticketing.v1.ListMessagesRequest
-	19, // 38: ticketing.v1.TicketService.CreateMessage:input_type -> ticketing.v1.CreateMessageRequest
-	10, // 39: ticketing.v1.TicketService.CreateTicket:output_type -> ticketing.v1.CreateTicketResponse
-	12, // 40: ticketing.v1.TicketService.ListTickets:output_type -> ticketing.v1.ListTicketsResponse
-	14, // 41: ticketing.v1.TicketService.GetTicket:output_type -> ticketing.v1.GetTicketResponse
-	16, // 42: ticketing.v1.TicketService.UpdateTicket:output_type -> ticketing.v1.UpdateTicketResponse
-	18, // 43: ticketing.v1.TicketService.ListMessages:output_type -> ticketing.v1.ListMessagesResponse
-	20, // 44: ticketing.v1.TicketService.CreateMessage:output_type -> ticketing.v1.CreateMessageResponse
-	39, // [39:45] is the sub-list for method output_type
-	33, // [33:39] is the sub-list for method input_type
-	33, // [33:33] is the sub-list for extension type_name
-	33, // [33:33] is the sub-list for extension extendee
-	0,  // [0:33] is the sub-list for field type_name
+	9,  // 21: ticketing.v1.BatchCreateTicketsRequest.requests:type_name -> ticketing.v1.CreateTicketRequest
+	1,  // 22: ticketing.v1.BatchCreateTicketsResponse.data:type_name -> ticketing.v1.Ticket
+	29, // 23: ticketing.v1.ListTicketsRequest.updated_after:type_name -> google.protobuf.Timestamp
+	29, // 24: ticketing.v1.ListTicketsRequest.last_message_after:type_name -> google.protobuf.Timestamp
+	29, // 25: ticketing.v1.ListTicketsRequest.created_after:type_name -> google.protobuf.Timestamp
+	1,  // 26: ticketing.v1.ListTicketsResponse.data:type_name -> ticketing.v1.Ticket
+	1,  // 27: ticketing.v1.GetTicketResponse.data:type_name -> ticketing.v1.Ticket
+	27, // 28: ticketing.v1.UpdateTicketRequest.custom_fields:type_name -> ticketing.v1.UpdateTicketRequest.CustomFieldsEntry
+	30, // 29: ticketing.v1.UpdateTicketRequest.update_mask:type_name -> google.protobuf.FieldMask
+	1,  // 30: ticketing.v1.UpdateTicketResponse.data:type_name -> ticketing.v1.Ticket
+	6,  // 31: ticketing.v1.ListMessagesResponse.data:type_name -> ticketing.v1.Message
+	4,  // 32: ticketing.v1.CreateMessageRequest.attachments:type_name -> ticketing.v1.Attachment
+	28, // 33: ticketing.v1.CreateMessageRequest.variables:type_name -> ticketing.v1.CreateMessageRequest.VariablesEntry
+	6,  // 34: ticketing.v1.CreateMessageResponse.data:type_name -> ticketing.v1.Message
+	21, // 35: ticketing.v1.BatchCreateMessagesRequest.requests:type_name -> ticketing.v1.CreateMessageRequest
+	6,  // 36: ticketing.v1.BatchCreateMessagesResponse.data:type_name -> ticketing.v1.Message
+	9,  // 37: ticketing.v1.TicketService.CreateTicket:input_type -> ticketing.v1.CreateTicketRequest
+	11, // 38: ticketing.v1.TicketService.BatchCreateTickets:input_type -> ticketing.v1.BatchCreateTicketsRequest
+	13, // 39: ticketing.v1.TicketService.ListTickets:input_type -> ticketing.v1.ListTicketsRequest
+	15, // 40: ticketing.v1.TicketService.GetTicket:input_type -> ticketing.v1.GetTicketRequest
+	17, // 41: ticketing.v1.TicketService.UpdateTicket:input_type -> ticketing.v1.UpdateTicketRequest
+	19, // 42: ticketing.v1.TicketService.ListMessages:input_type -> ticketing.v1.ListMessagesRequest
+	21, // 43: ticketing.v1.TicketService.CreateMessage:input_type -> ticketing.v1.CreateMessageRequest
+	23, // 44: ticketing.v1.TicketService.BatchCreateMessages:input_type -> ticketing.v1.BatchCreateMessagesRequest
+	10, // 45: ticketing.v1.TicketService.CreateTicket:output_type -> ticketing.v1.CreateTicketResponse
+	12, // 46: ticketing.v1.TicketService.BatchCreateTickets:output_type -> ticketing.v1.BatchCreateTicketsResponse
+	14, // 47: ticketing.v1.TicketService.ListTickets:output_type -> ticketing.v1.ListTicketsResponse
+	16, // 48: ticketing.v1.TicketService.GetTicket:output_type -> ticketing.v1.GetTicketResponse
+	18, // 49: ticketing.v1.TicketService.UpdateTicket:output_type -> ticketing.v1.UpdateTicketResponse
+	20, // 50: ticketing.v1.TicketService.ListMessages:output_type -> ticketing.v1.ListMessagesResponse
+	22, // 51: ticketing.v1.TicketService.CreateMessage:output_type -> ticketing.v1.CreateMessageResponse
+	24, // 52: ticketing.v1.TicketService.BatchCreateMessages:output_type -> ticketing.v1.BatchCreateMessagesResponse
+	45, // [45:53] is the sub-list for method output_type
+	37, // [37:45] is the sub-list for method input_type
+	37, // [37:37] is the sub-list for extension type_name
+	37, // [37:37] is the sub-list for extension extendee
+	0,  // [0:37] is the sub-list for field type_name
 }
 
 func init() { file_ticketing_v1_ticket_service_proto_init() }
@@ -2129,14 +2347,14 @@ func file_ticketing_v1_ticket_service_proto_init() {
 	if File_ticketing_v1_ticket_service_proto != nil {
 		return
 	}
-	file_ticketing_v1_ticket_service_proto_msgTypes[15].OneofWrappers = []any{}
+	file_ticketing_v1_ticket_service_proto_msgTypes[17].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ticketing_v1_ticket_service_proto_rawDesc), len(file_ticketing_v1_ticket_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   25,
+			NumMessages:   29,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

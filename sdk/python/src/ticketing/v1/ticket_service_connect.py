@@ -18,7 +18,7 @@ from connectrpc.protocol import ProtocolType
 from connectrpc.server import ConnectASGIApplication, ConnectWSGIApplication, DEFAULT_READ_MAX_BYTES, Endpoint, EndpointSync
 from pyqwest import Client, SyncClient
 
-from .ticket_service_pb2 import CreateMessageRequest, CreateMessageResponse, CreateTicketRequest, CreateTicketResponse, GetTicketRequest, GetTicketResponse, ListMessagesRequest, ListMessagesResponse, ListTicketsRequest, ListTicketsResponse, UpdateTicketRequest, UpdateTicketResponse
+from .ticket_service_pb2 import BatchCreateMessagesRequest, BatchCreateMessagesResponse, BatchCreateTicketsRequest, BatchCreateTicketsResponse, CreateMessageRequest, CreateMessageResponse, CreateTicketRequest, CreateTicketResponse, GetTicketRequest, GetTicketResponse, ListMessagesRequest, ListMessagesResponse, ListTicketsRequest, ListTicketsResponse, UpdateTicketRequest, UpdateTicketResponse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping
@@ -42,6 +42,13 @@ class TicketService(Protocol):
         """
         Opens a ticket, with a first message if one is given. Fires
         `service.ticket.created.v1`.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def batch_create_tickets(self, request: BatchCreateTicketsRequest, ctx: RequestContext[BatchCreateTicketsRequest, BatchCreateTicketsResponse], /) -> BatchCreateTicketsResponse:
+        """
+        Opens up to 100 tickets at once: all of them, or none if one is refused. Each
+        fires `service.ticket.created.v1`, and counts as one call towards the rate limit.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -80,6 +87,14 @@ class TicketService(Protocol):
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
+    async def batch_create_messages(self, request: BatchCreateMessagesRequest, ctx: RequestContext[BatchCreateMessagesRequest, BatchCreateMessagesResponse], /) -> BatchCreateMessagesResponse:
+        """
+        Adds up to 100 messages to a ticket at once, as if one after the other: all of
+        them, or none if one is refused. Each fires the events of CreateMessage, and
+        counts as one call towards the rate limit.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
 
 class TicketServiceASGIApplication(ConnectASGIApplication[TicketService]):
     def __init__(
@@ -103,6 +118,16 @@ class TicketServiceASGIApplication(ConnectASGIApplication[TicketService]):
                         idempotency_level=IdempotencyLevel.UNKNOWN,
                     ),
                     function=svc.create_ticket,
+                ),
+                "/ticketing.v1.TicketService/BatchCreateTickets": Endpoint.unary(
+                    method=MethodInfo(
+                        name="BatchCreateTickets",
+                        service_name="ticketing.v1.TicketService",
+                        input=BatchCreateTicketsRequest,
+                        output=BatchCreateTicketsResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                    ),
+                    function=svc.batch_create_tickets,
                 ),
                 "/ticketing.v1.TicketService/ListTickets": Endpoint.unary(
                     method=MethodInfo(
@@ -153,6 +178,16 @@ class TicketServiceASGIApplication(ConnectASGIApplication[TicketService]):
                         idempotency_level=IdempotencyLevel.UNKNOWN,
                     ),
                     function=svc.create_message,
+                ),
+                "/ticketing.v1.TicketService/BatchCreateMessages": Endpoint.unary(
+                    method=MethodInfo(
+                        name="BatchCreateMessages",
+                        service_name="ticketing.v1.TicketService",
+                        input=BatchCreateMessagesRequest,
+                        output=BatchCreateMessagesResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                    ),
+                    function=svc.batch_create_messages,
                 ),
             },
             interceptors=interceptors,
@@ -213,6 +248,30 @@ class TicketServiceClient(ConnectClient):
                 service_name="ticketing.v1.TicketService",
                 input=CreateTicketRequest,
                 output=CreateTicketResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+
+    async def batch_create_tickets(
+        self,
+        request: BatchCreateTicketsRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> BatchCreateTicketsResponse:
+        """
+        Opens up to 100 tickets at once: all of them, or none if one is refused. Each
+        fires `service.ticket.created.v1`, and counts as one call towards the rate limit.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="BatchCreateTickets",
+                service_name="ticketing.v1.TicketService",
+                input=BatchCreateTicketsRequest,
+                output=BatchCreateTicketsResponse,
                 idempotency_level=IdempotencyLevel.UNKNOWN,
             ),
             headers=headers,
@@ -345,6 +404,31 @@ class TicketServiceClient(ConnectClient):
             timeout_ms=timeout_ms,
         )
 
+    async def batch_create_messages(
+        self,
+        request: BatchCreateMessagesRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> BatchCreateMessagesResponse:
+        """
+        Adds up to 100 messages to a ticket at once, as if one after the other: all of
+        them, or none if one is refused. Each fires the events of CreateMessage, and
+        counts as one call towards the rate limit.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="BatchCreateMessages",
+                service_name="ticketing.v1.TicketService",
+                input=BatchCreateMessagesRequest,
+                output=BatchCreateMessagesResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+
 class TicketServiceSync(Protocol):
     """
     Tickets and their messages.
@@ -353,6 +437,13 @@ class TicketServiceSync(Protocol):
         """
         Opens a ticket, with a first message if one is given. Fires
         `service.ticket.created.v1`.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def batch_create_tickets(self, request: BatchCreateTicketsRequest, ctx: RequestContext[BatchCreateTicketsRequest, BatchCreateTicketsResponse], /) -> BatchCreateTicketsResponse:
+        """
+        Opens up to 100 tickets at once: all of them, or none if one is refused. Each
+        fires `service.ticket.created.v1`, and counts as one call towards the rate limit.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -391,6 +482,14 @@ class TicketServiceSync(Protocol):
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
+    def batch_create_messages(self, request: BatchCreateMessagesRequest, ctx: RequestContext[BatchCreateMessagesRequest, BatchCreateMessagesResponse], /) -> BatchCreateMessagesResponse:
+        """
+        Adds up to 100 messages to a ticket at once, as if one after the other: all of
+        them, or none if one is refused. Each fires the events of CreateMessage, and
+        counts as one call towards the rate limit.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
 
 class TicketServiceWSGIApplication(ConnectWSGIApplication):
     def __init__(
@@ -412,6 +511,16 @@ class TicketServiceWSGIApplication(ConnectWSGIApplication):
                         idempotency_level=IdempotencyLevel.UNKNOWN,
                     ),
                     function=service.create_ticket,
+                ),
+                "/ticketing.v1.TicketService/BatchCreateTickets": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="BatchCreateTickets",
+                        service_name="ticketing.v1.TicketService",
+                        input=BatchCreateTicketsRequest,
+                        output=BatchCreateTicketsResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                    ),
+                    function=service.batch_create_tickets,
                 ),
                 "/ticketing.v1.TicketService/ListTickets": EndpointSync.unary(
                     method=MethodInfo(
@@ -462,6 +571,16 @@ class TicketServiceWSGIApplication(ConnectWSGIApplication):
                         idempotency_level=IdempotencyLevel.UNKNOWN,
                     ),
                     function=service.create_message,
+                ),
+                "/ticketing.v1.TicketService/BatchCreateMessages": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="BatchCreateMessages",
+                        service_name="ticketing.v1.TicketService",
+                        input=BatchCreateMessagesRequest,
+                        output=BatchCreateMessagesResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                    ),
+                    function=service.batch_create_messages,
                 ),
             },
             interceptors=interceptors,
@@ -522,6 +641,29 @@ class TicketServiceClientSync(ConnectClientSync):
                 service_name="ticketing.v1.TicketService",
                 input=CreateTicketRequest,
                 output=CreateTicketResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def batch_create_tickets(
+        self,
+        request: BatchCreateTicketsRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> BatchCreateTicketsResponse:
+        """
+        Opens up to 100 tickets at once: all of them, or none if one is refused. Each
+        fires `service.ticket.created.v1`, and counts as one call towards the rate limit.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="BatchCreateTickets",
+                service_name="ticketing.v1.TicketService",
+                input=BatchCreateTicketsRequest,
+                output=BatchCreateTicketsResponse,
                 idempotency_level=IdempotencyLevel.UNKNOWN,
             ),
             headers=headers,
@@ -643,6 +785,30 @@ class TicketServiceClientSync(ConnectClientSync):
                 service_name="ticketing.v1.TicketService",
                 input=CreateMessageRequest,
                 output=CreateMessageResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def batch_create_messages(
+        self,
+        request: BatchCreateMessagesRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> BatchCreateMessagesResponse:
+        """
+        Adds up to 100 messages to a ticket at once, as if one after the other: all of
+        them, or none if one is refused. Each fires the events of CreateMessage, and
+        counts as one call towards the rate limit.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="BatchCreateMessages",
+                service_name="ticketing.v1.TicketService",
+                input=BatchCreateMessagesRequest,
+                output=BatchCreateMessagesResponse,
                 idempotency_level=IdempotencyLevel.UNKNOWN,
             ),
             headers=headers,

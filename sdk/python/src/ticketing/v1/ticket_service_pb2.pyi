@@ -209,6 +209,18 @@ class CreateTicketResponse(_message.Message):
     data: Ticket
     def __init__(self, data: _Optional[_Union[Ticket, _Mapping]] = ...) -> None: ...
 
+class BatchCreateTicketsRequest(_message.Message):
+    __slots__ = ("requests",)
+    REQUESTS_FIELD_NUMBER: _ClassVar[int]
+    requests: _containers.RepeatedCompositeFieldContainer[CreateTicketRequest]
+    def __init__(self, requests: _Optional[_Iterable[_Union[CreateTicketRequest, _Mapping]]] = ...) -> None: ...
+
+class BatchCreateTicketsResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: _containers.RepeatedCompositeFieldContainer[Ticket]
+    def __init__(self, data: _Optional[_Iterable[_Union[Ticket, _Mapping]]] = ...) -> None: ...
+
 class ListTicketsRequest(_message.Message):
     __slots__ = ("status", "updated_after", "last_message_after", "order_by", "page_size", "page_token", "created_after", "requester_email", "requester_phone", "requester_id", "assignee", "tag", "channel_id", "external_id", "q", "priority")
     STATUS_FIELD_NUMBER: _ClassVar[int]
@@ -350,3 +362,17 @@ class CreateMessageResponse(_message.Message):
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: Message
     def __init__(self, data: _Optional[_Union[Message, _Mapping]] = ...) -> None: ...
+
+class BatchCreateMessagesRequest(_message.Message):
+    __slots__ = ("ticket_id", "requests")
+    TICKET_ID_FIELD_NUMBER: _ClassVar[int]
+    REQUESTS_FIELD_NUMBER: _ClassVar[int]
+    ticket_id: str
+    requests: _containers.RepeatedCompositeFieldContainer[CreateMessageRequest]
+    def __init__(self, ticket_id: _Optional[str] = ..., requests: _Optional[_Iterable[_Union[CreateMessageRequest, _Mapping]]] = ...) -> None: ...
+
+class BatchCreateMessagesResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: _containers.RepeatedCompositeFieldContainer[Message]
+    def __init__(self, data: _Optional[_Iterable[_Union[Message, _Mapping]]] = ...) -> None: ...

@@ -36,6 +36,9 @@ const (
 	// TicketServiceCreateTicketProcedure is the fully-qualified name of the TicketService's
 	// CreateTicket RPC.
 	TicketServiceCreateTicketProcedure = "/ticketing.v1.TicketService/CreateTicket"
+	// TicketServiceBatchCreateTicketsProcedure is the fully-qualified name of the TicketService's
+	// BatchCreateTickets RPC.
+	TicketServiceBatchCreateTicketsProcedure = "/ticketing.v1.TicketService/BatchCreateTickets"
 	// TicketServiceListTicketsProcedure is the fully-qualified name of the TicketService's ListTickets
 	// RPC.
 	TicketServiceListTicketsProcedure = "/ticketing.v1.TicketService/ListTickets"
@@ -50,6 +53,9 @@ const (
 	// TicketServiceCreateMessageProcedure is the fully-qualified name of the TicketService's
 	// CreateMessage RPC.
 	TicketServiceCreateMessageProcedure = "/ticketing.v1.TicketService/CreateMessage"
+	// TicketServiceBatchCreateMessagesProcedure is the fully-qualified name of the TicketService's
+	// BatchCreateMessages RPC.
+	TicketServiceBatchCreateMessagesProcedure = "/ticketing.v1.TicketService/BatchCreateMessages"
 )
 
 // TicketServiceClient is a client for the ticketing.v1.TicketService service.
@@ -57,6 +63,9 @@ type TicketServiceClient interface {
 	// Opens a ticket, with a first message if one is given. Fires
 	// `service.ticket.created.v1`.
 	CreateTicket(context.Context, *v1.CreateTicketRequest) (*v1.CreateTicketResponse, error)
+	// Opens up to 100 tickets at once: all of them, or none if one is refused. Each
+	// fires `service.ticket.created.v1`, and counts as one call towards the rate limit.
+	BatchCreateTickets(context.Context, *v1.BatchCreateTicketsRequest) (*v1.BatchCreateTicketsResponse, error)
 	// Lists tickets. To reconcile after missed deliveries, page through
 	// `lastMessageAfter` in the order `lastMessageAt`.
 	ListTickets(context.Context, *v1.ListTicketsRequest) (*v1.ListTicketsResponse, error)
@@ -72,6 +81,10 @@ type TicketServiceClient interface {
 	// A requester's message reopens a pending or resolved ticket; on a closed ticket
 	// it opens a follow-up ticket, which fires `service.ticket.created.v1`.
 	CreateMessage(context.Context, *v1.CreateMessageRequest) (*v1.CreateMessageResponse, error)
+	// Adds up to 100 messages to a ticket at once, as if one after the other: all of
+	// them, or none if one is refused. Each fires the events of CreateMessage, and
+	// counts as one call towards the rate limit.
+	BatchCreateMessages(context.Context, *v1.BatchCreateMessagesRequest) (*v1.BatchCreateMessagesResponse, error)
 }
 
 // NewTicketServiceClient constructs a client for the ticketing.v1.TicketService service. By
@@ -89,6 +102,12 @@ func NewTicketServiceClient(httpClient connect.HTTPClient, baseURL string, opts 
 			httpClient,
 			baseURL+TicketServiceCreateTicketProcedure,
 			connect.WithSchema(ticketServiceMethods.ByName("CreateTicket")),
+			connect.WithClientOptions(opts...),
+		),
+		batchCreateTickets: connect.NewClient[v1.BatchCreateTicketsRequest, v1.BatchCreateTicketsResponse](
+			httpClient,
+			baseURL+TicketServiceBatchCreateTicketsProcedure,
+			connect.WithSchema(ticketServiceMethods.ByName("BatchCreateTickets")),
 			connect.WithClientOptions(opts...),
 		),
 		listTickets: connect.NewClient[v1.ListTicketsRequest, v1.ListTicketsResponse](
@@ -124,22 +143,39 @@ func NewTicketServiceClient(httpClient connect.HTTPClient, baseURL string, opts 
 			connect.WithSchema(ticketServiceMethods.ByName("CreateMessage")),
 			connect.WithClientOptions(opts...),
 		),
+		batchCreateMessages: connect.NewClient[v1.BatchCreateMessagesRequest, v1.BatchCreateMessagesResponse](
+			httpClient,
+			baseURL+TicketServiceBatchCreateMessagesProcedure,
+			connect.WithSchema(ticketServiceMethods.ByName("BatchCreateMessages")),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // ticketServiceClient implements TicketServiceClient.
 type ticketServiceClient struct {
-	createTicket  *connect.Client[v1.CreateTicketRequest, v1.CreateTicketResponse]
-	listTickets   *connect.Client[v1.ListTicketsRequest, v1.ListTicketsResponse]
-	getTicket     *connect.Client[v1.GetTicketRequest, v1.GetTicketResponse]
-	updateTicket  *connect.Client[v1.UpdateTicketRequest, v1.UpdateTicketResponse]
-	listMessages  *connect.Client[v1.ListMessagesRequest, v1.ListMessagesResponse]
-	createMessage *connect.Client[v1.CreateMessageRequest, v1.CreateMessageResponse]
+	createTicket        *connect.Client[v1.CreateTicketRequest, v1.CreateTicketResponse]
+	batchCreateTickets  *connect.Client[v1.BatchCreateTicketsRequest, v1.BatchCreateTicketsResponse]
+	listTickets         *connect.Client[v1.ListTicketsRequest, v1.ListTicketsResponse]
+	getTicket           *connect.Client[v1.GetTicketRequest, v1.GetTicketResponse]
+	updateTicket        *connect.Client[v1.UpdateTicketRequest, v1.UpdateTicketResponse]
+	listMessages        *connect.Client[v1.ListMessagesRequest, v1.ListMessagesResponse]
+	createMessage       *connect.Client[v1.CreateMessageRequest, v1.CreateMessageResponse]
+	batchCreateMessages *connect.Client[v1.BatchCreateMessagesRequest, v1.BatchCreateMessagesResponse]
 }
 
 // CreateTicket calls ticketing.v1.TicketService.CreateTicket.
 func (c *ticketServiceClient) CreateTicket(ctx context.Context, req *v1.CreateTicketRequest) (*v1.CreateTicketResponse, error) {
 	response, err := c.createTicket.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
+// BatchCreateTickets calls ticketing.v1.TicketService.BatchCreateTickets.
+func (c *ticketServiceClient) BatchCreateTickets(ctx context.Context, req *v1.BatchCreateTicketsRequest) (*v1.BatchCreateTicketsResponse, error) {
+	response, err := c.batchCreateTickets.CallUnary(ctx, connect.NewRequest(req))
 	if response != nil {
 		return response.Msg, err
 	}
@@ -191,11 +227,23 @@ func (c *ticketServiceClient) CreateMessage(ctx context.Context, req *v1.CreateM
 	return nil, err
 }
 
+// BatchCreateMessages calls ticketing.v1.TicketService.BatchCreateMessages.
+func (c *ticketServiceClient) BatchCreateMessages(ctx context.Context, req *v1.BatchCreateMessagesRequest) (*v1.BatchCreateMessagesResponse, error) {
+	response, err := c.batchCreateMessages.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
 // TicketServiceHandler is an implementation of the ticketing.v1.TicketService service.
 type TicketServiceHandler interface {
 	// Opens a ticket, with a first message if one is given. Fires
 	// `service.ticket.created.v1`.
 	CreateTicket(context.Context, *v1.CreateTicketRequest) (*v1.CreateTicketResponse, error)
+	// Opens up to 100 tickets at once: all of them, or none if one is refused. Each
+	// fires `service.ticket.created.v1`, and counts as one call towards the rate limit.
+	BatchCreateTickets(context.Context, *v1.BatchCreateTicketsRequest) (*v1.BatchCreateTicketsResponse, error)
 	// Lists tickets. To reconcile after missed deliveries, page through
 	// `lastMessageAfter` in the order `lastMessageAt`.
 	ListTickets(context.Context, *v1.ListTicketsRequest) (*v1.ListTicketsResponse, error)
@@ -211,6 +259,10 @@ type TicketServiceHandler interface {
 	// A requester's message reopens a pending or resolved ticket; on a closed ticket
 	// it opens a follow-up ticket, which fires `service.ticket.created.v1`.
 	CreateMessage(context.Context, *v1.CreateMessageRequest) (*v1.CreateMessageResponse, error)
+	// Adds up to 100 messages to a ticket at once, as if one after the other: all of
+	// them, or none if one is refused. Each fires the events of CreateMessage, and
+	// counts as one call towards the rate limit.
+	BatchCreateMessages(context.Context, *v1.BatchCreateMessagesRequest) (*v1.BatchCreateMessagesResponse, error)
 }
 
 // NewTicketServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -224,6 +276,12 @@ func NewTicketServiceHandler(svc TicketServiceHandler, opts ...connect.HandlerOp
 		TicketServiceCreateTicketProcedure,
 		svc.CreateTicket,
 		connect.WithSchema(ticketServiceMethods.ByName("CreateTicket")),
+		connect.WithHandlerOptions(opts...),
+	)
+	ticketServiceBatchCreateTicketsHandler := connect.NewUnaryHandlerSimple(
+		TicketServiceBatchCreateTicketsProcedure,
+		svc.BatchCreateTickets,
+		connect.WithSchema(ticketServiceMethods.ByName("BatchCreateTickets")),
 		connect.WithHandlerOptions(opts...),
 	)
 	ticketServiceListTicketsHandler := connect.NewUnaryHandlerSimple(
@@ -259,10 +317,18 @@ func NewTicketServiceHandler(svc TicketServiceHandler, opts ...connect.HandlerOp
 		connect.WithSchema(ticketServiceMethods.ByName("CreateMessage")),
 		connect.WithHandlerOptions(opts...),
 	)
+	ticketServiceBatchCreateMessagesHandler := connect.NewUnaryHandlerSimple(
+		TicketServiceBatchCreateMessagesProcedure,
+		svc.BatchCreateMessages,
+		connect.WithSchema(ticketServiceMethods.ByName("BatchCreateMessages")),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/ticketing.v1.TicketService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case TicketServiceCreateTicketProcedure:
 			ticketServiceCreateTicketHandler.ServeHTTP(w, r)
+		case TicketServiceBatchCreateTicketsProcedure:
+			ticketServiceBatchCreateTicketsHandler.ServeHTTP(w, r)
 		case TicketServiceListTicketsProcedure:
 			ticketServiceListTicketsHandler.ServeHTTP(w, r)
 		case TicketServiceGetTicketProcedure:
@@ -273,6 +339,8 @@ func NewTicketServiceHandler(svc TicketServiceHandler, opts ...connect.HandlerOp
 			ticketServiceListMessagesHandler.ServeHTTP(w, r)
 		case TicketServiceCreateMessageProcedure:
 			ticketServiceCreateMessageHandler.ServeHTTP(w, r)
+		case TicketServiceBatchCreateMessagesProcedure:
+			ticketServiceBatchCreateMessagesHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -284,6 +352,10 @@ type UnimplementedTicketServiceHandler struct{}
 
 func (UnimplementedTicketServiceHandler) CreateTicket(context.Context, *v1.CreateTicketRequest) (*v1.CreateTicketResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.TicketService.CreateTicket is not implemented"))
+}
+
+func (UnimplementedTicketServiceHandler) BatchCreateTickets(context.Context, *v1.BatchCreateTicketsRequest) (*v1.BatchCreateTicketsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.TicketService.BatchCreateTickets is not implemented"))
 }
 
 func (UnimplementedTicketServiceHandler) ListTickets(context.Context, *v1.ListTicketsRequest) (*v1.ListTicketsResponse, error) {
@@ -304,4 +376,8 @@ func (UnimplementedTicketServiceHandler) ListMessages(context.Context, *v1.ListM
 
 func (UnimplementedTicketServiceHandler) CreateMessage(context.Context, *v1.CreateMessageRequest) (*v1.CreateMessageResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.TicketService.CreateMessage is not implemented"))
+}
+
+func (UnimplementedTicketServiceHandler) BatchCreateMessages(context.Context, *v1.BatchCreateMessagesRequest) (*v1.BatchCreateMessagesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.TicketService.BatchCreateMessages is not implemented"))
 }

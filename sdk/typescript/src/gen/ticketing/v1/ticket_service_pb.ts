@@ -13,7 +13,7 @@ import type { Message as Message$1 } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/ticket_service.proto.
  */
 export const file_ticketing_v1_ticket_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSLWBgoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSDgoGc3RhdHVzGAMgASgJEhAKCHByaW9yaXR5GAQgASgJEioKCXJlcXVlc3RlchgFIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXISEAoIYXNzaWduZWUYBiABKAkSDAoEdGFncxgHIAMoCRITCgtleHRlcm5hbF9pZBgIIAEoCRIPCgdwcmV2aWV3GAkgASgJEhUKDW1lc3NhZ2VfY291bnQYCiABKAUSMwoPbGFzdF9tZXNzYWdlX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9sYXN0X21lc3NhZ2VfYnkYDCABKAkSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbnVtYmVyGA8gASgFEiwKB2NoYW5uZWwYECABKAsyGy50aWNrZXRpbmcudjEuVGlja2V0Q2hhbm5lbBI9Cg1jdXN0b21fZmllbGRzGBEgAygLMiYudGlja2V0aW5nLnYxLlRpY2tldC5DdXN0b21GaWVsZHNFbnRyeRI1ChFmaXJzdF9yZXNwb25zZV9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZm9sbG93X3VwX29mGBUgASgJEikKCmNyZWF0ZWRfYnkYFiABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvchIPCgd2ZXJzaW9uGBcgASgFEjsKF3JlcGx5X3dpbmRvd19leHBpcmVzX2F0GBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIikKDVRpY2tldENoYW5uZWwSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCSIjCgdDcmVhdG9yEgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkiYAoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEgsKA3VybBgCIAEoCRIUCgxjb250ZW50X3R5cGUYAyABKAkSDAoEc2l6ZRgEIAEoBRITCgtleHRlcm5hbF9pZBgFIAEoCSJ8Cg9NZXNzYWdlRGVsaXZlcnkSDgoGc3RhdHVzGAEgASgJEhIKCmVycm9yX2NvZGUYAiABKAkSFQoNZXJyb3JfbWVzc2FnZRgDIAEoCRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLWAgoHTWVzc2FnZRIKCgJpZBgBIAEoCRIRCgl0aWNrZXRfaWQYAiABKAkSDgoGYXV0aG9yGAMgASgJEhIKCnZpc2liaWxpdHkYBCABKAkSDAoEYm9keRgFIAEoCRIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglkaXJlY3Rpb24YByABKAkSLQoLYXR0YWNobWVudHMYCCADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudBIXCg9jYW5uZWRfcmVwbHlfaWQYCSABKAkSEwoLZXh0ZXJuYWxfaWQYCiABKAkSLwoIZGVsaXZlcnkYCyABKAsyHS50aWNrZXRpbmcudjEuTWVzc2FnZURlbGl2ZXJ5EikKCmNyZWF0ZWRfYnkYDCABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvciJRCg5SZXF1ZXN0ZXJJbnB1dBIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEg0KBXBob25lGAMgASgJEhMKC2V4dGVybmFsX2lkGAQgASgJIksKDE1lc3NhZ2VJbnB1dBIMCgRib2R5GAEgASgJEi0KC2F0dGFjaG1lbnRzGAIgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQi4AIKE0NyZWF0ZVRpY2tldFJlcXVlc3QSDwoHc3ViamVjdBgBIAEoCRIvCglyZXF1ZXN0ZXIYAiABKAsyHC50aWNrZXRpbmcudjEuUmVxdWVzdGVySW5wdXQSKwoHbWVzc2FnZRgDIAEoCzIaLnRpY2tldGluZy52MS5NZXNzYWdlSW5wdXQSEAoIcHJpb3JpdHkYBCABKAkSEAoIYXNzaWduZWUYBSABKAkSDAoEdGFncxgGIAMoCRITCgtleHRlcm5hbF9pZBgHIAEoCRISCgpjaGFubmVsX2lkGAggASgJEkoKDWN1c3RvbV9maWVsZHMYCSADKAsyMy50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeRozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIjoKFENyZWF0ZVRpY2tldFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0IqgDChJMaXN0VGlja2V0c1JlcXVlc3QSDgoGc3RhdHVzGAEgAygJEjEKDXVwZGF0ZWRfYWZ0ZXIYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKEmxhc3RfbWVzc2FnZV9hZnRlchgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIb3JkZXJfYnkYBCABKAkSEQoJcGFnZV9zaXplGAUgASgFEhIKCnBhZ2VfdG9rZW4YBiABKAkSMQoNY3JlYXRlZF9hZnRlchgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPcmVxdWVzdGVyX2VtYWlsGAggASgJEhcKD3JlcXVlc3Rlcl9waG9uZRgJIAEoCRIUCgxyZXF1ZXN0ZXJfaWQYCiABKAkSEAoIYXNzaWduZWUYCyABKAkSCwoDdGFnGAwgASgJEhIKCmNoYW5uZWxfaWQYDSABKAkSEwoLZXh0ZXJuYWxfaWQYDiABKAkSCQoBcRgPIAEoCRIQCghwcmlvcml0eRgQIAMoCSJSChNMaXN0VGlja2V0c1Jlc3BvbnNlEiIKBGRhdGEYASADKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIeChBHZXRUaWNrZXRSZXF1ZXN0EgoKAmlkGAEgASgJIjcKEUdldFRpY2tldFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0IusCChNVcGRhdGVUaWNrZXRSZXF1ZXN0EgoKAmlkGAEgASgJEhQKB3N1YmplY3QYAiABKAlIAIgBARITCgZzdGF0dXMYAyABKAlIAYgBARIVCghwcmlvcml0eRgEIAEoCUgCiAEBEhUKCGFzc2lnbmVlGAUgASgJSAOIAQESDAoEdGFncxgGIAMoCRJKCg1jdXN0b21fZmllbGRzGAcgAygLMjMudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlcXVlc3QuQ3VzdG9tRmllbGRzRW50cnkSLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrGjMKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCCgoIX3N1YmplY3RCCQoHX3N0YXR1c0ILCglfcHJpb3JpdHlCCwoJX2Fzc2lnbmVlIjoKFFVwZGF0ZVRpY2tldFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Ik8KE0xpc3RNZXNzYWdlc1JlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJIlQKFExpc3RNZXNzYWdlc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkixAIKFENyZWF0ZU1lc3NhZ2VSZXF1ZXN0EhEKCXRpY2tldF9pZBgBIAEoCRIMCgRib2R5GAIgASgJEhIKCnZpc2liaWxpdHkYAyABKAkSDgoGYXV0aG9yGAQgASgJEhIKCnNldF9zdGF0dXMYBSABKAkSLQoLYXR0YWNobWVudHMYBiADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudBIXCg9jYW5uZWRfcmVwbHlfaWQYByABKAkSRAoJdmFyaWFibGVzGAggAygLMjEudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0LlZhcmlhYmxlc0VudHJ5EhMKC2V4dGVybmFsX2lkGAkgASgJGjAKDlZhcmlhYmxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiPAoVQ3JlYXRlTWVzc2FnZVJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZTLuBQoNVGlja2V0U2VydmljZRJxCgxDcmVhdGVUaWNrZXQSIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdBoiLnRpY2tldGluZy52MS5DcmVhdGVUaWNrZXRSZXNwb25zZSIagtPkkwIUOgEqIg8vYXBpL3YxL3RpY2tldHMSbgoLTGlzdFRpY2tldHMSIC50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXF1ZXN0GiEudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRzUmVzcG9uc2UiGpACAYLT5JMCERIPL2FwaS92MS90aWNrZXRzEm0KCUdldFRpY2tldBIeLnRpY2tldGluZy52MS5HZXRUaWNrZXRSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkdldFRpY2tldFJlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvdGlja2V0cy97aWR9EnYKDFVwZGF0ZVRpY2tldBIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0GiIudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlc3BvbnNlIh+C0+STAhk6ASoyFC9hcGkvdjEvdGlja2V0cy97aWR9EoYBCgxMaXN0TWVzc2FnZXMSIS50aWNrZXRpbmcudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXNwb25zZSIvkAIBgtPkkwImEiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSiQEKDUNyZWF0ZU1lc3NhZ2USIi50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlc3BvbnNlIi+C0+STAik6ASoiJC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlc2IGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSLWBgoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSDgoGc3RhdHVzGAMgASgJEhAKCHByaW9yaXR5GAQgASgJEioKCXJlcXVlc3RlchgFIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXISEAoIYXNzaWduZWUYBiABKAkSDAoEdGFncxgHIAMoCRITCgtleHRlcm5hbF9pZBgIIAEoCRIPCgdwcmV2aWV3GAkgASgJEhUKDW1lc3NhZ2VfY291bnQYCiABKAUSMwoPbGFzdF9tZXNzYWdlX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9sYXN0X21lc3NhZ2VfYnkYDCABKAkSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbnVtYmVyGA8gASgFEiwKB2NoYW5uZWwYECABKAsyGy50aWNrZXRpbmcudjEuVGlja2V0Q2hhbm5lbBI9Cg1jdXN0b21fZmllbGRzGBEgAygLMiYudGlja2V0aW5nLnYxLlRpY2tldC5DdXN0b21GaWVsZHNFbnRyeRI1ChFmaXJzdF9yZXNwb25zZV9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZm9sbG93X3VwX29mGBUgASgJEikKCmNyZWF0ZWRfYnkYFiABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvchIPCgd2ZXJzaW9uGBcgASgFEjsKF3JlcGx5X3dpbmRvd19leHBpcmVzX2F0GBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIikKDVRpY2tldENoYW5uZWwSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCSIjCgdDcmVhdG9yEgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkiYAoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEgsKA3VybBgCIAEoCRIUCgxjb250ZW50X3R5cGUYAyABKAkSDAoEc2l6ZRgEIAEoBRITCgtleHRlcm5hbF9pZBgFIAEoCSJ8Cg9NZXNzYWdlRGVsaXZlcnkSDgoGc3RhdHVzGAEgASgJEhIKCmVycm9yX2NvZGUYAiABKAkSFQoNZXJyb3JfbWVzc2FnZRgDIAEoCRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLWAgoHTWVzc2FnZRIKCgJpZBgBIAEoCRIRCgl0aWNrZXRfaWQYAiABKAkSDgoGYXV0aG9yGAMgASgJEhIKCnZpc2liaWxpdHkYBCABKAkSDAoEYm9keRgFIAEoCRIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglkaXJlY3Rpb24YByABKAkSLQoLYXR0YWNobWVudHMYCCADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudBIXCg9jYW5uZWRfcmVwbHlfaWQYCSABKAkSEwoLZXh0ZXJuYWxfaWQYCiABKAkSLwoIZGVsaXZlcnkYCyABKAsyHS50aWNrZXRpbmcudjEuTWVzc2FnZURlbGl2ZXJ5EikKCmNyZWF0ZWRfYnkYDCABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvciJRCg5SZXF1ZXN0ZXJJbnB1dBIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEg0KBXBob25lGAMgASgJEhMKC2V4dGVybmFsX2lkGAQgASgJIksKDE1lc3NhZ2VJbnB1dBIMCgRib2R5GAEgASgJEi0KC2F0dGFjaG1lbnRzGAIgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQi4AIKE0NyZWF0ZVRpY2tldFJlcXVlc3QSDwoHc3ViamVjdBgBIAEoCRIvCglyZXF1ZXN0ZXIYAiABKAsyHC50aWNrZXRpbmcudjEuUmVxdWVzdGVySW5wdXQSKwoHbWVzc2FnZRgDIAEoCzIaLnRpY2tldGluZy52MS5NZXNzYWdlSW5wdXQSEAoIcHJpb3JpdHkYBCABKAkSEAoIYXNzaWduZWUYBSABKAkSDAoEdGFncxgGIAMoCRITCgtleHRlcm5hbF9pZBgHIAEoCRISCgpjaGFubmVsX2lkGAggASgJEkoKDWN1c3RvbV9maWVsZHMYCSADKAsyMy50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeRozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIjoKFENyZWF0ZVRpY2tldFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0IlAKGUJhdGNoQ3JlYXRlVGlja2V0c1JlcXVlc3QSMwoIcmVxdWVzdHMYASADKAsyIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdCJAChpCYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldCKoAwoSTGlzdFRpY2tldHNSZXF1ZXN0Eg4KBnN0YXR1cxgBIAMoCRIxCg11cGRhdGVkX2FmdGVyGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJsYXN0X21lc3NhZ2VfYWZ0ZXIYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCG9yZGVyX2J5GAQgASgJEhEKCXBhZ2Vfc2l6ZRgFIAEoBRISCgpwYWdlX3Rva2VuGAYgASgJEjEKDWNyZWF0ZWRfYWZ0ZXIYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlcXVlc3Rlcl9lbWFpbBgIIAEoCRIXCg9yZXF1ZXN0ZXJfcGhvbmUYCSABKAkSFAoMcmVxdWVzdGVyX2lkGAogASgJEhAKCGFzc2lnbmVlGAsgASgJEgsKA3RhZxgMIAEoCRISCgpjaGFubmVsX2lkGA0gASgJEhMKC2V4dGVybmFsX2lkGA4gASgJEgkKAXEYDyABKAkSEAoIcHJpb3JpdHkYECADKAkiUgoTTGlzdFRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiHgoQR2V0VGlja2V0UmVxdWVzdBIKCgJpZBgBIAEoCSI3ChFHZXRUaWNrZXRSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldCLrAgoTVXBkYXRlVGlja2V0UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgdzdWJqZWN0GAIgASgJSACIAQESEwoGc3RhdHVzGAMgASgJSAGIAQESFQoIcHJpb3JpdHkYBCABKAlIAogBARIVCghhc3NpZ25lZRgFIAEoCUgDiAEBEgwKBHRhZ3MYBiADKAkSSgoNY3VzdG9tX2ZpZWxkcxgHIAMoCzIzLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0LkN1c3RvbUZpZWxkc0VudHJ5Ei8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzaxozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgoKCF9zdWJqZWN0QgkKB19zdGF0dXNCCwoJX3ByaW9yaXR5QgsKCV9hc3NpZ25lZSI6ChRVcGRhdGVUaWNrZXRSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldCJPChNMaXN0TWVzc2FnZXNSZXF1ZXN0EhEKCXRpY2tldF9pZBgBIAEoCRIRCglwYWdlX3NpemUYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCSJUChRMaXN0TWVzc2FnZXNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2USFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIsQCChRDcmVhdGVNZXNzYWdlUmVxdWVzdBIRCgl0aWNrZXRfaWQYASABKAkSDAoEYm9keRgCIAEoCRISCgp2aXNpYmlsaXR5GAMgASgJEg4KBmF1dGhvchgEIAEoCRISCgpzZXRfc3RhdHVzGAUgASgJEi0KC2F0dGFjaG1lbnRzGAYgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQSFwoPY2FubmVkX3JlcGx5X2lkGAcgASgJEkQKCXZhcmlhYmxlcxgIIAMoCzIxLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdC5WYXJpYWJsZXNFbnRyeRITCgtleHRlcm5hbF9pZBgJIAEoCRowCg5WYXJpYWJsZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIjwKFUNyZWF0ZU1lc3NhZ2VSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2UiZQoaQmF0Y2hDcmVhdGVNZXNzYWdlc1JlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEjQKCHJlcXVlc3RzGAIgAygLMiIudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0IkIKG0JhdGNoQ3JlYXRlTWVzc2FnZXNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2UyqggKDVRpY2tldFNlcnZpY2UScQoMQ3JlYXRlVGlja2V0EiEudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVzcG9uc2UiGoLT5JMCFDoBKiIPL2FwaS92MS90aWNrZXRzEo8BChJCYXRjaENyZWF0ZVRpY2tldHMSJy50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVUaWNrZXRzUmVxdWVzdBooLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZSImgtPkkwIgOgEqIhsvYXBpL3YxL3RpY2tldHM6YmF0Y2hDcmVhdGUSbgoLTGlzdFRpY2tldHMSIC50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXF1ZXN0GiEudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRzUmVzcG9uc2UiGpACAYLT5JMCERIPL2FwaS92MS90aWNrZXRzEm0KCUdldFRpY2tldBIeLnRpY2tldGluZy52MS5HZXRUaWNrZXRSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkdldFRpY2tldFJlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvdGlja2V0cy97aWR9EnYKDFVwZGF0ZVRpY2tldBIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0GiIudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlc3BvbnNlIh+C0+STAhk6ASoyFC9hcGkvdjEvdGlja2V0cy97aWR9EoYBCgxMaXN0TWVzc2FnZXMSIS50aWNrZXRpbmcudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXNwb25zZSIvkAIBgtPkkwImEiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSiQEKDUNyZWF0ZU1lc3NhZ2USIi50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlc3BvbnNlIi+C0+STAik6ASoiJC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcxKnAQoTQmF0Y2hDcmVhdGVNZXNzYWdlcxIoLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZU1lc3NhZ2VzUmVxdWVzdBopLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZU1lc3NhZ2VzUmVzcG9uc2UiO4LT5JMCNToBKiIwL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L21lc3NhZ2VzOmJhdGNoQ3JlYXRlYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * Who asked for help.
@@ -661,6 +661,49 @@ export const CreateTicketResponseSchema: GenMessage<CreateTicketResponse> = /*@_
   messageDesc(file_ticketing_v1_ticket_service, 10);
 
 /**
+ * Request of BatchCreateTickets.
+ *
+ * @generated from message ticketing.v1.BatchCreateTicketsRequest
+ */
+export type BatchCreateTicketsRequest = Message$1<"ticketing.v1.BatchCreateTicketsRequest"> & {
+  /**
+   * The tickets to open, 1 to 100. Errors name the field of the ticket, such as
+   * `requests[3].subject`.
+   *
+   * @generated from field: repeated ticketing.v1.CreateTicketRequest requests = 1;
+   */
+  requests: CreateTicketRequest[];
+};
+
+/**
+ * Describes the message ticketing.v1.BatchCreateTicketsRequest.
+ * Use `create(BatchCreateTicketsRequestSchema)` to create a new message.
+ */
+export const BatchCreateTicketsRequestSchema: GenMessage<BatchCreateTicketsRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 11);
+
+/**
+ * Response of BatchCreateTickets.
+ *
+ * @generated from message ticketing.v1.BatchCreateTicketsResponse
+ */
+export type BatchCreateTicketsResponse = Message$1<"ticketing.v1.BatchCreateTicketsResponse"> & {
+  /**
+   * The new tickets, in the order of the request and with consecutive numbers.
+   *
+   * @generated from field: repeated ticketing.v1.Ticket data = 1;
+   */
+  data: Ticket[];
+};
+
+/**
+ * Describes the message ticketing.v1.BatchCreateTicketsResponse.
+ * Use `create(BatchCreateTicketsResponseSchema)` to create a new message.
+ */
+export const BatchCreateTicketsResponseSchema: GenMessage<BatchCreateTicketsResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 12);
+
+/**
  * Request of ListTickets.
  *
  * @generated from message ticketing.v1.ListTicketsRequest
@@ -787,7 +830,7 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
  * Use `create(ListTicketsRequestSchema)` to create a new message.
  */
 export const ListTicketsRequestSchema: GenMessage<ListTicketsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 11);
+  messageDesc(file_ticketing_v1_ticket_service, 13);
 
 /**
  * Response of ListTickets.
@@ -815,7 +858,7 @@ export type ListTicketsResponse = Message$1<"ticketing.v1.ListTicketsResponse"> 
  * Use `create(ListTicketsResponseSchema)` to create a new message.
  */
 export const ListTicketsResponseSchema: GenMessage<ListTicketsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 12);
+  messageDesc(file_ticketing_v1_ticket_service, 14);
 
 /**
  * Request of GetTicket.
@@ -836,7 +879,7 @@ export type GetTicketRequest = Message$1<"ticketing.v1.GetTicketRequest"> & {
  * Use `create(GetTicketRequestSchema)` to create a new message.
  */
 export const GetTicketRequestSchema: GenMessage<GetTicketRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 13);
+  messageDesc(file_ticketing_v1_ticket_service, 15);
 
 /**
  * Response of GetTicket.
@@ -857,7 +900,7 @@ export type GetTicketResponse = Message$1<"ticketing.v1.GetTicketResponse"> & {
  * Use `create(GetTicketResponseSchema)` to create a new message.
  */
 export const GetTicketResponseSchema: GenMessage<GetTicketResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 14);
+  messageDesc(file_ticketing_v1_ticket_service, 16);
 
 /**
  * Request of UpdateTicket.
@@ -927,7 +970,7 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
  * Use `create(UpdateTicketRequestSchema)` to create a new message.
  */
 export const UpdateTicketRequestSchema: GenMessage<UpdateTicketRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 15);
+  messageDesc(file_ticketing_v1_ticket_service, 17);
 
 /**
  * Response of UpdateTicket.
@@ -948,7 +991,7 @@ export type UpdateTicketResponse = Message$1<"ticketing.v1.UpdateTicketResponse"
  * Use `create(UpdateTicketResponseSchema)` to create a new message.
  */
 export const UpdateTicketResponseSchema: GenMessage<UpdateTicketResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 16);
+  messageDesc(file_ticketing_v1_ticket_service, 18);
 
 /**
  * Request of ListMessages.
@@ -984,7 +1027,7 @@ export type ListMessagesRequest = Message$1<"ticketing.v1.ListMessagesRequest"> 
  * Use `create(ListMessagesRequestSchema)` to create a new message.
  */
 export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 17);
+  messageDesc(file_ticketing_v1_ticket_service, 19);
 
 /**
  * Response of ListMessages.
@@ -1012,7 +1055,7 @@ export type ListMessagesResponse = Message$1<"ticketing.v1.ListMessagesResponse"
  * Use `create(ListMessagesResponseSchema)` to create a new message.
  */
 export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 18);
+  messageDesc(file_ticketing_v1_ticket_service, 20);
 
 /**
  * Request of CreateMessage.
@@ -1021,7 +1064,7 @@ export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@_
  */
 export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"> & {
   /**
-   * Identifier of the ticket.
+   * Identifier of the ticket. May be left out in a batch, which names the ticket.
    *
    * @generated from field: string ticket_id = 1;
    */
@@ -1089,7 +1132,7 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
  * Use `create(CreateMessageRequestSchema)` to create a new message.
  */
 export const CreateMessageRequestSchema: GenMessage<CreateMessageRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 19);
+  messageDesc(file_ticketing_v1_ticket_service, 21);
 
 /**
  * Response of CreateMessage.
@@ -1110,7 +1153,57 @@ export type CreateMessageResponse = Message$1<"ticketing.v1.CreateMessageRespons
  * Use `create(CreateMessageResponseSchema)` to create a new message.
  */
 export const CreateMessageResponseSchema: GenMessage<CreateMessageResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 20);
+  messageDesc(file_ticketing_v1_ticket_service, 22);
+
+/**
+ * Request of BatchCreateMessages.
+ *
+ * @generated from message ticketing.v1.BatchCreateMessagesRequest
+ */
+export type BatchCreateMessagesRequest = Message$1<"ticketing.v1.BatchCreateMessagesRequest"> & {
+  /**
+   * Identifier of the ticket.
+   *
+   * @generated from field: string ticket_id = 1;
+   */
+  ticketId: string;
+
+  /**
+   * The messages to add, 1 to 100, with 1,048,576 characters in all. Errors name the field of
+   * the message, such as `requests[3].body`.
+   *
+   * @generated from field: repeated ticketing.v1.CreateMessageRequest requests = 2;
+   */
+  requests: CreateMessageRequest[];
+};
+
+/**
+ * Describes the message ticketing.v1.BatchCreateMessagesRequest.
+ * Use `create(BatchCreateMessagesRequestSchema)` to create a new message.
+ */
+export const BatchCreateMessagesRequestSchema: GenMessage<BatchCreateMessagesRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 23);
+
+/**
+ * Response of BatchCreateMessages.
+ *
+ * @generated from message ticketing.v1.BatchCreateMessagesResponse
+ */
+export type BatchCreateMessagesResponse = Message$1<"ticketing.v1.BatchCreateMessagesResponse"> & {
+  /**
+   * The new messages, in the order of the request.
+   *
+   * @generated from field: repeated ticketing.v1.Message data = 1;
+   */
+  data: Message[];
+};
+
+/**
+ * Describes the message ticketing.v1.BatchCreateMessagesResponse.
+ * Use `create(BatchCreateMessagesResponseSchema)` to create a new message.
+ */
+export const BatchCreateMessagesResponseSchema: GenMessage<BatchCreateMessagesResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 24);
 
 /**
  * Tickets and their messages.
@@ -1128,6 +1221,17 @@ export const TicketService: GenService<{
     methodKind: "unary";
     input: typeof CreateTicketRequestSchema;
     output: typeof CreateTicketResponseSchema;
+  },
+  /**
+   * Opens up to 100 tickets at once: all of them, or none if one is refused. Each
+   * fires `service.ticket.created.v1`, and counts as one call towards the rate limit.
+   *
+   * @generated from rpc ticketing.v1.TicketService.BatchCreateTickets
+   */
+  batchCreateTickets: {
+    methodKind: "unary";
+    input: typeof BatchCreateTicketsRequestSchema;
+    output: typeof BatchCreateTicketsResponseSchema;
   },
   /**
    * Lists tickets. To reconcile after missed deliveries, page through
@@ -1183,6 +1287,18 @@ export const TicketService: GenService<{
     methodKind: "unary";
     input: typeof CreateMessageRequestSchema;
     output: typeof CreateMessageResponseSchema;
+  },
+  /**
+   * Adds up to 100 messages to a ticket at once, as if one after the other: all of
+   * them, or none if one is refused. Each fires the events of CreateMessage, and
+   * counts as one call towards the rate limit.
+   *
+   * @generated from rpc ticketing.v1.TicketService.BatchCreateMessages
+   */
+  batchCreateMessages: {
+    methodKind: "unary";
+    input: typeof BatchCreateMessagesRequestSchema;
+    output: typeof BatchCreateMessagesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_ticket_service, 0);

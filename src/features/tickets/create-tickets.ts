@@ -1,0 +1,87 @@
+import { UniqueConstraintViolationException } from "@mikro-orm/core";
+import type { CreateTicketRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { invalidArgument } from "../../rpc/api-error.ts";
+import type { ForRequest } from "../../rpc/batch.ts";
+import type { Principal } from "../../rpc/principal.ts";
+import { refuseTaken } from "../refuse-taken.ts";
+import { creatorOf, type TicketDeps } from "./deps.ts";
+import { type Priority, TicketEntity } from "./entity.ts";
+import { openTicket } from "./open.ts";
+import { toTicket } from "./render.ts";
+import { findOrCreateRequesters, requireName } from "./requesters.ts";
+
+/**
+ * Opens the tickets of one or more requests, in order and in one transaction.
+ * @param forRequest names the request that an error is about
+ */
+export function ticketCreation({ db, transact, numbers, channels }: TicketDeps) {
+  return async (
+    { principal }: { principal: Principal },
+    requests: readonly CreateTicketRequest[],
+    forRequest: ForRequest,
+  ) => {
+    const { workspaceId } = principal;
+    const createdBy = creatorOf(principal);
+    for (const [index, { requester }] of requests.entries()) {
+      forRequest(index, () => requireName(requester));
+    }
+    const firstNumber = await numbers(workspaceId, requests.length);
+    const creation = transact(workspaceId, async (tx) => {
+      const ids = requests.flatMap(({ channelId }) => channelId || []);
+      const types = await channels.typesOf(tx.em, ids);
+      for (const [index, { channelId }] of requests.entries()) {
+        if (channelId !== "" && !types.has(channelId)) {
+          forRequest(index, refuseChannel);
+        }
+      }
+      const names = requests.map(({ requester }) => requester ?? {});
+      const requesters = await findOrCreateRequesters(tx.em, workspaceId, names);
+      return requesters.map((requester, index) => {
+        const { message, channelId, ...request } = requests[index] as CreateTicketRequest;
+        const { ticket } = openTicket(tx, {
+          workspaceId,
+          number: firstNumber + index,
+          subject: request.subject,
+          requester,
+          createdBy,
+          priority: (request.priority || "normal") as Priority,
+          assignee: request.assignee,
+          tags: request.tags,
+          customFields: request.customFields,
+          externalId: request.externalId || null,
+          channel: { type: types.get(channelId) ?? "agent", id: channelId || null },
+          message: message && {
+            author: "requester",
+            visibility: "public",
+            body: message.body,
+            attachments: message.attachments,
+            createdBy,
+          },
+        });
+        return toTicket(ticket, requester);
+      });
+    });
+    return creation.catch(async (error: unknown) => {
+      const index = isTaken(error) ? await findTaken(workspaceId, requests) : undefined;
+      return index === undefined ? refuse(error) : forRequest(index, () => refuse(error));
+    });
+  };
+
+  /** The first request whose external id another ticket has, in the workspace or before it. */
+  async function findTaken(workspaceId: string, requests: readonly CreateTicketRequest[]) {
+    const ids = requests.map(({ externalId }) => externalId);
+    const rows = await db.forWorkspace(workspaceId).find(TicketEntity, { externalId: ids });
+    const taken = new Set<string>(rows.map(({ externalId }) => externalId ?? ""));
+    taken.delete("");
+    const index = ids.findIndex((id, i) => taken.has(id) || (id !== "" && ids.indexOf(id) < i));
+    return index === -1 ? undefined : index;
+  }
+}
+
+const isTaken = (error: unknown) => error instanceof UniqueConstraintViolationException;
+
+const refuse = refuseTaken("ticket", "externalId");
+
+function refuseChannel(): never {
+  throw invalidArgument({ field: "channelId", reason: "NOT_FOUND", message: "does not exist" });
+}

@@ -1,0 +1,46 @@
+import type { Message } from "@bufbuild/protobuf";
+import { ApiError } from "./api-error.ts";
+
+/** Most requests of a batch; the contract bounds each batch at it. */
+export const maxBatch = 100;
+
+/**
+ * The number of calls that a message counts as: that of its requests, if it is a batch.
+ * @see https://google.aip.dev/233
+ */
+export function callsOf(message: Message): number {
+  const { requests } = message as { requests?: unknown };
+  return Array.isArray(requests) ? Math.min(Math.max(requests.length, 1), maxBatch) : 1;
+}
+
+/** Runs the work for one request of several. */
+export type ForRequest = <T>(index: number, work: () => T) => T;
+
+/** For a call that is a single request. */
+export const alone: ForRequest = (_index, work) => work();
+
+/** For a batch: errors name the request, as in `requests[3].subject`. */
+export const inBatch: ForRequest = (index, work) => {
+  try {
+    return work();
+  } catch (error) {
+    throw nameRequest(error, index);
+  }
+};
+
+/** The error with the name of the request in a batch that it is about. */
+export function nameRequest(error: unknown, index: number): unknown {
+  if (!(error instanceof ApiError)) {
+    return error;
+  }
+  const { code, reason, message, violations } = error;
+  const name = `requests[${index}]`;
+  const named = violations.map((one) => ({ ...one, field: `${name}.${one.field}` }));
+  const separator = violations[0] && message.startsWith(violations[0].field) ? "." : ": ";
+  return new ApiError(code, reason, name + separator + message, {
+    status: error.status,
+    violations: named.length > 0 ? named : [{ field: name, reason, message }],
+    headers: { ...error.headers },
+    cause: error,
+  });
+}
