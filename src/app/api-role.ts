@@ -54,7 +54,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
   let port = 0;
   const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
-  const billing = createBilling(config, { db, transact, log, clientAddress, base });
+  const billing = await createBilling(config, { db, transact, log, clientAddress, base });
   const numbers = createTicketNumbers(db);
   const channels = createChannels({
     db,
