@@ -49,7 +49,7 @@ const graceMs = 10_000;
 /** Starts the API of a process. */
 export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
   const { config, log, db, queue, notifier, sealer, guard, metrics } = context;
-  const authentication = createAuthentication(config, db, log);
+  const authentication = createAuthentication(config, context);
   const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
   let port = 0;

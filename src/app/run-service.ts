@@ -1,56 +1,94 @@
+import cluster from "node:cluster";
 import { flushCompileCache } from "node:module";
 import { setImmediate as turn } from "node:timers/promises";
 import { loadConfig } from "../config/settings.ts";
 import { hasDemoLogin } from "../identity/demo-login/offered.ts";
-import { createLogger } from "../runtime/log.ts";
+import { createLogger, type Logger } from "../runtime/log.ts";
 import { stopOnSignal } from "../runtime/shutdown.ts";
 import { boundYoungGeneration } from "../runtime/young-generation.ts";
 import { directUrl } from "./context.ts";
-import { resolveConfig } from "./resolve-config.ts";
-import type { App } from "./start-app.ts";
+import { configOf, type ProcessName } from "./processes/process-name.ts";
+import type { Siblings } from "./processes/siblings.ts";
+import { type ResolvedConfig, resolveConfig } from "./resolve-config.ts";
 
-/** Runs the service until a signal stops it. */
+/** The service, or its part in this process. */
+interface Running {
+  readonly port: number;
+  welcome(): Promise<void>;
+  close(delayMs: number): Promise<void>;
+}
+
+/** Runs the service, or one of its processes, until a signal stops it. */
 export async function runService(): Promise<void> {
-  const given = loadConfig();
-  const log = createLogger(given.LOG_LEVEL);
+  const name = cluster.isWorker ? (process.argv[2] as ProcessName) : undefined;
+  const given = name === undefined ? loadConfig() : configOf(name, loadConfig());
+  const log = createLogger(given.LOG_LEVEL, undefined, name);
   // One unhandled promise must not drop the calls of everyone else.
-  process.on("unhandledRejection", (err) => log.error({ err }, "unhandled rejection"));
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
   const resolving = resolveConfig(given, log);
+  const isSupervisor = name === undefined && given.PROCESSES > 1 && given.ROLE !== "worker";
   // Postgres starts while the rest is loaded.
-  const loading = turn().then(loadService);
-  const { config, embedded, release } = await resolving;
-  let app: App | undefined;
+  const loading = turn().then(isSupervisor ? loadSupervisor : loadService);
+  const resolved = await resolving;
+  const { config } = resolved;
+  let running: Running | undefined;
 
   const delayMs = config.SHUTDOWN_DELAY_SECONDS * 1000;
   stopOnSignal({
     log,
     withinMs: delayMs + config.SHUTDOWN_TIMEOUT_SECONDS * 1000,
     async stop() {
-      await app?.close(delayMs);
-      await release();
+      await running?.close(delayMs);
+      await resolved.release();
     },
   });
 
-  const { migrate, startApp, showFirstSteps } = await loading;
-  await migrate({ url: directUrl(config), backend: config.DATABASE_BACKEND, log });
-  app = await startApp(config, log);
-  const base = config.PUBLIC_URL ?? `http://localhost:${app.port}`;
-  log.info({ role: config.ROLE, port: app.port, url: base }, "ready");
+  const run = await loading;
+  running = await run(resolved, log);
   boundYoungGeneration();
-  if (embedded && config.ROLE !== "worker") {
-    const demoLogin = hasDemoLogin(config);
-    await showFirstSteps({ db: app.db, base, hasDemoLogin: demoLogin, out: process.stdout });
+  if (name !== undefined) {
+    log.info({ role: config.ROLE }, "process ready");
+    return;
   }
+  const { port } = running;
+  log.info({ role: config.ROLE, port, url: baseOf(resolved, port) }, "ready");
+  await running.welcome();
 }
 
-/** Everything that needs a database. */
-async function loadService() {
-  const [{ migrate }, { startApp }, { showFirstSteps }] = await Promise.all([
-    import("./migrate.ts"),
-    import("./start-app.ts"),
-    import("./first-run.ts"),
-  ]);
+const baseOf = ({ config }: ResolvedConfig, port: number) =>
+  config.PUBLIC_URL ?? `http://localhost:${port}`;
+
+type Run = (resolved: ResolvedConfig, log: Logger) => Promise<Running>;
+
+async function loadSupervisor(): Promise<Run> {
+  const { supervise } = await import("./processes/supervise.ts");
+  return ({ config }, log) => supervise(config, log);
+}
+
+/** Loads everything that needs a database. */
+async function loadService(): Promise<Run> {
+  const { migrate } = await import("./migrate.ts");
+  const { startApp } = await import("./start-app.ts");
+  const { showFirstSteps } = await import("./first-run.ts");
   // Written now: after an unclean end, the next start would compile again.
   flushCompileCache();
-  return { migrate, startApp, showFirstSteps };
+  const siblings: Siblings | undefined = cluster.isWorker
+    ? (await import("./processes/siblings.ts")).connectSiblings(process)
+    : undefined;
+  return async (resolved, log) => {
+    const { config, embedded } = resolved;
+    await migrate({ url: directUrl(config), backend: config.DATABASE_BACKEND, log });
+    const app = await startApp(config, log, siblings);
+    const { port, db, readiness, close } = app;
+    const base = baseOf(resolved, port);
+    const welcome = async () => {
+      if (embedded && config.ROLE !== "worker") {
+        const demoLogin = hasDemoLogin(config);
+        await showFirstSteps({ db, base, hasDemoLogin: demoLogin, out: process.stdout });
+      }
+    };
+    const metrics = () => app.metrics.registry.getMetricsAsJSON();
+    await siblings?.join({ port, readiness, metrics, welcome });
+    return { port, welcome, close };
+  };
 }

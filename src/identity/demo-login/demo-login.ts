@@ -10,6 +10,7 @@ import { createJwtVerifier, looksLikeJwt } from "../verify-jwt.ts";
 import { loadOrCreateDemoKeys } from "./keys.ts";
 import { rememberAddress } from "./last-address.ts";
 import { followLink } from "./login-link.ts";
+import type { LoginAdapter } from "./memory-adapter.ts";
 import { mountPath, namesOf, workspaceClaim } from "./names.ts";
 import { isLoopback } from "./offered.ts";
 import { errorPage } from "./pages.ts";
@@ -18,6 +19,7 @@ export interface DemoLoginOptions {
   readonly db: Database;
   readonly dataDir: string;
   readonly failures: AuthFailures;
+  readonly adapter: LoginAdapter;
 }
 
 /** A local OpenID provider, and the scheme that accepts its tokens. */
@@ -38,7 +40,8 @@ const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
  * serves only this machine, and only under its own host name, so that no web
  * page can reach it by DNS rebinding.
  */
-export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): DemoLogin {
+export function createDemoLogin(options: DemoLoginOptions): DemoLogin {
+  const { db, dataDir, failures, adapter } = options;
   let scheme: TokenScheme | undefined;
   let respond: RequestHandler | undefined;
   let base = "";
@@ -86,6 +89,7 @@ export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): De
           base,
           portals,
           keys,
+          adapter,
           db,
           failures,
         });
