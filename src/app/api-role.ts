@@ -135,6 +135,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     port: config.PORT,
     host: config.HOST,
     limits: { connections: config.MAX_CONNECTIONS },
+    sharesPort: config.PROCESSES > 1,
   });
   port = listener.port;
   await authentication.demoLogin?.start(base(), port);

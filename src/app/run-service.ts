@@ -21,7 +21,8 @@ interface Running {
 /** Runs the service, or one of its processes, until a signal stops it. */
 export async function runService(): Promise<void> {
   const name = cluster.isWorker ? (process.argv[2] as ProcessName) : undefined;
-  const given = name === undefined ? loadConfig() : configOf(name, loadConfig());
+  const loaded = loadConfig();
+  const given = name === undefined ? loaded : configOf(name, Number(process.argv[3]), loaded);
   const log = createLogger(given.LOG_LEVEL, undefined, name);
   // One unhandled promise must not drop the calls of everyone else.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
@@ -47,7 +48,7 @@ export async function runService(): Promise<void> {
   running = await run(resolved, log);
   boundYoungGeneration();
   if (name !== undefined) {
-    log.info({ role: config.ROLE }, "process ready");
+    log.info({ role: config.ROLE, pid: process.pid }, "process ready");
     return;
   }
   const { port } = running;
@@ -88,7 +89,7 @@ async function loadService(): Promise<Run> {
       }
     };
     const metrics = () => app.metrics.registry.getMetricsAsJSON();
-    await siblings?.join({ port, readiness, metrics, welcome });
+    await siblings?.join({ readiness, metrics, welcome });
     return { port, welcome, close };
   };
 }

@@ -12,12 +12,16 @@ export function processNames(config: Config): [ProcessName, ...ProcessName[]] {
   return ["api-1", ...others, ...(config.ROLE === "all" ? (["worker"] as const) : [])];
 }
 
-/** The settings of one process: its role, and its share of what is limited in each process. */
-export function configOf(name: ProcessName, config: Config): Config {
+/**
+ * The settings of one process: its role, and its share of what is limited in each process.
+ * @param port that all of them share
+ */
+export function configOf(name: ProcessName, port: number, config: Config): Config {
   const { PROCESSES: count } = config;
   const share = (limit: number) => Math.ceil(limit / count);
   return {
     ...config,
+    PORT: port,
     ROLE: name === "worker" ? "worker" : "api",
     RATE_LIMIT_PROCESSES: config.RATE_LIMIT_PROCESSES * count,
     MAX_STREAMS: share(config.MAX_STREAMS),

@@ -19,7 +19,6 @@ export interface Siblings {
 
 /** What the supervisor may ask a process. */
 export interface Joined {
-  readonly port: number;
   readonly readiness: Readiness;
   readonly metrics: () => Promise<MetricValues>;
   /** Shows how to begin. */
@@ -50,11 +49,11 @@ export function connectSiblings(channel: Channel): Siblings {
           (...input: unknown[]) => supervisor.ask("login", { model, method, input }),
         ]),
       ) as unknown as ReturnType<LoginAdapter>,
-    async join({ port, readiness, metrics, welcome }) {
+    async join({ readiness, metrics, welcome }) {
       handlers.set("readiness", readiness);
       handlers.set("metrics", metrics);
       handlers.set("welcome", welcome);
-      await supervisor.ask("joined", port);
+      await supervisor.ask("joined");
     },
   };
 }

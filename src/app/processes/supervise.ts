@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../../config/settings.ts";
 import { createMemoryAdapter } from "../../identity/demo-login/memory-adapter.ts";
@@ -39,6 +40,7 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
   const children = new Map<ProcessName, Child>();
   const names = processNames(config);
   const stopping = new AbortController();
+  const port = await findPort(config);
   const login = createMemoryAdapter();
   const handlers: Handlers = new Map<string, (input: never) => unknown>([
     ["readiness", readiness],
@@ -47,20 +49,20 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
     ["login", ({ model, method, input }: LoginCall) => login(model)[method](...(input as [never, never, never]))],
   ]);
 
-  /** Starts a process. @returns when it is ready, with its port, or undefined when it has ended */
-  function start(name: ProcessName): { ready: Promise<number | undefined>; ended: Promise<void> } {
-    cluster.setupPrimary({ args: [name] });
+  /** Starts a process. `ready` tells whether it became ready, or has ended before. */
+  function start(name: ProcessName): { ready: Promise<boolean>; ended: Promise<void> } {
+    cluster.setupPrimary({ args: [name, String(port)] });
     const worker = cluster.fork();
-    const ready = Promise.withResolvers<number | undefined>();
-    const own = new Map(handlers).set("joined", (port: number) => {
+    const ready = Promise.withResolvers<boolean>();
+    const own = new Map(handlers).set("joined", () => {
       child.isJoined = true;
-      ready.resolve(port);
+      ready.resolve(true);
     });
     const child: Child = { worker, peer: connectPeer(worker.process, own), isJoined: false };
     children.set(name, child);
     const ended = once(worker, "exit").then(([code, signal]) => {
       children.delete(name);
-      ready.resolve(undefined);
+      ready.resolve(false);
       if (!stopping.signal.aborted) {
         log.error({ process: name, pid: worker.process.pid, code, signal }, "a process has ended");
       }
@@ -126,8 +128,8 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
   }
 
   const first = names.map((name) => ({ name, ...start(name) }));
-  const ports = await Promise.all(first.map(({ ready }) => ready));
-  if (ports.includes(undefined)) {
+  const results = await Promise.all(first.map(({ ready }) => ready));
+  if (results.includes(false)) {
     await close().catch(() => {});
     throw new Error("one of its processes could not start");
   }
@@ -135,10 +137,23 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
     void keep(name, ended);
   }
   return {
-    port: ports[0] as number,
+    port,
     welcome: async () => children.get(names[0])?.peer.ask("welcome"),
     close,
   };
+}
+
+/**
+ * The port for all processes. They could not notice themselves that another program has it.
+ * @throws {Error} EADDRINUSE
+ */
+async function findPort({ PORT, HOST }: Config): Promise<number> {
+  const server = createServer().listen(PORT, HOST);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }
 
 interface LoginCall {
