@@ -1,8 +1,9 @@
 import cluster from "node:cluster";
 import { flushCompileCache } from "node:module";
 import { setImmediate as turn } from "node:timers/promises";
-import { loadConfig } from "../config/settings.ts";
+import { type Config, loadConfig } from "../config/settings.ts";
 import { hasDemoLogin } from "../identity/demo-login/offered.ts";
+import { collectGarbage } from "../runtime/collect-garbage.ts";
 import { createLogger, type Logger } from "../runtime/log.ts";
 import { stopOnSignal } from "../runtime/shutdown.ts";
 import { boundYoungGeneration } from "../runtime/young-generation.ts";
@@ -10,6 +11,9 @@ import { directUrl } from "./context.ts";
 import { configOf, type ProcessName } from "./processes/process-name.ts";
 import type { Siblings } from "./processes/siblings.ts";
 import { type ResolvedConfig, resolveConfig } from "./resolve-config.ts";
+
+/** Then the first calls, which may come at once, are done with. */
+const settledMs = 2_000;
 
 /** The service, or its part in this process. */
 interface Running {
@@ -29,7 +33,7 @@ export async function runService(): Promise<void> {
   const resolving = resolveConfig(given, log);
   const isSupervisor = name === undefined && given.PROCESSES > 1 && given.ROLE !== "worker";
   // Postgres starts while the rest is loaded.
-  const loading = turn().then(isSupervisor ? loadSupervisor : loadService);
+  const loading = turn().then(() => (isSupervisor ? loadSupervisor() : loadService(given.ROLE)));
   const resolved = await resolving;
   const { config } = resolved;
   let running: Running | undefined;
@@ -47,6 +51,7 @@ export async function runService(): Promise<void> {
   const run = await loading;
   running = await run(resolved, log);
   boundYoungGeneration();
+  setTimeout(collectGarbage, settledMs).unref();
   if (name !== undefined) {
     log.info({ role: config.ROLE, pid: process.pid }, "process ready");
     return;
@@ -67,9 +72,10 @@ async function loadSupervisor(): Promise<Run> {
 }
 
 /** Loads everything that needs a database. */
-async function loadService(): Promise<Run> {
+async function loadService(role: Config["ROLE"]): Promise<Run> {
   const { migrate } = await import("./migrate.ts");
-  const { startApp } = await import("./start-app.ts");
+  const { loadRoles, startApp } = await import("./start-app.ts");
+  await loadRoles(role);
   const { showFirstSteps } = await import("./first-run.ts");
   // Written now: after an unclean end, the next start would compile again.
   flushCompileCache();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ConfigError } from "../config/settings.ts";
+import { type Config, ConfigError } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { hasRightKey } from "../db/sealed.ts";
 import { createAddressGuard } from "../delivery/address.ts";
@@ -11,12 +11,11 @@ import { operationsPages } from "../operations/pages.ts";
 import { createReadiness, type Readiness } from "../operations/readiness.ts";
 import type { Logger } from "../runtime/log.ts";
 import { createSealer } from "../runtime/sealer.ts";
-import { startApi } from "./api-role.ts";
 import { type AppConfig, type AppContext, directUrl } from "./context.ts";
 import { entities } from "./entities.ts";
 import { startOperationsListener } from "./operations-listener.ts";
 import type { Siblings } from "./processes/siblings.ts";
-import { startWorker, type Worker } from "./worker-role.ts";
+import type { Worker } from "./worker-role.ts";
 
 /** The running service. */
 export interface App {
@@ -31,6 +30,14 @@ export interface App {
    * @param delayMs time to go on serving after it has reported that
    */
   close(delayMs?: number): Promise<void>;
+}
+
+/** Loads the code of a role: that of the other one would only take memory. */
+export async function loadRoles(role: Config["ROLE"]) {
+  return {
+    startApi: role === "worker" ? undefined : (await import("./api-role.ts")).startApi,
+    startWorker: role === "api" ? undefined : (await import("./worker-role.ts")).startWorker,
+  };
 }
 
 /**
@@ -92,7 +99,8 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
       loginAdapter: siblings?.loginAdapter ?? createMemoryAdapter(),
       isStopping: () => stopping.signal.aborted,
     };
-    const worker: Worker | undefined = role === "api" ? undefined : await startWorker(context);
+    const { startApi, startWorker } = await loadRoles(role);
+    const worker: Worker | undefined = await startWorker?.(context);
     if (worker !== undefined) {
       closers.push(worker.close);
     }
@@ -104,9 +112,9 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
       siblings?.readiness ?? readiness,
       siblings?.metrics ?? (() => metrics.registry.metrics()),
     );
-    const start = role === "worker" ? startOperationsListener : startApi;
+    const start = startApi ?? startOperationsListener;
     // Its siblings have the port.
-    const isSilent = role === "worker" && siblings !== undefined;
+    const isSilent = startApi === undefined && siblings !== undefined;
     const listener = isSilent ? undefined : await start(context, operations);
     if (listener !== undefined) {
       closers.push(listener.close);
