@@ -49,12 +49,12 @@ const graceMs = 10_000;
 /** Starts the API of a process. */
 export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
   const { config, log, db, queue, notifier, sealer, guard, metrics } = context;
-  const authentication = createAuthentication(config, db, log);
+  const authentication = createAuthentication(config, context);
   const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
   let port = 0;
   const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
-  const billing = createBilling(config, { db, transact, log, clientAddress, base });
+  const billing = await createBilling(config, { db, transact, log, clientAddress, base });
   const numbers = createTicketNumbers(db);
   const channels = createChannels({
     db,
@@ -135,6 +135,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     port: config.PORT,
     host: config.HOST,
     limits: { connections: config.MAX_CONNECTIONS },
+    sharesPort: config.PROCESSES > 1,
   });
   port = listener.port;
   await authentication.demoLogin?.start(base(), port);

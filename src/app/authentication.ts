@@ -18,6 +18,7 @@ import { type AuthFailures, createAuthFailures } from "../rpc/limits/auth-failur
 import { rateLimit } from "../rpc/limits/rate-limit.ts";
 import { streamLimit } from "../rpc/limits/stream-limit.ts";
 import type { Logger } from "../runtime/log.ts";
+import type { AppContext } from "./context.ts";
 
 /** The part of the chain that identifies callers and applies their limits. */
 export interface Authentication {
@@ -30,12 +31,17 @@ export interface Authentication {
 }
 
 /** Creates every enabled way to authenticate. */
-export function createAuthentication(config: Config, db: Database, log: Logger): Authentication {
+export function createAuthentication(
+  config: Config,
+  { db, log, loginAdapter: adapter }: Pick<AppContext, "db" | "log" | "loginAdapter">,
+): Authentication {
   const processes = config.RATE_LIMIT_PROCESSES;
   const failures = createAuthFailures(config.AUTH_FAILURES_PER_MINUTE / processes);
   const lastUsed = createLastUsed(db.pool, log);
   const { JWT_ISSUER: issuer, DATA_DIR: dataDir } = config;
-  const demoLogin = hasDemoLogin(config) ? createDemoLogin({ db, dataDir, failures }) : undefined;
+  const demoLogin = hasDemoLogin(config)
+    ? createDemoLogin({ db, dataDir, failures, adapter })
+    : undefined;
   const schemes = [
     createKeyScheme(createKeyLookup(db.pool), failures, lastUsed.touch),
     ...jwtSchemes(config, db, failures, log),

@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import type { AddressGuard } from "../delivery/address.ts";
 import type { EventNotifier } from "../features/events/event-notifier.ts";
 import type { Queue } from "../features/events/queue.ts";
+import type { LoginAdapter } from "../identity/demo-login/memory-adapter.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { Sealer } from "../runtime/sealer.ts";
@@ -24,6 +25,8 @@ export interface AppContext {
   readonly sealer: Sealer;
   readonly guard: AddressGuard;
   readonly metrics: Metrics;
+  /** What the demo login remembers. */
+  readonly loginAdapter: LoginAdapter;
   /** Whether the process is stopping. */
   readonly isStopping: () => boolean;
 }

@@ -31,6 +31,7 @@ export async function resolveConfig(config: Config, log: Logger): Promise<Resolv
   }
   const postgres = await startEmbeddedPostgres({
     dataDir: DATA_DIR,
+    settings: { max_connections: String(100 + 50 * (config.PROCESSES - 1)) },
     log: (level, message) => log[level]({ source: "postgres" }, message),
   });
   return {

@@ -1,26 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ConfigError } from "../config/settings.ts";
+import { type Config, ConfigError } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { hasRightKey } from "../db/sealed.ts";
 import { createAddressGuard } from "../delivery/address.ts";
 import { listenForEvents } from "../features/events/event-notifier.ts";
 import { startQueue } from "../features/events/queue.ts";
-import { createMetrics } from "../operations/metrics.ts";
+import { createMemoryAdapter } from "../identity/demo-login/memory-adapter.ts";
+import { createMetrics, type Metrics } from "../operations/metrics.ts";
 import { operationsPages } from "../operations/pages.ts";
-import { createReadiness } from "../operations/readiness.ts";
+import { createReadiness, type Readiness } from "../operations/readiness.ts";
 import type { Logger } from "../runtime/log.ts";
 import { createSealer } from "../runtime/sealer.ts";
-import { startApi } from "./api-role.ts";
 import { type AppConfig, type AppContext, directUrl } from "./context.ts";
 import { entities } from "./entities.ts";
 import { startOperationsListener } from "./operations-listener.ts";
-import { startWorker, type Worker } from "./worker-role.ts";
+import type { Siblings } from "./processes/siblings.ts";
+import type { Worker } from "./worker-role.ts";
 
 /** The running service. */
 export interface App {
-  /** Port on which it listens. A worker serves health and metrics only. */
+  /** Port on which it listens. A worker serves health and metrics only; among siblings nothing. */
   readonly port: number;
   readonly db: Database;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
   /**
    * Reports that it is not ready, then accepts no more work, completes what is
    * in flight, and releases every resource.
@@ -29,8 +32,19 @@ export interface App {
   close(delayMs?: number): Promise<void>;
 }
 
-/** Creates the service and starts its roles. */
-export async function startApp(config: AppConfig, log: Logger): Promise<App> {
+/** Loads the code of a role: that of the other one would only take memory. */
+export async function loadRoles(role: Config["ROLE"]) {
+  return {
+    startApi: role === "worker" ? undefined : (await import("./api-role.ts")).startApi,
+    startWorker: role === "api" ? undefined : (await import("./worker-role.ts")).startWorker,
+  };
+}
+
+/**
+ * Creates the service and starts its roles.
+ * @param siblings the other processes of the service, for which its pages speak too
+ */
+export async function startApp(config: AppConfig, log: Logger, siblings?: Siblings): Promise<App> {
   const { DATABASE_BACKEND: backend, ROLE: role } = config;
   const guard = createAddressGuard({ allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS });
   const sealer = createSealer(config.SECRET_ENCRYPTION_KEY, config.SECRET_ENCRYPTION_KEY_PREVIOUS);
@@ -82,9 +96,11 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
       sealer,
       guard,
       metrics,
+      loginAdapter: siblings?.loginAdapter ?? createMemoryAdapter(),
       isStopping: () => stopping.signal.aborted,
     };
-    const worker: Worker | undefined = role === "api" ? undefined : await startWorker(context);
+    const { startApi, startWorker } = await loadRoles(role);
+    const worker: Worker | undefined = await startWorker?.(context);
     if (worker !== undefined) {
       closers.push(worker.close);
     }
@@ -92,12 +108,18 @@ export async function startApp(config: AppConfig, log: Logger): Promise<App> {
       database: async () => void (await db.pool.query("select")),
       ...worker?.checks,
     });
-    const operations = operationsPages(readiness, metrics.registry);
-    const api = await (role === "worker"
-      ? startOperationsListener(context, operations)
-      : startApi(context, operations));
-    closers.push(api.close);
-    return { port: api.port, db, close };
+    const operations = operationsPages(
+      siblings?.readiness ?? readiness,
+      siblings?.metrics ?? (() => metrics.registry.metrics()),
+    );
+    const start = startApi ?? startOperationsListener;
+    // Its siblings have the port.
+    const isSilent = startApi === undefined && siblings !== undefined;
+    const listener = isSilent ? undefined : await start(context, operations);
+    if (listener !== undefined) {
+      closers.push(listener.close);
+    }
+    return { port: listener?.port ?? 0, db, readiness, metrics, close };
   } catch (thrown) {
     await close();
     throw thrown;

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { plansSetting } from "./plans.ts";
 
@@ -41,6 +42,14 @@ const server = {
     .enum(["all", "api", "worker"])
     .default("all")
     .describe("What this process does: `api` serves requests, `worker` delivers events."),
+  PROCESSES: z
+    .literal("auto")
+    .transform(availableParallelism)
+    .or(z.coerce.number().int().min(1).max(64))
+    .default(1)
+    .describe(
+      "Number of API processes that share the port, or `auto`: one for each core. Above 1, `ROLE=all` runs its worker in a process of its own.",
+    ),
   MAX_CONNECTIONS: count
     .min(1)
     .default(10_000)
@@ -73,7 +82,7 @@ const database = {
     .min(2)
     .max(500)
     .default(20)
-    .describe("Database connections of this process."),
+    .describe("Database connections of each process."),
   DATABASE_POOL_SHARE: z.coerce
     .number()
     .gt(0)
@@ -167,15 +176,15 @@ const network = {
   RATE_LIMIT_PROCESSES: count
     .min(1)
     .default(1)
-    .describe("Number of API processes behind one address. Each enforces its share of the limits."),
+    .describe(
+      "Number of hosts or containers with an API behind one address. Each enforces its share of the limits.",
+    ),
   AUTH_FAILURES_PER_MINUTE: count
     .default(600)
     .describe("Invalid tokens per minute from one client address. `0`: no limit."),
   MAX_STREAMS: count
     .default(1_000)
-    .describe(
-      "Open event streams of one workspace in this process, about 50 KB each. `0`: no limit.",
-    ),
+    .describe("Open event streams of one workspace, about 50 KB each. `0`: no limit."),
   TRUSTED_PROXIES: list
     .pipe(z.array(range))
     .default([])

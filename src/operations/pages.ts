@@ -1,4 +1,3 @@
-import type { Registry } from "prom-client";
 import { version } from "../config/settings.ts";
 import type { RequestHandler } from "../server/contain.ts";
 import type { Readiness } from "./readiness.ts";
@@ -6,7 +5,10 @@ import type { Readiness } from "./readiness.ts";
 type Content = [status: number, type: string, body: string];
 
 /** Health, readiness and metrics for operators. They need no token. */
-export function operationsPages(readiness: Readiness, registry: Registry): RequestHandler {
+export function operationsPages(
+  readiness: Readiness,
+  metrics: () => Promise<string>,
+): RequestHandler {
   const pages = new Map<string, () => Promise<Content>>([
     ["/healthz", async () => [200, json, JSON.stringify({ status: "ok", version })]],
     [
@@ -17,7 +19,7 @@ export function operationsPages(readiness: Readiness, registry: Registry): Reque
         return [reasons.length === 0 ? 200 : 503, json, JSON.stringify({ status, reasons })];
       },
     ],
-    ["/metrics", async () => [200, registry.contentType, await registry.metrics()]],
+    ["/metrics", async () => [200, prometheus, await metrics()]],
   ]);
   return (req, res) => {
     const page = pages.get(req.url?.split("?", 1)[0] ?? "");
@@ -32,3 +34,4 @@ export function operationsPages(readiness: Readiness, registry: Registry): Reque
 }
 
 const json = "application/json";
+const prometheus = "text/plain; version=0.0.4; charset=utf-8";

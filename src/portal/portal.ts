@@ -2,17 +2,18 @@ import type { Config } from "../config/settings.ts";
 import type { RequestHandler } from "../server/contain.ts";
 import type { Page } from "../server/static/page.ts";
 import { servePage } from "../server/static/serve-page.ts";
-import { readAssets } from "./assets.ts";
+import { type Assets, readAssets } from "./assets.ts";
 import { findLogin } from "./find-login.ts";
 import { htmlPage } from "./html.ts";
 
 /**
  * Serves the web portal below `/dashboard`: its files, and for every other path
- * the one page whose script renders it.
+ * the one page whose script renders it. The files are read with the first
+ * request, as few processes get one.
  * @param base address of the service, known once it listens
  */
 export function createPortal(config: Config, base: () => string): RequestHandler {
-  const assets = readAssets();
+  let assets: Assets | undefined;
   let html: Page | undefined;
 
   function pageFor(path: string): Page | undefined {
@@ -35,6 +36,7 @@ export function createPortal(config: Config, base: () => string): RequestHandler
     if (path !== "/dashboard" && !path.startsWith("/dashboard/")) {
       return false;
     }
+    assets ??= readAssets();
     const page = pageFor(path);
     if (page !== undefined) {
       return servePage(page, req, res);

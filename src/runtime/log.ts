@@ -10,12 +10,17 @@ const secrets = /\b(sk_live_[0-9a-f]{4}|whsec_)[0-9A-Za-z_-]+/g;
  * Makes the process's logger: one JSON object a line. Every finished line
  * passes through a filter that shortens API keys and signing secrets to their
  * display prefix, so that no call site can leak one. Lines within a trace name it.
+ * @param process what every line says where it comes from, if there are several
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(
+  level: string,
+  destination?: DestinationStream,
+  process?: string,
+): Logger {
   return pino(
     {
       level,
-      base: undefined,
+      base: process === undefined ? undefined : { process },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       mixin: traceOfLine,

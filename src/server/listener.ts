@@ -38,6 +38,8 @@ export interface ListenerOptions {
   readonly port: number;
   readonly host: string;
   readonly limits?: Partial<ListenerLimits>;
+  /** Whether other processes of the service listen on the same port; default: no. */
+  readonly sharesPort?: boolean;
 }
 
 /** Limits that keep hostile or broken clients from crowding out others. */
@@ -71,7 +73,7 @@ const usualLimits: ListenerLimits = {
  * @see https://github.com/nodejs/node/issues/44887
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const { log, port, host, isStream = () => false } = options;
+  const { log, port, host, isStream = () => false, sharesPort = false } = options;
   const limits = { ...usualLimits, ...options.limits };
   const responses = boundResponses(contain(options.handler, log), isStream, limits, log);
   const http1 = createHttp1(
@@ -139,7 +141,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   server.maxConnections = limits.connections;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, resolve);
+    server.listen({ port, host, reusePort: sharesPort && hasReusePort }, resolve);
   });
   const address = server.address();
 
@@ -165,6 +167,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     },
   };
 }
+
+/**
+ * Linux spreads new connections over all processes that listen. Elsewhere the supervisor accepts
+ * them and passes them on: those on their way to a process that has just crashed then hang.
+ */
+const hasReusePort = process.platform === "linux";
 
 /** How Node responds to requests that its parser refuses. */
 const statusLines = new Map([

@@ -6,6 +6,7 @@ import { createAuthentication } from "../../src/app/authentication.ts";
 import { entities } from "../../src/app/entities.ts";
 import { type Database, openDatabase } from "../../src/db/database.ts";
 import { ticketService } from "../../src/features/tickets/service.ts";
+import { createMemoryAdapter } from "../../src/identity/demo-login/memory-adapter.ts";
 import { meService } from "../../src/identity/me-service.ts";
 import { tenantScope } from "../../src/identity/tenant-scope.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
@@ -25,7 +26,11 @@ const config = testConfig(url, {
 });
 const options = { url, entities, log: testLog, poolSize: 20 };
 const db = await openDatabase(options);
-const { interceptors } = createAuthentication(config, db, testLog);
+const { interceptors } = createAuthentication(config, {
+  db,
+  log: testLog,
+  loginAdapter: createMemoryAdapter(),
+});
 
 const everybody: Interceptor = (next) => (call, read) => {
   call.principal = { kind: "api_key", id: "ak_bench", workspaceId };

@@ -4,7 +4,17 @@ import { describeMachine, machineLine } from "./machine.ts";
 import { publishReport, writeReport } from "./report.ts";
 import { type Row, rowLine } from "./row.ts";
 
-const suites = ["rest", "auth", "delivery", "latency", "isolation", "backlog", "lists", "bulk"];
+const suites = [
+  "rest",
+  "auth",
+  "delivery",
+  "latency",
+  "isolation",
+  "backlog",
+  "lists",
+  "bulk",
+  "start",
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

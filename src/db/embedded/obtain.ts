@@ -80,7 +80,7 @@ async function startServer(
   refusals: number,
 ): Promise<Server | "busy" | "port-taken"> {
   const { log } = options;
-  const binaries = await findBinaries(cluster.account);
+  const binaries = findBinaries(cluster.account);
   if (!isInitialised(cluster)) {
     log("info", `creating a Postgres database in ${cluster.dir}`);
     await initialise(cluster, binaries, options.settings?.fsync !== "off");

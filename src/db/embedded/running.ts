@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import { type Cluster, clusterUrl } from "./cluster.ts";
 import { isAlive, readPidFile } from "./pid-file.ts";
 import type { Process } from "./server.ts";
@@ -46,7 +46,9 @@ type Probe =
   | { state: "none" };
 
 async function probe(url: string): Promise<Probe> {
-  const client = new pg.Client({
+  // Loaded only where there is a server to ask, as the start of one should not wait for it.
+  const { Client } = (await import("pg")).default;
+  const client = new Client({
     connectionString: url,
     application_name: "ticketing watch",
     connectionTimeoutMillis: 3000,

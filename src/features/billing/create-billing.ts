@@ -8,8 +8,6 @@ import { inboundPage } from "../../server/inbound/inbound-page.ts";
 import type { Transact } from "../events/outbox.ts";
 import { createDevProvider } from "./dev-provider.ts";
 import { billingService } from "./service.ts";
-import { createStripeHook } from "./stripe-hook.ts";
-import { createStripe, createStripeProvider } from "./stripe-provider.ts";
 
 interface Surroundings {
   readonly db: Database;
@@ -21,16 +19,19 @@ interface Surroundings {
 }
 
 /** Creates billing as configured: its service, and the hook of its provider. */
-export function createBilling(
+export async function createBilling(
   config: Config,
   { db, transact, log, clientAddress, base }: Surroundings,
-): { entry: ServiceEntry; pages: RequestHandler[] } {
+): Promise<{ entry: ServiceEntry; pages: RequestHandler[] }> {
   const plans = config.BILLING_PLANS;
   const common = { db, transact, plans };
   switch (config.BILLING_PROVIDER) {
     case "dev":
       return { entry: billingService({ ...common, provider: createDevProvider(base) }), pages: [] };
     case "stripe": {
+      // Stripe's package is larger than the rest of the service.
+      const { createStripe, createStripeProvider } = await import("./stripe-provider.ts");
+      const { createStripeHook } = await import("./stripe-hook.ts");
       const secretKey = config.STRIPE_SECRET_KEY ?? "";
       const webhookSecret = config.STRIPE_WEBHOOK_SECRET ?? "";
       const options = { secretKey, apiUrl: config.STRIPE_API_URL, plans, base };

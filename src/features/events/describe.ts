@@ -1,5 +1,5 @@
+import { readFileSync } from "node:fs";
 import type { JsonObject } from "@bufbuild/protobuf";
-import openApi from "../../../gen/openapi.json" with { type: "json" };
 import { standaloneSchema } from "../../openapi/standalone-schema.ts";
 import { eventTypes } from "./catalogue.ts";
 
@@ -15,12 +15,20 @@ interface Webhook {
   };
 }
 
-const webhooks = openApi.webhooks as unknown as Record<string, Webhook>;
+let webhooks: Record<string, Webhook> | undefined;
+
+/** Read with the first call, as few processes get one. */
+function readWebhooks(): Record<string, Webhook> {
+  const path = new URL("../../../gen/openapi.json", import.meta.url);
+  return JSON.parse(readFileSync(path, "utf8")).webhooks;
+}
 
 /** Every event type with its description, the JSON Schema of its payload, and an example. */
 export function describeEventTypes() {
+  webhooks ??= readWebhooks();
+  const described = webhooks;
   return [...eventTypes].map(([type, payload]) => {
-    const { description, requestBody } = (webhooks[type] as Webhook).post;
+    const { description, requestBody } = (described[type] as Webhook).post;
     return {
       type,
       description,

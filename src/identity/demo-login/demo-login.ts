@@ -7,19 +7,19 @@ import type { RequestHandler } from "../../server/contain.ts";
 import type { TokenScheme } from "../authenticate.ts";
 import { createJwtScheme } from "../jwt-scheme.ts";
 import { createJwtVerifier, looksLikeJwt } from "../verify-jwt.ts";
-import { createLoginPages } from "./interaction.ts";
 import { loadOrCreateDemoKeys } from "./keys.ts";
 import { rememberAddress } from "./last-address.ts";
 import { followLink } from "./login-link.ts";
+import type { LoginAdapter } from "./memory-adapter.ts";
 import { mountPath, namesOf, workspaceClaim } from "./names.ts";
 import { isLoopback } from "./offered.ts";
-import { errorPage, pageHeaders } from "./pages.ts";
-import { createDemoProvider, nativeOrigin } from "./provider.ts";
+import { errorPage } from "./pages.ts";
 
 export interface DemoLoginOptions {
   readonly db: Database;
   readonly dataDir: string;
   readonly failures: AuthFailures;
+  readonly adapter: LoginAdapter;
 }
 
 /** A local OpenID provider, and the scheme that accepts its tokens. */
@@ -40,7 +40,8 @@ const forwardingHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
  * serves only this machine, and only under its own host name, so that no web
  * page can reach it by DNS rebinding.
  */
-export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): DemoLogin {
+export function createDemoLogin(options: DemoLoginOptions): DemoLogin {
+  const { db, dataDir, failures, adapter } = options;
   let scheme: TokenScheme | undefined;
   let respond: RequestHandler | undefined;
   let base = "";
@@ -82,15 +83,20 @@ export function createDemoLogin({ db, dataDir, failures }: DemoLoginOptions): De
         failures,
       });
       const portals = [...new Set([base, `http://localhost:${port}`])];
-      const provider = createDemoProvider(base, portals, keys);
-      const pages = createLoginPages({ provider, db, failures });
-      const callback = provider.callback();
-      const headers = Object.entries(pageHeaders([...portals, nativeOrigin]));
-      respond = (req, res) => {
-        for (const [name, value] of headers) {
-          res.setHeader(name, value);
-        }
-        return pages(req, res) || callback(req, res);
+      // Loaded with the first login: most processes never see one, and it takes 25 MB.
+      const load = async () =>
+        (await import("./provider-handler.ts")).createProviderHandler({
+          base,
+          portals,
+          keys,
+          adapter,
+          db,
+          failures,
+        });
+      let loading: ReturnType<typeof load> | undefined;
+      respond = async (req, res) => {
+        loading ??= load();
+        await (await loading)(req, res);
       };
     },
 

@@ -1,12 +1,15 @@
 import { LRUCache } from "lru-cache";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
+/** What an OpenID provider remembers, by model: sessions, codes, tokens. */
+export type LoginAdapter = (model: string) => Adapter;
+
 /**
  * Keeps the sessions, codes and refresh tokens of the demo provider in memory,
  * bounded. They serve one person on one machine, who needs one click to log in
  * again after a restart, so they need no table.
  */
-export function createMemoryAdapter(): (model: string) => Adapter {
+export function createMemoryAdapter(): LoginAdapter {
   const entries = new LRUCache<string, AdapterPayload>({ max: 10_000 });
 
   return (model) => {

@@ -1,7 +1,7 @@
 import { Provider } from "oidc-provider";
 import type { DemoKeys } from "./keys.ts";
 import { linkClient } from "./login-link.ts";
-import { createMemoryAdapter } from "./memory-adapter.ts";
+import type { LoginAdapter } from "./memory-adapter.ts";
 import { mountPath, namesOf, workspaceClaim } from "./names.ts";
 import { codePage, confirmPage, errorPage, logoutPage } from "./pages.ts";
 
@@ -21,10 +21,15 @@ export const accountOf = (workspaceId: string) => `${accountPrefix}${workspaceId
  * @param base address of the service
  * @param portals addresses at which the portal may be opened
  */
-export function createDemoProvider(base: string, portals: readonly string[], keys: DemoKeys) {
+export function createDemoProvider(
+  base: string,
+  portals: readonly string[],
+  keys: DemoKeys,
+  adapter: LoginAdapter,
+) {
   const { issuer, audience } = namesOf(base);
   const provider = new Provider(issuer, {
-    adapter: createMemoryAdapter(),
+    adapter,
     jwks: { keys: [keys.signing as never] },
     cookies: { keys: [keys.cookies] },
     clients: [

@@ -1,0 +1,59 @@
+import type { MetricObjectWithValues, MetricValue } from "prom-client";
+import type { LoginAdapter } from "../../identity/demo-login/memory-adapter.ts";
+import type { Readiness } from "../../operations/readiness.ts";
+import { type Channel, connectPeer } from "../../runtime/peer.ts";
+
+export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
+
+/** The service as seen from one of its processes, if `PROCESSES` makes it several. */
+export interface Siblings {
+  /** Why one of the processes is not ready. */
+  readonly readiness: Readiness;
+  /** The metrics of all processes. */
+  metrics(): Promise<string>;
+  /** Keeps what the demo login remembers, for all processes. */
+  readonly loginAdapter: LoginAdapter;
+  /** Tells the supervisor that this process is ready, and what it may ask. */
+  join(own: Joined): Promise<void>;
+}
+
+/** What the supervisor may ask a process. */
+export interface Joined {
+  readonly readiness: Readiness;
+  readonly metrics: () => Promise<MetricValues>;
+  /** Shows how to begin. */
+  readonly welcome: () => Promise<void>;
+}
+
+const adapterMethods = [
+  "upsert",
+  "find",
+  "findByUid",
+  "findByUserCode",
+  "consume",
+  "destroy",
+  "revokeByGrantId",
+] as const satisfies (keyof ReturnType<LoginAdapter>)[];
+
+/** Connects this process to its supervisor. */
+export function connectSiblings(channel: Channel): Siblings {
+  const handlers = new Map<string, (input: never) => unknown>();
+  const supervisor = connectPeer(channel, handlers);
+  return {
+    readiness: () => supervisor.ask("readiness"),
+    metrics: () => supervisor.ask("metrics"),
+    loginAdapter: (model) =>
+      Object.fromEntries(
+        adapterMethods.map((method) => [
+          method,
+          (...input: unknown[]) => supervisor.ask("login", { model, method, input }),
+        ]),
+      ) as unknown as ReturnType<LoginAdapter>,
+    async join({ readiness, metrics, welcome }) {
+      handlers.set("readiness", readiness);
+      handlers.set("metrics", metrics);
+      handlers.set("welcome", welcome);
+      await supervisor.ask("joined");
+    },
+  };
+}

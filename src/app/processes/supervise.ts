@@ -1,0 +1,163 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Config } from "../../config/settings.ts";
+import { createMemoryAdapter } from "../../identity/demo-login/memory-adapter.ts";
+import type { Logger } from "../../runtime/log.ts";
+import { connectPeer, type Handlers, type Peer } from "../../runtime/peer.ts";
+import { type ProcessName, processNames } from "./process-name.ts";
+import type { MetricValues } from "./siblings.ts";
+
+/** The processes of the service. */
+export interface Processes {
+  readonly port: number;
+  /** Has one of them show how to begin. */
+  welcome(): Promise<void>;
+  /** Ends them all, each after the work in flight. */
+  close(): Promise<void>;
+}
+
+/** Backoff between two starts of one process: at once after a mere crash, gentle on a lasting fault. */
+const firstPauseMs = 100;
+const lastPauseMs = 10_000;
+/** A process that has run this long starts with the first pause again. */
+const steadyMs = 60_000;
+
+interface Child {
+  readonly worker: Worker;
+  readonly peer: Peer;
+  /** Whether it is ready. */
+  isJoined: boolean;
+}
+
+/**
+ * Runs the service as several processes on one port, and replaces those that end.
+ * @returns once all of them are ready
+ * @throws {Error} when one ends before that
+ */
+export async function supervise(config: Config, log: Logger): Promise<Processes> {
+  const children = new Map<ProcessName, Child>();
+  const names = processNames(config);
+  const stopping = new AbortController();
+  const port = await findPort(config);
+  const login = createMemoryAdapter();
+  const handlers: Handlers = new Map<string, (input: never) => unknown>([
+    ["readiness", readiness],
+    ["metrics", metrics],
+    // biome-ignore format: one line
+    ["login", ({ model, method, input }: LoginCall) => login(model)[method](...(input as [never, never, never]))],
+  ]);
+
+  /** Starts a process. `ready` tells whether it became ready, or has ended before. */
+  function start(name: ProcessName): { ready: Promise<boolean>; ended: Promise<void> } {
+    cluster.setupPrimary({ args: [name, String(port)] });
+    const worker = cluster.fork();
+    const ready = Promise.withResolvers<boolean>();
+    const own = new Map(handlers).set("joined", () => {
+      child.isJoined = true;
+      ready.resolve(true);
+    });
+    const child: Child = { worker, peer: connectPeer(worker.process, own), isJoined: false };
+    children.set(name, child);
+    const ended = once(worker, "exit").then(([code, signal]) => {
+      children.delete(name);
+      ready.resolve(false);
+      if (!stopping.signal.aborted) {
+        log.error({ process: name, pid: worker.process.pid, code, signal }, "a process has ended");
+      }
+    });
+    return { ready: ready.promise, ended };
+  }
+
+  /** Starts a process again whenever it has ended. */
+  async function keep(name: ProcessName, first: Promise<void>): Promise<void> {
+    let ended = first;
+    let pauseMs = firstPauseMs;
+    let startedAt = performance.now();
+    for (;;) {
+      await ended;
+      if (performance.now() - startedAt > steadyMs) {
+        pauseMs = firstPauseMs;
+      }
+      await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      if (stopping.signal.aborted) {
+        return;
+      }
+      pauseMs = Math.min(pauseMs * 2, lastPauseMs);
+      startedAt = performance.now();
+      ended = start(name).ended;
+    }
+  }
+
+  async function readiness(): Promise<string[]> {
+    if (stopping.signal.aborted) {
+      return ["stopping"];
+    }
+    const reasons = names.map(async (name) => {
+      const child = children.get(name);
+      const own = child?.isJoined
+        ? await child.peer.ask<string[]>("readiness").catch((error: Error) => [error.message])
+        : ["starting"];
+      return own.map((reason) => `${name}: ${reason}`);
+    });
+    return (await Promise.all(reasons)).flat();
+  }
+
+  /** The sum over all processes; one that starts or ends just now is left out. */
+  async function metrics(): Promise<string> {
+    const { AggregatorRegistry } = await import("prom-client");
+    const asked = [...children.values()]
+      .filter(({ isJoined }) => isJoined)
+      .map(({ peer }) => peer.ask<MetricValues>("metrics").catch(() => []));
+    return AggregatorRegistry.aggregate(await Promise.all(asked)).metrics();
+  }
+
+  async function close(): Promise<void> {
+    stopping.abort();
+    const exits = [...children.values()].map(async ({ worker }) => {
+      const exit = once(worker, "exit");
+      worker.process.kill("SIGTERM");
+      const [code, signal] = await exit;
+      // One that has just begun to start has no handler for the signal yet.
+      return code === 0 || signal === "SIGTERM";
+    });
+    if (!(await Promise.all(exits)).every(Boolean)) {
+      throw new Error("a process could not stop cleanly");
+    }
+  }
+
+  const first = names.map((name) => ({ name, ...start(name) }));
+  const results = await Promise.all(first.map(({ ready }) => ready));
+  if (results.includes(false)) {
+    await close().catch(() => {});
+    throw new Error("one of its processes could not start");
+  }
+  for (const { name, ended } of first) {
+    void keep(name, ended);
+  }
+  return {
+    port,
+    welcome: async () => children.get(names[0])?.peer.ask("welcome"),
+    close,
+  };
+}
+
+/**
+ * The port for all processes. They could not notice themselves that another program has it.
+ * @throws {Error} EADDRINUSE
+ */
+async function findPort({ PORT, HOST }: Config): Promise<number> {
+  const server = createServer().listen(PORT, HOST);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+interface LoginCall {
+  readonly model: string;
+  readonly method: keyof ReturnType<ReturnType<typeof createMemoryAdapter>>;
+  readonly input: readonly unknown[];
+}

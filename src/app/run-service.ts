@@ -1,0 +1,101 @@
+import cluster from "node:cluster";
+import { flushCompileCache } from "node:module";
+import { setImmediate as turn } from "node:timers/promises";
+import { type Config, loadConfig } from "../config/settings.ts";
+import { hasDemoLogin } from "../identity/demo-login/offered.ts";
+import { collectGarbage } from "../runtime/collect-garbage.ts";
+import { createLogger, type Logger } from "../runtime/log.ts";
+import { stopOnSignal } from "../runtime/shutdown.ts";
+import { boundYoungGeneration } from "../runtime/young-generation.ts";
+import { directUrl } from "./context.ts";
+import { configOf, type ProcessName } from "./processes/process-name.ts";
+import type { Siblings } from "./processes/siblings.ts";
+import { type ResolvedConfig, resolveConfig } from "./resolve-config.ts";
+
+/** Then the first calls, which may come at once, are done with. */
+const settledMs = 2_000;
+
+/** The service, or its part in this process. */
+interface Running {
+  readonly port: number;
+  welcome(): Promise<void>;
+  close(delayMs: number): Promise<void>;
+}
+
+/** Runs the service, or one of its processes, until a signal stops it. */
+export async function runService(): Promise<void> {
+  const name = cluster.isWorker ? (process.argv[2] as ProcessName) : undefined;
+  const loaded = loadConfig();
+  const given = name === undefined ? loaded : configOf(name, Number(process.argv[3]), loaded);
+  const log = createLogger(given.LOG_LEVEL, undefined, name);
+  // One unhandled promise must not drop the calls of everyone else.
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+  const resolving = resolveConfig(given, log);
+  const isSupervisor = name === undefined && given.PROCESSES > 1 && given.ROLE !== "worker";
+  // Postgres starts while the rest is loaded.
+  const loading = turn().then(() => (isSupervisor ? loadSupervisor() : loadService(given.ROLE)));
+  const resolved = await resolving;
+  const { config } = resolved;
+  let running: Running | undefined;
+
+  const delayMs = config.SHUTDOWN_DELAY_SECONDS * 1000;
+  stopOnSignal({
+    log,
+    withinMs: delayMs + config.SHUTDOWN_TIMEOUT_SECONDS * 1000,
+    async stop() {
+      await running?.close(delayMs);
+      await resolved.release();
+    },
+  });
+
+  const run = await loading;
+  running = await run(resolved, log);
+  boundYoungGeneration();
+  setTimeout(collectGarbage, settledMs).unref();
+  if (name !== undefined) {
+    log.info({ role: config.ROLE, pid: process.pid }, "process ready");
+    return;
+  }
+  const { port } = running;
+  log.info({ role: config.ROLE, port, url: baseOf(resolved, port) }, "ready");
+  await running.welcome();
+}
+
+const baseOf = ({ config }: ResolvedConfig, port: number) =>
+  config.PUBLIC_URL ?? `http://localhost:${port}`;
+
+type Run = (resolved: ResolvedConfig, log: Logger) => Promise<Running>;
+
+async function loadSupervisor(): Promise<Run> {
+  const { supervise } = await import("./processes/supervise.ts");
+  return ({ config }, log) => supervise(config, log);
+}
+
+/** Loads everything that needs a database. */
+async function loadService(role: Config["ROLE"]): Promise<Run> {
+  const { migrate } = await import("./migrate.ts");
+  const { loadRoles, startApp } = await import("./start-app.ts");
+  await loadRoles(role);
+  const { showFirstSteps } = await import("./first-run.ts");
+  // Written now: after an unclean end, the next start would compile again.
+  flushCompileCache();
+  const siblings: Siblings | undefined = cluster.isWorker
+    ? (await import("./processes/siblings.ts")).connectSiblings(process)
+    : undefined;
+  return async (resolved, log) => {
+    const { config, embedded } = resolved;
+    await migrate({ url: directUrl(config), backend: config.DATABASE_BACKEND, log });
+    const app = await startApp(config, log, siblings);
+    const { port, db, readiness, close } = app;
+    const base = baseOf(resolved, port);
+    const welcome = async () => {
+      if (embedded && config.ROLE !== "worker") {
+        const demoLogin = hasDemoLogin(config);
+        await showFirstSteps({ db, base, hasDemoLogin: demoLogin, out: process.stdout });
+      }
+    };
+    const metrics = () => app.metrics.registry.getMetricsAsJSON();
+    await siblings?.join({ readiness, metrics, welcome });
+    return { port, welcome, close };
+  };
+}

@@ -1,0 +1,211 @@
+import { execFile } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import t from "tap";
+import { createBrowser } from "../support/browser.ts";
+import { eventually } from "../support/eventually.ts";
+import { prepareDatabase } from "../support/prepared-database.ts";
+import {
+  type ServiceProcess,
+  spawnAdmin,
+  spawnService,
+  temporaryFolder,
+} from "../support/process.ts";
+import { createReceiver } from "../support/receiver.ts";
+
+t.setTimeout(180_000);
+const run = promisify(execFile);
+const ticket = { subject: "Help", requester: { name: "Ada" } };
+
+/** Each call on a connection of its own, as each connection has one process. */
+const fetchAlone: typeof fetch = (url, init = {}) =>
+  fetch(url, { ...init, headers: { ...init.headers, connection: "close" } });
+
+function caller({ url }: ServiceProcess, key: string) {
+  return async (method: string, path: string, body?: object, token = key) => {
+    const response = await fetchAlone(url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, text, body: text.startsWith("{") ? JSON.parse(text) : {} };
+  };
+}
+
+const logged = ({ lines }: ServiceProcess, msg: string) =>
+  lines
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.msg === msg);
+
+const repeat = <T>(times: number, call: () => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, call));
+
+t.test("two API processes and a worker are one service", async (t) => {
+  const { db, key, env } = await prepareDatabase(t);
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const settings = { ...env, PROCESSES: "2", LOG_LEVEL: "debug", RATE_LIMIT_PER_MINUTE: "1200" };
+  const service = await spawnService(t, settings);
+  const call = caller(service, key);
+  const statusesOf = async (times: number, token: string) =>
+    (await repeat(times, () => call("GET", "/api/v1/tickets", undefined, token))).map(
+      ({ status }) => status,
+    );
+
+  await t.test("both serve, and the worker delivers", async (t) => {
+    await call("POST", "/api/v1/webhook-subscriptions", { url: receiver.url });
+    const opened = await repeat(10, () => call("POST", "/api/v1/tickets", ticket));
+    t.same(
+      opened.map(({ status }) => status),
+      Array(10).fill(201),
+    );
+    await receiver.waitFor(10);
+    const servedBy = new Set(logged(service, "call").map((line) => line.process));
+    t.same([...servedBy].sort(), ["api-1", "api-2"]);
+    const { text } = await call("GET", "/metrics");
+    t.match(text, /call_seconds_count\{method="CreateTicket"[^}]*\} 10\n/, "metrics add up");
+    t.match(text, /deliveries_total\{outcome="succeeded"[^}]*\} 10\n/, "the worker's are there");
+    t.same((await call("GET", "/readyz")).body, { status: "ready", reasons: [] });
+  });
+
+  await t.test("a revoked key is dead in all at once", async (t) => {
+    for (let round = 0; round < 5; round++) {
+      const { body } = await call("POST", "/api/v1/api-keys", { name: "short-lived" });
+      t.same(await statusesOf(4, body.data.key), Array(4).fill(200));
+      t.equal((await call("DELETE", `/api/v1/api-keys/${body.data.id}`)).status, 204);
+      t.same(await statusesOf(4, body.data.key), Array(4).fill(401));
+    }
+  });
+
+  await t.test("each enforces its share of a rate limit", async (t) => {
+    const { body } = await call("POST", "/api/v1/api-keys", { name: "busy" });
+    const statuses = await statusesOf(150, body.data.key);
+    const passed = statuses.filter((status) => status === 200).length;
+    t.ok(passed >= 100 && passed < 140, `${passed} of two bursts of 60`);
+    t.equal(statuses.filter((status) => status === 429).length, 150 - passed);
+  });
+
+  await t.test("a killed process is replaced while calls go on", async (t) => {
+    const [{ pid }] = logged(service, "process ready").filter(
+      ({ process: name }) => name === "api-2",
+    );
+    const statuses: number[] = [];
+    let isOver = false;
+    const calling = (async () => {
+      while (!isOver) {
+        // A call that the killed process had is lost; its repetition reaches another one.
+        const { status } = await call("GET", "/api/v1/me").catch(() => call("GET", "/api/v1/me"));
+        statuses.push(status);
+        await sleep(150);
+      }
+    })();
+    process.kill(pid, "SIGKILL");
+    const during = await eventually(
+      () => call("GET", "/readyz").catch(() => ({ status: 0, body: {} })),
+      ({ status }) => status === 503,
+    );
+    t.match(during, { status: 503, body: { reasons: ["api-2: starting"] } });
+    const after = await eventually(
+      () => call("GET", "/readyz"),
+      ({ status }) => status === 200,
+      20_000,
+    );
+    t.equal(after.status, 200, "replaced");
+    isOver = true;
+    await calling;
+    t.same(new Set(statuses), new Set([200]));
+    const names = logged(service, "process ready").map((line) => line.process);
+    t.same(names.filter((name) => name === "api-2").length, 2);
+    t.match(logged(service, "a process has ended"), [{ process: "api-2", signal: "SIGKILL" }]);
+  });
+
+  await t.test("SIGTERM ends all of them, after what is in flight", async (t) => {
+    const before = receiver.requests.length;
+    await db.pool.query("delete from webhook_deliveries");
+    await repeat(4, () => call("POST", "/api/v1/tickets", ticket));
+    const watch = fetch(`${service.url}/api/v1/events:watch`, {
+      headers: { authorization: `Bearer ${key}` },
+    }).then((response) => response.text());
+    await sleep(300);
+    t.equal(await service.end("SIGTERM"), 0);
+    t.match(await watch, /"code":"UNAVAILABLE"/, "streams are told");
+    const { rows } = await db.pool.query("select outcome from webhook_deliveries");
+    t.same(
+      rows.map(({ outcome }) => outcome),
+      Array(receiver.requests.length - before).fill("succeeded"),
+    );
+    t.equal(logged(service, "a process has ended").length, 1, "none counts as crashed");
+  });
+});
+
+t.test("the embedded Postgres runs once, and a login may spread over the processes", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const service = await spawnService(t, { DATA_DIR: dataDir, PROCESSES: "2" });
+  const own = await descendants(service.child.pid ?? 0);
+  t.equal(own.filter(({ command }) => /^\S*bin\/postgres -D/.test(command)).length, 1);
+  await eventually(
+    async () => service.lines.join("\n"),
+    (text) => text.includes("admin -- login-link"),
+  );
+  t.equal(
+    service.lines.filter((line) => line.startsWith("Welcome.")).length,
+    1,
+    "one of them says how to begin",
+  );
+  for (let round = 0; round < 2; round++) {
+    const link = await spawnAdmin(["login-link"], { DATA_DIR: dataDir });
+    const [address = "", code] = link.split("#");
+    const browser = createBrowser(undefined, fetchAlone);
+    const page = await browser(address);
+    const end = await browser(page.url, `code=${code}`);
+    t.equal(new URL(end.url).pathname, "/dashboard", end.text);
+  }
+  t.equal(await service.end("SIGINT"), 0);
+});
+
+t.test("a service of which one process cannot start does not start", async (t) => {
+  const { db, env } = await prepareDatabase(t);
+  const first = await spawnService(t, { ...env, PROCESSES: "2" });
+  await first.end("SIGTERM");
+  await db.pool.query("update key_checks set sealed_value = 'x'");
+  await t.rejects(spawnService(t, { ...env, PROCESSES: "2" }), { message: /^ended with 1/ });
+});
+
+t.test("no process outlives the supervisor, and two services do not share a port", async (t) => {
+  const { env } = await prepareDatabase(t);
+  const service = await spawnService(t, { ...env, PROCESSES: "2" });
+  const Port = new URL(service.url).port;
+  const second = spawnService(t, { ...env, PROCESSES: "2", PORT: Port });
+  await t.rejects(second, { message: /^ended with 1/ });
+
+  const pids = (await descendants(service.child.pid ?? 0)).map(({ pid }) => pid);
+  t.equal(pids.length, 3);
+  await service.end("SIGKILL");
+  const left = await eventually(
+    async () => pids.filter(isRunning),
+    ({ length }) => length === 0,
+  );
+  t.same(left, []);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The processes below one. */
+async function descendants(ancestor: number): Promise<{ pid: number; command: string }[]> {
+  const { stdout } = await run("ps", ["-eo", "pid=,ppid=,args="]);
+  const all = stdout.split("\n").flatMap((line) => {
+    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+  });
+  const below = (pid: number): typeof all =>
+    all.filter(({ parent }) => parent === pid).flatMap((one) => [one, ...below(one.pid)]);
+  return below(ancestor);
+}
