@@ -12,7 +12,7 @@ import { migrate } from "../../src/app/migrate.ts";
 import { type Database, openDatabase } from "../../src/db/database.ts";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import { createAddressGuard } from "../../src/delivery/address.ts";
-import { startDispatcher } from "../../src/delivery/dispatcher.ts";
+import { defaultConcurrency, startDispatcher } from "../../src/delivery/dispatcher.ts";
 import type { GuardedConnect } from "../../src/delivery/guarded-connect.ts";
 import { createSender } from "../../src/delivery/sender.ts";
 import { sign } from "../../src/delivery/signature.ts";
@@ -135,7 +135,8 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
       const sender = createSender({
         guard,
         userAgent: "bench",
-        connectionsPerOrigin: 1024,
+        connectionsPerOrigin: defaultConcurrency,
+        maxConnections: defaultConcurrency,
         ...(plain && { connect: connectPlain }),
       });
       const pool = db.pool;
