@@ -1,3 +1,4 @@
+import { divideConcurrency } from "../delivery/concurrency-limiter.ts";
 import { startDispatcher } from "../delivery/dispatcher.ts";
 import { userAgent } from "../delivery/request-headers.ts";
 import { createSender } from "../delivery/sender.ts";
@@ -5,6 +6,8 @@ import { startOutbound } from "../features/channels/whatsapp/outbound.ts";
 import { oldestWaitMs } from "../features/events/queue.ts";
 import { measureWorker } from "../operations/measure-worker.ts";
 import type { ReadinessCheck } from "../operations/readiness.ts";
+import type { Logger } from "../runtime/log.ts";
+import { maxOpenFiles } from "../runtime/open-files.ts";
 import { startPeriodicTasks } from "../runtime/periodic-tasks.ts";
 import type { AppContext } from "./context.ts";
 import { retentionTasks } from "./retention.ts";
@@ -25,11 +28,13 @@ const silentMs = 10_000;
 /** Starts the worker of a process. */
 export async function startWorker(context: AppContext): Promise<Worker> {
   const { config, log, db, queue, notifier, sealer, guard, metrics } = context;
+  const concurrency = concurrencyOf(config.DELIVERY_CONCURRENCY, log);
   const sender = createSender({
     guard,
     userAgent,
     // The scheduler limits what is in flight. A lower limit here would hide waiting deliveries.
-    connectionsPerOrigin: 1_024,
+    connectionsPerOrigin: concurrency,
+    maxConnections: concurrency,
   });
   const dispatcher = startDispatcher({
     pool: db.pool,
@@ -38,6 +43,8 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     sealer,
     log,
     observe: metrics.delivered,
+    observeDeferral: metrics.deferred,
+    limits: divideConcurrency(concurrency),
     maxAgeSeconds: config.DELIVERY_MAX_AGE,
   });
   const stopListening = notifier.on("any", dispatcher.wake);
@@ -71,4 +78,16 @@ export async function startWorker(context: AppContext): Promise<Worker> {
       await tasks.close();
     },
   };
+}
+
+/** The concurrency that was asked for, or what half of the files that may be open allows. */
+function concurrencyOf(wanted: number, log: Logger): number {
+  const possible = Math.floor(maxOpenFiles() / 2);
+  if (wanted > possible) {
+    log.warn(
+      { wanted, possible },
+      "DELIVERY_CONCURRENCY needs a higher limit of open files (ulimit -n)",
+    );
+  }
+  return Math.min(wanted, possible);
 }

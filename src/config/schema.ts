@@ -202,12 +202,19 @@ const webhooks = {
     .describe(
       "Private ranges that webhooks may reach, such as `10.0.0.0/8`, comma-separated. Unset: public addresses only.",
     ),
+  DELIVERY_CONCURRENCY: count
+    .min(16)
+    .max(100_000)
+    .default(10_000)
+    .describe(
+      "Deliveries in flight at once in this process, of which a workspace gets half. MEMORY. At most half of `ulimit -n`.",
+    ),
   DELIVERY_MAX_AGE: z.coerce
     .number()
     .int()
     .min(1)
     .default(3600)
-    .describe("Seconds that a delivery may wait for a congested endpoint before it expires."),
+    .describe("Seconds that a deferred delivery may wait for its endpoint before it expires."),
 };
 
 const retention = {

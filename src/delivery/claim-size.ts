@@ -1,6 +1,9 @@
 /** Most jobs in one claim. */
 export const maxClaim = 1_000;
-/** Deliveries that a process takes on at once, in flight and waiting. The rest stay in Postgres. */
+/**
+ * Deliveries that a process takes on at once, waiting and in flight, without those in flight to
+ * slow endpoints. The rest stay in Postgres.
+ */
 export const maxHeld = 2_048;
 /** A claim costs the same for one job as for many, so it is worth waiting for this much room. */
 const leastRoom = 512;

@@ -1,12 +1,20 @@
 import type { Clock } from "./clock.ts";
 
-/** Most deliveries in flight at once. */
-export interface ConcurrencyLimits {
+/** Most deliveries in flight at once in one pool. */
+export interface PoolLimits {
   readonly total: number;
   readonly perWorkspace: number;
   readonly perEndpoint: number;
-  /** For all slow endpoints together. The rest of `total` is left to the others. */
-  readonly slow: number;
+}
+
+/**
+ * The two pools of a process. `quick` is for endpoints that respond quickly, as many at once as
+ * each has earned. `slow` is for the others, and for what goes beyond that. Neither takes a place
+ * of the other, so slow endpoints cost quick ones nothing.
+ */
+export interface ConcurrencyLimits {
+  readonly quick: PoolLimits;
+  readonly slow: PoolLimits;
 }
 
 /** The place of one delivery in flight. */
@@ -15,19 +23,26 @@ interface Slot {
   readonly at: number;
 }
 
+/** How much of each pool is in use. */
+interface PoolUse {
+  quick: number;
+  slow: number;
+}
+
 /** What the endpoints of one workspace share. */
-interface WorkspaceUse {
+interface WorkspaceUse extends PoolUse {
   readonly id: string;
-  inFlight: number;
   endpoints: number;
 }
 
 /** What is in flight to one endpoint, and its measurements. */
-export interface EndpointUse {
+export interface EndpointUse extends PoolUse {
   readonly id: string;
   readonly workspace: WorkspaceUse;
-  /** Adaptive concurrency limit: begins low and grows with each quick response. */
+  /** Earned: begins low and grows with each quick response. */
   limit: number;
+  /** In place of a lower `limit`, so that nothing waits long. */
+  raisedLimit: number;
   inFlight: number;
   /** Slots in use, oldest first. */
   readonly slots: Set<Slot>;
@@ -36,21 +51,42 @@ export interface EndpointUse {
   isSlow: boolean;
 }
 
-/** Enough for a quick receiver to start with, and all that one which hangs can tie up. */
+/** Enough for a quick receiver to start with, and little for one that is down. */
 const firstLimit = 8;
-/** Assumed until measured. Low, so that a first burst waits for its turn and is not deferred. */
+/** Assumed until measured. Low, so that a first burst waits for its turn. */
 const firstLatencyMs = 10;
 /**
  * From here on an endpoint is slow. Healthy receivers are far below it, and the 5 s deadline is far
  * above it: one that hangs is recognized long before its deliveries time out.
  */
 const slowMs = 1_000;
-/** Even with many slow endpoints, each may have this many in flight; as many can be claimed. */
-const leastSlowLimit = 4;
+/** What an endpoint may have in flight even when the slow pool is nearly full. */
+const leastSlowShare = 4;
+/** Connections above this are idle more often than they are useful for quick deliveries. */
+const mostQuick = 1_024;
+const mostQuickPerEndpoint = 64;
+
+/** Divides the deliveries that a process may have in flight. A workspace gets half of each pool. */
+export function divideConcurrency(total: number): ConcurrencyLimits {
+  const quick = Math.min(mostQuick, Math.ceil(total / 2));
+  const slow = total - quick;
+  return {
+    quick: {
+      total: quick,
+      perWorkspace: Math.ceil(quick / 2),
+      perEndpoint: mostQuickPerEndpoint,
+    },
+    slow: {
+      total: slow,
+      perWorkspace: Math.ceil(slow / 2),
+      perEndpoint: Math.ceil(slow / 5),
+    },
+  };
+}
 
 /**
  * Counts what is in flight against the limits of the process, the workspace and the endpoint. The
- * endpoint's own limit adapts: it grows while responses are quick, and the slow share `slow`.
+ * endpoint's own limit adapts: it grows while responses are quick, and while deliveries would wait.
  * @param useful how many quick deliveries the process can work on at present
  */
 export function createConcurrencyLimiter(
@@ -58,27 +94,43 @@ export function createConcurrencyLimiter(
   clock: Clock,
   useful: { readonly current: number },
 ) {
+  const { quick, slow } = limits;
   const workspaces = new Map<string, WorkspaceUse>();
-  let inFlight = 0;
-  let slowInFlight = 0;
-  let slowEndpoints = 0;
+  const inUse: PoolUse = { quick: 0, slow: 0 };
+
+  /** Counts what an endpoint has in each pool. To be called after each change to it. */
+  function recount(endpoint: EndpointUse): void {
+    const { workspace, isSlow, inFlight, limit } = endpoint;
+    const quick = isSlow ? 0 : Math.min(inFlight, limit);
+    const moreQuick = quick - endpoint.quick;
+    const moreSlow = inFlight - quick - endpoint.slow;
+    endpoint.quick += moreQuick;
+    endpoint.slow += moreSlow;
+    workspace.quick += moreQuick;
+    workspace.slow += moreSlow;
+    inUse.quick += moreQuick;
+    inUse.slow += moreSlow;
+  }
+
+  /** What an endpoint may have in flight in the slow pool. */
+  function slowShare({ workspace }: EndpointUse): number {
+    // As much as is left free. So a few can use most of the pool, many share it evenly, and there
+    // is always room for one more.
+    const free = Math.min(slow.total - inUse.slow, slow.perWorkspace - workspace.slow);
+    return Math.min(slow.perEndpoint, Math.max(leastSlowShare, free));
+  }
+
+  /** How many deliveries this endpoint could have in flight if it needed them. */
+  const mostOf = (endpoint: EndpointUse): number =>
+    (endpoint.isSlow ? 0 : endpoint.limit) + slowShare(endpoint);
 
   function adapt(endpoint: EndpointUse, ms: number): void {
     endpoint.latency = endpoint.latency * 0.8 + ms * 0.2;
     if (ms < slowMs) {
-      endpoint.limit = Math.min(endpoint.limit + 1, limits.perEndpoint);
+      endpoint.limit = Math.min(endpoint.limit + 1, quick.perEndpoint);
     }
-    // One slow response makes it slow. To be fast again, its average has to recover.
-    setSlow(endpoint, ms >= slowMs || (endpoint.isSlow && endpoint.latency >= slowMs));
-  }
-
-  function setSlow(endpoint: EndpointUse, isSlow: boolean): void {
-    if (endpoint.isSlow === isSlow) {
-      return;
-    }
-    endpoint.isSlow = isSlow;
-    slowEndpoints += isSlow ? 1 : -1;
-    slowInFlight += isSlow ? endpoint.inFlight : -endpoint.inFlight;
+    // One slow response makes it slow. To be quick again, its average has to recover.
+    endpoint.isSlow = ms >= slowMs || (endpoint.isSlow && endpoint.latency >= slowMs);
   }
 
   return {
@@ -86,7 +138,8 @@ export function createConcurrencyLimiter(
     open(id: string, workspaceId: string): EndpointUse {
       const workspace = workspaces.get(workspaceId) ?? {
         id: workspaceId,
-        inFlight: 0,
+        quick: 0,
+        slow: 0,
         endpoints: 0,
       };
       workspaces.set(workspaceId, workspace);
@@ -94,69 +147,84 @@ export function createConcurrencyLimiter(
       return {
         id,
         workspace,
-        limit: Math.min(firstLimit, limits.perEndpoint),
+        limit: Math.min(firstLimit, quick.perEndpoint),
+        raisedLimit: 0,
         inFlight: 0,
+        quick: 0,
+        slow: 0,
         slots: new Set(),
         latency: firstLatencyMs,
         isSlow: false,
       };
     },
     /** Forgets an endpoint that has nothing in flight. */
-    forget(endpoint: EndpointUse): void {
-      setSlow(endpoint, false);
-      endpoint.workspace.endpoints -= 1;
-      if (endpoint.workspace.endpoints === 0) {
-        workspaces.delete(endpoint.workspace.id);
+    forget({ workspace }: EndpointUse): void {
+      workspace.endpoints -= 1;
+      if (workspace.endpoints === 0) {
+        workspaces.delete(workspace.id);
       }
     },
+    mostOf,
     /** How many deliveries this endpoint may have in flight now. */
     limitOf: (endpoint: EndpointUse): number =>
-      endpoint.isSlow
-        ? Math.min(
-            endpoint.limit,
-            Math.max(leastSlowLimit, Math.floor(limits.slow / slowEndpoints)),
-          )
-        : endpoint.limit,
+      Math.min(mostOf(endpoint), Math.max(endpoint.limit, endpoint.raisedLimit)),
     /** Whether the limits that it shares with others allow one more. */
-    hasSharedRoom: (endpoint: EndpointUse): boolean =>
-      inFlight < limits.total &&
-      (endpoint.isSlow || inFlight - slowInFlight < useful.current) &&
-      endpoint.workspace.inFlight < limits.perWorkspace &&
-      !(endpoint.isSlow && slowInFlight >= limits.slow),
+    hasSharedRoom(endpoint: EndpointUse): boolean {
+      const { workspace } = endpoint;
+      if (
+        inUse.quick + inUse.slow >= quick.total + slow.total ||
+        workspace.quick + workspace.slow >= quick.perWorkspace + slow.perWorkspace
+      ) {
+        return false;
+      }
+      return !endpoint.isSlow && endpoint.inFlight < endpoint.limit
+        ? inUse.quick < Math.min(useful.current, quick.total) &&
+            workspace.quick < quick.perWorkspace
+        : inUse.slow < slow.total && workspace.slow < slow.perWorkspace;
+    },
     /** Takes a slot, which is given back by `release`. */
     take(endpoint: EndpointUse): Slot {
       const slot = { at: clock.now() };
       endpoint.slots.add(slot);
       endpoint.inFlight += 1;
-      endpoint.workspace.inFlight += 1;
-      inFlight += 1;
-      if (endpoint.isSlow) {
-        slowInFlight += 1;
-      }
+      recount(endpoint);
       return slot;
     },
     /** Gives a slot back, and learns from how long it was taken. */
     release(endpoint: EndpointUse, slot: Slot): void {
-      if (endpoint.isSlow) {
-        slowInFlight -= 1;
-      }
-      inFlight -= 1;
-      endpoint.workspace.inFlight -= 1;
-      endpoint.inFlight -= 1;
       endpoint.slots.delete(slot);
+      endpoint.inFlight -= 1;
       adapt(endpoint, clock.now() - slot.at);
+      recount(endpoint);
     },
-    /** Recognizes an endpoint that hangs before its deliveries time out. */
-    recognizeHang(endpoint: EndpointUse): void {
+    /** Learns from what has no response yet, so that it recognizes an endpoint that hangs. */
+    observe(endpoint: EndpointUse): void {
       const [oldest] = endpoint.slots;
-      const ms = oldest === undefined ? 0 : clock.now() - oldest.at;
+      if (oldest === undefined) {
+        return;
+      }
+      const ms = clock.now() - oldest.at;
+      endpoint.latency = Math.max(endpoint.latency, ms);
       if (ms > slowMs) {
-        endpoint.latency = Math.max(endpoint.latency, ms);
-        setSlow(endpoint, true);
+        endpoint.isSlow = true;
+        recount(endpoint);
       }
     },
+    /**
+     * Allows an endpoint what it has in flight and so many more, whatever it has earned. Beyond
+     * that it gets some headroom, so that its next deliveries start as they come, one by one.
+     */
+    raise(endpoint: EndpointUse, more: number): void {
+      const { inFlight, limit } = endpoint;
+      const headroom = inFlight > limit ? Math.ceil(inFlight / 4) : 0;
+      endpoint.raisedLimit = inFlight + headroom + more;
+    },
+    /** Deliveries in flight: all, and those in the quick pool. */
     get inFlight() {
-      return inFlight;
+      return inUse.quick + inUse.slow;
+    },
+    get quickInFlight() {
+      return inUse.quick;
     },
   };
 }

@@ -11,6 +11,8 @@ export interface ConnectionLimit {
   readonly size: number;
 }
 
+/** Connections looked at to find an idle one. Most are busy if there are many. */
+const looks = 64;
 /** How soon to look again at a connection that was too old but busy. */
 const busyRecheckMs = 250;
 
@@ -32,8 +34,9 @@ export function createConnectionLimit({
   const watched = new Map<Limited, { seenBytes: number; timer: NodeJS.Timeout }>();
 
   function closeOneIdle(): void {
-    // In the first round all may have been used; in the second none has been since.
-    for (const [connection, state] of [...watched, ...watched]) {
+    let left = looks;
+    // Those that were passed by are met again at the end of the order.
+    for (const [connection, state] of watched) {
       const { bytesWritten } = connection;
       if (connection.isIdle && bytesWritten === state.seenBytes) {
         forget(connection);
@@ -44,6 +47,10 @@ export function createConnectionLimit({
       // Back of the order.
       watched.delete(connection);
       watched.set(connection, state);
+      left -= 1;
+      if (left === 0) {
+        return;
+      }
     }
   }
 

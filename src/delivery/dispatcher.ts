@@ -13,7 +13,7 @@ import type { Logger } from "../runtime/log.ts";
 import { startLoop } from "../runtime/poll-loop.ts";
 import type { Sealer } from "../runtime/sealer.ts";
 import { createClaimSizer, maxClaim, maxHeld } from "./claim-size.ts";
-import type { ConcurrencyLimits } from "./concurrency-limiter.ts";
+import { type ConcurrencyLimits, divideConcurrency } from "./concurrency-limiter.ts";
 import { fanOut, loadFanOut, loadSingles, type PlannedDelivery } from "./fan-out.ts";
 import { type Outcome, withoutAttempt } from "./outcome.ts";
 import { createOutcomeRecorder } from "./record-outcomes.ts";
@@ -31,6 +31,8 @@ export interface DispatcherOptions {
   readonly log: Logger;
   /** Sees each outcome, for metrics. */
   readonly observe?: SendOneOptions["observe"];
+  /** Takes note of each deferral, for metrics. */
+  readonly observeDeferral?: () => void;
   /** How long a delivery may wait for its congested endpoint, in seconds. */
   readonly maxAgeSeconds: number;
   readonly limits?: ConcurrencyLimits;
@@ -38,12 +40,8 @@ export interface DispatcherOptions {
   readonly pollEventsMs?: number;
 }
 
-const defaultLimits: ConcurrencyLimits = {
-  total: 1_024,
-  perWorkspace: 512,
-  perEndpoint: 64,
-  slow: 512,
-};
+/** Most deliveries in flight in a process, unless it is told otherwise. */
+export const defaultConcurrency = 10_000;
 
 /** Nothing announces that a deferred delivery may go, so this is the delay after a slot is free. */
 const pollDeliveriesMs = 250;
@@ -62,7 +60,8 @@ const stopCheckMs = 10;
  */
 export function startDispatcher(options: DispatcherOptions) {
   const { pool, boss, sender, sealer, log, maxAgeSeconds } = options;
-  const { limits = defaultLimits, observe = () => {}, pollEventsMs = 500 } = options;
+  const { limits = divideConcurrency(defaultConcurrency), pollEventsMs = 500 } = options;
+  const { observe = () => {}, observeDeferral = () => {} } = options;
   const scheduler = createScheduler(limits);
   const recorder = createOutcomeRecorder(pool, boss, log, claimIfRoom);
   const sendOne = createSendOne({ pool, sender, sealer, log, observe });
@@ -72,7 +71,11 @@ export function startDispatcher(options: DispatcherOptions) {
   /** Jobs that are claimed, and whose events are being loaded. */
   let loading = 0;
   const inHand = () => scheduler.load.inFlight + scheduler.load.waiting + loading;
-  const room = () => maxHeld - inHand() - recorder.unwritten;
+  /** Room for more. Slow deliveries in flight have a limit of their own, and take none. */
+  function room(): number {
+    const { quick, waiting } = scheduler.load;
+    return maxHeld - quick - waiting - loading - recorder.unwritten;
+  }
 
   /** Submits the deliveries of one job, and records the job when the last one has ended. */
   function submit(queue: string, job: Job<EventJob>, deliveries: readonly PlannedDelivery[]): void {
@@ -100,8 +103,9 @@ export function startDispatcher(options: DispatcherOptions) {
             claimIfRoom();
           });
         },
-        defer(isSlow) {
-          deferred.push(toDeliveryJob(delivery, isSlow));
+        defer() {
+          deferred.push(toDeliveryJob(delivery));
+          observeDeferral();
           finish();
         },
       });

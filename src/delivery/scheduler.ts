@@ -16,7 +16,7 @@ export interface Task {
   /** Sends it, and calls back when its outcome is known. */
   run(done: () => void): void;
   /** Moves it to the queue of deferred deliveries, as it cannot be sent soon. */
-  defer(isSlow: boolean): void;
+  defer(): void;
 }
 
 interface EndpointQueue {
@@ -28,31 +28,36 @@ interface EndpointQueue {
 }
 
 /**
- * A delivery may wait here if its turn is likely to come within this time. A healthy endpoint gets
- * the 2 s within which a delivery should be attempted. A slow one cannot keep that anyway, so what
- * it cannot take soon goes back to Postgres, where waiting costs no memory.
+ * A delivery starts within this time, if the pools have room: half of the 2 s within which it
+ * should be attempted. The other half is for finding the event, and for a busy process.
  */
-const acceptedWaitMs = { fast: 2_000, slow: 500 };
+const promisedWaitMs = 1_000;
+/** What has no place is deferred if it would wait longer: in Postgres, waiting costs no memory. */
+const acceptedWaitMs = 2_000;
 /** Longest wait in memory. With an attempt of 5 s on top, it stays well within a job's lease. */
 const longestWaitMs = 4_000;
 /** How long an endpoint counts as backlogged: longer than it takes to look for deferred work. */
 const backlogLastsMs = 2_000;
 /** Starved endpoints tried per slot that becomes free: bounds the work if none of them can start. */
 const turnsPerSlot = 8;
-/** A fifth of the shortest accepted wait, so that no delivery exceeds its wait by much. */
+/** A tenth of the promised wait, so that no delivery exceeds it by much. */
 const sweepEveryMs = 100;
 /** After this time without a delivery, the measurements of an endpoint are forgotten. */
 const forgottenAfterMs = 600_000;
 
 /**
- * Decides which deliveries are sent when, so that no endpoint slows down another. Each has a queue
- * and an adaptive concurrency limit. What would wait too long is deferred.
+ * Decides which deliveries are sent when, so that no endpoint slows down another, and none waits
+ * longer than promised while there is room. Each endpoint has a queue and an adaptive concurrency
+ * limit. What finds no room in time is deferred.
  * @param useful how many quick deliveries the process can work on at present
  */
 export function createScheduler(
   limits: ConcurrencyLimits,
   clock: Clock = systemClock,
-  useful: { readonly current: number; close(): void } = watchUsefulConcurrency(limits.total, clock),
+  useful: { readonly current: number; close(): void } = watchUsefulConcurrency(
+    limits.quick.total,
+    clock,
+  ),
 ) {
   const limiter = createConcurrencyLimiter(limits, clock, useful);
   const endpoints = new Map<string, EndpointQueue>();
@@ -82,9 +87,11 @@ export function createScheduler(
   const isBacklogged = ({ backlogSeenAt }: EndpointQueue) =>
     clock.now() - backlogSeenAt < backlogLastsMs;
 
-  /** How long one more task is likely to wait, in milliseconds. */
-  const waitOf = ({ use, tasks }: EndpointQueue) =>
-    ((tasks.length + 1) / limiter.limitOf(use)) * use.latency;
+  /** How long one more task would wait for a place, in milliseconds, however far limits grow. */
+  function waitForPlace({ use, tasks }: EndpointQueue): number {
+    const most = limiter.mostOf(use);
+    return (Math.max(0, use.inFlight + tasks.length + 1 - most) / most) * use.latency;
+  }
 
   function submit(task: Task): void {
     const endpoint = queueOf(task);
@@ -101,7 +108,7 @@ export function createScheduler(
       start(endpoint, task);
       return;
     }
-    const isTooSlow = use.isSlow && !task.wasDeferred && waitOf(endpoint) > acceptedWaitMs.slow;
+    const isTooSlow = use.isSlow && !task.wasDeferred && waitForPlace(endpoint) > acceptedWaitMs;
     if (isClosed || isTooSlow) {
       defer(endpoint, task);
       return;
@@ -115,7 +122,7 @@ export function createScheduler(
 
   function defer(endpoint: EndpointQueue, task: Task): void {
     endpoint.backlogSeenAt = clock.now();
-    task.defer(endpoint.use.isSlow);
+    task.defer();
   }
 
   function start(endpoint: EndpointQueue, task: Task): void {
@@ -137,12 +144,16 @@ export function createScheduler(
       shareOut(ready);
     }
     for (const endpoint of ready) {
-      while (wantsSlot(endpoint) && limiter.hasSharedRoom(endpoint.use)) {
-        startNext(endpoint);
-      }
-      if (wantsSlot(endpoint)) {
-        starved.add(endpoint);
-      }
+      startWhilePossible(endpoint);
+    }
+  }
+
+  function startWhilePossible(endpoint: EndpointQueue): void {
+    while (wantsSlot(endpoint) && limiter.hasSharedRoom(endpoint.use)) {
+      startNext(endpoint);
+    }
+    if (wantsSlot(endpoint)) {
+      starved.add(endpoint);
     }
   }
 
@@ -186,18 +197,49 @@ export function createScheduler(
     }
   }
 
-  /** Recognizes endpoints that hang, defers what has waited too long, forgets unused endpoints. */
+  /**
+   * Recognizes endpoints that hang, raises limits that keep deliveries waiting, defers what has
+   * waited too long, forgets unused endpoints.
+   */
   function sweep(): void {
     const now = clock.now();
     for (const [id, endpoint] of endpoints) {
-      limiter.recognizeHang(endpoint.use);
+      const { use, tasks } = endpoint;
+      limiter.observe(use);
       deferUpTo(endpoint, now - longestWaitMs);
-      const isIdle = endpoint.use.inFlight === 0 && endpoint.tasks.length === 0;
+      raiseLimit(endpoint);
+      const isIdle = use.inFlight === 0 && tasks.length === 0;
       if (isIdle && now - endpoint.usedAt > forgottenAfterMs) {
-        limiter.forget(endpoint.use);
+        limiter.forget(use);
         endpoints.delete(id);
       }
     }
+  }
+
+  /**
+   * Lets an endpoint have more in flight if what waits would otherwise wait longer than promised.
+   * It spreads the starts over the time that is left, so that a burst does not open all of its
+   * connections at once. A limit that was raised falls as the endpoint needs less.
+   */
+  function raiseLimit(endpoint: EndpointQueue): void {
+    const more = missingSlots(endpoint);
+    limiter.raise(endpoint.use, more);
+    if (more > 0) {
+      startWhilePossible(endpoint);
+    }
+  }
+
+  /** How many deliveries have to start now, beyond what the limit allows. */
+  function missingSlots({ use, tasks }: EndpointQueue): number {
+    const now = clock.now();
+    const left = (tasks[0]?.since ?? now) + promisedWaitMs - now;
+    if (left <= 0) {
+      const inTime = tasks.findIndex(({ since }) => since + promisedWaitMs > now);
+      return inTime < 0 ? tasks.length : inTime;
+    }
+    const served = (limiter.limitOf(use) * left) / use.latency;
+    const share = Math.min(1, sweepEveryMs / left);
+    return Math.max(0, Math.ceil((tasks.length - served) * share));
   }
 
   /** Defers what has been waiting since that time or before. */
@@ -214,9 +256,9 @@ export function createScheduler(
 
   return {
     submit,
-    /** How many deliveries are in flight, and how many wait for a slot. */
+    /** How many deliveries are in flight, how many of these are quick, and how many wait. */
     get load() {
-      return { inFlight: limiter.inFlight, waiting };
+      return { inFlight: limiter.inFlight, quick: limiter.quickInFlight, waiting };
     },
     /**
      * Frees memory: where the wait is long, defers what was submitted last. What is oldest keeps
@@ -224,7 +266,7 @@ export function createScheduler(
      */
     shedLoad(): void {
       for (const endpoint of endpoints.values()) {
-        while (waitOf(endpoint) > acceptedWaitMs.fast) {
+        while (waitForPlace(endpoint) > acceptedWaitMs) {
           const last = endpoint.tasks.at(-1);
           if (last === undefined || last.task.wasDeferred) {
             break;
@@ -235,16 +277,16 @@ export function createScheduler(
         }
       }
     },
-    /** Endpoints that could not start one more now. */
+    /** Endpoints that have no place for one more. */
     atCapacity: () =>
       [...endpoints]
-        .filter(([, { use, tasks }]) => use.inFlight + tasks.length >= limiter.limitOf(use))
+        .filter(([, { use, tasks }]) => use.inFlight + tasks.length >= limiter.mostOf(use))
         .map(([id]) => id),
-    /** Whether a backlogged endpoint has a free slot. */
+    /** Whether a backlogged endpoint has a free place. */
     canTakeDeferred: () =>
       [...endpoints.values()].some(
         (endpoint) =>
-          isBacklogged(endpoint) && endpoint.use.inFlight < limiter.limitOf(endpoint.use),
+          isBacklogged(endpoint) && endpoint.use.inFlight < limiter.mostOf(endpoint.use),
       ),
     /** Defers everything that waits, and from now on all that would. What is in flight goes on. */
     close(): void {

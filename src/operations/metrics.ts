@@ -7,6 +7,8 @@ export interface Metrics {
   readonly registry: Registry;
   /** Counts the outcome of a delivery. */
   delivered(outcome: Outcome, event: OutgoingEvent): void;
+  /** Counts a delivery that found no room in time. */
+  deferred(): void;
   /** Counts a call of the API. */
   called(method: string, protocol: string, code: string, seconds: number): void;
   /** Adds a gauge that is read at each scrape. */
@@ -26,6 +28,11 @@ export function createMetrics(): Metrics {
     name: "ticketing_deliveries_total",
     help: "Webhook deliveries by outcome",
     labelNames: ["outcome", "error"],
+    registers,
+  });
+  const deferrals = new Counter({
+    name: "ticketing_deliveries_deferred_total",
+    help: "Webhook deliveries that could not start in time and went back to the queue",
     registers,
   });
   const lag = new Histogram({
@@ -70,6 +77,7 @@ export function createMetrics(): Metrics {
         }
       }
     },
+    deferred: () => deferrals.inc(),
     called(method, protocol, code, duration) {
       calls.observe({ method, protocol, code }, duration);
     },

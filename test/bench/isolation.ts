@@ -1,79 +1,43 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticket_pb.ts";
-import { startDeliveryBench } from "./delivery-bench.ts";
+import { type MixedLoad, runMixedLoad } from "./mixed-load.ts";
 import { roundsOf } from "./rounds.ts";
-import { median, percentile, type Row, timeRow } from "./row.ts";
-import { startSink } from "./start-sink.ts";
+import { median, type Row, rateRow, timeRow } from "./row.ts";
 
-const endpoints = 20;
-const hanging = endpoints / 5;
-const eventsPerSecond = 50;
-const seconds = 12;
 const rounds = roundsOf(5);
+const hangs = 6_000;
 
-/** What 20 % of endpoints that hang cost the others: p99 of the healthy, with and without them. */
+/** What endpoints that hang or respond late cost the others, and how soon they are tried. */
 export async function bench(): Promise<Row[]> {
-  const without: number[] = [];
-  const withHanging: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    without.push(await healthyP99(0));
-    withHanging.push(await healthyP99(hanging));
-  }
+  const few = { eventsPerSecond: 50, seconds: 12, healthy: 16, slow: Array(4).fill(hangs) };
+  const many = {
+    eventsPerSecond: 100,
+    seconds: 12,
+    healthy: 12,
+    slow: [...Array(4).fill(hangs), ...Array(4).fill(3_000)],
+  };
   return [
-    timeRow(
-      `p99 of healthy endpoints in ms, ${hanging} of ${endpoints} hanging / none`,
-      median(withHanging),
-      median(without),
-      1.2,
-    ),
+    ...(await compare(few, "4 of 20 hanging")),
+    ...(await compare(many, "100 events/s, 4 of 20 hanging, 4 taking 3 s")),
   ];
 }
 
-async function healthyP99(count: number): Promise<number> {
-  const healthy = await startSink("https", true);
-  const hung = await startSink("https");
-  const bench = await startDeliveryBench();
-  const worker = await bench.startWorker(false);
-  for (let i = 0; i < endpoints - hanging; i++) {
-    await bench.subscribe(`${healthy.url}/${i}`);
+/** The p99 of the healthy with and without the slow, and the share of the slow tried in time. */
+async function compare(load: MixedLoad, name: string): Promise<Row[]> {
+  const without: number[] = [];
+  const withSlow: number[] = [];
+  const inTime: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    without.push((await runMixedLoad({ ...load, slow: [] })).healthyP99);
+    const { healthyP99, attemptedInTime } = await runMixedLoad(load);
+    withSlow.push(healthyP99);
+    inTime.push(attemptedInTime);
   }
-  for (let i = 0; i < count; i++) {
-    await bench.subscribe(`${hung.url}/delay/6000/${i}`);
-  }
-  const committed = new Map<string, number>();
-  const latencies: number[] = [];
-  let arrived = 0;
-  healthy.onArrival((id, at) => {
-    arrived += 1;
-    const since = committed.get(id);
-    if (since !== undefined) {
-      latencies.push(Math.max(0, at - since));
-    }
-  });
-  const total = eventsPerSecond * seconds;
-  const start = performance.now();
-  for (let i = 0; i < total; i++) {
-    // At even times, what runs out 5 s after one event would always meet another.
-    const due = start + ((i + Math.random()) * 1000) / eventsPerSecond;
-    if (performance.now() < due) {
-      await sleep(due - performance.now());
-    }
-    const id = await bench.transact(bench.workspaceId, async ({ em, record }) => {
-      record(TicketStatusChangedV1Schema, { previousStatus: "open", status: "closed" });
-      await em.flush();
-      return (await em.execute("select max(id) as id from events"))[0]?.id as string;
-    });
-    // The hanging ones hang for a while before it counts.
-    if (i > total / 3) {
-      committed.set(id, performance.timeOrigin + performance.now());
-    }
-  }
-  while (arrived < total * (endpoints - hanging)) {
-    await sleep(10);
-  }
-  await worker.stop();
-  await bench.close();
-  healthy.close();
-  hung.close();
-  return percentile(latencies, 0.99);
+  return [
+    timeRow(
+      `p99 of healthy endpoints in ms, ${name} / none`,
+      median(withSlow),
+      median(without),
+      1.2,
+    ),
+    rateRow(`share attempted within 2 s, ${name}`, median(inTime), 1, 0.99),
+  ];
 }

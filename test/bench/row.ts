@@ -35,6 +35,9 @@ export function timeRow(name: string, value: number, reference: number, ceiling:
   return { name, value, reference, ratio, floor: ceiling, better: "lower", ok: ratio <= ceiling };
 }
 
+/** Stands for the rows of a suite that failed. */
+export const failedRow = (suite: string): Row => rateRow(`${suite}: did not finish`, 0, 1, 1);
+
 /** The middle of the values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -2,7 +2,8 @@
 import { parseArgs } from "node:util";
 import { describeMachine, machineLine } from "./machine.ts";
 import { publishReport, writeReport } from "./report.ts";
-import { type Row, rowLine } from "./row.ts";
+import { rowLine } from "./row.ts";
+import { runSuites } from "./run-suites.ts";
 
 const suites = [
   "rest",
@@ -30,13 +31,13 @@ if (values.write && positionals.length > 0) {
 
 const machine = describeMachine();
 console.log(machineLine(machine));
-const rows: Row[] = [];
-for (const name of positionals.length > 0 ? positionals : suites) {
-  const suite = (await import(`./${name}.ts`)) as { bench(): Promise<Row[]> };
-  for (const row of await suite.bench()) {
-    rows.push(row);
-    console.log(rowLine(row));
-  }
+const { rows, errors } = await runSuites(
+  positionals.length > 0 ? positionals : suites,
+  (name) => import(`./${name}.ts`),
+  (row) => console.log(rowLine(row)),
+);
+for (const [name, error] of errors) {
+  console.error(`${name} failed:`, error);
 }
 const report = { date: new Date().toISOString().slice(0, 10), machine, rows };
 if (values.json !== undefined) {
@@ -45,7 +46,7 @@ if (values.json !== undefined) {
 if (values.write) {
   await publishReport(report);
 }
-process.exit(0);
+process.exit(errors.size > 0 ? 1 : 0);
 
 function fail(message: string): never {
   console.error(message);

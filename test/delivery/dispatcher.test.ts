@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import t from "tap";
 import { maxHeld } from "../../src/delivery/claim-size.ts";
+import { divideConcurrency } from "../../src/delivery/concurrency-limiter.ts";
 import { startDispatcher } from "../../src/delivery/dispatcher.ts";
 import type { Sender } from "../../src/delivery/sender.ts";
 import { eventually } from "../support/eventually.ts";
@@ -60,7 +61,7 @@ const outcomesOf = async ({ pool }: DeliveryDatabase) =>
   (await pool.query<{ outcome: string }>("select outcome from webhook_deliveries")).rows;
 
 t.test("workers that come and go deliver each event once to each endpoint", async (t) => {
-  const limits = { total: 32, perWorkspace: 24, perEndpoint: 16, slow: 16 };
+  const limits = divideConcurrency(32);
   const scenario = fc.record({
     endpoints: fc.array(fc.constantFrom(0, 5, 40, 1_050), { minLength: 1, maxLength: 4 }),
     events: fc.integer({ min: 1, max: 60 }),
@@ -99,7 +100,7 @@ t.test("workers that come and go deliver each event once to each endpoint", asyn
       assert.equal(outcomes.length, expected.length);
       assert.ok(outcomes.every(({ outcome }) => outcome === "succeeded"));
       assert.deepEqual(senders.flatMap(({ posts }) => posts).sort(), expected.sort());
-      assert.ok(senders.every(({ most }) => most <= limits.total));
+      assert.ok(senders.every(({ most }) => most <= 32));
     }),
     { numRuns: 5, endOnFailure: true },
   );

@@ -9,7 +9,7 @@ import { startService, type TestService } from "../support/service.ts";
 const path = "/api/v1/webhook-subscriptions";
 const ticket = { subject: "Help", requester: { name: "Ada" } };
 
-/** A hanging endpoint for which deliveries wait, and a worker that has begun with them. */
+/** A hanging endpoint for which deliveries wait, as few fit in flight, and a worker that has begun with them. */
 async function congest(t: Scope) {
   const service = await startService(t, { ROLE: "api" });
   const receiver = await createReceiver({ respond: { hang: true } });
@@ -18,7 +18,7 @@ async function congest(t: Scope) {
   for (let i = 0; i < 60; i++) {
     await service.rest("POST", "/api/v1/tickets", ticket);
   }
-  const worker = await service.startAnother({ ROLE: "worker" });
+  const worker = await service.startAnother({ ROLE: "worker", DELIVERY_CONCURRENCY: 16 });
   await receiver.waitFor(4);
   return { service, receiver, worker, ...created.body.data };
 }

@@ -33,7 +33,7 @@ t.test("one hanging endpoint among others costs them nothing", async (t) => {
   }
   await openTickets(service, 500);
 
-  const worker = await service.startAnother({ ROLE: "worker" });
+  const worker = await service.startAnother({ ROLE: "worker", DELIVERY_CONCURRENCY: 64 });
   const start = performance.now();
   await Promise.all(healthy.map((receiver) => receiver.waitFor(500, 10_000)));
   const ms = Math.round(performance.now() - start);
@@ -75,7 +75,7 @@ t.test("a delivery that waits too long for its endpoint expires visibly", async 
   t.teardown(() => hanging.close());
   const id = await subscribe(service, hanging);
   await openTickets(service, 100);
-  await service.startAnother({ ROLE: "worker", DELIVERY_MAX_AGE: 1 });
+  await service.startAnother({ ROLE: "worker", DELIVERY_CONCURRENCY: 16, DELIVERY_MAX_AGE: 1 });
   const expired = await eventually(
     async () => (await service.rest("GET", `${path}/${id}/deliveries?outcome=expired`)).body.data,
     (rows) => rows.length > 0,

@@ -124,7 +124,7 @@ async function createRun(
     for (const { delivery, fate } of deliveries) {
       if (fate === "deferred") {
         const { id: deliveryId, ...rest } = delivery;
-        deferred.push(toDeliveryJob({ ...rest, deliveryId, waitingSince: 0 }, true));
+        deferred.push(toDeliveryJob({ ...rest, deliveryId, waitingSince: 0 }));
       } else {
         recorded.set(delivery.id, fate);
         outcomes.push({ delivery, outcome: fate, error: "", attemptedAt: new Date() });
@@ -187,7 +187,7 @@ async function createRun(
         );
         const data = { deliveryId, subscriptionId, eventId, workspaceId };
         await boss.insert(deliveryQueue, [
-          toDeliveryJob({ ...data, manual: true, waitingSince: 0 }, false),
+          toDeliveryJob({ ...data, manual: true, waitingSince: 0 }),
         ]);
       }
     }

@@ -1,20 +1,28 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import t from "tap";
-import type { ConcurrencyLimits } from "../../src/delivery/concurrency-limiter.ts";
+import type { ConcurrencyLimits, PoolLimits } from "../../src/delivery/concurrency-limiter.ts";
 import { createWorld, type Submitted, type World } from "./scheduler-world.ts";
 
 const slowMs = 1_000;
 const sweepMs = 100;
 const longestWaitMs = 4_000;
+const promisedWaitMs = 1_000;
 const firstLimit = 8;
-const leastSlowLimit = 4;
+/** How many deferred deliveries of one endpoint are claimed at a time. */
+const reclaimed = 4;
 
-const anyLimits: fc.Arbitrary<ConcurrencyLimits> = fc.record({
-  total: fc.integer({ min: 1, max: 40 }),
-  perWorkspace: fc.integer({ min: 1, max: 30 }),
-  perEndpoint: fc.integer({ min: 1, max: 20 }),
-  slow: fc.integer({ min: 1, max: 20 }),
+const anyPool: fc.Arbitrary<PoolLimits> = fc.record({
+  total: fc.integer({ min: 1, max: 30 }),
+  perWorkspace: fc.integer({ min: 1, max: 20 }),
+  perEndpoint: fc.integer({ min: 1, max: 15 }),
+});
+const anyLimits: fc.Arbitrary<ConcurrencyLimits> = fc.record({ quick: anyPool, slow: anyPool });
+
+const pool = (total: number, perWorkspace = total, perEndpoint = total): PoolLimits => ({
+  total,
+  perWorkspace,
+  perEndpoint,
 });
 
 type Step =
@@ -123,34 +131,45 @@ const wasNeverSlow = (world: World, endpointId: string) =>
       id !== endpointId || startedAt === undefined || endedAt - startedAt < slowMs,
   );
 
+/** What an endpoint that was never slow may have in flight in the quick pool. */
+function earnedBy(world: World, limits: ConcurrencyLimits, endpointId: string): number {
+  const ended = count(world.all, (it) => it.endpointId === endpointId && it.endedAt !== undefined);
+  return Math.min(firstLimit + ended, limits.quick.perEndpoint);
+}
+
 /** Checks what holds when a delivery starts. */
 function checkStart(world: World, limits: ConcurrencyLimits, started: Submitted): void {
+  const { quick, slow } = limits;
   const { endpointId, workspaceId, number } = started;
   const inFlight = world.inFlight();
+  const inWorkspace = inFlight.filter((it) => it.workspaceId === workspaceId);
   const own = world.all.filter((it) => it.endpointId === endpointId);
   const ownInFlight = count(own, ({ end }) => end !== undefined);
-  assert.ok(inFlight.length <= limits.total, "the limit of the process");
+  assert.ok(inFlight.length <= quick.total + slow.total, "the limit of the process");
   assert.ok(
-    count(inFlight, (it) => it.workspaceId === workspaceId) <= limits.perWorkspace,
+    inWorkspace.length <= quick.perWorkspace + slow.perWorkspace,
     "the limit of the workspace",
   );
-  assert.ok(ownInFlight <= limits.perEndpoint, "the limit of the endpoint");
-  const quick = count(
-    own,
-    (it) => it.endedAt !== undefined && it.endedAt - (it.startedAt ?? 0) < slowMs,
-  );
-  assert.ok(ownInFlight <= firstLimit + quick, "the limit grows with each quick response");
+  assert.ok(ownInFlight <= quick.perEndpoint + slow.perEndpoint, "the limit of the endpoint");
   if (wasNeverSlow(world, endpointId)) {
-    const fast = count(inFlight, (it) => wasNeverSlow(world, it.endpointId));
-    assert.ok(fast <= world.useful.current, "no more than the process can work on");
+    const earned = earnedBy(world, limits, endpointId);
+    if (own.every((it) => (it.startedAt ?? world.clock.now()) === it.submittedAt)) {
+      assert.ok(ownInFlight <= earned, "before anything has waited, no more than it has earned");
+    }
+    if (ownInFlight <= earned) {
+      const quickInFlight = [...Map.groupBy(inFlight, (it) => it.endpointId)]
+        .filter(([id]) => wasNeverSlow(world, id))
+        .map(([id, all]) => Math.min(all.length, earnedBy(world, limits, id)))
+        .reduce((sum, n) => sum + n, 0);
+      assert.ok(quickInFlight <= world.useful.current, "no more than the process can work on");
+      assert.ok(quickInFlight <= quick.total, "the limit of the quick pool");
+    }
   }
   if (isCertainlySlow(world, endpointId)) {
-    const ids = [...new Set(world.all.map((it) => it.endpointId))];
-    const slow = ids.filter((id) => isCertainlySlow(world, id));
-    const together = count(inFlight, (it) => slow.includes(it.endpointId));
-    assert.ok(together <= limits.slow, "the limit of the slow");
-    const share = Math.max(leastSlowLimit, Math.floor(limits.slow / slow.length));
-    assert.ok(ownInFlight <= share, "the share of one of the slow");
+    const isSlow = (it: Submitted) => isCertainlySlow(world, it.endpointId);
+    assert.ok(count(inFlight, isSlow) <= slow.total, "the limit of the slow pool");
+    assert.ok(count(inWorkspace, isSlow) <= slow.perWorkspace, "the workspace's part of it");
+    assert.ok(ownInFlight <= slow.perEndpoint, "the endpoint's part of it");
   }
   const overtaken = own.find((it) => it.number < number && world.waiting().includes(it));
   assert.equal(overtaken, undefined, "in the order of their submission");
@@ -160,7 +179,9 @@ function checkStart(world: World, limits: ConcurrencyLimits, started: Submitted)
 function checkRest(world: World): void {
   const inFlight = world.inFlight();
   const waiting = world.waiting();
-  assert.deepEqual(world.scheduler.load, { inFlight: inFlight.length, waiting: waiting.length });
+  const { quick, ...load } = world.scheduler.load;
+  assert.deepEqual(load, { inFlight: inFlight.length, waiting: waiting.length });
+  assert.ok(quick >= 0 && quick <= inFlight.length);
   const oldest = Math.min(...waiting.map(({ submittedAt }) => submittedAt));
   assert.ok(world.clock.now() - oldest <= longestWaitMs + sweepMs || waiting.length === 0);
   assert.ok(inFlight.length > 0 || waiting.length === 0, "nobody waits for an idle process");
@@ -181,14 +202,14 @@ t.test("limits hold, order holds, and each delivery is run or deferred once", as
         end?.();
       }
       world.clock.pass(0);
-      assert.deepEqual(world.scheduler.load, { inFlight: 0, waiting: 0 });
+      assert.deepEqual(world.scheduler.load, { inFlight: 0, quick: 0, waiting: 0 });
     }),
     { numRuns: 4_000 },
   );
 });
 
 t.test("calls after the end do not wait", async (t) => {
-  const world = createWorld({ total: 100, perWorkspace: 100, perEndpoint: 64, slow: 50 });
+  const world = createWorld({ quick: pool(100), slow: pool(100) });
   world.scheduler.close();
   for (let i = 0; i < 20; i++) {
     world.submit("e");
@@ -230,7 +251,7 @@ function simulate(world: World, loads: Readonly<Record<string, Load>>, forMs: nu
       });
     }
   }
-  reclaim(world, leastSlowLimit);
+  reclaim(world, reclaimed);
   world.clock.pass(forMs);
 }
 
@@ -238,14 +259,15 @@ const named = <T>(prefix: string, items: readonly T[]) =>
   Object.fromEntries(items.map((item, i) => [`${prefix}${i}`, item]));
 
 t.test("slow endpoints change nothing for a fast one", async () => {
-  // Three fast endpoints fit beside `slow`, and into what the process can handle.
-  const limits = { total: 80, perWorkspace: 60, perEndpoint: 16, slow: 30 };
-  const useful = 3 * limits.perEndpoint;
+  // Three fast endpoints fit into the quick pool, and into what the process can handle.
+  const limits = { quick: pool(50, 30, 16), slow: pool(30) };
+  const useful = 3 * limits.quick.perEndpoint;
   const fast = fc.record({
     // By then the slow ones are recognized, and their earlier deliveries have timed out.
     from: fc.integer({ min: 6_500, max: 8_000 }),
     everyMs: fc.integer({ min: 1_500, max: 2_000 }),
-    burst: fc.integer({ min: 1, max: 120 }),
+    // As much as it takes within the promised time with what it has earned.
+    burst: fc.integer({ min: 1, max: 45 }),
     takesMs: fc.integer({ min: 1, max: 150 }),
   });
   const slow = fc.record({
@@ -288,7 +310,34 @@ function startsOf(world: World, crowd: number, load: Load): number[] {
 const mean = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-t.test("slow endpoints share their slots evenly", async () => {
+t.test("everything starts within the promised time while the pools have room", async () => {
+  const limits = { quick: pool(1_000), slow: pool(4_000) };
+  const anyLoad = fc.record({
+    from: fc.integer({ min: 0, max: 3_000 }),
+    everyMs: fc.integer({ min: 10, max: 400 }),
+    burst: fc.integer({ min: 1, max: 4 }),
+    takesMs: fc.integer({ min: 1, max: 5_000 }),
+  });
+  const aloneInTime = fc.record({
+    everyMs: fc.constant(7_000),
+    burst: fc.integer({ min: 1, max: 1_000 }),
+    takesMs: fc.integer({ min: 1, max: 5_000 }),
+  });
+  fc.assert(
+    fc.property(fc.array(anyLoad, { minLength: 1, maxLength: 4 }), aloneInTime, (loads, burst) => {
+      const world = createWorld(limits);
+      simulate(world, { ...named("e", loads), burst }, 9_000);
+      const late = world.all.filter(({ submittedAt, startedAt, deferredAt }) => {
+        const latest = Math.min(submittedAt + promisedWaitMs + 2 * sweepMs, 9_000);
+        return deferredAt !== undefined || (startedAt ?? 9_000) > latest;
+      });
+      assert.deepEqual(late, []);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+t.test("slow endpoints share their pool evenly", async () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 12 }),
@@ -297,16 +346,34 @@ t.test("slow endpoints share their slots evenly", async () => {
       (crowd, slow, takesMs) => {
         // Past that, a delivery is deferred before its endpoint's turn comes.
         fc.pre((crowd * takesMs) / slow < longestWaitMs * 0.75);
-        const world = createWorld({ total: 200, perWorkspace: 60, perEndpoint: 16, slow });
+        const world = createWorld({ quick: pool(200, 60, 16), slow: pool(slow) });
         const starts = startsOf(world, crowd, { everyMs: 100, takesMs });
         assert.ok(Math.min(...starts) >= mean(starts) / 2, `each has its share: ${starts}`);
-        const share = Math.min(firstLimit, Math.max(leastSlowLimit, Math.floor(slow / crowd)));
-        const most = Math.min(slow, crowd * share) * (45_000 / takesMs);
+        // A part as large as theirs is left free for others.
+        const share = Math.floor(slow / (crowd + 1));
+        const most = Math.min((takesMs / 100) * crowd, share * crowd) * (45_000 / takesMs);
         assert.ok(mean(starts) * crowd >= most * 0.75, `slots are used: ${starts}`);
       },
     ),
     { numRuns: 30 },
   );
+});
+
+t.test("a slow endpoint that needs little gets it beside one that needs all", async (t) => {
+  const world = createWorld({ quick: pool(100), slow: pool(100) });
+  simulate(
+    world,
+    {
+      modest: { from: 10_000, everyMs: 500, takesMs: 5_000 },
+      greedy: { everyMs: 10, takesMs: 5_000 },
+    },
+    30_000,
+  );
+  const modest = world.all.filter(({ endpointId }) => endpointId === "modest");
+  t.ok(modest.length > 30);
+  t.ok(modest.every(({ deferredAt }) => deferredAt === undefined));
+  const greedy = count(world.inFlight(), ({ endpointId }) => endpointId === "greedy");
+  t.ok(greedy > 40, `the other uses what is left: ${greedy}`);
 });
 
 t.test("endpoints just short of slow share a full process evenly", async () => {
@@ -316,7 +383,7 @@ t.test("endpoints just short of slow share a full process evenly", async () => {
       fc.integer({ min: 8, max: 20 }),
       fc.integer({ min: 200, max: slowMs - 1 }),
       (crowd, total, takesMs) => {
-        const world = createWorld({ total, perWorkspace: total, perEndpoint: total, slow: total });
+        const world = createWorld({ quick: pool(total), slow: pool(1) });
         const starts = startsOf(world, crowd, { everyMs: (takesMs * crowd) / total / 2, takesMs });
         assert.ok(Math.min(...starts) >= mean(starts) / 2, `each has its share: ${starts}`);
         const most = total * (45_000 / takesMs);
@@ -328,7 +395,7 @@ t.test("endpoints just short of slow share a full process evenly", async () => {
 });
 
 t.test("an endpoint that recovers is fast again, and an unused one is forgotten", async (t) => {
-  const world = createWorld({ total: 200, perWorkspace: 200, perEndpoint: 64, slow: 8 });
+  const world = createWorld({ quick: pool(200, 200, 64), slow: pool(8) });
   for (let i = 0; i < 8; i++) {
     world.submit("e", { takesMs: 5_000 });
   }

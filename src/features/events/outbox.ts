@@ -80,7 +80,7 @@ export function createOutbox(
         await boss.insert(eventQueue, events.map(toJob), { db });
       }
       if (deliveries.length > 0) {
-        const jobs = deliveries.map((delivery) => toDeliveryJob(delivery, false));
+        const jobs = deliveries.map(toDeliveryJob);
         await boss.insert(deliveryQueue, jobs, { db });
       }
       return outcome;

@@ -169,17 +169,14 @@ async function tune(boss: PgBoss, table: string): Promise<void> {
       where state < 'active' and group_id is not null;`);
 }
 
-/** How many deliveries of one subscription may be claimed from the delivery queue at once. */
-export const claimsPerSubscription = { default: 64, tiers: { slow: 4 } };
-
 /**
- * A job of the delivery queue, grouped by its subscription.
- * @param slow whether the endpoint has been slow to respond
+ * How many deliveries of one subscription may be claimed from the delivery queue at once, by all
+ * workers. What an endpoint that hangs gets of its backlog leaves room for its new deliveries.
  */
-export const toDeliveryJob = (data: DeliveryJob, slow: boolean) => ({
-  data,
-  group: { id: data.subscriptionId, ...(slow && { tier: "slow" }) },
-});
+export const claimsPerSubscription = 512;
+
+/** A job of the delivery queue, grouped by its subscription. */
+export const toDeliveryJob = (data: DeliveryJob) => ({ data, group: { id: data.subscriptionId } });
 
 /** The deliveries that wait because the endpoint of a subscription is slow. */
 export type Backlog = (
