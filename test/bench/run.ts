@@ -4,7 +4,7 @@ import { describeMachine, machineLine } from "./machine.ts";
 import { publishReport, writeReport } from "./report.ts";
 import { type Row, rowLine } from "./row.ts";
 
-const suites = ["rest", "auth", "delivery", "latency", "isolation", "backlog", "lists"];
+const suites = ["rest", "auth", "delivery", "latency", "isolation", "backlog", "lists", "calls"];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
