@@ -87,16 +87,21 @@ async function createTicket({ subject, requester, message }: Body) {
   const counted = await pool.query(
     prepared(
       `insert into ticket_counters (workspace_id, last) values ($1, 1) on conflict (workspace_id)
-       do update set last = ticket_counters.last + 1 returning last`,
+       do update set last = ticket_counters.last + 1
+       returning last, set_config('synchronous_commit', 'off', true)`,
       [workspaceId],
     ),
   );
   return inTransaction(async (run) => {
     const now = new Date();
     const { id: requesterId } = await run(
-      `insert into requesters (id, workspace_id, name, email, created_at, updated_at)
-       values ($1, $2, '', $3, $4, $4) on conflict (workspace_id, email)
-       do update set email = excluded.email returning id`,
+      `with made as (
+         insert into requesters (id, workspace_id, name, email, created_at, updated_at)
+         select $1, $2, '', $3, $4, $4
+         where not exists (select from requesters where workspace_id = $2 and email = $3)
+         on conflict do nothing returning id
+       ) select id from made union all
+         select id from requesters where workspace_id = $2 and email = $3`,
       [newId("rq"), workspaceId, requester.email, now],
     );
     const ticket = await run(

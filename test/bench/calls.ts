@@ -28,7 +28,7 @@ interface Call {
   readonly method: "GET" | "POST" | "PATCH";
   /** Of the connection with this index: writers do not queue for one ticket. */
   readonly path: (connection: number) => string;
-  readonly body?: object;
+  readonly body?: (connection: number) => object;
   /** Against the bare statements. */
   readonly floor: number;
   /** With an `Idempotency-Key`, against the same call without. */
@@ -110,11 +110,11 @@ async function makeCalls(
   );
   const ticket = (connection: number) => `/tickets/${rows[connection % rows.length]?.id}`;
   const message = { body: "It was due on Monday, and nobody has called me since. ".repeat(6) };
-  const opened = {
+  const opened = (connection: number) => ({
     subject: "Where is my order?",
-    requester: { email: "ada@example.com" },
+    requester: { email: `ada${connection}@example.com` },
     message,
-  };
+  });
   return {
     "GET /tickets/{id}": { method: "GET", path: ticket, floor: 0.5 },
     "GET /webhook-subscriptions/{id}": {
@@ -135,14 +135,14 @@ async function makeCalls(
     "POST /tickets/{id}/messages": {
       method: "POST",
       path: (connection) => `${ticket(connection)}/messages`,
-      body: message,
+      body: () => message,
       floor: 0.8,
       keyedFloor: 0.8,
     },
     "PATCH /tickets/{id}": {
       method: "PATCH",
       path: ticket,
-      body: { assignee: "[<id>]" },
+      body: () => ({ assignee: "[<id>]" }),
       floor: 0.8,
     },
   };
@@ -161,7 +161,6 @@ async function createMeter(db: Database, key: string): Promise<Meter> {
       ...(body && { "content-type": "application/json" }),
       ...(isKeyed && { "idempotency-key": "[<id>]" }),
     };
-    const text = body && JSON.stringify(body);
     let connection = 0;
     const before = cpu(target);
     const result = await autocannon({
@@ -170,9 +169,10 @@ async function createMeter(db: Database, key: string): Promise<Meter> {
       duration: seconds,
       idReplacement: isKeyed || method === "PATCH",
       setupClient(client) {
-        const request = { method, path: new URL(target.base + path(connection++)), headers };
-        const { pathname, search } = request.path;
-        client.setRequests([{ ...request, path: pathname + search, ...(text && { body: text }) }]);
+        const { pathname, search } = new URL(target.base + path(connection));
+        const text = body && { body: JSON.stringify(body(connection)) };
+        client.setRequests([{ method, path: pathname + search, headers, ...text }]);
+        connection += 1;
       },
     });
     const after = cpu(target);

@@ -1,9 +1,10 @@
 import type { Pool, PoolClient } from "pg";
 import { createSemaphore, createSemaphores, type Release } from "../../runtime/semaphore.ts";
+import { runBatch } from "../batch.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { connectWithinMs } from "../pool.ts";
+import type { Prologue } from "./prologue.ts";
 import { inWorkspace } from "./tenant-context.ts";
-import type { Prologue } from "./tenant-query.ts";
 import { noConnection, type TakeShare } from "./workspace-share.ts";
 
 /**
@@ -18,7 +19,7 @@ export type InCallTransaction = <T>(
 
 export interface CallTransactionOptions {
   readonly pool: Pool;
-  readonly prologueOf: (workspaceId: string) => Prologue;
+  readonly prologueOf: Prologue;
   readonly takeShare: TakeShare;
   readonly poolSize: number;
 }
@@ -58,8 +59,7 @@ export function createCallTransactions(options: CallTransactionOptions): InCallT
     try {
       const effects: (() => void)[] = [];
       const result = await inTransaction(pool, async (client) => {
-        // Unnamed, as Postgres already has this name, and pg would prepare it again.
-        await client.query({ ...prologueOf(workspaceId), name: undefined });
+        await runBatch(client, [prologueOf(workspaceId)]);
         const transaction = { client, afterCommit: effects, isOpen: true };
         try {
           return await inWorkspace(workspaceId, () => call(client), transaction);

@@ -1,6 +1,7 @@
 import { Code } from "@connectrpc/connect";
-import { fromKysely, type PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
+import { jobsOf } from "../events/enqueue.ts";
 import { type OutboundJob, outboundQueue } from "../events/queue.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import { ChannelEntity } from "./entity.ts";
@@ -35,7 +36,7 @@ export function createTicketChannels(boss: PgBoss): TicketChannels {
       // Flushed first: a job must never be visible before its message.
       await em.flush();
       const data: OutboundJob = { workspaceId, messageId, attempt: 0 };
-      await boss.insert(outboundQueue, [{ data }], { db: fromKysely(em.getKysely() as never) });
+      await boss.insert(outboundQueue, [{ data }], { db: jobsOf(em) });
     },
   };
 }

@@ -3,13 +3,14 @@ import { LockMode } from "@mikro-orm/core";
 import type { CreateMessageRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import type { Tx } from "../events/outbox.ts";
+import { readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
 import { creatorOf, type TicketDeps, type TicketHandlers } from "./deps.ts";
 import {
   type Author,
   MessageEntity,
   type Status,
-  type TicketEntity,
+  TicketEntity,
   type Visibility,
 } from "./entity.ts";
 import { findTicket } from "./find.ts";
@@ -55,7 +56,7 @@ export function messageHandlers(deps: TicketDeps) {
     async listMessages(request, { principal }) {
       const { ticketId } = request;
       const em = db.forWorkspace(principal.workspaceId);
-      await findTicket(em, ticketId);
+      await readRow(db, principal.workspaceId, TicketEntity, "ticket", ticketId);
       const { rows, nextPageToken } = await listRows(
         em,
         MessageEntity,

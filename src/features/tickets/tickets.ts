@@ -13,6 +13,7 @@ import { toTicket } from "./render.ts";
 import { findOrCreateRequester } from "./requesters.ts";
 import { moveTo, touch } from "./rules.ts";
 import { createSearchTurns } from "./search-turns.ts";
+import { readTicket } from "./ticket-row.ts";
 
 /** The handlers for tickets themselves. */
 export function ticketHandlers({ db, transact, numbers, channels }: TicketDeps) {
@@ -55,7 +56,7 @@ export function ticketHandlers({ db, transact, numbers, channels }: TicketDeps) 
       listTickets(db, inTurn, principal.workspaceId, request),
 
     async getTicket({ id }, call) {
-      const ticket = await findTicket(db.forWorkspace(call.principal.workspaceId), id);
+      const ticket = await readTicket(db, call.principal.workspaceId, id);
       showTag(call, ticket);
       return { data: toTicket(ticket, ticket.requester) };
     },
