@@ -1,5 +1,3 @@
-import { isRaw } from "@mikro-orm/core";
-
 /** A statement with numbered parameters. */
 export interface BoundStatement {
   readonly text: string;
@@ -26,7 +24,7 @@ function isPlain(value: unknown): boolean {
     typeof value !== "object" ||
     value === null ||
     value instanceof Date ||
-    (ArrayBuffer.isView(value) && !isRaw(value))
+    ArrayBuffer.isView(value)
   );
 }
 
