@@ -21,7 +21,7 @@ export interface Statement {
 
 /** pg's connection, of which @types/pg lacks these. */
 interface Wire {
-  readonly stream: { cork(): void; uncork(): void };
+  stream: { readonly writable: boolean; write(message: Buffer): unknown };
   /** Set by unprepared-client.ts. */
   readonly isUnprepared?: true;
   parse(message: { name: string; text: string }): void;
@@ -73,14 +73,26 @@ class Batch {
     this.#values = statements.map(({ values = [] }) => values.map((value) => prepareValue(value)));
   }
 
+  /** What runs, for those who look at the queries of a pool. */
+  get text(): string {
+    return this.#statements.map(({ text }) => text).join("; ");
+  }
+
   submit(connection: Wire): null {
     this.#connection = connection;
-    connection.stream.cork();
-    for (const position of this.#statements.keys()) {
-      this.#write(connection, position);
+    // One buffer, as a socket takes several times as long for many small ones.
+    const messages: Buffer[] = [];
+    const { stream } = connection;
+    connection.stream = { writable: true, write: (message) => messages.push(message) };
+    try {
+      for (const position of this.#statements.keys()) {
+        this.#write(connection, position);
+      }
+      connection.sync();
+    } finally {
+      connection.stream = stream;
     }
-    connection.sync();
-    connection.stream.uncork();
+    stream.write(Buffer.concat(messages));
     this.#begin();
     return null;
   }

@@ -1,5 +1,5 @@
 /** Each connection keeps the plans of its prepared statements, so their number is bounded. */
-const namedAtMost = 1_000;
+const namedAtMost = 500;
 
 const names = new Map<string, string>();
 

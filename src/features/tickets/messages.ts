@@ -1,5 +1,4 @@
 import { Code } from "@connectrpc/connect";
-import { LockMode } from "@mikro-orm/core";
 import type { CreateMessageRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import type { Tx } from "../events/outbox.ts";
@@ -29,7 +28,7 @@ export function messageHandlers(deps: TicketDeps) {
     createdBy: Creator,
     number: number | undefined,
   ): Promise<MessageEntity | "needs a number"> {
-    const ticket = await findTicket(tx.em, request.ticketId, LockMode.PESSIMISTIC_WRITE);
+    const ticket = await findTicket(tx.em, request.ticketId, "for update");
     const asked = request.setStatus as Status | "";
     const { cannedReplyId, variables } = request;
     const body = request.body || (await fillReply(tx.em, cannedReplyId, ticket, variables));

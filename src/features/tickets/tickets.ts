@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { LockMode } from "@mikro-orm/core";
 import { UpdateTicketRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { refuseTaken } from "../refuse-taken.ts";
@@ -69,7 +68,7 @@ export function ticketHandlers({ db, transact, numbers, channels }: TicketDeps) 
       }
       const { status, ...others } = changes;
       return transact(call.principal.workspaceId, async (tx) => {
-        const ticket = await findTicket(tx.em, request.id, LockMode.PESSIMISTIC_WRITE);
+        const ticket = await findTicket(tx.em, request.id, "for update");
         requireMatch(call, ticket);
         const before = ticket.status;
         const now = new Date();
