@@ -3,7 +3,7 @@ import { BillingService } from "../../gen/ticketing/v1/billing_service_pb.ts";
 import { parseEndpointUrl } from "../delivery/endpoint-url.ts";
 import { requestHeaders } from "../delivery/request-headers.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
-import { apiKeyService, findApiKey } from "../features/api-keys/service.ts";
+import { apiKeyService, readApiKey } from "../features/api-keys/service.ts";
 import { auditService } from "../features/audit/service.ts";
 import { createBilling } from "../features/billing/create-billing.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
@@ -69,9 +69,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     formPerAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
   });
   const entries = [
-    meService(db, async (workspaceId, id) =>
-      toApiKey(await findApiKey(db.forWorkspace(workspaceId), id)),
-    ),
+    meService(db, async (workspaceId, id) => toApiKey(await readApiKey(db, workspaceId, id))),
     apiKeyService(db),
     auditService(db),
     webhookSubscriptionService({

@@ -30,7 +30,7 @@ export interface DatabaseOptions extends ConnectOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, replicaUrl, poolSize } = options;
   const primary = await connect(url, options);
-  const { orm, pool, forWorkspace, query } = primary;
+  const { orm, pool, forWorkspace, query, findById } = primary;
   const replica =
     replicaUrl === undefined
       ? undefined
@@ -41,6 +41,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool,
     forWorkspace,
     query,
+    findById,
     lists: replica ?? primary,
     inCallTransaction: createCallTransactions({ ...primary, poolSize }),
     async close() {

@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from "pg";
+import type { Pool, PoolClient, QueryResult } from "pg";
+import { runBatch, type Statement } from "./batch.ts";
 
 /**
  * Longest pause between two statements of a transaction, in milliseconds. If
@@ -11,24 +12,37 @@ export const idleInTransactionMs = 10_000;
  * Runs statements in one transaction, without the ORM.
  * @param idleMs longest pause between statements; 0 for no limit
  */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
   idleMs: number = idleInTransactionMs,
 ): Promise<T> {
+  const text = `set local idle_in_transaction_session_timeout = ${idleMs}`;
+  return openTransaction(pool, [{ text, hasRows: false }], work);
+}
+
+/**
+ * Runs statements in one transaction.
+ * @param opening statements that go out with its begin; `work` gets their results
+ */
+export async function openTransaction<T>(
+  pool: Pool,
+  opening: readonly Statement[],
+  work: (client: PoolClient, results: readonly QueryResult[]) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(`begin; set local idle_in_transaction_session_timeout = ${idleMs}`);
-    const result = await work(client);
+    const [, ...results] = await runBatch(client, [{ text: "begin", hasRows: false }, ...opening]);
+    const result = await work(client, results);
     await client.query("commit");
     return result;
-  } catch (thrown) {
+  } catch (error) {
     // If even this fails, the pool must not reuse the connection.
-    await client.query("rollback").catch((err: Error) => {
-      broken = err;
+    await client.query("rollback").catch((rollbackError: Error) => {
+      broken = rollbackError;
     });
-    throw thrown;
+    throw error;
   } finally {
     client.release(broken);
   }

@@ -41,6 +41,7 @@ export function preferReplica(replica: Connected, primary: Reader, log: Logger) 
   return {
     forWorkspace: (workspaceId) => current().forWorkspace(workspaceId),
     query: (...args) => current().query(...args),
+    findById: (...args) => current().findById(...args),
     async close() {
       await watch.stop();
       await replica.close();

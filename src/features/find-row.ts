@@ -1,5 +1,6 @@
 import type { EntityName, FilterQuery, LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Reader } from "../db/connect.ts";
 import { notFound } from "../rpc/api-error.ts";
 
 /**
@@ -19,4 +20,22 @@ export async function findRow<Row extends object>(
     throw notFound(what);
   }
   return row as Row;
+}
+
+/**
+ * The same by its id alone, to be shown and not changed: a plain object, in one round trip.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function readRow<Row extends object>(
+  db: Reader,
+  workspaceId: string,
+  entity: EntityName<Row>,
+  what: string,
+  id: string,
+): Promise<Row> {
+  const row = await db.findById(workspaceId, entity, id);
+  if (row === undefined) {
+    throw notFound(what);
+  }
+  return row;
 }

@@ -4,7 +4,7 @@ import type { ApiKeySchema } from "../../gen/ticketing/v1/api_key_service_pb.ts"
 import { MeService } from "../../gen/ticketing/v1/me_service_pb.ts";
 import type { Database } from "../db/database.ts";
 import { implement } from "../rpc/dispatch.ts";
-import { Workspace } from "./workspace.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** Renders a key of a workspace. */
 export type DescribeKey = (
@@ -17,16 +17,25 @@ export function meService(db: Database, describeKey: DescribeKey) {
   return implement(MeService, {
     async getMe(_, { principal }) {
       const { kind, workspaceId } = principal;
-      const em = db.forWorkspace(workspaceId);
-      const { id, name, createdAt } = await em.findOneOrFail(Workspace, { id: workspaceId });
-      const workspace = { id, name, createdAt: timestampFromDate(createdAt) };
       if (kind === "api_key") {
-        const apiKey = await describeKey(workspaceId, principal.id);
+        const [workspace, apiKey] = await Promise.all([
+          readWorkspace(db, workspaceId),
+          describeKey(workspaceId, principal.id),
+        ]);
         return { data: { authentication: kind, workspace, apiKey } };
       }
+      const workspace = await readWorkspace(db, workspaceId);
       const { issuer, subject, name: ownName, email } = principal;
       const identity = { issuer, subject, name: ownName, email };
       return { data: { authentication: kind, workspace, identity } };
     },
   });
 }
+
+async function readWorkspace(db: Database, workspaceId: string) {
+  const [row] = await db.query<Workspace>(workspaceId, workspaceById, []);
+  const { id, name, createdAt } = row as Workspace;
+  return { id, name, createdAt: timestampFromDate(createdAt) };
+}
+
+const workspaceById = `select id, name, created_at as "createdAt" from workspaces where id = $1`;

@@ -15,6 +15,7 @@ const suites = [
   "lists",
   "bulk",
   "start",
+  "calls",
 ];
 
 const { values, positionals } = parseArgs({

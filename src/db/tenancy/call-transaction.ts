@@ -1,9 +1,10 @@
-import type { Pool, PoolClient } from "pg";
+import type { Pool, PoolClient, QueryResult } from "pg";
 import { createSemaphore, createSemaphores, type Release } from "../../runtime/semaphore.ts";
-import { inTransaction } from "../in-transaction.ts";
+import type { Statement } from "../batch.ts";
+import { openTransaction } from "../in-transaction.ts";
 import { connectWithinMs } from "../pool.ts";
+import type { Prologue } from "./prologue.ts";
 import { inWorkspace } from "./tenant-context.ts";
-import type { Prologue } from "./tenant-query.ts";
 import { noConnection, type TakeShare } from "./workspace-share.ts";
 
 /**
@@ -13,12 +14,14 @@ import { noConnection, type TakeShare } from "./workspace-share.ts";
  */
 export type InCallTransaction = <T>(
   workspaceId: string,
-  call: (client: PoolClient) => Promise<T>,
+  /** Statements that go out with the begin of the transaction. */
+  opening: readonly Statement[],
+  call: (client: PoolClient, results: readonly QueryResult[]) => Promise<T>,
 ) => Promise<T>;
 
 export interface CallTransactionOptions {
   readonly pool: Pool;
-  readonly prologueOf: (workspaceId: string) => Prologue;
+  readonly prologueOf: Prologue;
   readonly takeShare: TakeShare;
   readonly poolSize: number;
 }
@@ -53,16 +56,15 @@ export function createCallTransactions(options: CallTransactionOptions): InCallT
     }
   }
 
-  return async (workspaceId, call) => {
+  return async (workspaceId, opening, call) => {
     const release = await acquire(workspaceId);
     try {
       const effects: (() => void)[] = [];
-      const result = await inTransaction(pool, async (client) => {
-        // Unnamed, as Postgres already has this name, and pg would prepare it again.
-        await client.query({ ...prologueOf(workspaceId), name: undefined });
+      const statements = [prologueOf(workspaceId), ...opening];
+      const result = await openTransaction(pool, statements, async (client, [, ...results]) => {
         const transaction = { client, afterCommit: effects, isOpen: true };
         try {
-          return await inWorkspace(workspaceId, () => call(client), transaction);
+          return await inWorkspace(workspaceId, () => call(client, results), transaction);
         } finally {
           // Work that outlives the call must not touch a connection that another call now has.
           transaction.isOpen = false;

@@ -1,8 +1,10 @@
 import type { Pool, PoolClient } from "pg";
 import type { Release } from "../../runtime/semaphore.ts";
+import type { Statement } from "../batch.ts";
+import type { Prologue } from "./prologue.ts";
 import { SavepointClient } from "./savepoint-client.ts";
 import { currentTransaction, currentWorkspace } from "./tenant-context.ts";
-import { type Prologue, queryAsTenant } from "./tenant-query.ts";
+import { createTransactionQueue, type RunStatement } from "./transaction-queue.ts";
 import type { TakeShare } from "./workspace-share.ts";
 
 /** What Kysely needs of a pool. */
@@ -13,11 +15,7 @@ export type OrmPool = Pick<Pool, "connect" | "end" | "options">;
  * of its workspace in the same round trip. The ORM's own way, a transaction
  * around each query, costs three. A call in a transaction has one connection.
  */
-export function createOrmPool(
-  pool: Pool,
-  prologueOf: (workspaceId: string) => Prologue,
-  takeShare: TakeShare,
-): OrmPool {
+export function createOrmPool(pool: Pool, prologueOf: Prologue, takeShare: TakeShare): OrmPool {
   const connect = async () => {
     const transaction = currentTransaction();
     if (transaction !== undefined) {
@@ -41,50 +39,44 @@ export function createOrmPool(
 /** A connection as Kysely uses it. */
 class OrmClient {
   readonly #client: PoolClient;
-  readonly #prologue: Prologue | undefined;
+  readonly #run: RunStatement | undefined;
   readonly #releaseShare: Release;
-  #inTransaction = false;
-  #isSet = false;
   #isReleased = false;
   // Kysely keeps a connection on which a COMMIT or ROLLBACK failed. A lost one goes back by
   // itself, else each restart of Postgres would cost the pool some, until it has none.
   readonly #onEnd = () => this.release(new Error("the connection was lost"));
 
-  constructor(client: PoolClient, prologue?: Prologue, releaseShare: Release = () => {}) {
+  constructor(client: PoolClient, prologue?: Statement, releaseShare: Release = () => {}) {
     this.#client = client;
-    this.#prologue = prologue;
     this.#releaseShare = releaseShare;
+    if (prologue !== undefined) {
+      // Settings end with their transaction.
+      this.#run = createTransactionQueue(client, {
+        begin: (text) => [{ text, hasRows: false }, prologue],
+        end: (text) => ({ text }),
+        prologue: [prologue],
+      });
+    }
     client.once("end", this.#onEnd);
   }
 
-  /** Settings end with their transaction: outside one every statement needs them, inside only the first. */
   query(text: string, values: unknown[]): unknown {
-    if (this.#prologue === undefined) {
+    if (this.#run === undefined) {
       return this.#client.query(text, values);
     }
     if (typeof text !== "string") {
       throw new Error("a cursor cannot run as a tenant");
     }
-    if (/^(?:begin|start transaction)\b/i.test(text)) {
-      this.#inTransaction = true;
-    } else if (/^(?:commit|rollback)$/i.test(text)) {
-      this.#inTransaction = false;
-      this.#isSet = false;
-    } else if (!this.#isSet) {
-      this.#isSet = this.#inTransaction;
-      const statement = { text, values, queryMode: "extended" } as const;
-      return queryAsTenant(this.#client, this.#prologue, statement);
-    }
-    return this.#client.query(text, values);
+    return this.#run(text, values);
   }
 
-  release(err?: Error): void {
+  release(error?: Error): void {
     if (this.#isReleased) {
       return;
     }
     this.#isReleased = true;
     this.#client.off("end", this.#onEnd);
-    this.#client.release(err);
+    this.#client.release(error);
     this.#releaseShare();
   }
 

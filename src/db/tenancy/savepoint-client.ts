@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import { createTransactionQueue, type RunStatement } from "./transaction-queue.ts";
 
 let savepoints = 0;
 
@@ -7,25 +8,21 @@ let savepoints = 0;
  * savepoints.
  */
 export class SavepointClient {
-  readonly #client: PoolClient;
-  #savepoint = "";
+  readonly query: RunStatement;
 
   constructor(client: PoolClient) {
-    this.#client = client;
-  }
-
-  query(text: string, values?: unknown[]): unknown {
-    if (/^(?:begin|start transaction)\b/i.test(text)) {
-      this.#savepoint = `call_${++savepoints}`;
-      return this.#client.query(`savepoint ${this.#savepoint}`);
-    }
-    if (/^commit$/i.test(text)) {
-      return this.#client.query(`release savepoint ${this.#savepoint}`);
-    }
-    if (/^rollback$/i.test(text)) {
-      return this.#client.query(`rollback to savepoint ${this.#savepoint}`);
-    }
-    return this.#client.query(text, values);
+    let savepoint = "";
+    this.query = createTransactionQueue(client, {
+      begin() {
+        // Names recur, so that few statements are prepared: the inner of two hides the outer.
+        savepoint = `call_${++savepoints % 8}`;
+        return [{ text: `savepoint ${savepoint}`, hasRows: false }];
+      },
+      end: (text) => ({
+        text: `${/^commit$/i.test(text) ? "release" : "rollback to"} savepoint ${savepoint}`,
+      }),
+      prologue: [],
+    });
   }
 
   /** Does nothing: the transaction returns the connection to the pool when it ends. */

@@ -3,6 +3,7 @@ import {
   ApiKeyService,
   UpdateApiKeyRequestSchema,
 } from "../../../gen/ticketing/v1/api_key_service_pb.ts";
+import type { Reader } from "../../db/connect.ts";
 import type { Database } from "../../db/database.ts";
 import { displayPrefix, generateKey, hashKey } from "../../identity/api-key/secret.ts";
 import { requireRoom } from "../../identity/require-room.ts";
@@ -11,7 +12,7 @@ import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { newId } from "../../runtime/ids.ts";
 import { type AuditSource, actorOf, audit } from "../audit/audit.ts";
-import { findRow } from "../find-row.ts";
+import { findRow, readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
 import { ApiKeyEntity } from "./entity.ts";
 import { toApiKey } from "./render.ts";
@@ -53,9 +54,17 @@ export async function createApiKey(
 
 const active = { revokedAt: null };
 
-/** Finds an active key of a workspace. */
-export const findApiKey = (em: EntityManager, id: string) =>
+const findApiKey = (em: EntityManager, id: string) =>
   findRow(em, ApiKeyEntity, "API key", { id, ...active });
+
+/** Reads an active key of a workspace, to be shown. */
+export async function readApiKey(db: Reader, workspaceId: string, id: string) {
+  const row = await readRow(db, workspaceId, ApiKeyEntity, "API key", id);
+  if (row.revokedAt) {
+    throw notFound("API key");
+  }
+  return row;
+}
 
 /** The handlers of ApiKeyService. */
 export function apiKeyService(db: Database) {
@@ -72,8 +81,7 @@ export function apiKeyService(db: Database) {
     },
 
     async getApiKey({ id }, { principal }) {
-      const row = await findApiKey(db.forWorkspace(principal.workspaceId), id);
-      return { data: toApiKey(row) };
+      return { data: toApiKey(await readApiKey(db, principal.workspaceId, id)) };
     },
 
     async updateApiKey(request, call) {

@@ -10,7 +10,7 @@ import { invalidArgument, notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { newId } from "../../runtime/ids.ts";
-import { findRow } from "../find-row.ts";
+import { findRow, readRow } from "../find-row.ts";
 import { refuseTaken } from "../refuse-taken.ts";
 import { findTicket } from "../tickets/find.ts";
 import { CannedReplyEntity } from "./entity.ts";
@@ -48,7 +48,8 @@ export function cannedReplyService(db: Database) {
     },
 
     async getCannedReply({ id }, { principal }) {
-      const row = await findReply(db.forWorkspace(principal.workspaceId), id);
+      const { workspaceId } = principal;
+      const row = await readRow(db, workspaceId, CannedReplyEntity, "canned reply", id);
       return { data: toCannedReply(row) };
     },
 

@@ -15,7 +15,7 @@ import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { newId } from "../../runtime/ids.ts";
 import type { Sealer } from "../../runtime/sealer.ts";
 import { audit } from "../audit/audit.ts";
-import { findRow } from "../find-row.ts";
+import { findRow, readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
 import type { ChannelType } from "../tickets/entity.ts";
 import { ChannelEntity } from "./entity.ts";
@@ -92,7 +92,7 @@ export function channelService({ db, sealer, base }: ChannelDeps) {
     },
 
     async getChannel({ id }, { principal }) {
-      const row = await findChannel(db.forWorkspace(principal.workspaceId), id);
+      const row = await readRow(db, principal.workspaceId, ChannelEntity, "channel", id);
       return { data: toChannel(row, base()) };
     },
 

@@ -1,6 +1,7 @@
 import { Code } from "@connectrpc/connect";
-import { fromKysely, type PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
+import { jobsOf } from "../events/enqueue.ts";
 import { type OutboundJob, outboundQueue } from "../events/queue.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import { ChannelEntity } from "./entity.ts";
@@ -37,7 +38,7 @@ export function createTicketChannels(boss: PgBoss): TicketChannels {
         const data: OutboundJob = { workspaceId, messageId: id, attempt: 0 };
         return { data };
       });
-      await boss.insert(outboundQueue, jobs, { db: fromKysely(em.getKysely() as never) });
+      await boss.insert(outboundQueue, jobs, { db: jobsOf(em) });
     },
   };
 }

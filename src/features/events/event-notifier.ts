@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
+import { runBatch } from "../../db/batch.ts";
 import type { Logger } from "../../runtime/log.ts";
 import { eventsChannel } from "./queue.ts";
 
@@ -20,9 +21,10 @@ export function createCommitSignal(pool: Pool, log: Logger): (workspaceId: strin
     while (pending.size > 0) {
       const payload = pending.size > namedAtMost ? "" : [...pending].join();
       pending.clear();
-      await pool
-        .query({ name: "wake", text: "select pg_notify($1, $2)", values: [eventsChannel, payload] })
-        .catch((error: unknown) => log.debug({ err: error }, "could not wake the workers"));
+      const notify = { text: "select pg_notify($1, $2)", values: [eventsChannel, payload] };
+      await runBatch(pool, [notify]).catch((error: unknown) =>
+        log.debug({ err: error }, "could not wake the workers"),
+      );
     }
     sending = false;
   }

@@ -1,12 +1,13 @@
 import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { fromKysely, type PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import type { Database } from "../../db/database.ts";
 import { afterCommit } from "../../db/tenancy/tenant-context.ts";
 import { renderJson } from "../../rest/index.ts";
 import { newId } from "../../runtime/ids.ts";
 import { captureTrace } from "../../runtime/trace-context.ts";
 import { typeOf } from "./catalogue.ts";
+import { jobsOf } from "./enqueue.ts";
 import { EventEntity } from "./entity.ts";
 import {
   type DeliveryJob,
@@ -75,7 +76,7 @@ export function createOutbox(
       if (events.length + deliveries.length > 0) {
         await em.flush();
       }
-      const db = fromKysely(em.getKysely() as never);
+      const db = jobsOf(em);
       if (events.length > 0) {
         await boss.insert(eventQueue, events.map(toJob), { db });
       }

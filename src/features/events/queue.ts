@@ -1,6 +1,7 @@
 import pg, { type Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import packageOfBoss from "pg-boss/package.json" with { type: "json" };
+import { runBatch } from "../../db/batch.ts";
 import { SchemaTooNewError } from "../../db/schema-state.ts";
 import { watchedSockets } from "../../db/watched-socket.ts";
 import type { Logger } from "../../runtime/log.ts";
@@ -198,13 +199,9 @@ export function createBacklog(pool: Pool, { deliveryTable }: Queue): Backlog {
       ) as waiting
     ) as w where w.count > 0`;
   return async (subscriptionIds) => {
-    const { rows } = await pool.query<{ id: string; count: number; since: Date }>({
-      name: "delivery-backlog",
-      text,
-      values: [subscriptionIds],
-      types: pg.types,
-    });
-    return new Map(rows.map(({ id, count, since }) => [id, { count, since }]));
+    const statement = { text, values: [subscriptionIds], types: pg.types };
+    const [waiting] = await runBatch<{ id: string; count: number; since: Date }>(pool, [statement]);
+    return new Map(waiting?.rows.map(({ id, count, since }) => [id, { count, since }]));
   };
 }
 

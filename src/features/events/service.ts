@@ -4,7 +4,7 @@ import { EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { findRow } from "../find-row.ts";
+import { readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
 import { describeEventTypes } from "./describe.ts";
 import { EventEntity } from "./entity.ts";
@@ -25,9 +25,7 @@ export function eventService(db: Database, notifier: EventNotifier) {
     },
 
     async getEvent({ id }, { principal }) {
-      const row = await findRow(db.forWorkspace(principal.workspaceId), EventEntity, "event", {
-        id,
-      });
+      const row = await readRow(db, principal.workspaceId, EventEntity, "event", id);
       return { data: toEvent(row) };
     },
 

@@ -1,5 +1,4 @@
 import { Code } from "@connectrpc/connect";
-import { LockMode } from "@mikro-orm/core";
 import type { CreateMessageRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import type { ForRequest } from "../../rpc/batch.ts";
@@ -51,7 +50,7 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
 
     /** @returns how many numbers it takes, if more than are taken; then nothing was written */
     async function post(tx: Tx, createdBy: Creator, taken: Taken) {
-      const ticket = await findTicket(tx.em, ticketId, LockMode.PESSIMISTIC_WRITE);
+      const ticket = await findTicket(tx.em, ticketId, "for update");
       const followUps = countFollowUps(ticket.status, requests);
       if (followUps > taken.count) {
         return followUps;

@@ -3,7 +3,10 @@ import { ApiError } from "../../rpc/api-error.ts";
 import type { Call } from "../../rpc/call.ts";
 import type { TicketEntity } from "./entity.ts";
 
-type Versioned = Pick<TicketEntity, "version" | "requester">;
+interface Versioned {
+  readonly version: TicketEntity["version"];
+  readonly requester: Pick<TicketEntity["requester"], "updatedAt">;
+}
 
 /**
  * The entity tag of a ticket: its version, and the state of its requester, which

@@ -1,18 +1,48 @@
-import type { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { notFound } from "../../rpc/api-error.ts";
-import { TicketEntity } from "./entity.ts";
+import { RequesterEntity, TicketEntity } from "./entity.ts";
 
-/** A ticket of the entity manager's workspace, with its requester. */
-export async function findTicket(em: EntityManager, id: string, lockMode?: LockMode) {
-  const ticket = await em.findOne(
-    TicketEntity,
-    { id },
-    // The requester is loaded by a separate statement, so that the lock covers the ticket only.
-    { populate: ["requester"], strategy: "select-in", lockMode },
+/**
+ * A ticket of the entity manager's workspace, with its requester, in one statement: the ORM needs
+ * two, as its lock would cover both rows.
+ * @param lock whether to lock the ticket until the end of the transaction
+ */
+export async function findTicket(
+  em: EntityManager,
+  id: string,
+  lock?: "for update",
+): Promise<TicketEntity> {
+  const { workspaceId } = em.getFilterParams<{ workspaceId: string }>("workspace");
+  const [row] = await em.execute<Record<string, unknown>[]>(
+    `select ${columnsOf(em, TicketEntity, "t")}, ${columnsOf(em, RequesterEntity, "r")}
+     from tickets t join requesters r on r.id = t.requester_id
+     where t.workspace_id = ? and t.id = ? ${lock === undefined ? "" : "for update of t"}`,
+    [workspaceId, id],
   );
-  if (ticket === null) {
+  if (row === undefined) {
     throw notFound("ticket");
   }
-  return ticket;
+  // The requester first: the ticket then refers to the loaded one.
+  em.map(RequesterEntity, columnsFrom(row, "r"));
+  return em.map(TicketEntity, columnsFrom(row, "t"));
 }
+
+type Alias = "t" | "r";
+
+/** Named after their table and themselves, as both have an `id`. */
+function columnsOf(
+  em: EntityManager,
+  entity: typeof TicketEntity | typeof RequesterEntity,
+  alias: Alias,
+): string {
+  const { props } = em.getMetadata().get<object>(entity as never);
+  const columns = props.flatMap(({ fieldNames }) => fieldNames);
+  return columns.map((column) => `${alias}.${column} as ${alias}_${column}`).join(", ");
+}
+
+const columnsFrom = (row: object, alias: Alias) =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      name.startsWith(`${alias}_`) ? [[name.slice(2), value]] : [],
+    ),
+  );

@@ -84,6 +84,11 @@ function conditions(query: ListQuery, bind: (value: unknown) => string): string[
   return where;
 }
 
+/** Writes the statement that reads the ticket `$2` of the workspace `$1`, in the form of a list. */
+export const selectTicket = () =>
+  `${selection}, r.updated_at as "requesterUpdatedAt"
+   from tickets t ${join} where t.workspace_id = $1 and t.id = $2`;
+
 const selection = `
   select t.id, t.number, t.subject, t.status, t.priority, t.assignee, t.tags, t.preview,
     t.custom_fields as "customFields", t.external_id as "externalId",

@@ -2,18 +2,10 @@ import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ListTicketsRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import { isTime, isWord, paginate } from "../../rpc/pagination.ts";
-import type { RequesterEntity, TicketEntity } from "./entity.ts";
 import { buildList } from "./list-statement.ts";
 import { toTicket } from "./render.ts";
 import type { SearchTurns } from "./search-turns.ts";
-
-type Row = TicketEntity & {
-  requesterId: string;
-  requesterName: string;
-  requesterEmail: string | null;
-  requesterPhone: string | null;
-  requesterExternalId: string | null;
-};
+import { requesterOf, type TicketRow } from "./ticket-row.ts";
 
 /** One page of a workspace's tickets, in keyset order, read by one prepared statement. */
 export async function listTickets(
@@ -42,10 +34,10 @@ export async function listTickets(
   const { rows, nextPageToken } = await paginate(
     request,
     ["tickets", orderBy, filters],
-    (row: Row) => [row[key].toISOString(), row.id],
+    (row: TicketRow) => [row[key].toISOString(), row.id],
     (limit, after) => {
       const { text, values } = buildList({ ...filters, orderBy, limit, after });
-      const load = () => db.lists.query<Row>(workspaceId, text, values);
+      const load = () => db.lists.query<TicketRow>(workspaceId, text, values);
       return filters.q === "" && filters.tag === "" ? load() : inTurn(workspaceId, load);
     },
     [isTime, isWord],
@@ -56,13 +48,3 @@ export async function listTickets(
 type OrderKey = "lastMessageAt" | "createdAt" | "updatedAt";
 
 const isoOf = (time?: Timestamp) => time && timestampDate(time).toISOString();
-
-const requesterOf = (
-  row: Row,
-): Omit<RequesterEntity, "workspaceId" | "createdAt" | "updatedAt"> => ({
-  id: row.requesterId,
-  name: row.requesterName,
-  email: row.requesterEmail,
-  phone: row.requesterPhone,
-  externalId: row.requesterExternalId,
-});

@@ -1,9 +1,9 @@
 import { alone, inBatch } from "../../rpc/batch.ts";
+import { readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
 import { messageCreation } from "./create-messages.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
-import { MessageEntity } from "./entity.ts";
-import { findTicket } from "./find.ts";
+import { MessageEntity, TicketEntity } from "./entity.ts";
 import { toMessage } from "./render.ts";
 
 /** The handlers for messages. */
@@ -13,7 +13,7 @@ export function messageHandlers(deps: TicketDeps) {
     async listMessages(request, { principal }) {
       const { ticketId } = request;
       const em = deps.db.forWorkspace(principal.workspaceId);
-      await findTicket(em, ticketId);
+      await readRow(deps.db, principal.workspaceId, TicketEntity, "ticket", ticketId);
       const { rows, nextPageToken } = await listRows(
         em,
         MessageEntity,

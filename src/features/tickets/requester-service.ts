@@ -7,7 +7,7 @@ import {
 import type { Database } from "../../db/database.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf } from "../../rpc/update-mask.ts";
-import { findRow } from "../find-row.ts";
+import { findRow, readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
 import { refuseTaken } from "../refuse-taken.ts";
 import { RequesterEntity } from "./entity.ts";
@@ -35,7 +35,8 @@ export function requesterService(db: Database) {
     },
 
     async getRequester({ id }, { principal }) {
-      const row = await findRequester(db.forWorkspace(principal.workspaceId), id);
+      const { workspaceId } = principal;
+      const row = await readRow(db, workspaceId, RequesterEntity, "requester", id);
       return { data: toRequester(row) };
     },
 

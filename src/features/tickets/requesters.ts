@@ -22,14 +22,52 @@ export function requireName(name: RequesterName = {}): void {
   });
 }
 
-/** {@link findOrCreateRequesters} for one. */
+/** {@link findOrCreateRequesters} for one, in one round trip. */
 export async function findOrCreateRequester(
   em: EntityManager,
   workspaceId: string,
   name: RequesterName,
 ): Promise<RequesterEntity> {
-  const [requester] = await findOrCreateRequesters(em, workspaceId, [name]);
-  return requester as RequesterEntity;
+  const { text, values } = findOrInsert(toRow(workspaceId, name));
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const [row] = await em.execute<Record<string, unknown>[]>(text, values);
+    if (row !== undefined) {
+      return em.map(RequesterEntity, row);
+    }
+  }
+  throw vanished();
+}
+
+/** The first finds nothing if a concurrent call has just inserted the row; the next sees it. */
+const attempts = 3;
+
+const columns = "id, workspace_id, name, email, phone, external_id, created_at, updated_at";
+
+/** One statement, as most requesters are known, and a round trip costs more than looking. */
+function findOrInsert(row: Row) {
+  const { id, workspaceId, name, email, phone, externalId, createdAt, updatedAt } = row;
+  const given = Object.entries({ external_id: externalId, email, phone }).filter(
+    ([, value]) => value !== null,
+  );
+  const found = given.map(
+    ([column], rank) =>
+      `select ${columns}, ${rank} as rank from requesters where workspace_id = ? and ${column} = ?`,
+  );
+  const text = `
+    with known as (
+      ${found.length > 0 ? found.join(" union all ") : `select ${columns}, 0 as rank from requesters where false`}
+      order by rank limit 1
+    ), made as (
+      insert into requesters (${columns})
+      select ?, ?, ?, ?, ?, ?, ?, ? where not exists (select from known)
+      on conflict do nothing returning ${columns}
+    )
+    select ${columns} from known union all select ${columns} from made`;
+  const values = [
+    ...given.flatMap(([, value]) => [workspaceId, value]),
+    ...[id, workspaceId, name, email, phone, externalId, createdAt, updatedAt],
+  ];
+  return { text, values };
 }
 
 /**
@@ -42,11 +80,14 @@ export async function findOrCreateRequesters(
   workspaceId: string,
   names: readonly RequesterName[],
 ): Promise<RequesterEntity[]> {
+  if (names.length === 1) {
+    return [await findOrCreateRequester(em, workspaceId, names[0] as RequesterName)];
+  }
   const wanted = names.map((name) => toRow(workspaceId, name));
   const own = new Set(wanted);
   const inserted = new Set<string>();
   // Another round only if a concurrent call has just created one of them.
-  for (let round = 0; round < 3; round++) {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
     const known = createIndex(await findAny(em, wanted));
     const missing: Row[] = [];
     const rows = wanted.map((row) => {
@@ -65,8 +106,10 @@ export async function findOrCreateRequesters(
       inserted.add(id);
     }
   }
-  throw new Error("requesters vanish between their insert and their read");
+  throw vanished();
 }
+
+const vanished = () => new Error("requesters vanish between their insert and their read");
 
 type Row = RequesterEntity;
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { LockMode } from "@mikro-orm/core";
 import { UpdateTicketRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { alone, inBatch } from "../../rpc/batch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
@@ -13,6 +12,7 @@ import { recordStatusChange } from "./open.ts";
 import { toTicket } from "./render.ts";
 import { moveTo, touch } from "./rules.ts";
 import { createSearchTurns } from "./search-turns.ts";
+import { readTicket } from "./ticket-row.ts";
 
 /** The handlers for tickets themselves. */
 export function ticketHandlers(deps: TicketDeps) {
@@ -33,7 +33,7 @@ export function ticketHandlers(deps: TicketDeps) {
       listTickets(db, inTurn, principal.workspaceId, request),
 
     async getTicket({ id }, call) {
-      const ticket = await findTicket(db.forWorkspace(call.principal.workspaceId), id);
+      const ticket = await readTicket(db, call.principal.workspaceId, id);
       showTag(call, ticket);
       return { data: toTicket(ticket, ticket.requester) };
     },
@@ -46,7 +46,7 @@ export function ticketHandlers(deps: TicketDeps) {
       }
       const { status, ...others } = changes;
       return transact(call.principal.workspaceId, async (tx) => {
-        const ticket = await findTicket(tx.em, request.id, LockMode.PESSIMISTIC_WRITE);
+        const ticket = await findTicket(tx.em, request.id, "for update");
         requireMatch(call, ticket);
         const before = ticket.status;
         const now = new Date();

@@ -14,10 +14,29 @@ interface Row {
   lastHttpStatus: number | null;
   lastSuccessAt: Date | null;
   lastFailureAt: Date | null;
+  /** Of the most recent deliveries, the latest first. */
+  outcomes: string[];
 }
 
 /** Number of recent deliveries whose outcomes are listed. */
 const recentDeliveries = 20;
+
+const statement = `
+  select s.id as "subscriptionId", counts.*, array(
+    select outcome from webhook_deliveries d
+    where d.workspace_id = $1 and d.subscription_id = s.id
+    order by d.id desc limit ${recentDeliveries}
+  ) as outcomes
+  from unnest($2::text[]) as s (id) cross join lateral (
+    select
+      coalesce(sum(succeeded) filter (where hour > now() - interval '24 hours'), 0)::int as succeeded,
+      coalesce(sum(failed) filter (where hour > now() - interval '24 hours'), 0)::int as failed,
+      (array_agg(last_http_status order by hour desc)
+        filter (where last_http_status is not null))[1] as "lastHttpStatus",
+      max(last_success_at) as "lastSuccessAt", max(last_failure_at) as "lastFailureAt"
+    from webhook_delivery_stats w
+    where w.workspace_id = $1 and w.subscription_id = s.id and w.hour > now() - interval '7 days'
+  ) as counts`;
 
 /**
  * The health of the deliveries to these subscriptions, from the hourly counts and
@@ -33,33 +52,11 @@ export async function healthOf(
   if (subscriptionIds.length === 0) {
     return new Map();
   }
-  const [rows, recent, waiting] = await Promise.all([
-    db.query<Row>(
-      workspaceId,
-      `select subscription_id as "subscriptionId",
-         coalesce(sum(succeeded) filter (where hour > now() - interval '24 hours'), 0)::int as succeeded,
-         coalesce(sum(failed) filter (where hour > now() - interval '24 hours'), 0)::int as failed,
-         (array_agg(last_http_status order by hour desc)
-           filter (where last_http_status is not null))[1] as "lastHttpStatus",
-         max(last_success_at) as "lastSuccessAt", max(last_failure_at) as "lastFailureAt"
-       from webhook_delivery_stats
-       where workspace_id = $1 and subscription_id = any($2) and hour > now() - interval '7 days'
-       group by subscription_id`,
-      [subscriptionIds],
-    ),
-    db.query<{ subscriptionId: string; outcomes: string[] }>(
-      workspaceId,
-      `select s.id as "subscriptionId", array(
-         select outcome from webhook_deliveries d
-         where d.workspace_id = $1 and d.subscription_id = s.id
-         order by d.id desc limit ${recentDeliveries}
-       ) as outcomes from unnest($2::text[]) as s (id)`,
-      [subscriptionIds],
-    ),
+  const [rows, waiting] = await Promise.all([
+    db.query<Row>(workspaceId, statement, [subscriptionIds]),
     backlog(subscriptionIds),
   ]);
   const counted = new Map(rows.map((row) => [row.subscriptionId, row]));
-  const outcomes = new Map(recent.map((row) => [row.subscriptionId, row.outcomes]));
   return new Map(
     subscriptionIds.map((id) => {
       const row = counted.get(id);
@@ -72,7 +69,7 @@ export async function healthOf(
         lastFailureAt: optionalTime(row?.lastFailureAt),
         waiting: queue?.count ?? 0,
         waitingSince: optionalTime(queue?.since),
-        recentOutcomes: outcomes.get(id) ?? [],
+        recentOutcomes: row?.outcomes ?? [],
       });
       return [id, health];
     }),

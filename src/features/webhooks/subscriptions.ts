@@ -4,6 +4,7 @@ import { invalidArgument } from "../../rpc/api-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { newId } from "../../runtime/ids.ts";
 import { audit } from "../audit/audit.ts";
+import { readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
 import type { WebhookDeps, WebhookHandlers } from "./deps.ts";
 import { DeliveryEntity, DeliveryStatsEntity, SubscriptionEntity } from "./entity.ts";
@@ -82,9 +83,12 @@ export function subscriptionHandlers(deps: WebhookDeps) {
       return { data, nextPageToken };
     },
 
-    async getWebhookSubscription({ id }, { principal }) {
-      const em = db.forWorkspace(principal.workspaceId);
-      return { data: await withHealth(await findSubscription(em, id)) };
+    async getWebhookSubscription({ id }, { principal: { workspaceId } }) {
+      const [row, health] = await Promise.all([
+        readRow(db, workspaceId, SubscriptionEntity, "webhook subscription", id),
+        healthOf(db, backlog, workspaceId, [id]),
+      ]);
+      return { data: { ...toSubscription(row), health: health.get(id) } };
     },
 
     async updateWebhookSubscription(request, call) {

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { runBatch } from "../../db/batch.ts";
 import { createLoader } from "../../db/loader.ts";
 
 /** An active key, as authentication needs it. */
@@ -38,9 +39,9 @@ export const statement = {
 export function createKeyLookup(pool: Pool): KeyLookup {
   async function load(hashes: string[]) {
     const values = [hashes.map((hash) => Buffer.from(hash, "hex"))];
-    const { rows } = await pool.query<Row>({ ...statement, values });
+    const [found] = await runBatch<Row>(pool, [{ ...statement, values }]);
     return new Map(
-      rows.map((row) => [
+      found?.rows.map((row) => [
         row.key_hash.toString("hex"),
         { id: row.id, workspaceId: row.workspace_id } satisfies KeyIdentity,
       ]),

@@ -14,7 +14,7 @@ import type { Call } from "../call.ts";
 import type { Interceptor, Next, ReadInput } from "../dispatch.ts";
 import type { Principal } from "../principal.ts";
 import { fingerprintOf, slotOf } from "./slot.ts";
-import { findResponse, lockSlot, storeResponse } from "./stored-responses.ts";
+import { openSlot, readSlot, storeResponse } from "./stored-responses.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 export interface IdempotencyOptions {
@@ -45,11 +45,12 @@ export function idempotency(
     const { workspaceId } = principal;
     const slot = slotOf(principal, method, key);
     const fingerprint = fingerprintOf(method, message);
-    return db.inCallTransaction(workspaceId, async (client) => {
-      if (!(await lockSlot(client, slot))) {
+    const opening = openSlot(workspaceId, slot, keptHours);
+    return db.inCallTransaction(workspaceId, opening, async (client, results) => {
+      const { isLocked, stored } = readSlot(results);
+      if (!isLocked) {
         throw idempotencyInProgress();
       }
-      const stored = await findResponse(client, workspaceId, slot, keptHours);
       if (stored !== undefined) {
         if (!stored.fingerprint.equals(fingerprint)) {
           throw idempotencyKeyReused();

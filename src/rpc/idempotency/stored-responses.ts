@@ -1,4 +1,5 @@
-import pg, { type PoolClient } from "pg";
+import pg, { type PoolClient, type QueryResult } from "pg";
+import type { Statement } from "../../db/batch.ts";
 
 /** The response to an earlier call, and a digest of that call's request. */
 export interface StoredResponse {
@@ -7,35 +8,31 @@ export interface StoredResponse {
   readonly answer: Buffer;
 }
 
-/**
- * Locks a slot until the transaction ends.
- * @returns false if another transaction holds it
- */
-export async function lockSlot(client: PoolClient, slot: Buffer): Promise<boolean> {
-  const { rows } = await client.query({
-    name: "lock-idempotent-answer",
-    text: "select pg_try_advisory_xact_lock($1) as locked",
-    values: [slot.readBigInt64BE()],
-  });
-  return rows[0].locked;
+/** The state of a slot at the beginning of a transaction. */
+export interface Slot {
+  /** Whether this transaction holds its lock; another one may. */
+  readonly isLocked: boolean;
+  readonly stored: StoredResponse | undefined;
 }
 
-/** The response in a slot, unless it is older than `keptHours`. */
-export async function findResponse(
-  client: PoolClient,
-  workspaceId: string,
-  slot: Buffer,
-  keptHours: number,
-): Promise<StoredResponse | undefined> {
-  const { rows } = await client.query<StoredResponse>({
-    name: "find-idempotent-answer",
+/**
+ * The statements that lock a slot until the transaction ends, and then find the response in it,
+ * unless that is older than `keptHours`.
+ */
+export const openSlot = (workspaceId: string, slot: Buffer, keptHours: number): Statement[] => [
+  { text: "select pg_try_advisory_xact_lock($1) as locked", values: [slot.readBigInt64BE()] },
+  {
     text: `select fingerprint, answer from idempotent_answers
            where workspace_id = $1 and slot = $2
              and created_at > now() - $3 * interval '1 hour'`,
     values: [workspaceId, slot, keptHours],
     types: pg.types,
-  });
-  return rows[0];
+  },
+];
+
+/** Reads the results of {@link openSlot}. */
+export function readSlot([lock, found]: readonly QueryResult[]): Slot {
+  return { isLocked: lock?.rows[0].locked, stored: found?.rows[0] };
 }
 
 /**

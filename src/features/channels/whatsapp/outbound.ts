@@ -1,9 +1,10 @@
 import { LockMode } from "@mikro-orm/core";
-import { fromKysely, type PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import type { Database } from "../../../db/database.ts";
 import { inWorkspace } from "../../../db/tenancy/tenant-context.ts";
 import type { Logger } from "../../../runtime/log.ts";
 import type { Sealer } from "../../../runtime/sealer.ts";
+import { jobsOf } from "../../events/enqueue.ts";
 import { type OutboundJob, outboundQueue } from "../../events/queue.ts";
 import { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
 import { ChannelEntity } from "../entity.ts";
@@ -80,7 +81,7 @@ export async function startOutbound(deps: OutboundDeps): Promise<{ close(): Prom
         const next = { ...job, attempt: job.attempt + 1 };
         // `send` would read the job's id back, which the tenant role may not.
         const retry = { data: next, startAfter: String(startAfter) };
-        await boss.insert(outboundQueue, [retry], { db: fromKysely(em.getKysely() as never) });
+        await boss.insert(outboundQueue, [retry], { db: jobsOf(em) });
       }
       if (result.kind !== "sent") {
         return;

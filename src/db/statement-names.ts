@@ -1,0 +1,15 @@
+/** Each connection keeps the plans of its prepared statements, so their number is bounded. */
+const namedAtMost = 500;
+
+const names = new Map<string, string>();
+
+/** The name under which connections prepare this statement; undefined if too many have one. */
+export function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= namedAtMost) {
+    return known;
+  }
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}

@@ -1,0 +1,221 @@
+import { fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import { entities } from "../../src/app/entities.ts";
+import { migrate } from "../../src/app/migrate.ts";
+import { type Database, openDatabase } from "../../src/db/database.ts";
+import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
+import { createApiKey } from "../../src/features/api-keys/service.ts";
+import { eventQueue } from "../../src/features/events/queue.ts";
+import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { fillWorkspace } from "../../src/operations/seed/fill.ts";
+import { spawnService, temporaryFolder } from "../support/process.ts";
+import { createScope } from "../support/scope.ts";
+import { restCall, testLog } from "../support/service.ts";
+import { cpuOf, cpuOfFamily, parentOf } from "./process-cpu.ts";
+import { roundsOf } from "./rounds.ts";
+import { median, medianRow, type Pair, type Row } from "./row.ts";
+
+const rounds = roundsOf(3);
+const seconds = 1;
+const connections = 32;
+const poolSize = 20;
+const tickets = 10_000;
+
+interface Call {
+  readonly method: "GET" | "POST" | "PATCH";
+  /** Of the connection with this index: writers do not queue for one ticket. */
+  readonly path: (connection: number) => string;
+  readonly body?: (connection: number) => object;
+  /** Against the bare statements. */
+  readonly floor: number;
+  /** With an `Idempotency-Key`, against the same call without. */
+  readonly keyedFloor?: number;
+}
+
+interface Target {
+  readonly base: string;
+  readonly pid: number;
+}
+
+interface Measured {
+  readonly rate: number;
+  /** CPU time of a call in milliseconds; NaN where there is no /proc. */
+  readonly node: number;
+  readonly postgres: number;
+}
+
+/**
+ * Whole calls with their database, in a second: the service as a process of its own, against bare
+ * node:http and the same statements. Both use one Postgres, which syncs its writes as users have it.
+ */
+export async function bench(): Promise<Row[]> {
+  const scope = createScope();
+  try {
+    const dataDir = await temporaryFolder(scope);
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    scope.teardown(() => postgres.stop());
+    const { url } = postgres;
+    await migrate({ url, backend: "postgres", log: testLog });
+    const db = await openDatabase({ url, entities, log: testLog, poolSize: 2 });
+    scope.teardown(() => db.close());
+    const workspaceId = await ensureWorkspace(db, "bench");
+    const { key } = await createApiKey(db, workspaceId, "bench");
+    await fillWorkspace(db.pool, workspaceId, tickets);
+
+    const env = { ROLE: "api", DATABASE_URL: url, RATE_LIMIT_PER_MINUTE: "0" };
+    const secrets = { SECRET_ENCRYPTION_KEY: randomBytes(32).toString("base64") };
+    const service = await spawnService(scope, { ...env, ...secrets, DATABASE_POOL: `${poolSize}` });
+    const { rows } = await db.pool.query(
+      "select table_name as name from pgboss.queue where name = $1",
+      [eventQueue],
+    );
+    const reference = fork(join(import.meta.dirname, "calls-reference.ts"), [
+      url,
+      workspaceId,
+      rows[0].name,
+      `${poolSize}`,
+    ]);
+    scope.teardown(() => reference.kill());
+    const [port] = (await once(reference, "message")) as [number];
+
+    const calls = await makeCalls(db, service.url, key, workspaceId);
+    await db.pool.query("vacuum analyze");
+    const bench = await createMeter(db, key);
+    const ours = { base: `${service.url}/api/v1`, pid: service.child.pid ?? 0 };
+    const bare = { base: `http://127.0.0.1:${port}`, pid: reference.pid ?? 0 };
+    const found: Row[] = [];
+    for (const [name, call] of Object.entries(calls)) {
+      found.push(...(await compare(name, call, bench, ours, bare)));
+    }
+    return found;
+  } finally {
+    await scope.end();
+  }
+}
+
+async function makeCalls(
+  db: Database,
+  base: string,
+  key: string,
+  workspaceId: string,
+): Promise<Record<string, Call>> {
+  const hook = { url: "https://127.0.0.1:9/hook", events: ["service.none.v1"] };
+  const made = await restCall(base, key, "POST", "/api/v1/webhook-subscriptions", hook);
+  const { rows } = await db.pool.query<{ id: string }>(
+    "select id from tickets where workspace_id = $1 order by id desc limit $2",
+    [workspaceId, connections],
+  );
+  const ticket = (connection: number) => `/tickets/${rows[connection % rows.length]?.id}`;
+  const message = { body: "It was due on Monday, and nobody has called me since. ".repeat(6) };
+  const opened = (connection: number) => ({
+    subject: "Where is my order?",
+    requester: { email: `ada${connection}@example.com` },
+    message,
+  });
+  return {
+    "GET /tickets/{id}": { method: "GET", path: ticket, floor: 0.5 },
+    "GET /webhook-subscriptions/{id}": {
+      method: "GET",
+      path: () => `/webhook-subscriptions/${made.body.data.id}`,
+      floor: 0.5,
+    },
+    "GET /me": { method: "GET", path: () => "/me", floor: 0.5 },
+    "GET /tickets, 10 a page": { method: "GET", path: () => "/tickets?pageSize=10", floor: 0.8 },
+    "GET /tickets, 50 a page": { method: "GET", path: () => "/tickets?pageSize=50", floor: 0.8 },
+    "POST /tickets with a message": {
+      method: "POST",
+      path: () => "/tickets",
+      body: opened,
+      floor: 0.85,
+      keyedFloor: 0.8,
+    },
+    "POST /tickets/{id}/messages": {
+      method: "POST",
+      path: (connection) => `${ticket(connection)}/messages`,
+      body: () => message,
+      floor: 0.8,
+      keyedFloor: 0.8,
+    },
+    "PATCH /tickets/{id}": {
+      method: "PATCH",
+      path: ticket,
+      body: () => ({ assignee: "[<id>]" }),
+      floor: 0.8,
+    },
+  };
+}
+
+type Meter = (call: Call, target: Target, isKeyed?: boolean) => Promise<Measured>;
+
+async function createMeter(db: Database, key: string): Promise<Meter> {
+  const { rows } = await db.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
+  // Connections come and go, the server stays.
+  const server = parentOf(rows[0]?.pid ?? 0) ?? 0;
+  const cpu = ({ pid }: Target) => [cpuOf(pid), cpuOfFamily(server)];
+  return async ({ method, path, body }, target, isKeyed = false) => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      ...(body && { "content-type": "application/json" }),
+      ...(isKeyed && { "idempotency-key": "[<id>]" }),
+    };
+    let connection = 0;
+    const before = cpu(target);
+    const result = await autocannon({
+      url: target.base,
+      connections,
+      duration: seconds,
+      idReplacement: isKeyed || method === "PATCH",
+      setupClient(client) {
+        const { pathname, search } = new URL(target.base + path(connection));
+        const text = body && { body: JSON.stringify(body(connection)) };
+        client.setRequests([{ method, path: pathname + search, headers, ...text }]);
+        connection += 1;
+      },
+    });
+    const after = cpu(target);
+    const good = result["2xx"];
+    if (good === 0 || result.errors + result.non2xx > 0) {
+      throw new Error(`${method} ${path(0)}: calls fail`);
+    }
+    const spent = (i: number) => (((after[i] ?? Number.NaN) - (before[i] ?? 0)) * 1000) / good;
+    return { rate: good / result.duration, node: spent(0), postgres: spent(1) };
+  };
+}
+
+/** Interleaves the service, the reference and, where it has one, the call with an `Idempotency-Key`. */
+async function compare(name: string, call: Call, measure: Meter, ours: Target, bare: Target) {
+  const results: Measured[][] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const result = [await measure(call, ours), await measure(call, bare)];
+    if (call.keyedFloor !== undefined) {
+      result.push(await measure(call, ours, true));
+    }
+    // The first warms everything up.
+    if (round > 0) {
+      results.push(result);
+    }
+  }
+  const column = (i: number) => results.map((result) => result[i] as Measured);
+  const against = (value: number, reference: number): Pair[] =>
+    column(value).map(({ rate }, i) => ({
+      value: rate,
+      reference: column(reference)[i]?.rate ?? 0,
+    }));
+  console.log(`     ${name}: ${costOf(column(0))}; bare ${costOf(column(1))}`);
+  const rows = [medianRow(`calls: ${name}`, against(0, 1), call.floor)];
+  if (call.keyedFloor !== undefined) {
+    console.log(`     ${name}, Idempotency-Key: ${costOf(column(2))}`);
+    const keyed = `calls: ${name}, Idempotency-Key against none`;
+    rows.push(medianRow(keyed, against(2, 0), call.keyedFloor));
+  }
+  return rows;
+}
+
+/** CPU of a call, as medians. */
+function costOf(measured: readonly Measured[]): string {
+  const ms = (pick: (one: Measured) => number) => median(measured.map(pick)).toFixed(2);
+  return `Node ${ms((one) => one.node)} ms, Postgres ${ms((one) => one.postgres)} ms`;
+}
