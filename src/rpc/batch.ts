@@ -13,7 +13,7 @@ export function callsOf(message: Message): number {
   return Array.isArray(requests) ? Math.min(Math.max(requests.length, 1), maxBatch) : 1;
 }
 
-/** Runs the work for one request of several. */
+/** Runs the work for one request of several, which is synchronous. */
 export type ForRequest = <T>(index: number, work: () => T) => T;
 
 /** For a call that is a single request. */
