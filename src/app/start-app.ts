@@ -120,8 +120,8 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
       closers.push(listener.close);
     }
     return { port: listener?.port ?? 0, db, readiness, metrics, close };
-  } catch (thrown) {
+  } catch (error) {
     await close();
-    throw thrown;
+    throw error;
   }
 }

@@ -12,9 +12,9 @@ export function loadOrCreateSecretKey(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   try {
     writeFileSync(path, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" });
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") {
-      throw thrown;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw error;
     }
   }
   return readFileSync(path, "utf8").trim();

@@ -21,13 +21,10 @@ export function preferReplica(replica: Connected, primary: Reader, log: Logger) 
       // @types/pg has the time limit for clients only.
       await replica.pool.query({ text: "select", query_timeout: respondWithinMs } as QueryConfig);
       isAway = false;
-    } catch (thrown) {
+    } catch (error) {
       isAway = true;
       if (!wasAway) {
-        log.warn(
-          { err: thrown },
-          "the read replica does not respond; the primary serves its lists",
-        );
+        log.warn({ err: error }, "the read replica does not respond; the primary serves its lists");
       }
     }
     if (wasAway && !isAway) {

@@ -53,10 +53,10 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
     }
     try {
       return await request();
-    } catch (thrown) {
+    } catch (error) {
       failedAt = Date.now();
-      log.warn({ err: thrown, issuer }, "could not fetch the keys of the identity provider");
-      throw thrown;
+      log.warn({ err: error, issuer }, "could not fetch the keys of the identity provider");
+      throw error;
     }
   }
 
@@ -99,13 +99,13 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
         keys.reload().catch(() => {});
       }
       return await keys(header, token);
-    } catch (thrown) {
+    } catch (error) {
       // The provider responded, and the token names none of its keys, or several.
       const { JWKSNoMatchingKey, JWKSMultipleMatchingKeys } = errors;
-      if (thrown instanceof JWKSNoMatchingKey || thrown instanceof JWKSMultipleMatchingKeys) {
-        throw thrown;
+      if (error instanceof JWKSNoMatchingKey || error instanceof JWKSMultipleMatchingKeys) {
+        throw error;
       }
-      throw providerUnavailable(thrown);
+      throw providerUnavailable(error);
     }
   };
 }

@@ -59,12 +59,12 @@ export function createJwtVerifier(rules: JwtRules): (token: string) => Promise<C
   async function verify(token: string) {
     try {
       return await jwtVerify(token, rules.getKey, options);
-    } catch (thrown) {
-      if (!(thrown instanceof errors.JWKSMultipleMatchingKeys)) {
-        throw thrown;
+    } catch (error) {
+      if (!(error instanceof errors.JWKSMultipleMatchingKeys)) {
+        throw error;
       }
       // Without a `kid`, any of several keys may match.
-      for await (const key of thrown) {
+      for await (const key of error) {
         const result = await jwtVerify(token, key, options).catch(ignoreSignature);
         if (result !== undefined) {
           return result;

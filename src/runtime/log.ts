@@ -45,13 +45,13 @@ function traceOfLine(): object {
  * The safe fields of an error. Errors of pg also carry their connection, its
  * cancellation key included, and values of the refused row.
  */
-function describeError(thrown: Error): object {
-  if (!(thrown instanceof Error)) {
-    return { message: String(thrown) };
+function describeError(error: Error): object {
+  if (!(error instanceof Error)) {
+    return { message: String(error) };
   }
-  const { type, message, stack } = stdSerializers.err(thrown);
-  const { code, table, constraint } = thrown as Partial<Record<PgField, unknown>>;
-  const cause = thrown.cause instanceof Error ? describeError(thrown.cause) : undefined;
+  const { type, message, stack } = stdSerializers.err(error);
+  const { code, table, constraint } = error as Partial<Record<PgField, unknown>>;
+  const cause = error.cause instanceof Error ? describeError(error.cause) : undefined;
   return { type, message, code, table, constraint, stack, cause };
 }
 

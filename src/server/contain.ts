@@ -24,24 +24,24 @@ export type RequestHandler = (
  *   response has begun
  */
 export function contain(handler: RequestHandler, log: Logger): RequestListener {
-  function fail(req: IncomingMessage, res: ServerResponse, thrown: unknown): void {
+  function fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {
     try {
-      const error = toApiError(thrown);
+      const response = toApiError(error);
       const requestId = requestIdOf(res);
       const { method, url } = req;
-      const fields = { requestId, method, url: url?.slice(0, 200), code: error.reason };
-      if (error.status >= 500) {
-        log.error({ ...fields, err: thrown }, "request failed");
+      const fields = { requestId, method, url: url?.slice(0, 200), code: response.reason };
+      if (response.status >= 500) {
+        log.error({ ...fields, err: error }, "request failed");
       } else {
         log.info(fields, "request refused");
       }
       if (res.headersSent) {
         reset(res);
       } else {
-        sendError(res, error, requestId);
+        sendError(res, response, requestId);
       }
-    } catch (thrown) {
-      log.error({ err: thrown }, "could not respond");
+    } catch (error) {
+      log.error({ err: error }, "could not respond");
       reset(res);
     }
   }
@@ -54,10 +54,10 @@ export function contain(handler: RequestHandler, log: Logger): RequestListener {
         throw notFound("page");
       }
       if (handled !== true) {
-        handled.catch((thrown) => fail(req, res, thrown));
+        handled.catch((error) => fail(req, res, error));
       }
-    } catch (thrown) {
-      fail(req, res, thrown);
+    } catch (error) {
+      fail(req, res, error);
     }
   };
 }
@@ -79,8 +79,8 @@ export function containEvent<Arguments extends unknown[]>(
     server.on(event, (...args: unknown[]) => {
       try {
         listener.apply(server, args);
-      } catch (thrown) {
-        log.info({ err: thrown, event }, "connection failed");
+      } catch (error) {
+        log.info({ err: error, event }, "connection failed");
         breakOff(...(args as Arguments));
       }
     });

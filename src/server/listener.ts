@@ -131,8 +131,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       }
       try {
         (isHttp2 ? http2 : http1).emit("connection", socket);
-      } catch (thrown) {
-        log.error({ err: thrown }, "connection failed");
+      } catch (error) {
+        log.error({ err: error }, "connection failed");
         socket.destroy();
       }
     });

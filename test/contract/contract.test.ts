@@ -15,7 +15,7 @@ async function buf(...args: string[]): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)(join(bin, "buf"), args, {
     cwd: root,
     env,
-  }).catch((thrown) => thrown);
+  }).catch((error) => error);
   return stdout + stderr;
 }
 

@@ -73,7 +73,7 @@ t.test("a key, a subscription, a ticket, signed deliveries, over every protocol"
       await call(webhooks.deleteWebhookSubscription, { id }, token);
 
       await call(keys.deleteApiKey, { id: key?.id ?? "" }, token);
-      const refusal = await call(tickets.listTickets, {}, token).catch((thrown) => thrown);
+      const refusal = await call(tickets.listTickets, {}, token).catch((error) => error);
       t.match(refusal, { reason: "INVALID_TOKEN" });
       t.equal(receiver.requests.length, 3, "nothing was sent beyond that");
     });

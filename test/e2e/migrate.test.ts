@@ -12,7 +12,7 @@ t.setTimeout(60_000);
 async function run(file: string, args: string[], env: Record<string, string>) {
   const done = await promisify(execFile)(process.execPath, [file, ...args], {
     env: { PATH: process.env.PATH, ...env },
-  }).catch((thrown) => thrown);
+  }).catch((error) => error);
   return { code: done.code ?? 0, stdout: done.stdout as string, stderr: done.stderr as string };
 }
 

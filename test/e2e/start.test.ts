@@ -125,12 +125,12 @@ t.test("a wrong setting stops the start with one line that names it", async (t) 
   ] as const) {
     const error = await run(process.execPath, ["src/main.ts"], {
       env: { PATH: process.env.PATH, [name]: value },
-    }).catch((thrown) => thrown);
+    }).catch((error) => error);
     t.equal(error.code, 1);
     t.match(error.stderr, new RegExp(`^ticketing: ${name}: .+\n$`));
   }
   const missing = await run(process.execPath, ["src/main.ts"], {
     env: { PATH: process.env.PATH, DATABASE_URL: "postgres://nowhere" },
-  }).catch((thrown) => thrown);
+  }).catch((error) => error);
   t.match(missing.stderr, /^ticketing: SECRET_ENCRYPTION_KEY: .+\n$/);
 });

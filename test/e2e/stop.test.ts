@@ -68,8 +68,8 @@ async function watch(transport: Transport, key: string): Promise<Code | undefine
     for await (const _ of createClient(EventService, transport).watchEvents({}, { headers })) {
     }
     return undefined;
-  } catch (thrown) {
-    return ConnectError.from(thrown).code;
+  } catch (error) {
+    return ConnectError.from(error).code;
   }
 }
 

@@ -29,8 +29,8 @@ function outcome(request: IncomingMessage): string {
   try {
     normalizeRequest(request);
     return `${request.headers.host} ${request.url}`;
-  } catch (thrown) {
-    return (thrown as ApiError).violations[0]?.field ?? "";
+  } catch (error) {
+    return (error as ApiError).violations[0]?.field ?? "";
   }
 }
 
@@ -89,11 +89,11 @@ t.test("what passes is a URL", async () => {
     const request = requestOf({ url, headers: { host } });
     try {
       normalizeRequest(request);
-    } catch (thrown) {
-      if (thrown instanceof ApiError && thrown.status === 400) {
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 400) {
         return;
       }
-      throw thrown;
+      throw error;
     }
     new URL(request.url ?? "", `http://${request.headers.host}`);
   });

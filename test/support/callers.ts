@@ -90,8 +90,8 @@ function connectCaller(name: string, transport: Transport): Caller {
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
       try {
         return (await client[method.localName]?.(input, { headers })) as never;
-      } catch (thrown) {
-        throw fromConnectError(ConnectError.from(thrown));
+      } catch (error) {
+        throw fromConnectError(ConnectError.from(error));
       }
     },
     async first(method, input, token) {
@@ -101,8 +101,8 @@ function connectCaller(name: string, transport: Transport): Caller {
         for await (const message of client[method.localName]?.(input, { headers }) ?? []) {
           return message as never;
         }
-      } catch (thrown) {
-        throw fromConnectError(ConnectError.from(thrown));
+      } catch (error) {
+        throw fromConnectError(ConnectError.from(error));
       }
       throw new Error("the stream was empty");
     },
@@ -130,8 +130,8 @@ function grpcJsCaller(target: string): Caller {
     const call = (client as unknown as Record<string, UntypedCall>)[method.localName];
     try {
       return (await call?.(input, token)) as never;
-    } catch (thrown) {
-      throw fromServiceError(thrown as ServiceError);
+    } catch (error) {
+      throw fromServiceError(error as ServiceError);
     }
   };
   return {

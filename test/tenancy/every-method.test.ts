@@ -150,8 +150,8 @@ function createCaller(url: string) {
       }
       const output = await unary?.call(method as DescMethodUnary, input as never, token);
       return { response: output ? toJsonString(method.output, output as never) : "" };
-    } catch (thrown) {
-      return { response: "", error: thrown as CallError };
+    } catch (error) {
+      return { response: "", error: error as CallError };
     }
   };
 
@@ -169,9 +169,9 @@ function createCaller(url: string) {
       for await (const message of open(input, { headers, signal })) {
         heard += toJsonString(method.output, message);
       }
-    } catch (thrown) {
+    } catch (error) {
       if (!signal.aborted) {
-        throw thrown;
+        throw error;
       }
     }
     return heard;

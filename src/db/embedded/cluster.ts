@@ -36,8 +36,8 @@ export function locateCluster(dataDir: string): Cluster {
   try {
     mkdirSync(parent, { recursive: true, mode: 0o700 });
     return { dir, account: serverAccount(dir) };
-  } catch (thrown) {
-    throw asPermissionError(parent, thrown);
+  } catch (error) {
+    throw asPermissionError(parent, error);
   }
 }
 
@@ -50,8 +50,8 @@ export function clusterUrl(cluster: Cluster, port: number): string {
   try {
     const password = readFileSync(join(cluster.dir, passwordFileName), "utf8");
     return `postgresql://${superuser}:${password}@127.0.0.1:${port}/postgres`;
-  } catch (thrown) {
-    throw asPermissionError(cluster.dir, thrown);
+  } catch (error) {
+    throw asPermissionError(cluster.dir, error);
   }
 }
 
@@ -82,12 +82,12 @@ export async function initialise(cluster: Cluster, binaries: Binaries, sync: boo
     writeFileSync(passwordFile, password, { mode: 0o600, flush: true });
     giveTo(passwordFile, cluster.account);
     renameSync(draft, cluster.dir);
-  } catch (thrown) {
+  } catch (error) {
     if (draft) {
       rmSync(draft, { recursive: true, force: true });
     }
     if (!isInitialised(cluster)) {
-      throw asPermissionError(parent, thrown);
+      throw asPermissionError(parent, error);
     }
   }
 }

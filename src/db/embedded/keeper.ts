@@ -48,9 +48,9 @@ export function keepServer(
           log("warn", "it is at another address now: restart this process");
         }
         return next;
-      } catch (thrown) {
+      } catch (error) {
         if (!signal.aborted) {
-          log("warn", (thrown as Error).message);
+          log("warn", (error as Error).message);
         }
       }
     }

@@ -30,8 +30,8 @@ export function readPidFile(dir: string): PidFile | undefined {
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
-  } catch (thrown) {
-    return (thrown as NodeJS.ErrnoException).code === "EPERM";
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

@@ -61,10 +61,10 @@ async function probe(url: string): Promise<Probe> {
       [ownerSetting],
     );
     return { state: "ready", owner: Number(rows[0]?.owner), client };
-  } catch (thrown) {
+  } catch (error) {
     await client.end().catch(() => {});
     // 57P03: it is starting or shutting down. 57P01: it shut down just now.
-    const code = (thrown as { code?: string }).code ?? "";
+    const code = (error as { code?: string }).code ?? "";
     return { state: code.startsWith("57P") ? "busy" : "none" };
   }
 }

@@ -50,9 +50,9 @@ export function createCallTransactions(options: CallTransactionOptions): InCallT
       held.push(await takeShare(workspaceId));
       held.push(await all.acquire());
       return release;
-    } catch (thrown) {
+    } catch (error) {
       release();
-      throw thrown;
+      throw error;
     }
   }
 

@@ -28,9 +28,9 @@ export function createOrmPool(pool: Pool, prologueOf: Prologue, takeShare: TakeS
     const release = await takeShare(workspaceId);
     try {
       return new OrmClient(await pool.connect(), prologueOf(workspaceId), release);
-    } catch (thrown) {
+    } catch (error) {
       release();
-      throw thrown;
+      throw error;
     }
   };
   return { connect: connect as never, end: () => pool.end(), options: pool.options };

@@ -36,11 +36,11 @@ export async function secureTenants(
     await limitQueueRights(client, queues);
     await addPolicies(client);
     await client.query("commit");
-  } catch (thrown) {
-    if (!isRefusal(thrown)) {
-      throw thrown;
+  } catch (error) {
+    if (!isRefusal(error)) {
+      throw error;
     }
-    log.warn({ reason: (thrown as Error).message }, explanation);
+    log.warn({ reason: (error as Error).message }, explanation);
   } finally {
     await client.end();
   }

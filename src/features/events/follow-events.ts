@@ -39,7 +39,7 @@ export async function* followEvents(
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), silenceMs);
     let isOpen = false;
-    let error: unknown;
+    let failure: unknown;
     try {
       const stream = client.watchEvents(
         { cursor, types: [...types], bookmarks: true },
@@ -58,15 +58,15 @@ export async function* followEvents(
         cursor = message.cursor;
         timer = setTimeout(() => silence.abort(), silenceMs);
       }
-    } catch (caught) {
-      error = caught;
+    } catch (error) {
+      failure = error;
     } finally {
       clearTimeout(timer);
     }
     if (signal.aborted) {
       return;
     }
-    if (onBreak(error, isOpen) === "restart") {
+    if (onBreak(failure, isOpen) === "restart") {
       cursor = "";
     }
     await sleep(wait, signal);

@@ -27,8 +27,8 @@ export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
          where k.id = u.id and (k.last_used_at is null or k.last_used_at < u.at)`,
         [rows.map(([id]) => id), rows.map(([, at]) => at)],
       );
-    } catch (thrown) {
-      log.warn({ err: thrown }, "could not record when keys were last used");
+    } catch (error) {
+      log.warn({ err: error }, "could not record when keys were last used");
     }
   }
 

@@ -85,13 +85,13 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
       } else {
         throw methodNotAllowed(["GET", "HEAD", "POST"]);
       }
-    } catch (thrown) {
-      if (thrown instanceof errors.SessionNotFound) {
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) {
         send(res, 400, endedPage());
-      } else if (thrown instanceof ApiError) {
-        sendProblem(res, thrown);
+      } else if (error instanceof ApiError) {
+        sendProblem(res, error);
       } else {
-        throw thrown;
+        throw error;
       }
     } finally {
       // Drains what is unread of the body.

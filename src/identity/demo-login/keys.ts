@@ -24,9 +24,9 @@ export async function loadOrCreateDemoKeys(dataDir: string): Promise<DemoKeys> {
   try {
     writeFileSync(path, JSON.stringify(keys), { mode: 0o600, flag: "wx" });
     return keys;
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") {
-      throw thrown;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw error;
     }
     return JSON.parse(readFileSync(path, "utf8")) as DemoKeys;
   }

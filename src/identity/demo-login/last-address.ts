@@ -12,10 +12,10 @@ export function rememberAddress(dataDir: string, base: string): void {
 export function lastAddress(dataDir: string): string | undefined {
   try {
     return readFileSync(pathIn(dataDir), "utf8");
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
       return undefined;
     }
-    throw thrown;
+    throw error;
   }
 }

@@ -33,12 +33,12 @@ export function importWorkspace(
   options: ImportOptions,
 ): Promise<number> {
   // No idle limit, as the source of the lines may be slow.
-  return inTransaction(pool, (client) => put(client, lines, options), 0).catch((thrown) => {
-    const { code, detail, table } = thrown as { code?: string; detail?: string; table?: string };
+  return inTransaction(pool, (client) => put(client, lines, options), 0).catch((error) => {
+    const { code, detail, table } = error as { code?: string; detail?: string; table?: string };
     if (code === "23505") {
       throw new ImportError(`${table}: already exists: ${detail}`);
     }
-    throw thrown;
+    throw error;
   });
 }
 
