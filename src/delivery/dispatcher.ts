@@ -194,8 +194,9 @@ export function startDispatcher(options: DispatcherOptions) {
       }
       const delivery = { ...data, id: data.deliveryId, eventType: event.type };
       if (!data.manual && Date.now() - data.waitingSince > maxAgeSeconds * 1000) {
-        const outcomes = [withoutAttempt(delivery, "expired")];
-        recorder.add({ queue: deliveryQueue, job, outcomes, deferred: [] });
+        const outcome = withoutAttempt(delivery, "expired");
+        observe(outcome, event);
+        recorder.add({ queue: deliveryQueue, job, outcomes: [outcome], deferred: [] });
         continue;
       }
       submit(deliveryQueue, job, [{ delivery, event, endpoint }]);
