@@ -170,7 +170,8 @@ export function startDispatcher(options: DispatcherOptions) {
     });
     const end = performance.now();
     // A claim reads past everything that waits for the slow: the longer it takes, the rarer it is.
-    const pause = scheduler.canTakeDeferred() ? (end - start) * claimPauses : pollDeliveriesMs;
+    const isWorthMore = jobs.length > 0 && scheduler.canTakeDeferred();
+    const pause = isWorthMore ? (end - start) * claimPauses : pollDeliveriesMs;
     claimDeliveriesAt = end + pause;
     if (jobs.length > 0) {
       void submitDeliveries(jobs);
