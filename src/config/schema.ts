@@ -207,7 +207,7 @@ const webhooks = {
     .max(100_000)
     .default(10_000)
     .describe(
-      "Deliveries in flight at once in this process, of which a workspace gets half. MEMORY. At most half of `ulimit -n`.",
+      "Deliveries in flight at once in this process, about 70 KB each. A workspace gets at most half of them. Takes up to half of `ulimit -n`.",
     ),
   DELIVERY_MAX_AGE: z.coerce
     .number()

@@ -170,7 +170,8 @@ export function startDispatcher(options: DispatcherOptions) {
     });
     const end = performance.now();
     // A claim reads past everything that waits for the slow: the longer it takes, the rarer it is.
-    const pause = scheduler.canTakeDeferred() ? (end - start) * claimPauses : pollDeliveriesMs;
+    const isWorthMore = jobs.length > 0 && scheduler.canTakeDeferred();
+    const pause = isWorthMore ? (end - start) * claimPauses : pollDeliveriesMs;
     claimDeliveriesAt = end + pause;
     if (jobs.length > 0) {
       void submitDeliveries(jobs);
@@ -194,8 +195,9 @@ export function startDispatcher(options: DispatcherOptions) {
       }
       const delivery = { ...data, id: data.deliveryId, eventType: event.type };
       if (!data.manual && Date.now() - data.waitingSince > maxAgeSeconds * 1000) {
-        const outcomes = [withoutAttempt(delivery, "expired")];
-        recorder.add({ queue: deliveryQueue, job, outcomes, deferred: [] });
+        const outcome = withoutAttempt(delivery, "expired");
+        observe(outcome, event);
+        recorder.add({ queue: deliveryQueue, job, outcomes: [outcome], deferred: [] });
         continue;
       }
       submit(deliveryQueue, job, [{ delivery, event, endpoint }]);

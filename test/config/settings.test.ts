@@ -28,6 +28,8 @@ for (const [name, value] of [
   ["JWT_PROVISION_WORKSPACES", "perhaps"],
   ["RATE_LIMIT_PER_MINUTE", "-1"],
   ["RATE_LIMIT_PROCESSES", "0"],
+  ["DELIVERY_CONCURRENCY", "15"],
+  ["DELIVERY_CONCURRENCY", "100001"],
   ["TRUSTED_PROXIES", "10.0.0.0/33"],
   ["TRUSTED_PROXIES", "proxy.local"],
   ["SECRET_ENCRYPTION_KEY_PREVIOUS", "c2hvcnQ="],

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import t from "tap";
-import type { ConcurrencyLimits, PoolLimits } from "../../src/delivery/concurrency-limiter.ts";
+import {
+  type ConcurrencyLimits,
+  divideConcurrency,
+  type PoolLimits,
+} from "../../src/delivery/concurrency-limiter.ts";
 import { createWorld, type Submitted, type World } from "./scheduler-world.ts";
 
 const slowMs = 1_000;
@@ -205,6 +209,18 @@ t.test("limits hold, order holds, and each delivery is run or deferred once", as
       assert.deepEqual(world.scheduler.load, { inFlight: 0, quick: 0, waiting: 0 });
     }),
     { numRuns: 4_000 },
+  );
+});
+
+t.test("both pools together are what a process may have in flight", async () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 100_000 }), (total) => {
+      const { quick, slow } = divideConcurrency(total);
+      assert.equal(quick.total + slow.total, total);
+      for (const { total: all, perWorkspace, perEndpoint } of [quick, slow]) {
+        assert.ok(perEndpoint > 0 && perWorkspace > 0 && perWorkspace <= Math.ceil(all / 2));
+      }
+    }),
   );
 });
 
