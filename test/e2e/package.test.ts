@@ -52,7 +52,8 @@ t.test("the packed command runs the service and talks to it, on a clean machine"
   const dataEnv = { ...clean, DATA_DIR: join(folder, "data") };
   const service = spawn("env", [...withoutTap, "npx", "ticketing", "serve"], {
     ...options,
-    env: { ...dataEnv, PORT: "0", HOST: "127.0.0.1" },
+    // Processes that it starts itself are of the package too.
+    env: { ...dataEnv, PORT: "0", HOST: "127.0.0.1", PROCESSES: "2" },
     stdio: ["ignore", "pipe", "inherit"],
     // npx is the parent of a shell: a signal has to reach them all, as Ctrl-C does.
     detached: true,

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../../config/settings.ts";
 import { createMemoryAdapter } from "../../identity/demo-login/memory-adapter.ts";
@@ -17,6 +18,9 @@ export interface Processes {
   /** Ends them all, each after the work in flight. */
   close(): Promise<void>;
 }
+
+/** Named, as the command line may have started this process. It is JavaScript in the npm package. */
+const program = join(import.meta.dirname, `../../main${extname(import.meta.filename)}`);
 
 /** Backoff between two starts of one process: at once after a mere crash, gentle on a lasting fault. */
 const firstPauseMs = 100;
@@ -51,7 +55,7 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
 
   /** Starts a process. `ready` tells whether it became ready, or has ended before. */
   function start(name: ProcessName): { ready: Promise<boolean>; ended: Promise<void> } {
-    cluster.setupPrimary({ args: [name, String(port)] });
+    cluster.setupPrimary({ exec: program, args: [name, String(port)] });
     const worker = cluster.fork();
     const ready = Promise.withResolvers<boolean>();
     const own = new Map(handlers).set("joined", () => {
