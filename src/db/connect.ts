@@ -1,14 +1,14 @@
 import { type EntityManager, type EntityName, MikroORM, type Options } from "@mikro-orm/postgresql";
 import { PostgresDialect } from "kysely";
-import pg, { type Pool, type QueryResult, type QueryResultRow } from "pg";
+import type { Pool } from "pg";
 import type { Logger } from "../runtime/log.ts";
-import { runBatch } from "./batch.ts";
 import { OrmDriver } from "./orm-driver.ts";
 import { connectWithinMs, openPool } from "./pool.ts";
 import { createSelectById } from "./select-by-id.ts";
 import { createOrmPool } from "./tenancy/orm-pool.ts";
 import { createPrologue, type Prologue } from "./tenancy/prologue.ts";
-import { currentTransaction, currentWorkspace } from "./tenancy/tenant-context.ts";
+import { currentWorkspace } from "./tenancy/tenant-context.ts";
+import { createTenantQuery, type TenantQuery } from "./tenancy/tenant-reads.ts";
 import { hasTenantRole, tenantSettings } from "./tenancy/tenant-role.ts";
 import { createWorkspaceShare, type TakeShare } from "./tenancy/workspace-share.ts";
 
@@ -23,11 +23,7 @@ export interface Reader {
    * Runs a prepared statement for one workspace, whose identifier is `$1`.
    * The hot reads come this way; everything else goes through the ORM.
    */
-  query<Row extends QueryResultRow>(
-    workspaceId: string,
-    text: string,
-    values: readonly unknown[],
-  ): Promise<Row[]>;
+  readonly query: TenantQuery;
   /**
    * Reads one row of a workspace by a prepared statement, without the cost of an entity manager.
    * @returns its columns by the names of their properties, a relation as its key; undefined if
@@ -94,25 +90,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     schemaGenerator: { ignoreSchema: ["pgboss"] },
   });
   const selectById = createSelectById(orm);
-  async function query<Row extends QueryResultRow>(
-    workspaceId: string,
-    text: string,
-    values: readonly unknown[],
-  ) {
-    // The ORM's pool returns times as text; callers of this want Date.
-    const types = pg.types;
-    const statement = { text, types, values: [workspaceId, ...values] };
-    const transaction = currentTransaction();
-    if (transaction !== undefined) {
-      return last(await runBatch<Row>(transaction.client, [statement]));
-    }
-    const release = await takeShare(workspaceId);
-    try {
-      return last(await runBatch<Row>(pool, [prologueOf(workspaceId), statement]));
-    } finally {
-      release();
-    }
-  }
+  const query = createTenantQuery(pool, prologueOf, takeShare);
   return {
     orm,
     pool,
@@ -141,6 +119,3 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     },
   };
 }
-
-const last = <Row extends QueryResultRow>(results: QueryResult<Row>[]): Row[] =>
-  results.at(-1)?.rows ?? [];

@@ -64,7 +64,19 @@ export class OrmDriver extends PostgreSqlDriver {
     options?: NativeInsertUpdateManyOptions<T>,
     transform?: (sql: string) => string,
   ): Promise<QueryResult<T>> {
-    return super.nativeInsertMany(entity, data, withoutResult(options), transform);
+    const { props } = this.metadata.get(entity);
+    const isMissing = (name: string) => data.some((row) => !(name in row));
+    const defaults = props.filter(({ name, defaultRaw }) => defaultRaw && isMissing(name));
+    // Nobody sees a lazy column without asking for it, so its default need not be read back.
+    const withoutReturning = defaults.every(({ lazy }) => lazy)
+      ? (sql: string) => sql.replace(/ returning .*$/s, "")
+      : transform;
+    return super.nativeInsertMany(
+      entity,
+      data,
+      withoutResult(options),
+      options?.convertCustomTypes === false ? withoutReturning : transform,
+    );
   }
 
   override nativeUpdate<T extends object>(

@@ -48,7 +48,7 @@ export async function bench(): Promise<Row[]> {
       await compare("auth: GET /tickets?status=open, JWT", list, token, auth),
       await compare("auth: GET /tickets/{id}, key", get, key, auth),
       await compare("row-level security: GET /tickets?status=open", list, key, secured),
-      // Two small statements of the ORM, on which it weighs most.
+      // A small statement, on which it weighs most.
       await compare("row-level security: GET /tickets/{id}", get, key, { ...secured, floor: 0.7 }),
     ];
   } finally {

@@ -27,6 +27,13 @@ export const inWorkspace = <T>(
 ): T =>
   storage.run({ workspaceId, transaction, connections: transaction === undefined ? 0 : 1 }, call);
 
+/**
+ * Runs work that several calls of a workspace wait for, outside of their transactions. One of them
+ * may hold the last connection of the workspace's share, so it takes its own beyond that.
+ */
+export const besideCalls = <T>(workspaceId: string, work: () => T): T =>
+  storage.run({ workspaceId, transaction: undefined, connections: 1 }, work);
+
 /** The current call, if any. */
 export const currentCall = (): CallContext | undefined => storage.getStore();
 

@@ -72,10 +72,6 @@ export function createOutbox(
           deliveries.push({ ...delivery, workspaceId, manual: true, waitingSince: now, ...traced });
         },
       });
-      // Flushed first: a job must never be visible before its event.
-      if (events.length + deliveries.length > 0) {
-        await em.flush();
-      }
       const db = jobsOf(em);
       if (events.length > 0) {
         await boss.insert(eventQueue, events.map(toJob), { db });

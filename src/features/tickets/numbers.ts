@@ -1,4 +1,5 @@
 import type { Database } from "../../db/database.ts";
+import { besideCalls } from "../../db/tenancy/tenant-context.ts";
 
 /**
  * Takes the next ticket number of a workspace, or so many of them.
@@ -51,7 +52,8 @@ export function createTicketNumbers(db: Database): TicketNumbers {
     } else {
       const own = [wanted];
       queues.set(workspaceId, own);
-      void serve(workspaceId, own);
+      // Not in the transaction of this call: its end would decide over the numbers of others.
+      void besideCalls(workspaceId, () => serve(workspaceId, own));
     }
     return wanted.promise;
   };

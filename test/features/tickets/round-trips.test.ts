@@ -1,0 +1,46 @@
+import type { PoolClient } from "pg";
+import t from "tap";
+import { startService } from "../../support/service.ts";
+
+const wrapped = new WeakSet<PoolClient>();
+
+t.test("a call takes few round trips to the database", async (t) => {
+  const { app, rest } = await startService(t, { ROLE: "api" });
+  const texts: string[] = [];
+  app.db.pool.on("acquire", (client) => {
+    if (wrapped.has(client)) {
+      return;
+    }
+    wrapped.add(client);
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: [{ text?: string } | string]) => {
+      const [statement] = args;
+      const text = typeof statement === "string" ? statement : statement.text;
+      // Neither is part of the call that causes it.
+      if (!/pg_notify|update api_keys/.test(text ?? "")) {
+        texts.push(text ?? "");
+      }
+      return query(...args);
+    }) as typeof client.query;
+  });
+  const trips = async (method: string, path: string, body?: object) => {
+    texts.length = 0;
+    const response = await rest(method, `/api/v1${path}`, body);
+    t.ok(response.status < 300, `${method} ${path}: ${response.status}`);
+    return { count: texts.length, data: response.body.data };
+  };
+
+  const requester = { email: "ada@example.com" };
+  const created = await trips("POST", "/tickets", {
+    subject: "Help",
+    requester,
+    message: { body: "Hello" },
+  });
+  t.equal(created.count, 4, "the key, the number, the requester, and all that is written");
+  const path = `/tickets/${created.data.id}`;
+  t.equal((await trips("GET", path)).count, 2, "the key and the ticket");
+  t.equal((await trips("GET", "/me")).count, 2, "the key, and both that is shown");
+  const writes = "the key, the ticket with its requester, and all that is written";
+  t.equal((await trips("POST", `${path}/messages`, { body: "Hello" })).count, 3, writes);
+  t.equal((await trips("PATCH", path, { status: "pending" })).count, 3, writes);
+});
