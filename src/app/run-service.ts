@@ -18,7 +18,7 @@ const settledMs = 2_000;
 /** The service, or its part in this process. */
 interface Running {
   readonly port: number;
-  welcome(): Promise<void>;
+  firstSteps(): Promise<void>;
   close(delayMs: number): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function runService(): Promise<void> {
   }
   const { port } = running;
   log.info({ role: config.ROLE, port, url: baseOf(resolved, port) }, "ready");
-  await running.welcome();
+  await running.firstSteps();
 }
 
 const baseOf = ({ config }: ResolvedConfig, port: number) =>
@@ -88,14 +88,14 @@ async function loadService(role: Config["ROLE"]): Promise<Run> {
     const app = await startApp(config, log, siblings);
     const { port, db, readiness, close } = app;
     const base = baseOf(resolved, port);
-    const welcome = async () => {
+    const firstSteps = async () => {
       if (embedded && config.ROLE !== "worker") {
         const demoLogin = hasDemoLogin(config);
         await showFirstSteps({ db, base, hasDemoLogin: demoLogin, out: process.stdout });
       }
     };
     const metrics = () => app.metrics.registry.getMetricsAsJSON();
-    await siblings?.join({ readiness, metrics, welcome });
-    return { port, welcome, close };
+    await siblings?.join({ readiness, metrics, firstSteps });
+    return { port, firstSteps, close };
   };
 }

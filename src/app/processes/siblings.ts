@@ -22,7 +22,7 @@ export interface Joined {
   readonly readiness: Readiness;
   readonly metrics: () => Promise<MetricValues>;
   /** Shows how to begin. */
-  readonly welcome: () => Promise<void>;
+  readonly firstSteps: () => Promise<void>;
 }
 
 const adapterMethods = [
@@ -49,10 +49,10 @@ export function connectSiblings(channel: Channel): Siblings {
           (...input: unknown[]) => supervisor.ask("login", { model, method, input }),
         ]),
       ) as unknown as ReturnType<LoginAdapter>,
-    async join({ readiness, metrics, welcome }) {
+    async join({ readiness, metrics, firstSteps }) {
       handlers.set("readiness", readiness);
       handlers.set("metrics", metrics);
-      handlers.set("welcome", welcome);
+      handlers.set("firstSteps", firstSteps);
       await supervisor.ask("joined");
     },
   };

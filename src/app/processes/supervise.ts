@@ -14,7 +14,7 @@ import type { MetricValues } from "./siblings.ts";
 export interface Processes {
   readonly port: number;
   /** Has one of them show how to begin. */
-  welcome(): Promise<void>;
+  firstSteps(): Promise<void>;
   /** Ends them all, each after the work in flight. */
   close(): Promise<void>;
 }
@@ -142,7 +142,7 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
   }
   return {
     port,
-    welcome: async () => children.get(names[0])?.peer.ask("welcome"),
+    firstSteps: async () => children.get(names[0])?.peer.ask("firstSteps"),
     close,
   };
 }
