@@ -38,10 +38,11 @@ const known = new Map([
   ],
 ]);
 
-/** Cases that a busy machine fails: the response to what went before comes late, and is not expected. */
-const onceInAWhile = new Set([
-  "http2/6.1 Sends a DATA frame on the stream that is not in &#34;open&#34; or &#34;half-closed (local)&#34; state",
-]);
+/**
+ * The end of the response came before the frame that h2spec wants refused: to nghttp2 the stream was
+ * gone by then. It depends on how busy the machine is.
+ */
+const isLate = (failure: string) => failure.includes("DATA Frame (length:0, flags:0x01,");
 
 const { skip, missing } = await findToolchain("Go");
 
@@ -73,7 +74,7 @@ t.test("the listener speaks HTTP/2, says h2spec", { skip }, async (t) => {
   t.ok(results.length >= 145, `${results.length} cases were run`);
   const failures = results.filter(({ failure }) => failure !== "");
   for (const { name, failure } of failures) {
-    t.ok(known.has(name) || onceInAWhile.has(name), `${name}: ${failure}`);
+    t.ok(known.has(name) || isLate(failure), `${name}: ${failure}`);
   }
   for (const name of known.keys()) {
     t.ok(
