@@ -4,13 +4,26 @@ import { useNow } from "./use-now.ts";
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });
 
+const hourMs = 3_600_000;
+
+/** In hours up to a day: date-fns would call an hour around midnight "tomorrow" or "yesterday". */
+function distance(date: Date, now: number, numeric?: "auto"): string {
+  const ms = Math.abs(date.getTime() - now);
+  const isHours = ms >= hourMs && ms < 24 * hourMs;
+  return intlFormatDistance(date, now, {
+    locale: "en",
+    ...(numeric && { numeric }),
+    ...(isHours && { unit: "hour" }),
+  });
+}
+
 /** A past time in relative words; the exact time on hover. */
 export function Time({ at }: { at: Timestamp }) {
   const now = useNow();
   const date = timestampDate(at);
   return (
     <time dateTime={date.toISOString()} title={exact.format(date)}>
-      {intlFormatDistance(date, Math.max(now, date.getTime()), { locale: "en", numeric: "auto" })}
+      {distance(date, Math.max(now, date.getTime()), "auto")}
     </time>
   );
 }
@@ -20,7 +33,7 @@ export function TimeAhead({ at }: { at: Timestamp }) {
   const date = timestampDate(at);
   return (
     <time dateTime={date.toISOString()} title={exact.format(date)}>
-      {intlFormatDistance(date, useNow(), { locale: "en" })}
+      {distance(date, useNow())}
     </time>
   );
 }
