@@ -32,8 +32,6 @@ export function createTicketChannels(boss: PgBoss): TicketChannels {
         const message = "the channel of the ticket is inactive or deleted";
         throw new ApiError(Code.FailedPrecondition, "CHANNEL_INACTIVE", message, { status: 409 });
       }
-      // Flushed first: a job must never be visible before its message.
-      await em.flush();
       const jobs = messages.map(({ id, workspaceId }) => {
         const data: OutboundJob = { workspaceId, messageId: id, attempt: 0 };
         return { data };

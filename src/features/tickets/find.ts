@@ -13,10 +13,9 @@ export async function findTicket(
   lock?: "for update",
 ): Promise<TicketEntity> {
   const { workspaceId } = em.getFilterParams<{ workspaceId: string }>("workspace");
+  statement ??= writeStatement(em);
   const [row] = await em.execute<Record<string, unknown>[]>(
-    `select ${columnsOf(em, TicketEntity, "t")}, ${columnsOf(em, RequesterEntity, "r")}
-     from tickets t join requesters r on r.id = t.requester_id
-     where t.workspace_id = ? and t.id = ? ${lock === undefined ? "" : "for update of t"}`,
+    lock === undefined ? statement : `${statement} for update of t`,
     [workspaceId, id],
   );
   if (row === undefined) {
@@ -28,6 +27,14 @@ export async function findTicket(
 }
 
 type Alias = "t" | "r";
+
+/** Written once, as all entity managers of a process have the same entities. */
+let statement: string | undefined;
+
+const writeStatement = (em: EntityManager) =>
+  `select ${columnsOf(em, TicketEntity, "t")}, ${columnsOf(em, RequesterEntity, "r")}
+   from tickets t join requesters r on r.id = t.requester_id
+   where t.workspace_id = ? and t.id = ?`;
 
 /** Named after their table and themselves, as both have an `id`. */
 function columnsOf(

@@ -42,10 +42,22 @@ export async function findOrCreateRequester(
 const attempts = 3;
 
 const columns = "id, workspace_id, name, email, phone, external_id, created_at, updated_at";
+const placeholders = "?, ?, ?, ?, ?, ?, ?, ?";
+/** In the order of the columns. */
+const valuesOf = (row: Row) => [
+  row.id,
+  row.workspaceId,
+  row.name,
+  row.email,
+  row.phone,
+  row.externalId,
+  row.createdAt,
+  row.updatedAt,
+];
 
 /** One statement, as most requesters are known, and a round trip costs more than looking. */
 function findOrInsert(row: Row) {
-  const { id, workspaceId, name, email, phone, externalId, createdAt, updatedAt } = row;
+  const { workspaceId, email, phone, externalId } = row;
   const given = Object.entries({ external_id: externalId, email, phone }).filter(
     ([, value]) => value !== null,
   );
@@ -59,14 +71,11 @@ function findOrInsert(row: Row) {
       order by rank limit 1
     ), made as (
       insert into requesters (${columns})
-      select ?, ?, ?, ?, ?, ?, ?, ? where not exists (select from known)
+      select ${placeholders} where not exists (select from known)
       on conflict do nothing returning ${columns}
     )
     select ${columns} from known union all select ${columns} from made`;
-  const values = [
-    ...given.flatMap(([, value]) => [workspaceId, value]),
-    ...[id, workspaceId, name, email, phone, externalId, createdAt, updatedAt],
-  ];
+  const values = [...given.flatMap(([, value]) => [workspaceId, value]), ...valuesOf(row)];
   return { text, values };
 }
 
@@ -159,21 +168,10 @@ async function findAny(em: EntityManager, rows: readonly Row[]): Promise<Row[]> 
 async function insert(em: EntityManager, rows: readonly Row[]): Promise<string[]> {
   // In the same order in every call, so that two that create the same do not deadlock.
   const sorted = [...rows].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-  const tuples = sorted.map(() => "(?, ?, ?, ?, ?, ?, ?, ?)").join();
+  const tuples = sorted.map(() => `(${placeholders})`).join();
   const created = await em.execute<{ id: string }[]>(
-    `insert into requesters (id, workspace_id, name, email, phone, external_id, created_at,
-       updated_at)
-     values ${tuples} on conflict do nothing returning id`,
-    sorted.flatMap((row) => [
-      row.id,
-      row.workspaceId,
-      row.name,
-      row.email,
-      row.phone,
-      row.externalId,
-      row.createdAt,
-      row.updatedAt,
-    ]),
+    `insert into requesters (${columns}) values ${tuples} on conflict do nothing returning id`,
+    sorted.flatMap(valuesOf),
   );
   return created.map(({ id }) => id);
 }

@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listenOnFreePort } from "../../support/port.ts";
 import type { Scope } from "../../support/scope.ts";
 
 /** The part of Stripe's API that is used here. */
@@ -61,13 +60,10 @@ export async function startStripeDouble(t: Scope): Promise<StripeDouble> {
     const [status, body] = await response(req);
     res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listenOnFreePort(server);
   t.teardown(() => {
     server.closeAllConnections();
     server.close();
   });
-  return Object.assign(double, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  });
+  return Object.assign(double, { url: `http://127.0.0.1:${port}` });
 }

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { listenOnFreePort } from "../../support/port.ts";
 import type { Scope } from "../../support/scope.ts";
 
 /** The part of Meta's Graph API that is used here. */
@@ -32,13 +32,11 @@ export async function startGraphDouble(t: Scope): Promise<GraphDouble> {
     await double.before(id);
     res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listenOnFreePort(server);
   t.teardown(() => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
   return Object.assign(double, {
     url: `http://127.0.0.1:${port}/v23.0`,
     async close() {

@@ -7,14 +7,10 @@ const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyl
 const hourMs = 3_600_000;
 
 /** In hours up to a day: date-fns would call an hour around midnight "tomorrow" or "yesterday". */
-function distance(date: Date, now: number, numeric?: "auto"): string {
+function distance(date: Date, now: number): string {
   const ms = Math.abs(date.getTime() - now);
   const isHours = ms >= hourMs && ms < 24 * hourMs;
-  return intlFormatDistance(date, now, {
-    locale: "en",
-    ...(numeric && { numeric }),
-    ...(isHours && { unit: "hour" }),
-  });
+  return intlFormatDistance(date, now, { locale: "en", ...(isHours && { unit: "hour" }) });
 }
 
 /** A past time in relative words; the exact time on hover. */
@@ -23,7 +19,7 @@ export function Time({ at }: { at: Timestamp }) {
   const date = timestampDate(at);
   return (
     <time dateTime={date.toISOString()} title={exact.format(date)}>
-      {distance(date, Math.max(now, date.getTime()), "auto")}
+      {distance(date, Math.max(now, date.getTime()))}
     </time>
   );
 }
