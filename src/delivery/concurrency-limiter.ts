@@ -35,7 +35,7 @@ interface WorkspaceUse extends PoolUse {
   endpoints: number;
 }
 
-/** What is in flight to one endpoint, and its measurements. */
+/** Deliveries in flight to one endpoint, and its measurements. */
 export interface EndpointUse extends PoolUse {
   readonly id: string;
   readonly workspace: WorkspaceUse;

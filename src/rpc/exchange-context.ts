@@ -3,7 +3,7 @@ import type { RestExchange } from "../rest/index.ts";
 import type { CallContext } from "./call.ts";
 import type { ClientAddress } from "./client-address.ts";
 
-/** What is kept for each call that is handled straight from Node's request. */
+/** State of a call that is handled directly on Node's request. */
 export interface CallState {
   requestId: string;
 }

@@ -36,9 +36,9 @@ export function connectPeer(channel: Channel, handlers: Handlers): Peer {
   let lastId = 0;
 
   channel.on("message", (message) => {
-    const { id, ask, output, error } = message as Message;
+    const { id, ask, input, output, error } = message as Message;
     if (ask !== undefined) {
-      void respond(id, ask, (message as Message).input);
+      void respond(id, ask, input);
       return;
     }
     const promise = waiting.get(id);
@@ -66,7 +66,7 @@ export function connectPeer(channel: Channel, handlers: Handlers): Peer {
     }
   }
 
-  /** Whoever ends in the meantime gets nothing, and the other end notices. */
+  /** Drops the message if the other process has ended. */
   function send(message: Message): void {
     if (channel.connected) {
       channel.send?.(message, () => {});

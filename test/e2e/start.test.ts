@@ -80,7 +80,7 @@ t.test("redirected output has no key and no login link, but says how to get them
 
 t.test("a terminal shows the key once, and at each start a link that logs in", async (t) => {
   const terminal = findTerminal();
-  // What is left then is the test of what is written, in test/app/first-run.test.ts.
+  // test/app/first-run.test.ts tests the output without a terminal.
   if (terminal === undefined) {
     return t.comment("there is no pseudo-terminal here");
   }

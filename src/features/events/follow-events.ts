@@ -35,7 +35,7 @@ export async function* followEvents(
   { types = [], signal, longestWaitMs, onOpen, onBreak }: FollowOptions,
 ): AsyncGenerator<WatchEventsResponse & { data: Event }, void, undefined> {
   let cursor = "";
-  for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, longestWaitMs)) {
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), silenceMs);
     let isOpen = false;
@@ -51,7 +51,7 @@ export async function* followEvents(
           onOpen();
         }
         isOpen = true;
-        wait = firstWaitMs;
+        waitMs = firstWaitMs;
         if (message.data !== undefined) {
           yield message as WatchEventsResponse & { data: Event };
         }
@@ -69,7 +69,7 @@ export async function* followEvents(
     if (onBreak(failure, isOpen) === "restart") {
       cursor = "";
     }
-    await sleep(wait, signal);
+    await sleep(waitMs, signal);
     if (signal.aborted) {
       return;
     }
