@@ -35,12 +35,18 @@ const (
 const (
 	// MeServiceGetMeProcedure is the fully-qualified name of the MeService's GetMe RPC.
 	MeServiceGetMeProcedure = "/ticketing.v1.MeService/GetMe"
+	// MeServiceListMyWorkspacesProcedure is the fully-qualified name of the MeService's
+	// ListMyWorkspaces RPC.
+	MeServiceListMyWorkspacesProcedure = "/ticketing.v1.MeService/ListMyWorkspaces"
 )
 
 // MeServiceClient is a client for the ticketing.v1.MeService service.
 type MeServiceClient interface {
 	// Returns the caller, its workspace and how it authenticated.
 	GetMe(context.Context, *v1.GetMeRequest) (*v1.GetMeResponse, error)
+	// Lists the workspaces in which the caller can act. A token for several
+	// organisations needs no `X-Workspace-Id` for this call alone.
+	ListMyWorkspaces(context.Context, *v1.ListMyWorkspacesRequest) (*v1.ListMyWorkspacesResponse, error)
 }
 
 // NewMeServiceClient constructs a client for the ticketing.v1.MeService service. By default, it
@@ -61,12 +67,20 @@ func NewMeServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...c
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		listMyWorkspaces: connect.NewClient[v1.ListMyWorkspacesRequest, v1.ListMyWorkspacesResponse](
+			httpClient,
+			baseURL+MeServiceListMyWorkspacesProcedure,
+			connect.WithSchema(meServiceMethods.ByName("ListMyWorkspaces")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // meServiceClient implements MeServiceClient.
 type meServiceClient struct {
-	getMe *connect.Client[v1.GetMeRequest, v1.GetMeResponse]
+	getMe            *connect.Client[v1.GetMeRequest, v1.GetMeResponse]
+	listMyWorkspaces *connect.Client[v1.ListMyWorkspacesRequest, v1.ListMyWorkspacesResponse]
 }
 
 // GetMe calls ticketing.v1.MeService.GetMe.
@@ -78,10 +92,22 @@ func (c *meServiceClient) GetMe(ctx context.Context, req *v1.GetMeRequest) (*v1.
 	return nil, err
 }
 
+// ListMyWorkspaces calls ticketing.v1.MeService.ListMyWorkspaces.
+func (c *meServiceClient) ListMyWorkspaces(ctx context.Context, req *v1.ListMyWorkspacesRequest) (*v1.ListMyWorkspacesResponse, error) {
+	response, err := c.listMyWorkspaces.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
 // MeServiceHandler is an implementation of the ticketing.v1.MeService service.
 type MeServiceHandler interface {
 	// Returns the caller, its workspace and how it authenticated.
 	GetMe(context.Context, *v1.GetMeRequest) (*v1.GetMeResponse, error)
+	// Lists the workspaces in which the caller can act. A token for several
+	// organisations needs no `X-Workspace-Id` for this call alone.
+	ListMyWorkspaces(context.Context, *v1.ListMyWorkspacesRequest) (*v1.ListMyWorkspacesResponse, error)
 }
 
 // NewMeServiceHandler builds an HTTP handler from the service implementation. It returns the path
@@ -98,10 +124,19 @@ func NewMeServiceHandler(svc MeServiceHandler, opts ...connect.HandlerOption) (s
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	meServiceListMyWorkspacesHandler := connect.NewUnaryHandlerSimple(
+		MeServiceListMyWorkspacesProcedure,
+		svc.ListMyWorkspaces,
+		connect.WithSchema(meServiceMethods.ByName("ListMyWorkspaces")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/ticketing.v1.MeService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case MeServiceGetMeProcedure:
 			meServiceGetMeHandler.ServeHTTP(w, r)
+		case MeServiceListMyWorkspacesProcedure:
+			meServiceListMyWorkspacesHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -113,4 +148,8 @@ type UnimplementedMeServiceHandler struct{}
 
 func (UnimplementedMeServiceHandler) GetMe(context.Context, *v1.GetMeRequest) (*v1.GetMeResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.MeService.GetMe is not implemented"))
+}
+
+func (UnimplementedMeServiceHandler) ListMyWorkspaces(context.Context, *v1.ListMyWorkspacesRequest) (*v1.ListMyWorkspacesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.MeService.ListMyWorkspaces is not implemented"))
 }

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/me_service.proto.
  */
 export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpkBCgJNZRIWCg5hdXRoZW50aWNhdGlvbhgBIAEoCRIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlEiUKB2FwaV9rZXkYAyABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5EigKCGlkZW50aXR5GAQgASgLMhYudGlja2V0aW5nLnYxLklkZW50aXR5IlUKCVdvcmtzcGFjZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkgKCElkZW50aXR5Eg4KBmlzc3VlchgBIAEoCRIPCgdzdWJqZWN0GAIgASgJEgwKBG5hbWUYAyABKAkSDQoFZW1haWwYBCABKAkiDgoMR2V0TWVSZXF1ZXN0Ii8KDUdldE1lUmVzcG9uc2USHgoEZGF0YRgBIAEoCzIQLnRpY2tldGluZy52MS5NZTJkCglNZVNlcnZpY2USVwoFR2V0TWUSGi50aWNrZXRpbmcudjEuR2V0TWVSZXF1ZXN0GhsudGlja2V0aW5nLnYxLkdldE1lUmVzcG9uc2UiFZACAYLT5JMCDBIKL2FwaS92MS9tZWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_api_key_service]);
+  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpkBCgJNZRIWCg5hdXRoZW50aWNhdGlvbhgBIAEoCRIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlEiUKB2FwaV9rZXkYAyABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5EigKCGlkZW50aXR5GAQgASgLMhYudGlja2V0aW5nLnYxLklkZW50aXR5IlUKCVdvcmtzcGFjZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkgKCElkZW50aXR5Eg4KBmlzc3VlchgBIAEoCRIPCgdzdWJqZWN0GAIgASgJEgwKBG5hbWUYAyABKAkSDQoFZW1haWwYBCABKAkiTwoLTXlXb3Jrc3BhY2USFAoMb3JnYW5pemF0aW9uGAEgASgJEioKCXdvcmtzcGFjZRgCIAEoCzIXLnRpY2tldGluZy52MS5Xb3Jrc3BhY2UiDgoMR2V0TWVSZXF1ZXN0Ii8KDUdldE1lUmVzcG9uc2USHgoEZGF0YRgBIAEoCzIQLnRpY2tldGluZy52MS5NZSIZChdMaXN0TXlXb3Jrc3BhY2VzUmVxdWVzdCJDChhMaXN0TXlXb3Jrc3BhY2VzUmVzcG9uc2USJwoEZGF0YRgBIAMoCzIZLnRpY2tldGluZy52MS5NeVdvcmtzcGFjZTLqAQoJTWVTZXJ2aWNlElcKBUdldE1lEhoudGlja2V0aW5nLnYxLkdldE1lUmVxdWVzdBobLnRpY2tldGluZy52MS5HZXRNZVJlc3BvbnNlIhWQAgGC0+STAgwSCi9hcGkvdjEvbWUSgwEKEExpc3RNeVdvcmtzcGFjZXMSJS50aWNrZXRpbmcudjEuTGlzdE15V29ya3NwYWNlc1JlcXVlc3QaJi50aWNrZXRpbmcudjEuTGlzdE15V29ya3NwYWNlc1Jlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvbWUvd29ya3NwYWNlc2IGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_api_key_service]);
 
 /**
  * A caller.
@@ -137,6 +137,35 @@ export const IdentitySchema: GenMessage<Identity> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_me_service, 2);
 
 /**
+ * A workspace in which the caller can act.
+ *
+ * @generated from message ticketing.v1.MyWorkspace
+ */
+export type MyWorkspace = Message<"ticketing.v1.MyWorkspace"> & {
+  /**
+   * The organisation of the caller's token: send it as `X-Workspace-Id` to act
+   * in this workspace. Empty for an API key, which has one workspace.
+   *
+   * @generated from field: string organization = 1;
+   */
+  organization: string;
+
+  /**
+   * The workspace. Not set before the first call that acts in it.
+   *
+   * @generated from field: ticketing.v1.Workspace workspace = 2;
+   */
+  workspace?: Workspace | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.MyWorkspace.
+ * Use `create(MyWorkspaceSchema)` to create a new message.
+ */
+export const MyWorkspaceSchema: GenMessage<MyWorkspace> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_me_service, 3);
+
+/**
  * Request of GetMe.
  *
  * @generated from message ticketing.v1.GetMeRequest
@@ -149,7 +178,7 @@ export type GetMeRequest = Message<"ticketing.v1.GetMeRequest"> & {
  * Use `create(GetMeRequestSchema)` to create a new message.
  */
 export const GetMeRequestSchema: GenMessage<GetMeRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 3);
+  messageDesc(file_ticketing_v1_me_service, 4);
 
 /**
  * Response of GetMe.
@@ -170,7 +199,43 @@ export type GetMeResponse = Message<"ticketing.v1.GetMeResponse"> & {
  * Use `create(GetMeResponseSchema)` to create a new message.
  */
 export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 4);
+  messageDesc(file_ticketing_v1_me_service, 5);
+
+/**
+ * Request of ListMyWorkspaces.
+ *
+ * @generated from message ticketing.v1.ListMyWorkspacesRequest
+ */
+export type ListMyWorkspacesRequest = Message<"ticketing.v1.ListMyWorkspacesRequest"> & {
+};
+
+/**
+ * Describes the message ticketing.v1.ListMyWorkspacesRequest.
+ * Use `create(ListMyWorkspacesRequestSchema)` to create a new message.
+ */
+export const ListMyWorkspacesRequestSchema: GenMessage<ListMyWorkspacesRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_me_service, 6);
+
+/**
+ * Response of ListMyWorkspaces.
+ *
+ * @generated from message ticketing.v1.ListMyWorkspacesResponse
+ */
+export type ListMyWorkspacesResponse = Message<"ticketing.v1.ListMyWorkspacesResponse"> & {
+  /**
+   * The workspaces, in the order of the token.
+   *
+   * @generated from field: repeated ticketing.v1.MyWorkspace data = 1;
+   */
+  data: MyWorkspace[];
+};
+
+/**
+ * Describes the message ticketing.v1.ListMyWorkspacesResponse.
+ * Use `create(ListMyWorkspacesResponseSchema)` to create a new message.
+ */
+export const ListMyWorkspacesResponseSchema: GenMessage<ListMyWorkspacesResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_me_service, 7);
 
 /**
  * The authenticated caller.
@@ -187,6 +252,17 @@ export const MeService: GenService<{
     methodKind: "unary";
     input: typeof GetMeRequestSchema;
     output: typeof GetMeResponseSchema;
+  },
+  /**
+   * Lists the workspaces in which the caller can act. A token for several
+   * organisations needs no `X-Workspace-Id` for this call alone.
+   *
+   * @generated from rpc ticketing.v1.MeService.ListMyWorkspaces
+   */
+  listMyWorkspaces: {
+    methodKind: "unary";
+    input: typeof ListMyWorkspacesRequestSchema;
+    output: typeof ListMyWorkspacesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_me_service, 0);
