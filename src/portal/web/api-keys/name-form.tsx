@@ -40,7 +40,9 @@ export function NameForm(props: NameFormProps) {
       </Field>
       {Boolean(error) && !problem && <FailureNotice error={error} />}
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" variant="primary" busy={busy}>
           {action}
         </Button>

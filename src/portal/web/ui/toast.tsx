@@ -1,26 +1,18 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { createStore } from "./store.ts";
 import "./toast.css";
 
 const shownMs = 4_000;
-let current = { text: "", number: 0 };
-const listeners = new Set<() => void>();
+const message = createStore({ text: "", number: 0 });
 
 /** Shows and announces a short message for a few seconds. */
 export function announce(text: string): void {
-  current = { text, number: current.number + 1 };
-  for (const listener of listeners) {
-    listener();
-  }
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  message.set({ text, number: message.get().number + 1 });
 }
 
 /** The place where messages of `announce` appear; one per page. */
 export function Toast() {
-  const { text, number } = useSyncExternalStore(subscribe, () => current);
+  const { text, number } = message.use();
   useEffect(() => {
     if (number === 0 || text === "") {
       return;

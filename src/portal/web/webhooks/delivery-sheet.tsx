@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useQuery } from "@connectrpc/connect-query";
 import { RotateCw } from "lucide-react";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -35,7 +36,7 @@ export function DeliverySheet(props: DeliverySheetProps) {
       refetchInterval: ({ state }) => (state.data?.data?.outcome === "queued" ? queuedMs : false),
     },
   );
-  const redelivery = useMutation(redeliverWebhook, {
+  const redelivery = useAction(redeliverWebhook, {
     async onSuccess({ data }) {
       announce("Redelivery queued");
       if (data) {

@@ -95,7 +95,9 @@ export function WebhookForm(props: WebhookFormProps) {
       />
       {failure && !isShownAtField && <FailureNotice error={error} />}
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" variant="primary" busy={busy}>
           {action}
         </Button>
