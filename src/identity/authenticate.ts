@@ -51,7 +51,7 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
       throw invalidToken();
     }
     const scheme = schemes.find((candidate) => candidate.matches(token));
-    const isChoosing = call.method === MeService.method.listMyWorkspaces;
+    const isChoosing = call.method === MeService.method.listWorkspaces;
     const principal = await scheme?.identify(token, call.context, isChoosing);
     if (principal === undefined) {
       throw invalidToken();

@@ -3,7 +3,7 @@ import type { ApiKeySchema } from "../../gen/ticketing/v1/api_key_service_pb.ts"
 import { MeService } from "../../gen/ticketing/v1/me_service_pb.ts";
 import type { Database } from "../db/database.ts";
 import { implement } from "../rpc/dispatch.ts";
-import { listMyWorkspaces } from "./my-workspaces.ts";
+import { listWorkspaces } from "./list-workspaces.ts";
 import { readWorkspace } from "./workspace.ts";
 
 /** Renders a key of a workspace. */
@@ -30,8 +30,8 @@ export function meService(db: Database, describeKey: DescribeKey) {
       return { data: { authentication: kind, workspace, identity } };
     },
 
-    async listMyWorkspaces(_, { principal }) {
-      return { data: await listMyWorkspaces(db, principal) };
+    async listWorkspaces(_, { principal }) {
+      return { data: await listWorkspaces(db, principal) };
     },
   });
 }

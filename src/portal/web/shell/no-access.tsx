@@ -16,7 +16,7 @@ interface NoAccessProps {
 export function NoAccess({ error, retry, onLogOut }: NoAccessProps) {
   const [location] = useLocation();
   const search = useSearch();
-  const { data, isPending } = useQuery(MeService.method.listMyWorkspaces, {}, { retry: false });
+  const { data, isPending } = useQuery(MeService.method.listWorkspaces, {}, { retry: false });
   const choices = data?.data.filter(({ organization }) => organization !== "") ?? [];
   if (isPending) {
     return <Skeleton label="Loading your workspaces" />;

@@ -14,7 +14,7 @@ interface WorkspaceSwitcherProps {
 export function WorkspaceSwitcher({ name, organization }: WorkspaceSwitcherProps) {
   const [location, navigate] = useLocation();
   const { data } = useQuery(
-    MeService.method.listMyWorkspaces,
+    MeService.method.listWorkspaces,
     {},
     { enabled: organization !== undefined },
   );

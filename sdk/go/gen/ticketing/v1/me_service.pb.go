@@ -372,27 +372,27 @@ func (x *GetMeResponse) GetData() *Me {
 	return nil
 }
 
-// Request of ListMyWorkspaces.
-type ListMyWorkspacesRequest struct {
+// Request of ListWorkspaces.
+type ListWorkspacesRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ListMyWorkspacesRequest) Reset() {
-	*x = ListMyWorkspacesRequest{}
+func (x *ListWorkspacesRequest) Reset() {
+	*x = ListWorkspacesRequest{}
 	mi := &file_ticketing_v1_me_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ListMyWorkspacesRequest) String() string {
+func (x *ListWorkspacesRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ListMyWorkspacesRequest) ProtoMessage() {}
+func (*ListWorkspacesRequest) ProtoMessage() {}
 
-func (x *ListMyWorkspacesRequest) ProtoReflect() protoreflect.Message {
+func (x *ListWorkspacesRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_ticketing_v1_me_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -404,13 +404,13 @@ func (x *ListMyWorkspacesRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ListMyWorkspacesRequest.ProtoReflect.Descriptor instead.
-func (*ListMyWorkspacesRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use ListWorkspacesRequest.ProtoReflect.Descriptor instead.
+func (*ListWorkspacesRequest) Descriptor() ([]byte, []int) {
 	return file_ticketing_v1_me_service_proto_rawDescGZIP(), []int{6}
 }
 
-// Response of ListMyWorkspaces.
-type ListMyWorkspacesResponse struct {
+// Response of ListWorkspaces.
+type ListWorkspacesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The workspaces, in the order of the token.
 	Data          []*MyWorkspace `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
@@ -418,20 +418,20 @@ type ListMyWorkspacesResponse struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ListMyWorkspacesResponse) Reset() {
-	*x = ListMyWorkspacesResponse{}
+func (x *ListWorkspacesResponse) Reset() {
+	*x = ListWorkspacesResponse{}
 	mi := &file_ticketing_v1_me_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ListMyWorkspacesResponse) String() string {
+func (x *ListWorkspacesResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ListMyWorkspacesResponse) ProtoMessage() {}
+func (*ListWorkspacesResponse) ProtoMessage() {}
 
-func (x *ListMyWorkspacesResponse) ProtoReflect() protoreflect.Message {
+func (x *ListWorkspacesResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_ticketing_v1_me_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -443,12 +443,12 @@ func (x *ListMyWorkspacesResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ListMyWorkspacesResponse.ProtoReflect.Descriptor instead.
-func (*ListMyWorkspacesResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use ListWorkspacesResponse.ProtoReflect.Descriptor instead.
+func (*ListWorkspacesResponse) Descriptor() ([]byte, []int) {
 	return file_ticketing_v1_me_service_proto_rawDescGZIP(), []int{7}
 }
 
-func (x *ListMyWorkspacesResponse) GetData() []*MyWorkspace {
+func (x *ListWorkspacesResponse) GetData() []*MyWorkspace {
 	if x != nil {
 		return x.Data
 	}
@@ -480,14 +480,14 @@ const file_ticketing_v1_me_service_proto_rawDesc = "" +
 	"\tworkspace\x18\x02 \x01(\v2\x17.ticketing.v1.WorkspaceR\tworkspace\"\x0e\n" +
 	"\fGetMeRequest\"5\n" +
 	"\rGetMeResponse\x12$\n" +
-	"\x04data\x18\x01 \x01(\v2\x10.ticketing.v1.MeR\x04data\"\x19\n" +
-	"\x17ListMyWorkspacesRequest\"I\n" +
-	"\x18ListMyWorkspacesResponse\x12-\n" +
-	"\x04data\x18\x01 \x03(\v2\x19.ticketing.v1.MyWorkspaceR\x04data2\xea\x01\n" +
+	"\x04data\x18\x01 \x01(\v2\x10.ticketing.v1.MeR\x04data\"\x17\n" +
+	"\x15ListWorkspacesRequest\"G\n" +
+	"\x16ListWorkspacesResponse\x12-\n" +
+	"\x04data\x18\x01 \x03(\v2\x19.ticketing.v1.MyWorkspaceR\x04data2\xe3\x01\n" +
 	"\tMeService\x12W\n" +
 	"\x05GetMe\x12\x1a.ticketing.v1.GetMeRequest\x1a\x1b.ticketing.v1.GetMeResponse\"\x15\x82\xd3\xe4\x93\x02\f\x12\n" +
-	"/api/v1/me\x90\x02\x01\x12\x83\x01\n" +
-	"\x10ListMyWorkspaces\x12%.ticketing.v1.ListMyWorkspacesRequest\x1a&.ticketing.v1.ListMyWorkspacesResponse\" \x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/me/workspaces\x90\x02\x01B\xa7\x01\n" +
+	"/api/v1/me\x90\x02\x01\x12}\n" +
+	"\x0eListWorkspaces\x12#.ticketing.v1.ListWorkspacesRequest\x1a$.ticketing.v1.ListWorkspacesResponse\" \x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/me/workspaces\x90\x02\x01B\xa7\x01\n" +
 	"\x10com.ticketing.v1B\x0eMeServiceProtoP\x01Z2example.com/ticketing/gen/ticketing/v1;ticketingv1\xa2\x02\x03TXX\xaa\x02\fTicketing.V1\xca\x02\fTicketing\\V1\xe2\x02\x18Ticketing\\V1\\GPBMetadata\xea\x02\rTicketing::V1b\x06proto3"
 
 var (
@@ -504,16 +504,16 @@ func file_ticketing_v1_me_service_proto_rawDescGZIP() []byte {
 
 var file_ticketing_v1_me_service_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_ticketing_v1_me_service_proto_goTypes = []any{
-	(*Me)(nil),                       // 0: ticketing.v1.Me
-	(*Workspace)(nil),                // 1: ticketing.v1.Workspace
-	(*Identity)(nil),                 // 2: ticketing.v1.Identity
-	(*MyWorkspace)(nil),              // 3: ticketing.v1.MyWorkspace
-	(*GetMeRequest)(nil),             // 4: ticketing.v1.GetMeRequest
-	(*GetMeResponse)(nil),            // 5: ticketing.v1.GetMeResponse
-	(*ListMyWorkspacesRequest)(nil),  // 6: ticketing.v1.ListMyWorkspacesRequest
-	(*ListMyWorkspacesResponse)(nil), // 7: ticketing.v1.ListMyWorkspacesResponse
-	(*ApiKey)(nil),                   // 8: ticketing.v1.ApiKey
-	(*timestamppb.Timestamp)(nil),    // 9: google.protobuf.Timestamp
+	(*Me)(nil),                     // 0: ticketing.v1.Me
+	(*Workspace)(nil),              // 1: ticketing.v1.Workspace
+	(*Identity)(nil),               // 2: ticketing.v1.Identity
+	(*MyWorkspace)(nil),            // 3: ticketing.v1.MyWorkspace
+	(*GetMeRequest)(nil),           // 4: ticketing.v1.GetMeRequest
+	(*GetMeResponse)(nil),          // 5: ticketing.v1.GetMeResponse
+	(*ListWorkspacesRequest)(nil),  // 6: ticketing.v1.ListWorkspacesRequest
+	(*ListWorkspacesResponse)(nil), // 7: ticketing.v1.ListWorkspacesResponse
+	(*ApiKey)(nil),                 // 8: ticketing.v1.ApiKey
+	(*timestamppb.Timestamp)(nil),  // 9: google.protobuf.Timestamp
 }
 var file_ticketing_v1_me_service_proto_depIdxs = []int32{
 	1, // 0: ticketing.v1.Me.workspace:type_name -> ticketing.v1.Workspace
@@ -522,11 +522,11 @@ var file_ticketing_v1_me_service_proto_depIdxs = []int32{
 	9, // 3: ticketing.v1.Workspace.created_at:type_name -> google.protobuf.Timestamp
 	1, // 4: ticketing.v1.MyWorkspace.workspace:type_name -> ticketing.v1.Workspace
 	0, // 5: ticketing.v1.GetMeResponse.data:type_name -> ticketing.v1.Me
-	3, // 6: ticketing.v1.ListMyWorkspacesResponse.data:type_name -> ticketing.v1.MyWorkspace
+	3, // 6: ticketing.v1.ListWorkspacesResponse.data:type_name -> ticketing.v1.MyWorkspace
 	4, // 7: ticketing.v1.MeService.GetMe:input_type -> ticketing.v1.GetMeRequest
-	6, // 8: ticketing.v1.MeService.ListMyWorkspaces:input_type -> ticketing.v1.ListMyWorkspacesRequest
+	6, // 8: ticketing.v1.MeService.ListWorkspaces:input_type -> ticketing.v1.ListWorkspacesRequest
 	5, // 9: ticketing.v1.MeService.GetMe:output_type -> ticketing.v1.GetMeResponse
-	7, // 10: ticketing.v1.MeService.ListMyWorkspaces:output_type -> ticketing.v1.ListMyWorkspacesResponse
+	7, // 10: ticketing.v1.MeService.ListWorkspaces:output_type -> ticketing.v1.ListWorkspacesResponse
 	9, // [9:11] is the sub-list for method output_type
 	7, // [7:9] is the sub-list for method input_type
 	7, // [7:7] is the sub-list for extension type_name

@@ -18,7 +18,7 @@ from connectrpc.protocol import ProtocolType
 from connectrpc.server import ConnectASGIApplication, ConnectWSGIApplication, DEFAULT_READ_MAX_BYTES, Endpoint, EndpointSync
 from pyqwest import Client, SyncClient
 
-from .me_service_pb2 import GetMeRequest, GetMeResponse, ListMyWorkspacesRequest, ListMyWorkspacesResponse
+from .me_service_pb2 import GetMeRequest, GetMeResponse, ListWorkspacesRequest, ListWorkspacesResponse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping
@@ -44,7 +44,7 @@ class MeService(Protocol):
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
-    async def list_my_workspaces(self, request: ListMyWorkspacesRequest, ctx: RequestContext[ListMyWorkspacesRequest, ListMyWorkspacesResponse], /) -> ListMyWorkspacesResponse:
+    async def list_workspaces(self, request: ListWorkspacesRequest, ctx: RequestContext[ListWorkspacesRequest, ListWorkspacesResponse], /) -> ListWorkspacesResponse:
         """
         Lists the workspaces in which the caller can act. A token for several
         organisations needs no `X-Workspace-Id` for this call alone.
@@ -75,15 +75,15 @@ class MeServiceASGIApplication(ConnectASGIApplication[MeService]):
                     ),
                     function=svc.get_me,
                 ),
-                "/ticketing.v1.MeService/ListMyWorkspaces": Endpoint.unary(
+                "/ticketing.v1.MeService/ListWorkspaces": Endpoint.unary(
                     method=MethodInfo(
-                        name="ListMyWorkspaces",
+                        name="ListWorkspaces",
                         service_name="ticketing.v1.MeService",
-                        input=ListMyWorkspacesRequest,
-                        output=ListMyWorkspacesResponse,
+                        input=ListWorkspacesRequest,
+                        output=ListWorkspacesResponse,
                         idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
                     ),
-                    function=svc.list_my_workspaces,
+                    function=svc.list_workspaces,
                 ),
             },
             interceptors=interceptors,
@@ -151,14 +151,14 @@ class MeServiceClient(ConnectClient):
             use_get=use_get,
         )
 
-    async def list_my_workspaces(
+    async def list_workspaces(
         self,
-        request: ListMyWorkspacesRequest,
+        request: ListWorkspacesRequest,
         *,
         headers: Headers | Mapping[str, str] | None = None, 
         timeout_ms: int | None = None,
         use_get: bool = False,
-    ) -> ListMyWorkspacesResponse:
+    ) -> ListWorkspacesResponse:
         """
         Lists the workspaces in which the caller can act. A token for several
         organisations needs no `X-Workspace-Id` for this call alone.
@@ -166,10 +166,10 @@ class MeServiceClient(ConnectClient):
         return await self.execute_unary(
             request=request,
             method=MethodInfo(
-                name="ListMyWorkspaces",
+                name="ListWorkspaces",
                 service_name="ticketing.v1.MeService",
-                input=ListMyWorkspacesRequest,
-                output=ListMyWorkspacesResponse,
+                input=ListWorkspacesRequest,
+                output=ListWorkspacesResponse,
                 idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
             ),
             headers=headers,
@@ -187,7 +187,7 @@ class MeServiceSync(Protocol):
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
-    def list_my_workspaces(self, request: ListMyWorkspacesRequest, ctx: RequestContext[ListMyWorkspacesRequest, ListMyWorkspacesResponse], /) -> ListMyWorkspacesResponse:
+    def list_workspaces(self, request: ListWorkspacesRequest, ctx: RequestContext[ListWorkspacesRequest, ListWorkspacesResponse], /) -> ListWorkspacesResponse:
         """
         Lists the workspaces in which the caller can act. A token for several
         organisations needs no `X-Workspace-Id` for this call alone.
@@ -216,15 +216,15 @@ class MeServiceWSGIApplication(ConnectWSGIApplication):
                     ),
                     function=service.get_me,
                 ),
-                "/ticketing.v1.MeService/ListMyWorkspaces": EndpointSync.unary(
+                "/ticketing.v1.MeService/ListWorkspaces": EndpointSync.unary(
                     method=MethodInfo(
-                        name="ListMyWorkspaces",
+                        name="ListWorkspaces",
                         service_name="ticketing.v1.MeService",
-                        input=ListMyWorkspacesRequest,
-                        output=ListMyWorkspacesResponse,
+                        input=ListWorkspacesRequest,
+                        output=ListWorkspacesResponse,
                         idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
                     ),
-                    function=service.list_my_workspaces,
+                    function=service.list_workspaces,
                 ),
             },
             interceptors=interceptors,
@@ -291,14 +291,14 @@ class MeServiceClientSync(ConnectClientSync):
             timeout_ms=timeout_ms,
             use_get=use_get,
         )
-    def list_my_workspaces(
+    def list_workspaces(
         self,
-        request: ListMyWorkspacesRequest,
+        request: ListWorkspacesRequest,
         *,
         headers: Headers | Mapping[str, str] | None = None, 
         timeout_ms: int | None = None,
         use_get: bool = False,
-    ) -> ListMyWorkspacesResponse:
+    ) -> ListWorkspacesResponse:
         """
         Lists the workspaces in which the caller can act. A token for several
         organisations needs no `X-Workspace-Id` for this call alone.
@@ -306,10 +306,10 @@ class MeServiceClientSync(ConnectClientSync):
         return self.execute_unary(
             request=request,
             method=MethodInfo(
-                name="ListMyWorkspaces",
+                name="ListWorkspaces",
                 service_name="ticketing.v1.MeService",
-                input=ListMyWorkspacesRequest,
-                output=ListMyWorkspacesResponse,
+                input=ListWorkspacesRequest,
+                output=ListWorkspacesResponse,
                 idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
             ),
             headers=headers,

@@ -63,11 +63,11 @@ class GetMeResponse(_message.Message):
     data: Me
     def __init__(self, data: _Optional[_Union[Me, _Mapping]] = ...) -> None: ...
 
-class ListMyWorkspacesRequest(_message.Message):
+class ListWorkspacesRequest(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
-class ListMyWorkspacesResponse(_message.Message):
+class ListWorkspacesResponse(_message.Message):
     __slots__ = ("data",)
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: _containers.RepeatedCompositeFieldContainer[MyWorkspace]

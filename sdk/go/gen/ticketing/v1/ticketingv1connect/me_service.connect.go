@@ -35,9 +35,9 @@ const (
 const (
 	// MeServiceGetMeProcedure is the fully-qualified name of the MeService's GetMe RPC.
 	MeServiceGetMeProcedure = "/ticketing.v1.MeService/GetMe"
-	// MeServiceListMyWorkspacesProcedure is the fully-qualified name of the MeService's
-	// ListMyWorkspaces RPC.
-	MeServiceListMyWorkspacesProcedure = "/ticketing.v1.MeService/ListMyWorkspaces"
+	// MeServiceListWorkspacesProcedure is the fully-qualified name of the MeService's ListWorkspaces
+	// RPC.
+	MeServiceListWorkspacesProcedure = "/ticketing.v1.MeService/ListWorkspaces"
 )
 
 // MeServiceClient is a client for the ticketing.v1.MeService service.
@@ -46,7 +46,7 @@ type MeServiceClient interface {
 	GetMe(context.Context, *v1.GetMeRequest) (*v1.GetMeResponse, error)
 	// Lists the workspaces in which the caller can act. A token for several
 	// organisations needs no `X-Workspace-Id` for this call alone.
-	ListMyWorkspaces(context.Context, *v1.ListMyWorkspacesRequest) (*v1.ListMyWorkspacesResponse, error)
+	ListWorkspaces(context.Context, *v1.ListWorkspacesRequest) (*v1.ListWorkspacesResponse, error)
 }
 
 // NewMeServiceClient constructs a client for the ticketing.v1.MeService service. By default, it
@@ -67,10 +67,10 @@ func NewMeServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...c
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
-		listMyWorkspaces: connect.NewClient[v1.ListMyWorkspacesRequest, v1.ListMyWorkspacesResponse](
+		listWorkspaces: connect.NewClient[v1.ListWorkspacesRequest, v1.ListWorkspacesResponse](
 			httpClient,
-			baseURL+MeServiceListMyWorkspacesProcedure,
-			connect.WithSchema(meServiceMethods.ByName("ListMyWorkspaces")),
+			baseURL+MeServiceListWorkspacesProcedure,
+			connect.WithSchema(meServiceMethods.ByName("ListWorkspaces")),
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
@@ -79,8 +79,8 @@ func NewMeServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...c
 
 // meServiceClient implements MeServiceClient.
 type meServiceClient struct {
-	getMe            *connect.Client[v1.GetMeRequest, v1.GetMeResponse]
-	listMyWorkspaces *connect.Client[v1.ListMyWorkspacesRequest, v1.ListMyWorkspacesResponse]
+	getMe          *connect.Client[v1.GetMeRequest, v1.GetMeResponse]
+	listWorkspaces *connect.Client[v1.ListWorkspacesRequest, v1.ListWorkspacesResponse]
 }
 
 // GetMe calls ticketing.v1.MeService.GetMe.
@@ -92,9 +92,9 @@ func (c *meServiceClient) GetMe(ctx context.Context, req *v1.GetMeRequest) (*v1.
 	return nil, err
 }
 
-// ListMyWorkspaces calls ticketing.v1.MeService.ListMyWorkspaces.
-func (c *meServiceClient) ListMyWorkspaces(ctx context.Context, req *v1.ListMyWorkspacesRequest) (*v1.ListMyWorkspacesResponse, error) {
-	response, err := c.listMyWorkspaces.CallUnary(ctx, connect.NewRequest(req))
+// ListWorkspaces calls ticketing.v1.MeService.ListWorkspaces.
+func (c *meServiceClient) ListWorkspaces(ctx context.Context, req *v1.ListWorkspacesRequest) (*v1.ListWorkspacesResponse, error) {
+	response, err := c.listWorkspaces.CallUnary(ctx, connect.NewRequest(req))
 	if response != nil {
 		return response.Msg, err
 	}
@@ -107,7 +107,7 @@ type MeServiceHandler interface {
 	GetMe(context.Context, *v1.GetMeRequest) (*v1.GetMeResponse, error)
 	// Lists the workspaces in which the caller can act. A token for several
 	// organisations needs no `X-Workspace-Id` for this call alone.
-	ListMyWorkspaces(context.Context, *v1.ListMyWorkspacesRequest) (*v1.ListMyWorkspacesResponse, error)
+	ListWorkspaces(context.Context, *v1.ListWorkspacesRequest) (*v1.ListWorkspacesResponse, error)
 }
 
 // NewMeServiceHandler builds an HTTP handler from the service implementation. It returns the path
@@ -124,10 +124,10 @@ func NewMeServiceHandler(svc MeServiceHandler, opts ...connect.HandlerOption) (s
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
-	meServiceListMyWorkspacesHandler := connect.NewUnaryHandlerSimple(
-		MeServiceListMyWorkspacesProcedure,
-		svc.ListMyWorkspaces,
-		connect.WithSchema(meServiceMethods.ByName("ListMyWorkspaces")),
+	meServiceListWorkspacesHandler := connect.NewUnaryHandlerSimple(
+		MeServiceListWorkspacesProcedure,
+		svc.ListWorkspaces,
+		connect.WithSchema(meServiceMethods.ByName("ListWorkspaces")),
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
@@ -135,8 +135,8 @@ func NewMeServiceHandler(svc MeServiceHandler, opts ...connect.HandlerOption) (s
 		switch r.URL.Path {
 		case MeServiceGetMeProcedure:
 			meServiceGetMeHandler.ServeHTTP(w, r)
-		case MeServiceListMyWorkspacesProcedure:
-			meServiceListMyWorkspacesHandler.ServeHTTP(w, r)
+		case MeServiceListWorkspacesProcedure:
+			meServiceListWorkspacesHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -150,6 +150,6 @@ func (UnimplementedMeServiceHandler) GetMe(context.Context, *v1.GetMeRequest) (*
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.MeService.GetMe is not implemented"))
 }
 
-func (UnimplementedMeServiceHandler) ListMyWorkspaces(context.Context, *v1.ListMyWorkspacesRequest) (*v1.ListMyWorkspacesResponse, error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.MeService.ListMyWorkspaces is not implemented"))
+func (UnimplementedMeServiceHandler) ListWorkspaces(context.Context, *v1.ListWorkspacesRequest) (*v1.ListWorkspacesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.MeService.ListWorkspaces is not implemented"))
 }

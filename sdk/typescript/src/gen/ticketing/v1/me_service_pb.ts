@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/me_service.proto.
  */
 export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpkBCgJNZRIWCg5hdXRoZW50aWNhdGlvbhgBIAEoCRIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlEiUKB2FwaV9rZXkYAyABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5EigKCGlkZW50aXR5GAQgASgLMhYudGlja2V0aW5nLnYxLklkZW50aXR5IlUKCVdvcmtzcGFjZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkgKCElkZW50aXR5Eg4KBmlzc3VlchgBIAEoCRIPCgdzdWJqZWN0GAIgASgJEgwKBG5hbWUYAyABKAkSDQoFZW1haWwYBCABKAkiTwoLTXlXb3Jrc3BhY2USFAoMb3JnYW5pemF0aW9uGAEgASgJEioKCXdvcmtzcGFjZRgCIAEoCzIXLnRpY2tldGluZy52MS5Xb3Jrc3BhY2UiDgoMR2V0TWVSZXF1ZXN0Ii8KDUdldE1lUmVzcG9uc2USHgoEZGF0YRgBIAEoCzIQLnRpY2tldGluZy52MS5NZSIZChdMaXN0TXlXb3Jrc3BhY2VzUmVxdWVzdCJDChhMaXN0TXlXb3Jrc3BhY2VzUmVzcG9uc2USJwoEZGF0YRgBIAMoCzIZLnRpY2tldGluZy52MS5NeVdvcmtzcGFjZTLqAQoJTWVTZXJ2aWNlElcKBUdldE1lEhoudGlja2V0aW5nLnYxLkdldE1lUmVxdWVzdBobLnRpY2tldGluZy52MS5HZXRNZVJlc3BvbnNlIhWQAgGC0+STAgwSCi9hcGkvdjEvbWUSgwEKEExpc3RNeVdvcmtzcGFjZXMSJS50aWNrZXRpbmcudjEuTGlzdE15V29ya3NwYWNlc1JlcXVlc3QaJi50aWNrZXRpbmcudjEuTGlzdE15V29ya3NwYWNlc1Jlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvbWUvd29ya3NwYWNlc2IGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_api_key_service]);
+  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpkBCgJNZRIWCg5hdXRoZW50aWNhdGlvbhgBIAEoCRIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlEiUKB2FwaV9rZXkYAyABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5EigKCGlkZW50aXR5GAQgASgLMhYudGlja2V0aW5nLnYxLklkZW50aXR5IlUKCVdvcmtzcGFjZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkgKCElkZW50aXR5Eg4KBmlzc3VlchgBIAEoCRIPCgdzdWJqZWN0GAIgASgJEgwKBG5hbWUYAyABKAkSDQoFZW1haWwYBCABKAkiTwoLTXlXb3Jrc3BhY2USFAoMb3JnYW5pemF0aW9uGAEgASgJEioKCXdvcmtzcGFjZRgCIAEoCzIXLnRpY2tldGluZy52MS5Xb3Jrc3BhY2UiDgoMR2V0TWVSZXF1ZXN0Ii8KDUdldE1lUmVzcG9uc2USHgoEZGF0YRgBIAEoCzIQLnRpY2tldGluZy52MS5NZSIXChVMaXN0V29ya3NwYWNlc1JlcXVlc3QiQQoWTGlzdFdvcmtzcGFjZXNSZXNwb25zZRInCgRkYXRhGAEgAygLMhkudGlja2V0aW5nLnYxLk15V29ya3NwYWNlMuMBCglNZVNlcnZpY2USVwoFR2V0TWUSGi50aWNrZXRpbmcudjEuR2V0TWVSZXF1ZXN0GhsudGlja2V0aW5nLnYxLkdldE1lUmVzcG9uc2UiFZACAYLT5JMCDBIKL2FwaS92MS9tZRJ9Cg5MaXN0V29ya3NwYWNlcxIjLnRpY2tldGluZy52MS5MaXN0V29ya3NwYWNlc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdFdvcmtzcGFjZXNSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL21lL3dvcmtzcGFjZXNiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_api_key_service]);
 
 /**
  * A caller.
@@ -202,26 +202,26 @@ export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_me_service, 5);
 
 /**
- * Request of ListMyWorkspaces.
+ * Request of ListWorkspaces.
  *
- * @generated from message ticketing.v1.ListMyWorkspacesRequest
+ * @generated from message ticketing.v1.ListWorkspacesRequest
  */
-export type ListMyWorkspacesRequest = Message<"ticketing.v1.ListMyWorkspacesRequest"> & {
+export type ListWorkspacesRequest = Message<"ticketing.v1.ListWorkspacesRequest"> & {
 };
 
 /**
- * Describes the message ticketing.v1.ListMyWorkspacesRequest.
- * Use `create(ListMyWorkspacesRequestSchema)` to create a new message.
+ * Describes the message ticketing.v1.ListWorkspacesRequest.
+ * Use `create(ListWorkspacesRequestSchema)` to create a new message.
  */
-export const ListMyWorkspacesRequestSchema: GenMessage<ListMyWorkspacesRequest> = /*@__PURE__*/
+export const ListWorkspacesRequestSchema: GenMessage<ListWorkspacesRequest> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_me_service, 6);
 
 /**
- * Response of ListMyWorkspaces.
+ * Response of ListWorkspaces.
  *
- * @generated from message ticketing.v1.ListMyWorkspacesResponse
+ * @generated from message ticketing.v1.ListWorkspacesResponse
  */
-export type ListMyWorkspacesResponse = Message<"ticketing.v1.ListMyWorkspacesResponse"> & {
+export type ListWorkspacesResponse = Message<"ticketing.v1.ListWorkspacesResponse"> & {
   /**
    * The workspaces, in the order of the token.
    *
@@ -231,10 +231,10 @@ export type ListMyWorkspacesResponse = Message<"ticketing.v1.ListMyWorkspacesRes
 };
 
 /**
- * Describes the message ticketing.v1.ListMyWorkspacesResponse.
- * Use `create(ListMyWorkspacesResponseSchema)` to create a new message.
+ * Describes the message ticketing.v1.ListWorkspacesResponse.
+ * Use `create(ListWorkspacesResponseSchema)` to create a new message.
  */
-export const ListMyWorkspacesResponseSchema: GenMessage<ListMyWorkspacesResponse> = /*@__PURE__*/
+export const ListWorkspacesResponseSchema: GenMessage<ListWorkspacesResponse> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_me_service, 7);
 
 /**
@@ -257,12 +257,12 @@ export const MeService: GenService<{
    * Lists the workspaces in which the caller can act. A token for several
    * organisations needs no `X-Workspace-Id` for this call alone.
    *
-   * @generated from rpc ticketing.v1.MeService.ListMyWorkspaces
+   * @generated from rpc ticketing.v1.MeService.ListWorkspaces
    */
-  listMyWorkspaces: {
+  listWorkspaces: {
     methodKind: "unary";
-    input: typeof ListMyWorkspacesRequestSchema;
-    output: typeof ListMyWorkspacesResponseSchema;
+    input: typeof ListWorkspacesRequestSchema;
+    output: typeof ListWorkspacesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_me_service, 0);

@@ -6,7 +6,7 @@ import type { Principal } from "../rpc/principal.ts";
 import { readWorkspace, toWorkspace, type Workspace } from "./workspace.ts";
 
 /** Lists the workspaces in which a caller can act, in the order of its token. */
-export async function listMyWorkspaces(
+export async function listWorkspaces(
   db: Database,
   principal: Principal,
 ): Promise<MessageInitShape<typeof MyWorkspaceSchema>[]> {
