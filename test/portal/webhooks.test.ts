@@ -177,6 +177,7 @@ t.test("managing webhooks", async (t) => {
     );
     await toggle.focus();
     await page.keyboard.press("Space");
+    await dialog.getByRole("button", { name: "Pause" }).click();
     await page.getByText("Paused", { exact: true }).waitFor();
     t.ok((await webhook()).active, "before the service has heard of it");
     await eventually(webhook, ({ active }) => !active);

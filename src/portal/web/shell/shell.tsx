@@ -13,6 +13,7 @@ import { InsecureNotice } from "./insecure-notice.tsx";
 import { NoAccess } from "./no-access.tsx";
 import { PageFailed } from "./page-failed.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 import "./shell.css";
 
@@ -32,6 +33,7 @@ interface ShellProps {
 export function Shell({ organization, children }: ShellProps) {
   const { data: me, error, refetch } = useQuery(MeService.method.getMe);
   const session = useSession();
+  useKeptFocus();
   const [location] = useLocation();
   const isOut =
     error !== null && [Code.Unauthenticated, Code.PermissionDenied].includes(error.code);
@@ -72,7 +74,7 @@ export function Shell({ organization, children }: ShellProps) {
           <ThemeChoice />
           <div className="shell-person">
             <span title={identity?.email || identity?.subject}>
-              {identity?.name || identity?.email || identity?.subject || " "}
+              <bdi>{identity?.name || identity?.email || identity?.subject || " "}</bdi>
             </span>
             <IconButton icon={LogOut} label="Log out" onClick={logOut} />
           </div>

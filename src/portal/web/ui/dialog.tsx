@@ -72,7 +72,9 @@ export function Dialog({
     >
       <div className="dialog-content">
         <header className="dialog-head">
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} tabIndex={-1}>
+            <bdi>{title}</bdi>
+          </h2>
           {!firm && <IconButton icon={X} label="Close" disabled={busy} onClick={onClose} />}
         </header>
         {children}

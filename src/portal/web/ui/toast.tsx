@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { createStore } from "./store.ts";
 import "./toast.css";
 
@@ -13,15 +13,20 @@ export function announce(text: string): void {
 /** The place where messages of `announce` appear; one per page. */
 export function Toast() {
   const { text, number } = message.use();
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal texts are shown anew
   useEffect(() => {
-    if (number === 0 || text === "") {
+    // Shown again, it moves above the dialogs that opened in the meantime.
+    ref.current?.hidePopover();
+    if (text === "") {
       return;
     }
+    ref.current?.showPopover();
     const timer = setTimeout(() => announce(""), shownMs);
     return () => clearTimeout(timer);
   }, [text, number]);
   return (
-    <div className="toast-place" role="status">
+    <div ref={ref} className="toast-place" role="status" popover="manual">
       {text !== "" && (
         <p key={number} className="toast">
           {text}
