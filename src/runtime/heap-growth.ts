@@ -4,7 +4,7 @@ import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from "n
 /** As much as V8 uses on a small machine. */
 const youngLimitBytes = 16 * 2 ** 20;
 /** Garbage that may gather before it is collected, in a small heap and as a share of a large one. */
-const garbageBytes = 48 * 2 ** 20;
+const garbageBytes = 64 * 2 ** 20;
 const garbageShare = 0.5;
 
 /**
