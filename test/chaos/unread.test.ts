@@ -91,5 +91,6 @@ t.test("clients that never read what they have asked for", async (t) => {
   });
   const most = Math.max(arriving.mib, held.mib, cut.mib);
   t.ok(most <= 1.3 * before, `${Math.round(most)} MiB are resident, ${Math.round(before)} before`);
+  t.ok(most <= 2.3 * quiet.mib, "at rest it is no less than half");
   await arena.recovered(t, "clients that never read");
 });
