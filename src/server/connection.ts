@@ -49,7 +49,7 @@ export interface Connection {
  */
 const firstAllowance = 4;
 const fullAllowance = 16;
-/** With this many handlers running, a connection whose client has read nothing yet gets one. */
+/** With this many requests in flight, a client that has read nothing yet gets one at a time. */
 const busyAbove = 64;
 /** In place of the time at which a handler started: a stream does not count. */
 const streaming = Number.NEGATIVE_INFINITY;
@@ -88,9 +88,10 @@ export function createConnection(
       }
       unread += res.writableLength;
     }
-    const isNew = allowance === firstAllowance;
-    const allowed = isNew && load.running >= busyAbove ? 1 : allowance;
-    return computing < allowed && unread <= waitAboveBytes;
+    if (allowance === firstAllowance && load.running >= busyAbove) {
+      return computing === 0 && unread === 0;
+    }
+    return computing < allowance && unread <= waitAboveBytes;
   }
 
   function count(res: ServerResponse, now: number): void {
