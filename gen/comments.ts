@@ -364,6 +364,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.WebhookSubscription.updated_at": "When the subscription was last changed.",
   "ticketing.v1.WebhookSubscription.previous_secret_until": "Until when deliveries are also signed with the previous secret. Absent if they are not.",
   "ticketing.v1.WebhookSubscription.health": "Health of its deliveries.",
+  "ticketing.v1.WebhookSubscription.failing_since": "Since when its deliveries have been failing. Present if nothing has succeeded since then, at least 5 deliveries have failed or expired, and the first and the last of these are at least 10 minutes apart. A success or a new URL clears it. Nothing is paused automatically.",
   "ticketing.v1.WebhookHealth.succeeded": "Successful deliveries in the last 24 hours.",
   "ticketing.v1.WebhookHealth.failed": "Unsuccessful deliveries in the last 24 hours.",
   "ticketing.v1.WebhookHealth.last_http_status": "HTTP status of the last response. Absent if there was none.",

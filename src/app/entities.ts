@@ -8,6 +8,7 @@ import { MessageEntity, RequesterEntity, TicketEntity } from "../features/ticket
 import {
   DeliveryEntity,
   DeliveryStatsEntity,
+  FailureStreakEntity,
   SubscriptionEntity,
 } from "../features/webhooks/entity.ts";
 import { OrganizationEntity } from "../identity/organization.ts";
@@ -22,6 +23,7 @@ export const entities = [
   SubscriptionEntity,
   DeliveryEntity,
   DeliveryStatsEntity,
+  FailureStreakEntity,
   EventEntity,
   RequesterEntity,
   TicketEntity,

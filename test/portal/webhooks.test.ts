@@ -257,7 +257,21 @@ t.test("managing webhooks", async (t) => {
     await page.getByRole("link", { name: "Webhooks" }).last().click();
     await page.getByRole("img", { name: /Last \d deliveries: \d succeeded, 1 failed/ }).waitFor();
     await page.getByText(/\d\d(\.\d)?% in 24 h/).waitFor();
+    await service.app.db.pool.query(
+      `insert into webhook_failure_streaks
+       select id, workspace_id, '2026-01-31T12:00Z', '2026-01-31T12:30Z', 9
+       from webhook_subscriptions where url like 'https://example.com/%'`,
+    );
+    await page.reload();
+    await page.getByText("Failing since 31 Jan, 12:00").waitFor();
     await inspect(t, page, "webhooks");
+  });
+
+  await t.test("so does its page", async () => {
+    await page.getByRole("link", { name: /example\.com/ }).click();
+    await page.getByText("The next success clears this.").waitFor();
+    t.equal(await page.getByText("Failing since 31 Jan, 12:00").count(), 1);
+    await page.getByRole("link", { name: "Webhooks" }).last().click();
   });
 
   await t.test("it is deleted after a confirmation that names it", async (t) => {

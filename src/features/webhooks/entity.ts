@@ -81,3 +81,17 @@ export const DeliveryStatsEntity = defineEntity({
 });
 
 export type DeliveryStatsEntity = InferEntity<typeof DeliveryStatsEntity>;
+
+/** Failed and expired deliveries since the last success. A subscription without any has no row. */
+export const FailureStreakEntity = defineEntity({
+  name: "WebhookFailureStreak",
+  tableName: "webhook_failure_streaks",
+  filters: workspaceFilter,
+  properties: {
+    subscriptionId: p.text().primary(),
+    workspaceId: p.text(),
+    since: timestamp(),
+    lastFailureAt: timestamp(),
+    failures: p.integer(),
+  },
+});

@@ -47,7 +47,12 @@ type WebhookSubscription struct {
 	// Until when deliveries are also signed with the previous secret. Absent if they are not.
 	PreviousSecretUntil *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=previous_secret_until,json=previousSecretUntil,proto3" json:"previous_secret_until,omitempty"`
 	// Health of its deliveries.
-	Health        *WebhookHealth `protobuf:"bytes,10,opt,name=health,proto3" json:"health,omitempty"`
+	Health *WebhookHealth `protobuf:"bytes,10,opt,name=health,proto3" json:"health,omitempty"`
+	// Since when its deliveries have been failing. Present if nothing has succeeded
+	// since then, at least 5 deliveries have failed or expired, and the first and the
+	// last of these are at least 10 minutes apart. A success or a new URL clears it.
+	// Nothing is paused automatically.
+	FailingSince  *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=failing_since,json=failingSince,proto3" json:"failing_since,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -148,6 +153,13 @@ func (x *WebhookSubscription) GetPreviousSecretUntil() *timestamppb.Timestamp {
 func (x *WebhookSubscription) GetHealth() *WebhookHealth {
 	if x != nil {
 		return x.Health
+	}
+	return nil
+}
+
+func (x *WebhookSubscription) GetFailingSince() *timestamppb.Timestamp {
+	if x != nil {
+		return x.FailingSince
 	}
 	return nil
 }
@@ -1843,7 +1855,7 @@ var File_ticketing_v1_webhook_subscription_service_proto protoreflect.FileDescri
 
 const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\n" +
-	"/ticketing/v1/webhook_subscription_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xb1\x03\n" +
+	"/ticketing/v1/webhook_subscription_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xf2\x03\n" +
 	"\x13WebhookSubscription\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x10\n" +
 	"\x03url\x18\x02 \x01(\tR\x03url\x12\x16\n" +
@@ -1857,7 +1869,8 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"updated_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\tupdatedAt\x12N\n" +
 	"\x15previous_secret_until\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\x13previousSecretUntil\x123\n" +
 	"\x06health\x18\n" +
-	" \x01(\v2\x1b.ticketing.v1.WebhookHealthR\x06healthB\t\n" +
+	" \x01(\v2\x1b.ticketing.v1.WebhookHealthR\x06health\x12?\n" +
+	"\rfailing_since\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\ffailingSinceB\t\n" +
 	"\a_secret\"\x95\x03\n" +
 	"\rWebhookHealth\x12\x1c\n" +
 	"\tsucceeded\x18\x01 \x01(\x05R\tsucceeded\x12\x16\n" +
@@ -2043,54 +2056,55 @@ var file_ticketing_v1_webhook_subscription_service_proto_depIdxs = []int32{
 	29, // 1: ticketing.v1.WebhookSubscription.updated_at:type_name -> google.protobuf.Timestamp
 	29, // 2: ticketing.v1.WebhookSubscription.previous_secret_until:type_name -> google.protobuf.Timestamp
 	1,  // 3: ticketing.v1.WebhookSubscription.health:type_name -> ticketing.v1.WebhookHealth
-	29, // 4: ticketing.v1.WebhookHealth.last_success_at:type_name -> google.protobuf.Timestamp
-	29, // 5: ticketing.v1.WebhookHealth.last_failure_at:type_name -> google.protobuf.Timestamp
-	29, // 6: ticketing.v1.WebhookHealth.waiting_since:type_name -> google.protobuf.Timestamp
-	29, // 7: ticketing.v1.WebhookDelivery.attempted_at:type_name -> google.protobuf.Timestamp
-	6,  // 8: ticketing.v1.WebhookDelivery.timings:type_name -> ticketing.v1.WebhookTimings
-	3,  // 9: ticketing.v1.WebhookDelivery.request:type_name -> ticketing.v1.WebhookRequest
-	4,  // 10: ticketing.v1.WebhookRequest.headers:type_name -> ticketing.v1.HttpHeader
-	29, // 11: ticketing.v1.DeliveryCount.hour:type_name -> google.protobuf.Timestamp
-	0,  // 12: ticketing.v1.CreateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	0,  // 13: ticketing.v1.ListWebhookSubscriptionsResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	0,  // 14: ticketing.v1.GetWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	30, // 15: ticketing.v1.UpdateWebhookSubscriptionRequest.update_mask:type_name -> google.protobuf.FieldMask
-	0,  // 16: ticketing.v1.UpdateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	0,  // 17: ticketing.v1.RotateWebhookSecretResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	2,  // 18: ticketing.v1.TestWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	2,  // 19: ticketing.v1.GetWebhookDeliveryResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	2,  // 20: ticketing.v1.RedeliverWebhookResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	29, // 21: ticketing.v1.ListWebhookDeliveriesRequest.attempted_from:type_name -> google.protobuf.Timestamp
-	29, // 22: ticketing.v1.ListWebhookDeliveriesRequest.attempted_before:type_name -> google.protobuf.Timestamp
-	2,  // 23: ticketing.v1.ListWebhookDeliveriesResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	5,  // 24: ticketing.v1.ListDeliveryCountsResponse.data:type_name -> ticketing.v1.DeliveryCount
-	7,  // 25: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:input_type -> ticketing.v1.CreateWebhookSubscriptionRequest
-	9,  // 26: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:input_type -> ticketing.v1.ListWebhookSubscriptionsRequest
-	11, // 27: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:input_type -> ticketing.v1.GetWebhookSubscriptionRequest
-	13, // 28: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:input_type -> ticketing.v1.UpdateWebhookSubscriptionRequest
-	15, // 29: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:input_type -> ticketing.v1.DeleteWebhookSubscriptionRequest
-	17, // 30: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:input_type -> ticketing.v1.RotateWebhookSecretRequest
-	19, // 31: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:input_type -> ticketing.v1.TestWebhookSubscriptionRequest
-	27, // 32: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:input_type -> ticketing.v1.ListDeliveryCountsRequest
-	25, // 33: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:input_type -> ticketing.v1.ListWebhookDeliveriesRequest
-	21, // 34: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:input_type -> ticketing.v1.GetWebhookDeliveryRequest
-	23, // 35: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:input_type -> ticketing.v1.RedeliverWebhookRequest
-	8,  // 36: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:output_type -> ticketing.v1.CreateWebhookSubscriptionResponse
-	10, // 37: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:output_type -> ticketing.v1.ListWebhookSubscriptionsResponse
-	12, // 38: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:output_type -> ticketing.v1.GetWebhookSubscriptionResponse
-	14, // 39: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:output_type -> ticketing.v1.UpdateWebhookSubscriptionResponse
-	16, // 40: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:output_type -> ticketing.v1.DeleteWebhookSubscriptionResponse
-	18, // 41: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:output_type -> ticketing.v1.RotateWebhookSecretResponse
-	20, // 42: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:output_type -> ticketing.v1.TestWebhookSubscriptionResponse
-	28, // 43: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:output_type -> ticketing.v1.ListDeliveryCountsResponse
-	26, // 44: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:output_type -> ticketing.v1.ListWebhookDeliveriesResponse
-	22, // 45: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:output_type -> ticketing.v1.GetWebhookDeliveryResponse
-	24, // 46: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:output_type -> ticketing.v1.RedeliverWebhookResponse
-	36, // [36:47] is the sub-list for method output_type
-	25, // [25:36] is the sub-list for method input_type
-	25, // [25:25] is the sub-list for extension type_name
-	25, // [25:25] is the sub-list for extension extendee
-	0,  // [0:25] is the sub-list for field type_name
+	29, // 4: ticketing.v1.WebhookSubscription.failing_since:type_name -> google.protobuf.Timestamp
+	29, // 5: ticketing.v1.WebhookHealth.last_success_at:type_name -> google.protobuf.Timestamp
+	29, // 6: ticketing.v1.WebhookHealth.last_failure_at:type_name -> google.protobuf.Timestamp
+	29, // 7: ticketing.v1.WebhookHealth.waiting_since:type_name -> google.protobuf.Timestamp
+	29, // 8: ticketing.v1.WebhookDelivery.attempted_at:type_name -> google.protobuf.Timestamp
+	6,  // 9: ticketing.v1.WebhookDelivery.timings:type_name -> ticketing.v1.WebhookTimings
+	3,  // 10: ticketing.v1.WebhookDelivery.request:type_name -> ticketing.v1.WebhookRequest
+	4,  // 11: ticketing.v1.WebhookRequest.headers:type_name -> ticketing.v1.HttpHeader
+	29, // 12: ticketing.v1.DeliveryCount.hour:type_name -> google.protobuf.Timestamp
+	0,  // 13: ticketing.v1.CreateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	0,  // 14: ticketing.v1.ListWebhookSubscriptionsResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	0,  // 15: ticketing.v1.GetWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	30, // 16: ticketing.v1.UpdateWebhookSubscriptionRequest.update_mask:type_name -> google.protobuf.FieldMask
+	0,  // 17: ticketing.v1.UpdateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	0,  // 18: ticketing.v1.RotateWebhookSecretResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	2,  // 19: ticketing.v1.TestWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	2,  // 20: ticketing.v1.GetWebhookDeliveryResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	2,  // 21: ticketing.v1.RedeliverWebhookResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	29, // 22: ticketing.v1.ListWebhookDeliveriesRequest.attempted_from:type_name -> google.protobuf.Timestamp
+	29, // 23: ticketing.v1.ListWebhookDeliveriesRequest.attempted_before:type_name -> google.protobuf.Timestamp
+	2,  // 24: ticketing.v1.ListWebhookDeliveriesResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	5,  // 25: ticketing.v1.ListDeliveryCountsResponse.data:type_name -> ticketing.v1.DeliveryCount
+	7,  // 26: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:input_type -> ticketing.v1.CreateWebhookSubscriptionRequest
+	9,  // 27: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:input_type -> ticketing.v1.ListWebhookSubscriptionsRequest
+	11, // 28: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:input_type -> ticketing.v1.GetWebhookSubscriptionRequest
+	13, // 29: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:input_type -> ticketing.v1.UpdateWebhookSubscriptionRequest
+	15, // 30: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:input_type -> ticketing.v1.DeleteWebhookSubscriptionRequest
+	17, // 31: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:input_type -> ticketing.v1.RotateWebhookSecretRequest
+	19, // 32: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:input_type -> ticketing.v1.TestWebhookSubscriptionRequest
+	27, // 33: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:input_type -> ticketing.v1.ListDeliveryCountsRequest
+	25, // 34: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:input_type -> ticketing.v1.ListWebhookDeliveriesRequest
+	21, // 35: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:input_type -> ticketing.v1.GetWebhookDeliveryRequest
+	23, // 36: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:input_type -> ticketing.v1.RedeliverWebhookRequest
+	8,  // 37: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:output_type -> ticketing.v1.CreateWebhookSubscriptionResponse
+	10, // 38: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:output_type -> ticketing.v1.ListWebhookSubscriptionsResponse
+	12, // 39: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:output_type -> ticketing.v1.GetWebhookSubscriptionResponse
+	14, // 40: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:output_type -> ticketing.v1.UpdateWebhookSubscriptionResponse
+	16, // 41: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:output_type -> ticketing.v1.DeleteWebhookSubscriptionResponse
+	18, // 42: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:output_type -> ticketing.v1.RotateWebhookSecretResponse
+	20, // 43: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:output_type -> ticketing.v1.TestWebhookSubscriptionResponse
+	28, // 44: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:output_type -> ticketing.v1.ListDeliveryCountsResponse
+	26, // 45: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:output_type -> ticketing.v1.ListWebhookDeliveriesResponse
+	22, // 46: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:output_type -> ticketing.v1.GetWebhookDeliveryResponse
+	24, // 47: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:output_type -> ticketing.v1.RedeliverWebhookResponse
+	37, // [37:48] is the sub-list for method output_type
+	26, // [26:37] is the sub-list for method input_type
+	26, // [26:26] is the sub-list for extension type_name
+	26, // [26:26] is the sub-list for extension extendee
+	0,  // [0:26] is the sub-list for field type_name
 }
 
 func init() { file_ticketing_v1_webhook_subscription_service_proto_init() }

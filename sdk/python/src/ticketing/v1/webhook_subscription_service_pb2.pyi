@@ -12,7 +12,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class WebhookSubscription(_message.Message):
-    __slots__ = ("id", "url", "events", "active", "description", "secret", "created_at", "updated_at", "previous_secret_until", "health")
+    __slots__ = ("id", "url", "events", "active", "description", "secret", "created_at", "updated_at", "previous_secret_until", "health", "failing_since")
     ID_FIELD_NUMBER: _ClassVar[int]
     URL_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
@@ -23,6 +23,7 @@ class WebhookSubscription(_message.Message):
     UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
     PREVIOUS_SECRET_UNTIL_FIELD_NUMBER: _ClassVar[int]
     HEALTH_FIELD_NUMBER: _ClassVar[int]
+    FAILING_SINCE_FIELD_NUMBER: _ClassVar[int]
     id: str
     url: str
     events: _containers.RepeatedScalarFieldContainer[str]
@@ -33,7 +34,8 @@ class WebhookSubscription(_message.Message):
     updated_at: _timestamp_pb2.Timestamp
     previous_secret_until: _timestamp_pb2.Timestamp
     health: WebhookHealth
-    def __init__(self, id: _Optional[str] = ..., url: _Optional[str] = ..., events: _Optional[_Iterable[str]] = ..., active: bool = ..., description: _Optional[str] = ..., secret: _Optional[str] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., previous_secret_until: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., health: _Optional[_Union[WebhookHealth, _Mapping]] = ...) -> None: ...
+    failing_since: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., url: _Optional[str] = ..., events: _Optional[_Iterable[str]] = ..., active: bool = ..., description: _Optional[str] = ..., secret: _Optional[str] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., previous_secret_until: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., health: _Optional[_Union[WebhookHealth, _Mapping]] = ..., failing_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class WebhookHealth(_message.Message):
     __slots__ = ("succeeded", "failed", "last_http_status", "last_success_at", "last_failure_at", "waiting", "waiting_since", "recent_outcomes")
