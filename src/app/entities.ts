@@ -9,6 +9,7 @@ import {
   DeliveryEntity,
   DeliveryStatsEntity,
   FailureStreakEntity,
+  ResponseEntity,
   SubscriptionEntity,
 } from "../features/webhooks/entity.ts";
 import { OrganizationEntity } from "../identity/organization.ts";
@@ -24,6 +25,7 @@ export const entities = [
   DeliveryEntity,
   DeliveryStatsEntity,
   FailureStreakEntity,
+  ResponseEntity,
   EventEntity,
   RequesterEntity,
   TicketEntity,

@@ -7,6 +7,7 @@ import { deliveryQueue, type EventJob, type toDeliveryJob } from "../features/ev
 import type { Logger } from "../runtime/log.ts";
 import { trackFailures } from "./failure-streaks.ts";
 import { asTold, type Outcome } from "./outcome.ts";
+import { recordResponses } from "./record-responses.ts";
 import { retryUntilDone } from "./retry-until-done.ts";
 import { countByHour } from "./stats.ts";
 
@@ -147,6 +148,7 @@ function writeBatch(
         : await insertOutcomes(client, outcomes);
       await countByHour(client, written);
       await trackFailures(client, written);
+      await recordResponses(client, written);
     }
   });
 }

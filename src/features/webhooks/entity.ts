@@ -95,3 +95,23 @@ export const FailureStreakEntity = defineEntity({
     failures: p.integer(),
   },
 });
+
+/** The response to a delivery that failed or was sent manually. The worker writes the rows. */
+export const ResponseEntity = defineEntity({
+  name: "WebhookResponse",
+  tableName: "webhook_responses",
+  filters: workspaceFilter,
+  properties: {
+    subscriptionId: p.text().primary(),
+    /** Of the delivery. */
+    id: p.text().primary(),
+    workspaceId: p.text(),
+    headers: p.json<{ name: string; value: string }[]>(),
+    /** The first bytes of the body. */
+    body: p.blob(),
+    /** Whether the body goes on after that. */
+    isCut: p.boolean(),
+  },
+});
+
+export type ResponseEntity = InferEntity<typeof ResponseEntity>;

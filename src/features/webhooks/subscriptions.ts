@@ -11,6 +11,7 @@ import {
   DeliveryEntity,
   DeliveryStatsEntity,
   FailureStreakEntity,
+  ResponseEntity,
   SubscriptionEntity,
 } from "./entity.ts";
 import { findSubscription } from "./find.ts";
@@ -129,6 +130,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
       await em.transactional(async (tx) => {
         const row = await findSubscription(tx, id);
         await tx.nativeDelete(DeliveryEntity, { subscriptionId: id });
+        await tx.nativeDelete(ResponseEntity, { subscriptionId: id });
         await tx.nativeDelete(DeliveryStatsEntity, { subscriptionId: id });
         await tx.nativeDelete(FailureStreakEntity, { subscriptionId: id });
         audit(tx, call, "webhook_subscription.deleted", targetOf(row));

@@ -39,6 +39,7 @@ export const leftOut: readonly string[] = [
   "form_tokens",
   "early_statuses",
   "billing_events",
+  "webhook_responses",
 ];
 
 /** First line of a file. */

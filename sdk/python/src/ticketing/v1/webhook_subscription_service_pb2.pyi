@@ -58,7 +58,7 @@ class WebhookHealth(_message.Message):
     def __init__(self, succeeded: _Optional[int] = ..., failed: _Optional[int] = ..., last_http_status: _Optional[int] = ..., last_success_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_failure_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., waiting: _Optional[int] = ..., waiting_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., recent_outcomes: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class WebhookDelivery(_message.Message):
-    __slots__ = ("id", "event_id", "event_type", "outcome", "http_status", "error", "duration_ms", "attempted_at", "manual", "timings", "request")
+    __slots__ = ("id", "event_id", "event_type", "outcome", "http_status", "error", "duration_ms", "attempted_at", "manual", "timings", "request", "response")
     ID_FIELD_NUMBER: _ClassVar[int]
     EVENT_ID_FIELD_NUMBER: _ClassVar[int]
     EVENT_TYPE_FIELD_NUMBER: _ClassVar[int]
@@ -70,6 +70,7 @@ class WebhookDelivery(_message.Message):
     MANUAL_FIELD_NUMBER: _ClassVar[int]
     TIMINGS_FIELD_NUMBER: _ClassVar[int]
     REQUEST_FIELD_NUMBER: _ClassVar[int]
+    RESPONSE_FIELD_NUMBER: _ClassVar[int]
     id: str
     event_id: str
     event_type: str
@@ -81,7 +82,8 @@ class WebhookDelivery(_message.Message):
     manual: bool
     timings: WebhookTimings
     request: WebhookRequest
-    def __init__(self, id: _Optional[str] = ..., event_id: _Optional[str] = ..., event_type: _Optional[str] = ..., outcome: _Optional[str] = ..., http_status: _Optional[int] = ..., error: _Optional[str] = ..., duration_ms: _Optional[int] = ..., attempted_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., manual: bool = ..., timings: _Optional[_Union[WebhookTimings, _Mapping]] = ..., request: _Optional[_Union[WebhookRequest, _Mapping]] = ...) -> None: ...
+    response: WebhookResponse
+    def __init__(self, id: _Optional[str] = ..., event_id: _Optional[str] = ..., event_type: _Optional[str] = ..., outcome: _Optional[str] = ..., http_status: _Optional[int] = ..., error: _Optional[str] = ..., duration_ms: _Optional[int] = ..., attempted_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., manual: bool = ..., timings: _Optional[_Union[WebhookTimings, _Mapping]] = ..., request: _Optional[_Union[WebhookRequest, _Mapping]] = ..., response: _Optional[_Union[WebhookResponse, _Mapping]] = ...) -> None: ...
 
 class WebhookRequest(_message.Message):
     __slots__ = ("headers", "body")
@@ -90,6 +92,16 @@ class WebhookRequest(_message.Message):
     headers: _containers.RepeatedCompositeFieldContainer[HttpHeader]
     body: str
     def __init__(self, headers: _Optional[_Iterable[_Union[HttpHeader, _Mapping]]] = ..., body: _Optional[str] = ...) -> None: ...
+
+class WebhookResponse(_message.Message):
+    __slots__ = ("headers", "body", "body_truncated")
+    HEADERS_FIELD_NUMBER: _ClassVar[int]
+    BODY_FIELD_NUMBER: _ClassVar[int]
+    BODY_TRUNCATED_FIELD_NUMBER: _ClassVar[int]
+    headers: _containers.RepeatedCompositeFieldContainer[HttpHeader]
+    body: str
+    body_truncated: bool
+    def __init__(self, headers: _Optional[_Iterable[_Union[HttpHeader, _Mapping]]] = ..., body: _Optional[str] = ..., body_truncated: bool = ...) -> None: ...
 
 class HttpHeader(_message.Message):
     __slots__ = ("name", "value")
