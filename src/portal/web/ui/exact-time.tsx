@@ -1,35 +1,33 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 
-const dayAndMinute = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-const toTheMillisecond = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  fractionalSecondDigits: 3,
-  timeZoneName: "short",
-});
+const day = { day: "numeric", month: "short" } as const;
+const minute = { hour: "2-digit", minute: "2-digit" } as const;
+const second = { ...minute, second: "2-digit" } as const;
+const form = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", options);
+const forms = {
+  full: form({
+    ...day,
+    year: "numeric",
+    ...second,
+    fractionalSecondDigits: 3,
+    timeZoneName: "short",
+  }),
+  minute: form({ ...day, ...minute }),
+  clock: form(second),
+};
 
 interface ExactTimeProps {
   readonly at: Timestamp;
-  /** Day, hour and minute only. */
-  readonly short?: boolean;
+  /** `full`, to the millisecond, is what the others show on hover. */
+  readonly form?: keyof typeof forms;
 }
 
 /** A time by the clock of the browser. */
-export function ExactTime({ at, short = false }: ExactTimeProps) {
+export function ExactTime({ at, form = "full" }: ExactTimeProps) {
   const date = timestampDate(at);
-  const exact = toTheMillisecond.format(date);
   return (
-    <time dateTime={date.toISOString()} title={exact}>
-      {short ? dayAndMinute.format(date) : exact}
+    <time dateTime={date.toISOString()} title={forms.full.format(date)}>
+      {forms[form].format(date)}
     </time>
   );
 }

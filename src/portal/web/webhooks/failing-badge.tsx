@@ -8,6 +8,6 @@ export const FailingBadge = ({ webhook }: { webhook: WebhookSubscription }) =>
   webhook.failingSince && (
     <Badge tone="bad">
       <TriangleAlert size={12} aria-hidden="true" /> Failing since{" "}
-      <ExactTime at={webhook.failingSince} short />
+      <ExactTime at={webhook.failingSince} form="minute" />
     </Badge>
   );
