@@ -15,6 +15,8 @@ import { Channels } from "./migrations/0033-channels.ts";
 import { Creators } from "./migrations/0040-creators.ts";
 import { StoredWords } from "./migrations/0041-expand-stored-words.ts";
 import { LoginCodes } from "./migrations/0050-expand-login-codes.ts";
+import { FailureStreaks } from "./migrations/0060-expand-failure-streaks.ts";
+import { Responses } from "./migrations/0061-expand-responses.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 
 const migrationsList = [
@@ -31,6 +33,8 @@ const migrationsList = [
   { name: "0040-creators", class: Creators },
   { name: "0041-expand-stored-words", class: StoredWords },
   { name: "0050-expand-login-codes", class: LoginCodes },
+  { name: "0060-expand-failure-streaks", class: FailureStreaks },
+  { name: "0061-expand-responses", class: Responses },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/webhook_subscription_service.proto.
  */
 export const file_ticketing_v1_webhook_subscription_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxItACChNXZWJob29rU3Vic2NyaXB0aW9uEgoKAmlkGAEgASgJEgsKA3VybBgCIAEoCRIOCgZldmVudHMYAyADKAkSDgoGYWN0aXZlGAQgASgIEhMKC2Rlc2NyaXB0aW9uGAUgASgJEhgKBnNlY3JldBgGIAEoCUIDgAEBSACIAQESLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASOQoVcHJldmlvdXNfc2VjcmV0X3VudGlsGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgZoZWFsdGgYCiABKAsyGy50aWNrZXRpbmcudjEuV2ViaG9va0hlYWx0aEIJCgdfc2VjcmV0Iq0CCg1XZWJob29rSGVhbHRoEhEKCXN1Y2NlZWRlZBgBIAEoBRIOCgZmYWlsZWQYAiABKAUSHQoQbGFzdF9odHRwX3N0YXR1cxgDIAEoBUgAiAEBEjMKD2xhc3Rfc3VjY2Vzc19hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbGFzdF9mYWlsdXJlX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd3YWl0aW5nGAYgASgFEjEKDXdhaXRpbmdfc2luY2UYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlY2VudF9vdXRjb21lcxgIIAMoCUITChFfbGFzdF9odHRwX3N0YXR1cyLCAgoPV2ViaG9va0RlbGl2ZXJ5EgoKAmlkGAEgASgJEhAKCGV2ZW50X2lkGAIgASgJEhIKCmV2ZW50X3R5cGUYAyABKAkSDwoHb3V0Y29tZRgEIAEoCRIYCgtodHRwX3N0YXR1cxgFIAEoBUgAiAEBEg0KBWVycm9yGAYgASgJEhMKC2R1cmF0aW9uX21zGAcgASgFEjAKDGF0dGVtcHRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbWFudWFsGAkgASgIEi0KB3RpbWluZ3MYCiABKAsyHC50aWNrZXRpbmcudjEuV2ViaG9va1RpbWluZ3MSLQoHcmVxdWVzdBgLIAEoCzIcLnRpY2tldGluZy52MS5XZWJob29rUmVxdWVzdEIOCgxfaHR0cF9zdGF0dXMiSQoOV2ViaG9va1JlcXVlc3QSKQoHaGVhZGVycxgBIAMoCzIYLnRpY2tldGluZy52MS5IdHRwSGVhZGVyEgwKBGJvZHkYAiABKAkiKQoKSHR0cEhlYWRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIlwKDURlbGl2ZXJ5Q291bnQSKAoEaG91chgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJc3VjY2VlZGVkGAIgASgFEg4KBmZhaWxlZBgDIAEoBSKGAQoOV2ViaG9va1RpbWluZ3MSEwoGZG5zX21zGAEgASgFSACIAQESFwoKY29ubmVjdF9tcxgCIAEoBUgBiAEBEhoKDWZpcnN0X2J5dGVfbXMYAyABKAVIAogBAUIJCgdfZG5zX21zQg0KC19jb25uZWN0X21zQhAKDl9maXJzdF9ieXRlX21zIq4BCiBDcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBIYCgN1cmwYASABKAlCC7pICMgBAXIDGIAQElEKBmV2ZW50cxgCIAMoCUJBukg+kgE7EBQiN3I1GIABMjBeKFwqfHNlcnZpY2UoXC5bYS16XVthLXowLTlfXSopK1wudlsxLTldWzAtOV0qKSQSHQoLZGVzY3JpcHRpb24YAyABKAlCCLpIBXIDGPQDIlQKIUNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24iWwofTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVxdWVzdBIaCglwYWdlX3NpemUYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAgibAogTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVzcG9uc2USLwoEZGF0YRgBIAMoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIzCh1HZXRXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIlEKHkdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24itAIKIFVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQESEwoGYWN0aXZlGAIgASgISACIAQESHAoDdXJsGAMgASgJQgq6SAdyBRABGIAQSAGIAQESUQoGZXZlbnRzGAQgAygJQkG6SD6SATsQFCI3cjUYgAEyMF4oXCp8c2VydmljZShcLlthLXpdW2EtejAtOV9dKikrXC52WzEtOV1bMC05XSopJBIiCgtkZXNjcmlwdGlvbhgFIAEoCUIIukgFcgMY9ANIAogBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCCQoHX2FjdGl2ZUIGCgRfdXJsQg4KDF9kZXNjcmlwdGlvbiJUCiFVcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USLwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uIjYKIERlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiIwohRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlImsKGlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQESJwoNZ3JhY2Vfc2Vjb25kcxgCIAEoBUILukgIGgYYgPUkKABIAIgBAUIQCg5fZ3JhY2Vfc2Vjb25kcyJOChtSb3RhdGVXZWJob29rU2VjcmV0UmVzcG9uc2USLwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uIjQKHlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIk4KH1Rlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkiUAoZR2V0V2ViaG9va0RlbGl2ZXJ5UmVxdWVzdBIfCg9zdWJzY3JpcHRpb25faWQYASABKAlCBrpIA8gBARISCgJpZBgCIAEoCUIGukgDyAEBIkkKGkdldFdlYmhvb2tEZWxpdmVyeVJlc3BvbnNlEisKBGRhdGEYASABKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va0RlbGl2ZXJ5Ik4KF1JlZGVsaXZlcldlYmhvb2tSZXF1ZXN0Eh8KD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIGukgDyAEBEhIKAmlkGAIgASgJQga6SAPIAQEiRwoYUmVkZWxpdmVyV2ViaG9va1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va0RlbGl2ZXJ5IvUCChxMaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0Eh8KD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIGukgDyAEBEhoKCXBhZ2Vfc2l6ZRgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiACBJXCgdvdXRjb21lGAQgAygJQka6SEOSAUAQBiI8cjpSCXN1Y2NlZWRlZFIGZmFpbGVkUgtpbnRlcnJ1cHRlZFIHZXhwaXJlZFIHc2tpcHBlZFIGcXVldWVkEhwKCmV2ZW50X3R5cGUYBSABKAlCCLpIBXIDGIABEhkKCGV2ZW50X2lkGAYgASgJQge6SARyAhhAEjIKDmF0dGVtcHRlZF9mcm9tGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0ChBhdHRlbXB0ZWRfYmVmb3JlGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJlCh1MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZRIrCgRkYXRhGAEgAygLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiZgoZTGlzdERlbGl2ZXJ5Q291bnRzUmVxdWVzdBIfCg9zdWJzY3JpcHRpb25faWQYASABKAlCBrpIA8gBARIeCgVob3VycxgCIAEoBUIKukgHGgUYqAEoAUgAiAEBQggKBl9ob3VycyJHChpMaXN0RGVsaXZlcnlDb3VudHNSZXNwb25zZRIpCgRkYXRhGAEgAygLMhsudGlja2V0aW5nLnYxLkRlbGl2ZXJ5Q291bnQyow8KGldlYmhvb2tTdWJzY3JpcHRpb25TZXJ2aWNlEqYBChlDcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSIogtPkkwIiOgEqIh0vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucxKjAQoYTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zEi0udGlja2V0aW5nLnYxLkxpc3RXZWJob29rU3Vic2NyaXB0aW9uc1JlcXVlc3QaLi50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVzcG9uc2UiKJACAYLT5JMCHxIdL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMSogEKFkdldFdlYmhvb2tTdWJzY3JpcHRpb24SKy50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLC50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2QAgGC0+STAiQSIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SqwEKGVVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2C0+STAic6ASoyIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SqwEKGURlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2QAgKC0+STAiQqIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SpwEKE1JvdGF0ZVdlYmhvb2tTZWNyZXQSKC50aWNrZXRpbmcudjEuUm90YXRlV2ViaG9va1NlY3JldFJlcXVlc3QaKS50aWNrZXRpbmcudjEuUm90YXRlV2ViaG9va1NlY3JldFJlc3BvbnNlIjuC0+STAjU6ASoiMC9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0vcm90YXRlLXNlY3JldBKqAQoXVGVzdFdlYmhvb2tTdWJzY3JpcHRpb24SLC50aWNrZXRpbmcudjEuVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi0udGlja2V0aW5nLnYxLlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiMoLT5JMCLDoBKiInL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfS90ZXN0ErMBChJMaXN0RGVsaXZlcnlDb3VudHMSJy50aWNrZXRpbmcudjEuTGlzdERlbGl2ZXJ5Q291bnRzUmVxdWVzdBooLnRpY2tldGluZy52MS5MaXN0RGVsaXZlcnlDb3VudHNSZXNwb25zZSJKkAIBgtPkkwJBEj8vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyeS1jb3VudHMStwEKFUxpc3RXZWJob29rRGVsaXZlcmllcxIqLnRpY2tldGluZy52MS5MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0GisudGlja2V0aW5nLnYxLkxpc3RXZWJob29rRGVsaXZlcmllc1Jlc3BvbnNlIkWQAgGC0+STAjwSOi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJpZXMSswEKEkdldFdlYmhvb2tEZWxpdmVyeRInLnRpY2tldGluZy52MS5HZXRXZWJob29rRGVsaXZlcnlSZXF1ZXN0GigudGlja2V0aW5nLnYxLkdldFdlYmhvb2tEZWxpdmVyeVJlc3BvbnNlIkqQAgGC0+STAkESPy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJpZXMve2lkfRK3AQoQUmVkZWxpdmVyV2ViaG9vaxIlLnRpY2tldGluZy52MS5SZWRlbGl2ZXJXZWJob29rUmVxdWVzdBomLnRpY2tldGluZy52MS5SZWRlbGl2ZXJXZWJob29rUmVzcG9uc2UiVILT5JMCTjoBKiJJL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcy97aWR9L3JlZGVsaXZlcmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIoMDChNXZWJob29rU3Vic2NyaXB0aW9uEgoKAmlkGAEgASgJEgsKA3VybBgCIAEoCRIOCgZldmVudHMYAyADKAkSDgoGYWN0aXZlGAQgASgIEhMKC2Rlc2NyaXB0aW9uGAUgASgJEhgKBnNlY3JldBgGIAEoCUIDgAEBSACIAQESLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASOQoVcHJldmlvdXNfc2VjcmV0X3VudGlsGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgZoZWFsdGgYCiABKAsyGy50aWNrZXRpbmcudjEuV2ViaG9va0hlYWx0aBIxCg1mYWlsaW5nX3NpbmNlGAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJCgdfc2VjcmV0Iq0CCg1XZWJob29rSGVhbHRoEhEKCXN1Y2NlZWRlZBgBIAEoBRIOCgZmYWlsZWQYAiABKAUSHQoQbGFzdF9odHRwX3N0YXR1cxgDIAEoBUgAiAEBEjMKD2xhc3Rfc3VjY2Vzc19hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbGFzdF9mYWlsdXJlX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd3YWl0aW5nGAYgASgFEjEKDXdhaXRpbmdfc2luY2UYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlY2VudF9vdXRjb21lcxgIIAMoCUITChFfbGFzdF9odHRwX3N0YXR1cyLzAgoPV2ViaG9va0RlbGl2ZXJ5EgoKAmlkGAEgASgJEhAKCGV2ZW50X2lkGAIgASgJEhIKCmV2ZW50X3R5cGUYAyABKAkSDwoHb3V0Y29tZRgEIAEoCRIYCgtodHRwX3N0YXR1cxgFIAEoBUgAiAEBEg0KBWVycm9yGAYgASgJEhMKC2R1cmF0aW9uX21zGAcgASgFEjAKDGF0dGVtcHRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbWFudWFsGAkgASgIEi0KB3RpbWluZ3MYCiABKAsyHC50aWNrZXRpbmcudjEuV2ViaG9va1RpbWluZ3MSLQoHcmVxdWVzdBgLIAEoCzIcLnRpY2tldGluZy52MS5XZWJob29rUmVxdWVzdBIvCghyZXNwb25zZRgMIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rUmVzcG9uc2VCDgoMX2h0dHBfc3RhdHVzIkkKDldlYmhvb2tSZXF1ZXN0EikKB2hlYWRlcnMYASADKAsyGC50aWNrZXRpbmcudjEuSHR0cEhlYWRlchIMCgRib2R5GAIgASgJImIKD1dlYmhvb2tSZXNwb25zZRIpCgdoZWFkZXJzGAEgAygLMhgudGlja2V0aW5nLnYxLkh0dHBIZWFkZXISDAoEYm9keRgCIAEoCRIWCg5ib2R5X3RydW5jYXRlZBgDIAEoCCIpCgpIdHRwSGVhZGVyEgwKBG5hbWUYASABKAkSDQoFdmFsdWUYAiABKAkiXAoNRGVsaXZlcnlDb3VudBIoCgRob3VyGAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglzdWNjZWVkZWQYAiABKAUSDgoGZmFpbGVkGAMgASgFIoYBCg5XZWJob29rVGltaW5ncxITCgZkbnNfbXMYASABKAVIAIgBARIXCgpjb25uZWN0X21zGAIgASgFSAGIAQESGgoNZmlyc3RfYnl0ZV9tcxgDIAEoBUgCiAEBQgkKB19kbnNfbXNCDQoLX2Nvbm5lY3RfbXNCEAoOX2ZpcnN0X2J5dGVfbXMirgEKIENyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhgKA3VybBgBIAEoCUILukgIyAEBcgMYgBASUQoGZXZlbnRzGAIgAygJQkG6SD6SATsQFCI3cjUYgAEyMF4oXCp8c2VydmljZShcLlthLXpdW2EtejAtOV9dKikrXC52WzEtOV1bMC05XSopJBIdCgtkZXNjcmlwdGlvbhgDIAEoCUIIukgFcgMY9AMiVAohQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiJbCh9MaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXF1ZXN0EhoKCXBhZ2Vfc2l6ZRgBIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAIgASgJQgi6SAVyAxiACCJsCiBMaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXNwb25zZRIvCgRkYXRhGAEgAygLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjMKHUdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiUQoeR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiK0AgogVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBARITCgZhY3RpdmUYAiABKAhIAIgBARIcCgN1cmwYAyABKAlCCrpIB3IFEAEYgBBIAYgBARJRCgZldmVudHMYBCADKAlCQbpIPpIBOxAUIjdyNRiAATIwXihcKnxzZXJ2aWNlKFwuW2Etel1bYS16MC05X10qKStcLnZbMS05XVswLTldKikkEiIKC2Rlc2NyaXB0aW9uGAUgASgJQgi6SAVyAxj0A0gCiAEBEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IJCgdfYWN0aXZlQgYKBF91cmxCDgoMX2Rlc2NyaXB0aW9uIlQKIVVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24iNgogRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBASIjCiFEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiawoaUm90YXRlV2ViaG9va1NlY3JldFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBARInCg1ncmFjZV9zZWNvbmRzGAIgASgFQgu6SAgaBhiA9SQoAEgAiAEBQhAKDl9ncmFjZV9zZWNvbmRzIk4KG1JvdGF0ZVdlYmhvb2tTZWNyZXRSZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24iNAoeVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiTgofVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIrCgRkYXRhGAEgASgLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeSJQChlHZXRXZWJob29rRGVsaXZlcnlSZXF1ZXN0Eh8KD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIGukgDyAEBEhIKAmlkGAIgASgJQga6SAPIAQEiSQoaR2V0V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkiTgoXUmVkZWxpdmVyV2ViaG9va1JlcXVlc3QSHwoPc3Vic2NyaXB0aW9uX2lkGAEgASgJQga6SAPIAQESEgoCaWQYAiABKAlCBrpIA8gBASJHChhSZWRlbGl2ZXJXZWJob29rUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnki9QIKHExpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QSHwoPc3Vic2NyaXB0aW9uX2lkGAEgASgJQga6SAPIAQESGgoJcGFnZV9zaXplGAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAIElcKB291dGNvbWUYBCADKAlCRrpIQ5IBQBAGIjxyOlIJc3VjY2VlZGVkUgZmYWlsZWRSC2ludGVycnVwdGVkUgdleHBpcmVkUgdza2lwcGVkUgZxdWV1ZWQSHAoKZXZlbnRfdHlwZRgFIAEoCUIIukgFcgMYgAESGQoIZXZlbnRfaWQYBiABKAlCB7pIBHICGEASMgoOYXR0ZW1wdGVkX2Zyb20YByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjQKEGF0dGVtcHRlZF9iZWZvcmUYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImUKHUxpc3RXZWJob29rRGVsaXZlcmllc1Jlc3BvbnNlEisKBGRhdGEYASADKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va0RlbGl2ZXJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJmChlMaXN0RGVsaXZlcnlDb3VudHNSZXF1ZXN0Eh8KD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIGukgDyAEBEh4KBWhvdXJzGAIgASgFQgq6SAcaBRioASgBSACIAQFCCAoGX2hvdXJzIkcKGkxpc3REZWxpdmVyeUNvdW50c1Jlc3BvbnNlEikKBGRhdGEYASADKAsyGy50aWNrZXRpbmcudjEuRGVsaXZlcnlDb3VudDKjDwoaV2ViaG9va1N1YnNjcmlwdGlvblNlcnZpY2USpgEKGUNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIiiC0+STAiI6ASoiHS9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zEqMBChhMaXN0V2ViaG9va1N1YnNjcmlwdGlvbnMSLS50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVxdWVzdBouLnRpY2tldGluZy52MS5MaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXNwb25zZSIokAIBgtPkkwIfEh0vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucxKiAQoWR2V0V2ViaG9va1N1YnNjcmlwdGlvbhIrLnRpY2tldGluZy52MS5HZXRXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBosLnRpY2tldGluZy52MS5HZXRXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiLZACAYLT5JMCJBIiL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfRKrAQoZVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvbhIuLnRpY2tldGluZy52MS5VcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBovLnRpY2tldGluZy52MS5VcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiLYLT5JMCJzoBKjIiL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfRKrAQoZRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvbhIuLnRpY2tldGluZy52MS5EZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBovLnRpY2tldGluZy52MS5EZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiLZACAoLT5JMCJCoiL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfRKnAQoTUm90YXRlV2ViaG9va1NlY3JldBIoLnRpY2tldGluZy52MS5Sb3RhdGVXZWJob29rU2VjcmV0UmVxdWVzdBopLnRpY2tldGluZy52MS5Sb3RhdGVXZWJob29rU2VjcmV0UmVzcG9uc2UiO4LT5JMCNToBKiIwL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfS9yb3RhdGUtc2VjcmV0EqoBChdUZXN0V2ViaG9va1N1YnNjcmlwdGlvbhIsLnRpY2tldGluZy52MS5UZXN0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLS50aWNrZXRpbmcudjEuVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSIygtPkkwIsOgEqIicvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9L3Rlc3QSswEKEkxpc3REZWxpdmVyeUNvdW50cxInLnRpY2tldGluZy52MS5MaXN0RGVsaXZlcnlDb3VudHNSZXF1ZXN0GigudGlja2V0aW5nLnYxLkxpc3REZWxpdmVyeUNvdW50c1Jlc3BvbnNlIkqQAgGC0+STAkESPy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJ5LWNvdW50cxK3AQoVTGlzdFdlYmhvb2tEZWxpdmVyaWVzEioudGlja2V0aW5nLnYxLkxpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QaKy50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVzcG9uc2UiRZACAYLT5JMCPBI6L2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcxKzAQoSR2V0V2ViaG9va0RlbGl2ZXJ5EicudGlja2V0aW5nLnYxLkdldFdlYmhvb2tEZWxpdmVyeVJlcXVlc3QaKC50aWNrZXRpbmcudjEuR2V0V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2UiSpACAYLT5JMCQRI/L2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcy97aWR9ErcBChBSZWRlbGl2ZXJXZWJob29rEiUudGlja2V0aW5nLnYxLlJlZGVsaXZlcldlYmhvb2tSZXF1ZXN0GiYudGlja2V0aW5nLnYxLlJlZGVsaXZlcldlYmhvb2tSZXNwb25zZSJUgtPkkwJOOgEqIkkvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyaWVzL3tpZH0vcmVkZWxpdmVyYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * A webhook subscription.
@@ -92,6 +92,16 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
    * @generated from field: ticketing.v1.WebhookHealth health = 10;
    */
   health?: WebhookHealth | undefined;
+
+  /**
+   * Since when its deliveries have been failing. Present if nothing has succeeded
+   * since then, at least 5 deliveries have failed or expired, and the first and the
+   * last of these are at least 10 minutes apart. A success or a new URL clears it.
+   * Nothing is paused automatically.
+   *
+   * @generated from field: google.protobuf.Timestamp failing_since = 11;
+   */
+  failingSince?: Timestamp | undefined;
 };
 
 /**
@@ -259,6 +269,15 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
    * @generated from field: ticketing.v1.WebhookRequest request = 11;
    */
   request?: WebhookRequest | undefined;
+
+  /**
+   * What the receiver responded to a delivery that failed or was sent manually. Absent
+   * in lists, for deliveries that succeeded automatically, if there was no response,
+   * and after 3 days. Of an endpoint that fails very often, some are left out.
+   *
+   * @generated from field: ticketing.v1.WebhookResponse response = 12;
+   */
+  response?: WebhookResponse | undefined;
 };
 
 /**
@@ -298,6 +317,41 @@ export const WebhookRequestSchema: GenMessage<WebhookRequest> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 3);
 
 /**
+ * The response to a delivery. Treat it as text from a stranger.
+ *
+ * @generated from message ticketing.v1.WebhookResponse
+ */
+export type WebhookResponse = Message<"ticketing.v1.WebhookResponse"> & {
+  /**
+   * Headers in their order, up to 4 KB. The values of `Set-Cookie` are never stored.
+   *
+   * @generated from field: repeated ticketing.v1.HttpHeader headers = 1;
+   */
+  headers: HttpHeader[];
+
+  /**
+   * The first 4 KB of the body as UTF-8. Bytes that are not are replaced by U+FFFD.
+   *
+   * @generated from field: string body = 2;
+   */
+  body: string;
+
+  /**
+   * Whether the body goes on after that, or was cut off by the end of the attempt.
+   *
+   * @generated from field: bool body_truncated = 3;
+   */
+  bodyTruncated: boolean;
+};
+
+/**
+ * Describes the message ticketing.v1.WebhookResponse.
+ * Use `create(WebhookResponseSchema)` to create a new message.
+ */
+export const WebhookResponseSchema: GenMessage<WebhookResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
+
+/**
  * An HTTP header.
  *
  * @generated from message ticketing.v1.HttpHeader
@@ -323,7 +377,7 @@ export type HttpHeader = Message<"ticketing.v1.HttpHeader"> & {
  * Use `create(HttpHeaderSchema)` to create a new message.
  */
 export const HttpHeaderSchema: GenMessage<HttpHeader> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
 
 /**
  * The deliveries to a subscription within one hour.
@@ -358,7 +412,7 @@ export type DeliveryCount = Message<"ticketing.v1.DeliveryCount"> & {
  * Use `create(DeliveryCountSchema)` to create a new message.
  */
 export const DeliveryCountSchema: GenMessage<DeliveryCount> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
 
 /**
  * Phases of a delivery, in milliseconds. A phase that did not happen is absent:
@@ -394,7 +448,7 @@ export type WebhookTimings = Message<"ticketing.v1.WebhookTimings"> & {
  * Use `create(WebhookTimingsSchema)` to create a new message.
  */
 export const WebhookTimingsSchema: GenMessage<WebhookTimings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
 
 /**
  * Request of CreateWebhookSubscription.
@@ -430,7 +484,7 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
  * Use `create(CreateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionRequestSchema: GenMessage<CreateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
 
 /**
  * Response of CreateWebhookSubscription.
@@ -451,7 +505,7 @@ export type CreateWebhookSubscriptionResponse = Message<"ticketing.v1.CreateWebh
  * Use `create(CreateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionResponseSchema: GenMessage<CreateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
 
 /**
  * Request of ListWebhookSubscriptions.
@@ -480,7 +534,7 @@ export type ListWebhookSubscriptionsRequest = Message<"ticketing.v1.ListWebhookS
  * Use `create(ListWebhookSubscriptionsRequestSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsRequestSchema: GenMessage<ListWebhookSubscriptionsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
 
 /**
  * Response of ListWebhookSubscriptions.
@@ -508,7 +562,7 @@ export type ListWebhookSubscriptionsResponse = Message<"ticketing.v1.ListWebhook
  * Use `create(ListWebhookSubscriptionsResponseSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsResponseSchema: GenMessage<ListWebhookSubscriptionsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
 
 /**
  * Request of GetWebhookSubscription.
@@ -529,7 +583,7 @@ export type GetWebhookSubscriptionRequest = Message<"ticketing.v1.GetWebhookSubs
  * Use `create(GetWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionRequestSchema: GenMessage<GetWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
 
 /**
  * Response of GetWebhookSubscription.
@@ -550,7 +604,7 @@ export type GetWebhookSubscriptionResponse = Message<"ticketing.v1.GetWebhookSub
  * Use `create(GetWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionResponseSchema: GenMessage<GetWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
 
 /**
  * Request of UpdateWebhookSubscription.
@@ -606,7 +660,7 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
  * Use `create(UpdateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionRequestSchema: GenMessage<UpdateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 14);
 
 /**
  * Response of UpdateWebhookSubscription.
@@ -627,7 +681,7 @@ export type UpdateWebhookSubscriptionResponse = Message<"ticketing.v1.UpdateWebh
  * Use `create(UpdateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionResponseSchema: GenMessage<UpdateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 14);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 15);
 
 /**
  * Request of DeleteWebhookSubscription.
@@ -648,7 +702,7 @@ export type DeleteWebhookSubscriptionRequest = Message<"ticketing.v1.DeleteWebho
  * Use `create(DeleteWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionRequestSchema: GenMessage<DeleteWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 15);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 16);
 
 /**
  * Response of DeleteWebhookSubscription.
@@ -663,7 +717,7 @@ export type DeleteWebhookSubscriptionResponse = Message<"ticketing.v1.DeleteWebh
  * Use `create(DeleteWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionResponseSchema: GenMessage<DeleteWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 16);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 17);
 
 /**
  * Request of RotateWebhookSecret.
@@ -692,7 +746,7 @@ export type RotateWebhookSecretRequest = Message<"ticketing.v1.RotateWebhookSecr
  * Use `create(RotateWebhookSecretRequestSchema)` to create a new message.
  */
 export const RotateWebhookSecretRequestSchema: GenMessage<RotateWebhookSecretRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 17);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 18);
 
 /**
  * Response of RotateWebhookSecret.
@@ -713,7 +767,7 @@ export type RotateWebhookSecretResponse = Message<"ticketing.v1.RotateWebhookSec
  * Use `create(RotateWebhookSecretResponseSchema)` to create a new message.
  */
 export const RotateWebhookSecretResponseSchema: GenMessage<RotateWebhookSecretResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 18);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 19);
 
 /**
  * Request of TestWebhookSubscription.
@@ -734,7 +788,7 @@ export type TestWebhookSubscriptionRequest = Message<"ticketing.v1.TestWebhookSu
  * Use `create(TestWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const TestWebhookSubscriptionRequestSchema: GenMessage<TestWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 19);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 20);
 
 /**
  * Response of TestWebhookSubscription.
@@ -755,7 +809,7 @@ export type TestWebhookSubscriptionResponse = Message<"ticketing.v1.TestWebhookS
  * Use `create(TestWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const TestWebhookSubscriptionResponseSchema: GenMessage<TestWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 20);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 21);
 
 /**
  * Request of GetWebhookDelivery.
@@ -783,7 +837,7 @@ export type GetWebhookDeliveryRequest = Message<"ticketing.v1.GetWebhookDelivery
  * Use `create(GetWebhookDeliveryRequestSchema)` to create a new message.
  */
 export const GetWebhookDeliveryRequestSchema: GenMessage<GetWebhookDeliveryRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 21);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 22);
 
 /**
  * Response of GetWebhookDelivery.
@@ -804,7 +858,7 @@ export type GetWebhookDeliveryResponse = Message<"ticketing.v1.GetWebhookDeliver
  * Use `create(GetWebhookDeliveryResponseSchema)` to create a new message.
  */
 export const GetWebhookDeliveryResponseSchema: GenMessage<GetWebhookDeliveryResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 22);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 23);
 
 /**
  * Request of RedeliverWebhook.
@@ -832,7 +886,7 @@ export type RedeliverWebhookRequest = Message<"ticketing.v1.RedeliverWebhookRequ
  * Use `create(RedeliverWebhookRequestSchema)` to create a new message.
  */
 export const RedeliverWebhookRequestSchema: GenMessage<RedeliverWebhookRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 23);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 24);
 
 /**
  * Response of RedeliverWebhook.
@@ -853,7 +907,7 @@ export type RedeliverWebhookResponse = Message<"ticketing.v1.RedeliverWebhookRes
  * Use `create(RedeliverWebhookResponseSchema)` to create a new message.
  */
 export const RedeliverWebhookResponseSchema: GenMessage<RedeliverWebhookResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 24);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 25);
 
 /**
  * Request of ListWebhookDeliveries.
@@ -924,7 +978,7 @@ export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeli
  * Use `create(ListWebhookDeliveriesRequestSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesRequestSchema: GenMessage<ListWebhookDeliveriesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 25);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 26);
 
 /**
  * Response of ListWebhookDeliveries.
@@ -952,7 +1006,7 @@ export type ListWebhookDeliveriesResponse = Message<"ticketing.v1.ListWebhookDel
  * Use `create(ListWebhookDeliveriesResponseSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesResponseSchema: GenMessage<ListWebhookDeliveriesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 26);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 27);
 
 /**
  * Request of ListDeliveryCounts.
@@ -980,7 +1034,7 @@ export type ListDeliveryCountsRequest = Message<"ticketing.v1.ListDeliveryCounts
  * Use `create(ListDeliveryCountsRequestSchema)` to create a new message.
  */
 export const ListDeliveryCountsRequestSchema: GenMessage<ListDeliveryCountsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 27);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 28);
 
 /**
  * Response of ListDeliveryCounts.
@@ -1001,7 +1055,7 @@ export type ListDeliveryCountsResponse = Message<"ticketing.v1.ListDeliveryCount
  * Use `create(ListDeliveryCountsResponseSchema)` to create a new message.
  */
 export const ListDeliveryCountsResponseSchema: GenMessage<ListDeliveryCountsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 28);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 29);
 
 /**
  * Webhook subscriptions: HTTPS endpoints that receive the workspace's events

@@ -20,6 +20,8 @@ export function useDialog(name: string) {
     /** Value of the parameter, such as an ID; undefined while closed. */
     value: params.get(name) ?? undefined,
     open: (value = "") => change(value),
+    /** Shows another one in its place, without an entry in the history. */
+    change: (value: string) => change(value, { replace: true }),
     close: () => change(undefined, { replace: true }),
   };
 }
