@@ -17,6 +17,7 @@ import { StoredWords } from "./migrations/0041-expand-stored-words.ts";
 import { LoginCodes } from "./migrations/0050-expand-login-codes.ts";
 import { FailureStreaks } from "./migrations/0060-expand-failure-streaks.ts";
 import { Responses } from "./migrations/0061-expand-responses.ts";
+import { FormReceipts } from "./migrations/0070-expand-form-receipts.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 
 const migrationsList = [
@@ -35,6 +36,7 @@ const migrationsList = [
   { name: "0050-expand-login-codes", class: LoginCodes },
   { name: "0060-expand-failure-streaks", class: FailureStreaks },
   { name: "0061-expand-responses", class: Responses },
+  { name: "0070-expand-form-receipts", class: FormReceipts },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -74,7 +74,8 @@ t.test("managing webhooks", async (t) => {
     await dialog.getByRole("button", { name: "Copy signing secret" }).click();
     await dialog.getByText("Copied", { exact: true }).waitFor();
     t.equal(await page.evaluate("navigator.clipboard.readText()"), secret);
-    await button("I have copied it").click();
+    await dialog.getByRole("checkbox", { name: /I have stored/ }).check();
+    await button("Done").click();
     await page.getByRole("heading", { name: /^Deliveries/ }).waitFor();
     t.notMatch(await page.content(), secret);
     t.match(await webhook(), {
@@ -220,6 +221,7 @@ t.test("managing webhooks", async (t) => {
     );
     await toggle.focus();
     await page.keyboard.press("Space");
+    await dialog.getByRole("button", { name: "Pause" }).click();
     await page.getByText("Paused", { exact: true }).waitFor();
     t.ok((await webhook()).active, "before the service has heard of it");
     await eventually(webhook, ({ active }) => !active);
@@ -262,7 +264,8 @@ t.test("managing webhooks", async (t) => {
     await field.waitFor();
     const next = await field.inputValue();
     t.not(next, secret);
-    await button("I have copied it").click();
+    await dialog.getByRole("checkbox", { name: /I have stored/ }).check();
+    await button("Done").click();
     await page
       .getByText(/signing secret expires in (59 minutes|1 hour)/)
       .first()

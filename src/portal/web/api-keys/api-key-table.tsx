@@ -37,7 +37,9 @@ export function ApiKeyTable({ keys, onRename, onRevoke }: ApiKeyTableProps) {
         <tbody>
           {keys.map((key) => (
             <tr key={key.id}>
-              <td className="table-main">{key.name}</td>
+              <td className="table-main">
+                <bdi>{key.name}</bdi>
+              </td>
               <td data-label="Key">
                 <code>{key.keyPrefix}…</code>
               </td>
