@@ -291,9 +291,11 @@ type WebhookDelivery struct {
 	// Where the time went.
 	Timings *WebhookTimings `protobuf:"bytes,10,opt,name=timings,proto3" json:"timings,omitempty"`
 	// The request that was sent. Absent in lists, and once the event has been deleted.
-	Request       *WebhookRequest `protobuf:"bytes,11,opt,name=request,proto3" json:"request,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Request *WebhookRequest `protobuf:"bytes,11,opt,name=request,proto3" json:"request,omitempty"`
+	// Subscription that it was sent to.
+	SubscriptionId string `protobuf:"bytes,20,opt,name=subscription_id,json=subscriptionId,proto3" json:"subscription_id,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *WebhookDelivery) Reset() {
@@ -401,6 +403,13 @@ func (x *WebhookDelivery) GetRequest() *WebhookRequest {
 		return x.Request
 	}
 	return nil
+}
+
+func (x *WebhookDelivery) GetSubscriptionId() string {
+	if x != nil {
+		return x.SubscriptionId
+	}
+	return ""
 }
 
 // The request of a delivery.
@@ -514,7 +523,7 @@ func (x *HttpHeader) GetValue() string {
 	return ""
 }
 
-// The deliveries to a subscription within one hour.
+// The deliveries within one hour.
 type DeliveryCount struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Start of the hour.
@@ -1576,7 +1585,7 @@ func (x *RedeliverWebhookResponse) GetData() *WebhookDelivery {
 // Request of ListWebhookDeliveries.
 type ListWebhookDeliveriesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Identifier of the subscription.
+	// Identifier of the subscription, or `-` for all: then `eventId` is required.
 	SubscriptionId string `protobuf:"bytes,1,opt,name=subscription_id,json=subscriptionId,proto3" json:"subscription_id,omitempty"`
 	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
 	// fewer; `nextPageToken` continues after them.
@@ -1741,7 +1750,7 @@ func (x *ListWebhookDeliveriesResponse) GetNextPageToken() string {
 // Request of ListDeliveryCounts.
 type ListDeliveryCountsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Identifier of the subscription.
+	// Identifier of the subscription, or `-` for all.
 	SubscriptionId string `protobuf:"bytes,1,opt,name=subscription_id,json=subscriptionId,proto3" json:"subscription_id,omitempty"`
 	// Number of hours, the current one included: 1 to 168 (7 days), by default 24.
 	Hours         *int32 `protobuf:"varint,2,opt,name=hours,proto3,oneof" json:"hours,omitempty"`
@@ -1868,7 +1877,7 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\awaiting\x18\x06 \x01(\x05R\awaiting\x12?\n" +
 	"\rwaiting_since\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\fwaitingSince\x12'\n" +
 	"\x0frecent_outcomes\x18\b \x03(\tR\x0erecentOutcomesB\x13\n" +
-	"\x11_last_http_status\"\xa9\x03\n" +
+	"\x11_last_http_status\"\xd2\x03\n" +
 	"\x0fWebhookDelivery\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
 	"\bevent_id\x18\x02 \x01(\tR\aeventId\x12\x1d\n" +
@@ -1884,7 +1893,8 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\x06manual\x18\t \x01(\bR\x06manual\x126\n" +
 	"\atimings\x18\n" +
 	" \x01(\v2\x1c.ticketing.v1.WebhookTimingsR\atimings\x126\n" +
-	"\arequest\x18\v \x01(\v2\x1c.ticketing.v1.WebhookRequestR\arequestB\x0e\n" +
+	"\arequest\x18\v \x01(\v2\x1c.ticketing.v1.WebhookRequestR\arequest\x12'\n" +
+	"\x0fsubscription_id\x18\x14 \x01(\tR\x0esubscriptionIdB\x0e\n" +
 	"\f_http_status\"X\n" +
 	"\x0eWebhookRequest\x122\n" +
 	"\aheaders\x18\x01 \x03(\v2\x18.ticketing.v1.HttpHeaderR\aheaders\x12\x12\n" +
