@@ -1,17 +1,23 @@
 import { TransportProvider } from "@connectrpc/connect-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { createQueryClient } from "./api/query-client.ts";
 import { createTransport } from "./api/transport.ts";
-import { ApiKeysPage } from "./api-keys/api-keys-page.tsx";
-import { BillingPage } from "./billing/billing-page.tsx";
+import {
+  ApiKeysPage,
+  AuditPage,
+  BillingPage,
+  EventsPage,
+  OverviewPage,
+  WebhookPage,
+  WebhooksPage,
+} from "./pages.tsx";
 import type { Session } from "./session/session.ts";
 import { SessionProvider } from "./session/session-context.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
-import { WebhookPage } from "./webhooks/webhook-page.tsx";
-import { WebhooksPage } from "./webhooks/webhooks-page.tsx";
+import { Skeleton } from "./ui/states.tsx";
 
 /** The portal of a logged-in user. */
 export function App({ session }: { session: Session }) {
@@ -23,24 +29,35 @@ export function App({ session }: { session: Session }) {
         <QueryClientProvider client={queryClient}>
           <Router base="/dashboard">
             <Shell>
-              <Switch>
-                <Route path="/">
-                  <Redirect to="/api-keys" replace />
-                </Route>
-                <Route path="/api-keys">
-                  <ApiKeysPage />
-                </Route>
-                <Route path="/webhooks">
-                  <WebhooksPage />
-                </Route>
-                <Route path="/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
-                <Route path="/billing">
-                  <BillingPage />
-                </Route>
-                <Route>
-                  <NotFoundPage />
-                </Route>
-              </Switch>
+              <Suspense fallback={<Skeleton rows={4} label="Loading the page" />}>
+                <Switch>
+                  <Route path="/">
+                    <Redirect to="/overview" replace />
+                  </Route>
+                  <Route path="/overview">
+                    <OverviewPage />
+                  </Route>
+                  <Route path="/events">
+                    <EventsPage />
+                  </Route>
+                  <Route path="/api-keys">
+                    <ApiKeysPage />
+                  </Route>
+                  <Route path="/webhooks">
+                    <WebhooksPage />
+                  </Route>
+                  <Route path="/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
+                  <Route path="/audit">
+                    <AuditPage />
+                  </Route>
+                  <Route path="/billing">
+                    <BillingPage />
+                  </Route>
+                  <Route>
+                    <NotFoundPage />
+                  </Route>
+                </Switch>
+              </Suspense>
             </Shell>
           </Router>
         </QueryClientProvider>

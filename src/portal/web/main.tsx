@@ -1,9 +1,8 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app.tsx";
 import { restoreDrafts } from "./session/drafts.ts";
 import { LoggingIn, LoginFailed, NotConfigured, WrongAddress } from "./session/no-session.tsx";
-import { createLogin } from "./session/session.ts";
+import { createLogin, isReturn } from "./session/session.ts";
 import { readSettings } from "./settings.ts";
 import "./style/tokens.css";
 import "./style/base.css";
@@ -23,9 +22,12 @@ if (login === undefined) {
 } else {
   const { begin, logIn } = createLogin(login);
   root.render(<LoggingIn />);
+  // The pages load during the login, and not before the browser leaves for it.
+  const app = isReturn() ? import("./app.tsx") : undefined;
   begin().then(
-    ({ session, drafts }) => {
+    async ({ session, drafts }) => {
       restoreDrafts(drafts);
+      const { App } = await (app ?? import("./app.tsx"));
       root.render(
         <StrictMode>
           <App session={session} />

@@ -10,7 +10,7 @@ const output = ".test-output/portal";
 const themes = ["light", "dark"] as const;
 const sizes = [
   { width: 1280, height: 860 },
-  { width: 390, height: 844 },
+  { width: 360, height: 780 },
 ];
 
 /**

@@ -1,6 +1,15 @@
 import { Code } from "@connectrpc/connect";
 import { useQuery } from "@connectrpc/connect-query";
-import { BookOpen, CreditCard, KeyRound, LogOut, Webhook } from "lucide-react";
+import {
+  Activity,
+  BookOpen,
+  CreditCard,
+  KeyRound,
+  LayoutDashboard,
+  LogOut,
+  ScrollText,
+  Webhook,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
@@ -13,8 +22,11 @@ import { ThemeChoice } from "./theme-choice.tsx";
 import "./shell.css";
 
 const pages = [
+  { path: "/overview", label: "Overview", icon: LayoutDashboard },
+  { path: "/events", label: "Events", icon: Activity },
   { path: "/api-keys", label: "API keys", icon: KeyRound },
   { path: "/webhooks", label: "Webhooks", icon: Webhook },
+  { path: "/audit", label: "Audit log", icon: ScrollText },
   { path: "/billing", label: "Billing", icon: CreditCard },
 ];
 

@@ -1,0 +1,73 @@
+import type { DescMessage, DescMethodUnary, MessageInitShape } from "@bufbuild/protobuf";
+import { createConnectQueryKey, useQuery, useTransport } from "@connectrpc/connect-query";
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { mergeHead, type Page } from "./merge-head.ts";
+import type { Interval } from "./use-busy.ts";
+
+/** Options of a paged list whose new rows come from `useLiveHead`: it is never loaded again. */
+export const loadedOnce = { staleTime: Number.POSITIVE_INFINITY, meta: { isLoadedOnce: true } };
+
+/**
+ * Keeps a paged list up to date by its first page alone, however many are loaded.
+ * @param input of the list, with an empty page token
+ * @param isLoaded whether the list has its first page
+ */
+export function useLiveHead<I extends DescMessage, O extends DescMessage>(
+  schema: DescMethodUnary<I, O>,
+  input: MessageInitShape<I>,
+  isLoaded: boolean,
+  interval: Interval,
+): void {
+  const client = useQueryClient();
+  const merge = useMergeHead(schema, input);
+  const queryKey = useListKey(schema, input);
+  const { data: head, dataUpdatedAt } = useQuery(schema, input, {
+    enabled: isLoaded,
+    refetchInterval: interval,
+    // The list has just loaded it.
+    initialData: () => client.getQueryData<InfiniteData<Page>>(queryKey)?.pages[0] as undefined,
+    initialDataUpdatedAt: () => client.getQueryState(queryKey)?.dataUpdatedAt,
+  });
+  useEffect(() => {
+    if (head !== undefined && dataUpdatedAt > 0) {
+      merge(head as unknown as Page);
+    }
+  }, [head, dataUpdatedAt, merge]);
+}
+
+/** Merges rows that came another way, such as an event of the stream. */
+export function useMergeHead<I extends DescMessage, O extends DescMessage>(
+  schema: DescMethodUnary<I, O>,
+  input: MessageInitShape<I>,
+) {
+  const client = useQueryClient();
+  const queryKey = useListKey(schema, input);
+  const key = JSON.stringify(queryKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is new with each render
+  return useCallback(
+    (head: Page) =>
+      client.setQueryData<InfiniteData<Page>>(queryKey, (list) => {
+        if (list === undefined) {
+          return list;
+        }
+        const pages = mergeHead(list.pages, head);
+        return { pages, pageParams: list.pageParams.slice(0, pages.length) };
+      }),
+    [client, key],
+  );
+}
+
+function useListKey<I extends DescMessage, O extends DescMessage>(
+  schema: DescMethodUnary<I, O>,
+  input: MessageInitShape<I>,
+) {
+  const transport = useTransport();
+  return createConnectQueryKey({
+    schema,
+    transport,
+    input,
+    pageParamKey: "pageToken" as never,
+    cardinality: "infinite",
+  });
+}
