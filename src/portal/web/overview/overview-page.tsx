@@ -1,4 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { skipToken } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
@@ -6,9 +7,9 @@ import { TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useBusy } from "../api/use-busy.ts";
 import { useLive } from "../api/use-live.ts";
-import { isUnused } from "../api-keys/unused.ts";
+import { isUnused, unusedLabel } from "../api-keys/unused.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { FailureNotice } from "../ui/states.tsx";
+import { FailureNotice, Skeleton } from "../ui/states.tsx";
 import { Time } from "../ui/time.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { DeliveryChart } from "../webhooks/delivery-chart.tsx";
@@ -39,42 +40,60 @@ export function OverviewPage() {
     { refetchInterval: busy.interval },
   );
   const keys = useQuery(ApiKeyService.method.listApiKeys, { pageSize });
-  const open = tickets.data?.data;
-  const failing = webhooks.data?.data.filter(isFailing);
-  const unused = keys.data?.data.filter((key) => isUnused(key, now));
-  const failed = [tickets, webhooks, keys].find(({ error }) => error !== null);
+  const open = tickets.data?.data ?? [];
+  const isEmpty = tickets.isSuccess && open.length === 0;
+  // Whether there is any ticket: then there is nothing to set up.
+  const any = useQuery(TicketService.method.listTickets, isEmpty ? { pageSize: 1 } : skipToken);
+  const subscriptions = webhooks.data?.data ?? [];
+  const failing = subscriptions.filter(isFailing);
+  const apiKeys = keys.data?.data ?? [];
+  const unused = apiKeys.filter((key) => isUnused(key, now));
+  const queries = [tickets, webhooks, keys, any];
+  const failed = queries.find(({ error }) => error !== null);
+  const oldest = open[0]?.lastMessageAt;
 
   return (
     <>
       <PageHeader title="Overview">What needs your attention in this workspace.</PageHeader>
       {failed && <FailureNotice error={failed.error} retry={failed.refetch} />}
-      <div className="sections">
-        <SetUp tickets={open} webhooks={webhooks.data?.data} keys={keys.data?.data} />
-        <section aria-label="At a glance" className="health">
-          <dl className="tiles">
-            <Tile name="Open tickets" value={open && countOf(open, tickets.data?.nextPageToken)}>
-              {open?.[0]?.lastMessageAt ? (
-                <>
-                  longest wait since <Time at={open[0].lastMessageAt} />
-                </>
-              ) : (
-                "none waits"
-              )}
-            </Tile>
-            <Tile name="Failing webhooks" value={failing?.length}>
-              <Link to="/webhooks">of {webhooks.data?.data.length ?? 0} webhooks</Link>
-            </Tile>
-            <Tile name="Keys unused for 90 days" value={unused?.length}>
-              <Link to={unused?.length ? "/api-keys?show=unused" : "/api-keys"}>
-                of {keys.data?.data.length ?? 0} API keys
-              </Link>
-            </Tile>
-          </dl>
-          <DeliveryChart subscriptionId="-" interval={busy.interval} />
-        </section>
-        {failing !== undefined && failing.length > 0 && <FailingWebhooks webhooks={failing} />}
-        {open !== undefined && open.length > 0 && <OpenTickets tickets={open} />}
-      </div>
+      {/* At once, so that nothing moves when the next response comes. */}
+      {queries.some(({ isLoading }) => isLoading) ? (
+        <Skeleton rows={6} label="Loading the overview" />
+      ) : (
+        <div className="sections">
+          {!failed && (
+            <SetUp
+              hasKey={apiKeys.length > 0}
+              hasTicket={open.length > 0 || any.data?.data.length !== 0}
+              hasWebhook={subscriptions.length > 0}
+            />
+          )}
+          <section aria-label="At a glance" className="health">
+            <dl className="tiles">
+              <Tile name="Open tickets" value={countOf(open, tickets.data?.nextPageToken)}>
+                {oldest ? (
+                  <>
+                    longest wait since <Time at={oldest} />
+                  </>
+                ) : (
+                  "none waits"
+                )}
+              </Tile>
+              <Tile name="Failing webhooks" value={failing.length}>
+                <Link to="/webhooks">of {subscriptions.length} webhooks</Link>
+              </Tile>
+              <Tile name={`Keys ${unusedLabel.toLowerCase()}`} value={unused.length}>
+                <Link to={unused.length > 0 ? "/api-keys?show=unused" : "/api-keys"}>
+                  of {apiKeys.length} API keys
+                </Link>
+              </Tile>
+            </dl>
+            <DeliveryChart subscriptionId="-" interval={busy.interval} />
+          </section>
+          {failing.length > 0 && <FailingWebhooks webhooks={failing} />}
+          {open.length > 0 && <OpenTickets tickets={open} />}
+        </div>
+      )}
     </>
   );
 }
@@ -85,8 +104,7 @@ const countOf = (rows: readonly unknown[], nextPageToken = "") =>
 
 interface TileProps {
   readonly name: string;
-  /** Undefined while it loads. */
-  readonly value: string | number | undefined;
+  readonly value: string | number;
   readonly children: ReactNode;
 }
 
@@ -94,8 +112,8 @@ const Tile = ({ name, value, children }: TileProps) => (
   <div className="tile">
     <dt>{name}</dt>
     <dd>
-      <strong>{value ?? "–"}</strong>
-      <span className="soft">{value === undefined ? "loading" : children}</span>
+      <strong>{value}</strong>
+      <span className="soft">{children}</span>
     </dd>
   </div>
 );
