@@ -73,22 +73,29 @@ export function OverviewPage() {
               <Tile name="Open tickets" value={countOf(open, tickets.data?.nextPageToken)}>
                 {oldest ? (
                   <>
-                    longest wait since <Time at={oldest} />
+                    oldest: <Time at={oldest} />
                   </>
                 ) : (
-                  "none waits"
+                  "none"
                 )}
               </Tile>
               <Tile name="Failing webhooks" value={failing.length}>
-                <Link to="/webhooks">of {subscriptions.length} webhooks</Link>
+                <Link to="/webhooks">of {counted(subscriptions, "webhook")}</Link>
               </Tile>
               <Tile name={`Keys ${unusedLabel.toLowerCase()}`} value={unused.length}>
                 <Link to={unused.length > 0 ? "/api-keys?show=unused" : "/api-keys"}>
-                  of {apiKeys.length} API keys
+                  of {counted(apiKeys, "API key")}
                 </Link>
               </Tile>
             </dl>
-            <DeliveryChart subscriptionId="-" interval={busy.interval} />
+          </section>
+          <section aria-labelledby="deliveries">
+            <div className="section-head">
+              <h2 id="deliveries">Deliveries to all webhooks</h2>
+            </div>
+            <div className="health">
+              <DeliveryChart subscriptionId="-" interval={busy.interval} />
+            </div>
           </section>
           {failing.length > 0 && <FailingWebhooks webhooks={failing} />}
           {open.length > 0 && <OpenTickets tickets={open} />}
@@ -101,6 +108,9 @@ export function OverviewPage() {
 /** There may be more than fit on a page. */
 const countOf = (rows: readonly unknown[], nextPageToken = "") =>
   nextPageToken === "" ? rows.length : `${rows.length}+`;
+
+const counted = (rows: readonly unknown[], what: string) =>
+  `${rows.length} ${what}${rows.length === 1 ? "" : "s"}`;
 
 interface TileProps {
   readonly name: string;

@@ -1,34 +1,18 @@
 import { Code } from "@connectrpc/connect";
 import { useQuery } from "@connectrpc/connect-query";
-import {
-  Activity,
-  BookOpen,
-  CreditCard,
-  KeyRound,
-  LayoutDashboard,
-  LogOut,
-  ScrollText,
-  Webhook,
-} from "lucide-react";
+import { BookOpen, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
+import { OpenPalette } from "../palette/open-palette.tsx";
 import { useSession } from "../session/session-context.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 import { announce, Toast } from "../ui/toast.tsx";
+import { pages } from "./nav.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
 import "./shell.css";
-
-const pages = [
-  { path: "/overview", label: "Overview", icon: LayoutDashboard },
-  { path: "/events", label: "Events", icon: Activity },
-  { path: "/api-keys", label: "API keys", icon: KeyRound },
-  { path: "/webhooks", label: "Webhooks", icon: Webhook },
-  { path: "/audit", label: "Audit log", icon: ScrollText },
-  { path: "/billing", label: "Billing", icon: CreditCard },
-];
 
 /** The frame of every page: workspace, navigation and user. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -56,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </div>
         <nav aria-label="Dashboard">
+          <OpenPalette />
           {pages.map(({ path, label, icon: Icon }) => (
             <Link
               key={path}
