@@ -167,6 +167,42 @@ t.test("what happens in a workspace", async (t) => {
     dashboard.complaints.length = 0;
   });
 
+  await t.test("a first visit over a slow line loads what it shows, and little else", async (t) => {
+    const client = await page.context().newCDPSession(page);
+    await client.send("Network.enable");
+    await client.send("Network.clearBrowserCache");
+    await client.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 40,
+      downloadThroughput: 1_600_000 / 8,
+      uploadThroughput: 750_000 / 8,
+    });
+    await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    let bytes = 0;
+    let requests = 0;
+    client.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+      requests += 1;
+    });
+    await page.goto("about:blank");
+    const began = performance.now();
+    await page.goto(`${base}/dashboard/overview`);
+    await page.getByRole("heading", { name: "Waiting longest" }).waitFor({ timeout: 20_000 });
+    const ms = Math.round(performance.now() - began);
+    t.comment(`first content after ${ms} ms, ${requests} requests, ${bytes} bytes`);
+    t.ok(bytes < 240_000, `${bytes} bytes`);
+    t.ok(requests < 40, `${requests} requests`);
+    await shifted("a slow overview");
+    await client.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await client.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await client.detach();
+  });
+
   await t.test("everything is found by keyboard", async (t) => {
     const search = page.getByRole("combobox", { name: /^Search/ });
     const chosen = page.getByRole("option", { selected: true });
