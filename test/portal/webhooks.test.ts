@@ -247,6 +247,7 @@ t.test("managing webhooks", async (t) => {
     }
     await page.getByRole("radio", { name: "Go" }).press("ArrowLeft");
     t.ok(await page.getByRole("radio", { name: "Python" }).isChecked(), "arrow keys");
+    t.equal(new URL(page.url()).searchParams.get("language"), "python");
   });
 
   await t.test("the list shows its health", async (t) => {

@@ -51,7 +51,7 @@ export function EventsPage() {
   return (
     <>
       <PageHeader title="Events">
-        Everything that happened in this workspace: what webhooks send. Events are kept for 30 days.
+        Everything that happened in this workspace, and to which webhooks it was sent.
       </PageHeader>
       <div className="section-head">
         <LiveMark isLive={isLive} />

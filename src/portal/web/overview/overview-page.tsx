@@ -21,8 +21,8 @@ import "../webhooks/health-tiles.css";
 import "./overview.css";
 
 const pageSize = 100;
-/** An event refreshes the tickets once. */
-const ticketsMs = 5_000;
+/** Tickets change with an event, and not after it. */
+const ticketsMs = 2_000;
 
 /** What needs attention in the workspace, and how to begin while there is nothing. */
 export function OverviewPage() {
@@ -69,7 +69,7 @@ export function OverviewPage() {
             />
           )}
           <section aria-label="At a glance" className="health">
-            <dl className="tiles">
+            <dl className="tiles overview-tiles">
               <Tile name="Open tickets" value={countOf(open, tickets.data?.nextPageToken)}>
                 {oldest ? (
                   <>

@@ -57,8 +57,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
         type="text"
         role="combobox"
         aria-label="Search pages, actions, webhooks, keys and events"
-        aria-expanded="true"
-        aria-controls={listId}
+        aria-expanded={shown.length > 0}
+        aria-controls={shown.length > 0 ? listId : undefined}
         aria-activedescendant={activeId}
         aria-autocomplete="list"
         placeholder="Search or jump to…"
@@ -72,26 +72,28 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={press}
       />
-      <div id={listId} className="palette-list" role="listbox" aria-label="Results">
-        {groups.map(({ name, entries }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset
-          <div key={name} role="group" aria-label={name}>
-            <p className="palette-group soft" aria-hidden="true">
-              {name}
-            </p>
-            {entries.map((entry) => (
-              <Option
-                key={entry.id}
-                id={optionId(entry)}
-                entry={entry}
-                isActive={entry === active}
-                onPoint={() => setChosen(entry.id)}
-                onRun={() => run(entry)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      {shown.length > 0 && (
+        <div id={listId} className="palette-list" role="listbox" aria-label="Results">
+          {groups.map(({ name, entries }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset
+            <div key={name} role="group" aria-label={name}>
+              <p className="palette-group soft" aria-hidden="true">
+                {name}
+              </p>
+              {entries.map((entry) => (
+                <Option
+                  key={entry.id}
+                  id={optionId(entry)}
+                  entry={entry}
+                  isActive={entry === active}
+                  onPoint={() => setChosen(entry.id)}
+                  onRun={() => run(entry)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
       <p className={shown.length > 0 ? "visually-hidden" : "palette-none soft"} role="status">
         {shown.length > 0 ? `${shown.length} results` : "No results"}
       </p>
