@@ -1,12 +1,21 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape } from "@bufbuild/protobuf";
 import { createConnectQueryKey, useQuery, useTransport } from "@connectrpc/connect-query";
-import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { mergeHead, type Page } from "./merge-head.ts";
 import type { Interval } from "./use-busy.ts";
 
-/** Options of a paged list whose new rows come from `useLiveHead`: it is never loaded again. */
-export const loadedOnce = { staleTime: Number.POSITIVE_INFINITY, meta: { isLoadedOnce: true } };
+/**
+ * Options of a list that is loaded page by page, each page once: its new rows come from
+ * `useLiveHead`.
+ */
+export const pagedList = {
+  pageParamKey: "pageToken",
+  getNextPageParam: (page: Page) => page.nextPageToken || undefined,
+  placeholderData: keepPreviousData,
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { isLoadedOnce: true },
+} as const;
 
 /**
  * Keeps a paged list up to date by its first page alone, however many are loaded.

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
-import { keepPreviousData } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
+import { pagedList, useLiveHead } from "../api/use-live-head.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
@@ -15,6 +15,7 @@ import { AuditFilters } from "./audit-filters.tsx";
 import { AuditSheet } from "./audit-sheet.tsx";
 import { AuditTable } from "./audit-table.tsx";
 
+const { listAuditEvents } = AuditService.method;
 const id = matching(/^[^\s]{1,255}$/);
 const values = { action: matching(/^[\w.]{1,100}$/), actor: id, target: id, ...timeValues };
 
@@ -23,25 +24,17 @@ export function AuditPage() {
   const { state, change, isChanged, reset } = useUrlState(values);
   const { from, before } = useTimeRange(state);
   const sheet = useDialog("entry");
-  const query = useInfiniteQuery(
-    AuditService.method.listAuditEvents,
-    {
-      action: state.action,
-      actorId: state.actor,
-      targetId: state.target,
-      pageToken: "",
-      pageSize: 25,
-      ...(from && { occurredFrom: from }),
-      ...(before && { occurredBefore: before }),
-    },
-    {
-      pageParamKey: "pageToken",
-      getNextPageParam: (page) => page.nextPageToken || undefined,
-      placeholderData: keepPreviousData,
-      // New entries are at its head; pages further on never change.
-      refetchOnWindowFocus: false,
-    },
-  );
+  const input = {
+    action: state.action,
+    actorId: state.actor,
+    targetId: state.target,
+    pageToken: "",
+    pageSize: 25,
+    ...(from && { occurredFrom: from }),
+    ...(before && { occurredBefore: before }),
+  };
+  const query = useInfiniteQuery(listAuditEvents, input, pagedList);
+  useLiveHead(listAuditEvents, input, query.isSuccess && !query.isPlaceholderData, false);
   // They name the keys that acted.
   const keys = useQuery(ApiKeyService.method.listApiKeys, { pageSize: 100 });
   const nameOf = actorName(keys.data?.data ?? []);

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
-import { keepPreviousData } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
 import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { useLive } from "../api/use-live.ts";
-import { loadedOnce, useLiveHead, useMergeHead } from "../api/use-live-head.ts";
+import { pagedList, useLiveHead, useMergeHead } from "../api/use-live-head.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
@@ -33,12 +32,7 @@ export function EventsPage() {
     ...(from && { occurredFrom: from }),
     ...(before && { occurredBefore: before }),
   };
-  const query = useInfiniteQuery(listEvents, input, {
-    pageParamKey: "pageToken",
-    getNextPageParam: (page) => page.nextPageToken || undefined,
-    placeholderData: keepPreviousData,
-    ...loadedOnce,
-  });
+  const query = useInfiniteQuery(listEvents, input, pagedList);
   useLiveHead(listEvents, input, query.isSuccess && !query.isPlaceholderData, false);
   const merge = useMergeHead(listEvents, input);
   const isLive = useLive((event: Event) => {

@@ -27,12 +27,12 @@ export function useUrlState<Name extends string>(values: Readonly<Record<Name, U
   const given = new URLSearchParams(useSearch());
   const [path, navigate] = useLocation();
   const names = Object.keys(values) as Name[];
-  const state = Object.fromEntries(
-    names.map((name) => {
-      const text = given.get(name) ?? "";
-      return [name, values[name].accepts(text) ? text : values[name].initial];
-    }),
-  ) as Readonly<Record<Name, string>>;
+  const each = (textOf: (name: Name) => string) =>
+    Object.fromEntries(names.map((name) => [name, textOf(name)])) as Readonly<Record<Name, string>>;
+  const state = each((name) => {
+    const text = given.get(name) ?? "";
+    return values[name].accepts(text) ? text : values[name].initial;
+  });
 
   function change(changes: Partial<Record<Name, string>>): void {
     const next: Record<string, string | undefined> = {};
@@ -47,13 +47,7 @@ export function useUrlState<Name extends string>(values: Readonly<Record<Name, U
     /** Whether any value is not its initial one. */
     isChanged: names.some((name) => state[name] !== values[name].initial),
     /** Sets every value to its initial one. */
-    reset: () =>
-      change(
-        Object.fromEntries(names.map((name) => [name, values[name].initial])) as Record<
-          Name,
-          string
-        >,
-      ),
+    reset: () => change(each((name) => values[name].initial)),
   };
 }
 

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
-import { keepPreviousData } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Interval } from "../api/use-busy.ts";
-import { loadedOnce, useLiveHead } from "../api/use-live-head.ts";
+import { pagedList, useLiveHead } from "../api/use-live-head.ts";
 import { Button } from "../ui/button.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
@@ -28,12 +27,11 @@ export function Deliveries({ subscriptionId, isLive, interval, onSent }: Deliver
   const { filters, input, change, isChanged, reset } = useDeliveryFilters();
   const delivery = useDialog("delivery");
   const request = { subscriptionId, pageToken: "", pageSize: 25, ...input };
-  const query = useInfiniteQuery(WebhookSubscriptionService.method.listWebhookDeliveries, request, {
-    pageParamKey: "pageToken",
-    getNextPageParam: (page) => page.nextPageToken || undefined,
-    placeholderData: keepPreviousData,
-    ...loadedOnce,
-  });
+  const query = useInfiniteQuery(
+    WebhookSubscriptionService.method.listWebhookDeliveries,
+    request,
+    pagedList,
+  );
   const deliveries = query.data?.pages.flatMap(({ data }) => data);
   const isQueued = deliveries?.some(({ outcome }) => outcome === "queued");
   useLiveHead(
