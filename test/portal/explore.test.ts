@@ -238,6 +238,7 @@ t.test("what happens in a workspace", async (t) => {
       await chosen.waitFor();
       await page.keyboard.press("Enter");
       await page.waitForURL(path);
+      await search.waitFor({ state: "detached" });
     }
     await dialog.getByRole("figure", { name: "payload" }).waitFor();
     await page.keyboard.press("Control+k");
@@ -255,7 +256,7 @@ t.test("what happens in a workspace", async (t) => {
 
   await t.test("of 5,000 deliveries", async (t) => {
     const { workspaceId, key } = await service.newWorkspace();
-    const rest = (method: string, path: string, body: unknown) =>
+    const rest = (method: string, path: string, body?: unknown) =>
       service.rest(method, path, body, key);
     const created = await rest("POST", "/api/v1/webhook-subscriptions", {
       url: receiver.url,
@@ -273,6 +274,7 @@ t.test("what happens in a workspace", async (t) => {
       [workspaceId, id],
     );
     const page = await dashboard.open(`/webhooks/${id}`, workspaceId);
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
     const rows = page.locator(".delivery-table tbody tr");
     await rows.nth(24).waitFor();
 
@@ -302,6 +304,24 @@ t.test("what happens in a workspace", async (t) => {
       // Those of the signature's example are among them.
       t.ok(lists.length <= 12, `${lists.length} calls`);
       t.equal(await rows.count(), 101);
+    });
+
+    await t.test("what waits is followed, also beyond the first page", async (t) => {
+      const [first] = (await rest("GET", `/api/v1/webhook-subscriptions/${id}/deliveries`)).body
+        .data;
+      const released = Promise.withResolvers<void>();
+      receiver.respond(async () => {
+        await released.promise;
+        return {};
+      });
+      const again = `/api/v1/webhook-subscriptions/${id}/deliveries/${first.id}/redeliver`;
+      await Promise.all(Array.from({ length: 30 }, () => rest("POST", again)));
+      await button("Send test").click();
+      const queued = rows.filter({ hasText: "Queued" });
+      await queued.nth(26).waitFor();
+      released.resolve();
+      await queued.first().waitFor({ state: "detached", timeout: 9_000 });
+      t.equal(await rows.filter({ hasText: "manual" }).count(), 31);
     });
 
     await t.test("the oldest is reached by its time", async (t) => {

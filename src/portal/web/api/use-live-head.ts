@@ -1,7 +1,12 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape } from "@bufbuild/protobuf";
 import { createConnectQueryKey, useQuery, useTransport } from "@connectrpc/connect-query";
-import { type InfiniteData, keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import {
+  hashKey,
+  type InfiniteData,
+  keepPreviousData,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo } from "react";
 import { mergeHead, type Page } from "./merge-head.ts";
 import type { Interval } from "./use-busy.ts";
 
@@ -21,17 +26,20 @@ export const pagedList = {
  * Keeps a paged list up to date by its first page alone, however many are loaded.
  * @param input of the list, with an empty page token
  * @param isLoaded whether the list has its first page
+ * @param pageSize of the page that is fetched; default: that of the list
  */
 export function useLiveHead<I extends DescMessage, O extends DescMessage>(
   schema: DescMethodUnary<I, O>,
   input: MessageInitShape<I>,
   isLoaded: boolean,
   interval: Interval,
+  pageSize?: number,
 ): void {
   const client = useQueryClient();
   const merge = useMergeHead(schema, input);
   const queryKey = useListKey(schema, input);
-  const { data: head, dataUpdatedAt } = useQuery(schema, input, {
+  const headInput = pageSize === undefined ? input : { ...input, pageSize };
+  const { data: head, dataUpdatedAt } = useQuery(schema, headInput, {
     enabled: isLoaded,
     refetchInterval: interval,
     // The list has just loaded it.
@@ -39,10 +47,12 @@ export function useLiveHead<I extends DescMessage, O extends DescMessage>(
     initialDataUpdatedAt: () => client.getQueryState(queryKey)?.dataUpdatedAt,
   });
   useEffect(() => {
-    if (head !== undefined && dataUpdatedAt > 0) {
+    const listUpdatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+    // A head of before, which the cache had kept, must not undo what has come since.
+    if (head !== undefined && dataUpdatedAt > listUpdatedAt) {
       merge(head as unknown as Page);
     }
-  }, [head, dataUpdatedAt, merge]);
+  }, [head, dataUpdatedAt, merge, client, queryKey]);
 }
 
 /** Merges rows that came another way, such as an event of the stream. */
@@ -52,8 +62,6 @@ export function useMergeHead<I extends DescMessage, O extends DescMessage>(
 ) {
   const client = useQueryClient();
   const queryKey = useListKey(schema, input);
-  const key = JSON.stringify(queryKey);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is new with each render
   return useCallback(
     (head: Page) =>
       client.setQueryData<InfiniteData<Page>>(queryKey, (list) => {
@@ -63,7 +71,7 @@ export function useMergeHead<I extends DescMessage, O extends DescMessage>(
         const pages = mergeHead(list.pages, head);
         return { pages, pageParams: list.pageParams.slice(0, pages.length) };
       }),
-    [client, key],
+    [client, queryKey],
   );
 }
 
@@ -72,11 +80,14 @@ function useListKey<I extends DescMessage, O extends DescMessage>(
   input: MessageInitShape<I>,
 ) {
   const transport = useTransport();
-  return createConnectQueryKey({
+  const queryKey = createConnectQueryKey({
     schema,
     transport,
     input,
     pageParamKey: "pageToken" as never,
     cardinality: "infinite",
   });
+  const hash = hashKey(queryKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keys with the same hash are the same
+  return useMemo(() => queryKey, [hash]);
 }

@@ -46,7 +46,6 @@ export function AuditPage() {
         Who changed the keys, webhooks, channels and billing of this workspace.
       </PageHeader>
       <div className="section-head">
-        <span />
         <AuditFilters state={state} onChange={change} />
       </div>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}

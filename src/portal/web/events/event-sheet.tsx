@@ -5,6 +5,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
+import { Time } from "../ui/time.tsx";
 import { EventDeliveries } from "./event-deliveries.tsx";
 import { TicketName } from "./event-table.tsx";
 import { ticketOf } from "./ticket-of.ts";
@@ -45,7 +46,13 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
                 </>
               )}
               <dt>When</dt>
-              <dd>{event.occurredAt && <ExactTime at={event.occurredAt} />}</dd>
+              <dd>
+                {event.occurredAt && (
+                  <>
+                    <ExactTime at={event.occurredAt} />, <Time at={event.occurredAt} />
+                  </>
+                )}
+              </dd>
             </dl>
             <h3>Deliveries</h3>
             <EventDeliveries eventId={id} />

@@ -49,7 +49,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
       ref={dialog}
       className="dialog palette"
       aria-label="Search"
-      onClose={onClose}
+      // Not `close`, which comes late: the palette may be open again by then.
+      onCancel={onClose}
       onMouseDown={(event) => event.target === dialog.current && onClose()}
     >
       <input

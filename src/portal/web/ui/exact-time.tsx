@@ -1,18 +1,33 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import { Time } from "./time.tsx";
 
-const exact = new Intl.DateTimeFormat("en", {
-  dateStyle: "medium",
-  timeStyle: "long",
-  hourCycle: "h23",
-});
+const day = { day: "numeric", month: "short" } as const;
+const minute = { hour: "2-digit", minute: "2-digit" } as const;
+const second = { ...minute, second: "2-digit" } as const;
+const form = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", options);
+const forms = {
+  full: form({
+    ...day,
+    year: "numeric",
+    ...second,
+    fractionalSecondDigits: 3,
+    timeZoneName: "short",
+  }),
+  minute: form({ ...day, ...minute }),
+  clock: form(second),
+};
 
-/** A past time: exact, with how long ago beside it. */
-export const ExactTime = ({ at }: { at: Timestamp }) => (
-  <>
-    {exact.format(timestampDate(at))}{" "}
-    <span className="soft">
-      (<Time at={at} />)
-    </span>
-  </>
-);
+interface ExactTimeProps {
+  readonly at: Timestamp;
+  /** `full`, to the millisecond, is what the others show on hover. */
+  readonly form?: keyof typeof forms;
+}
+
+/** A time by the clock of the browser. */
+export function ExactTime({ at, form = "full" }: ExactTimeProps) {
+  const date = timestampDate(at);
+  return (
+    <time dateTime={date.toISOString()} title={forms.full.format(date)}>
+      {forms[form].format(date)}
+    </time>
+  );
+}

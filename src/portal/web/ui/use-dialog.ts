@@ -12,16 +12,12 @@ export function useDialog(name: string) {
   return {
     /** Value of the parameter, such as an ID; undefined while closed. */
     value,
-    /** Opens it, or shows another value in it. */
-    open(next = "") {
-      const to = path + searchWith({ [name]: next });
-      if (value === undefined) {
-        navigate(to, { state: { dialog: name } });
-      } else {
-        navigate(to, { replace: true, state: history.state });
-      }
-    },
+    open: (next = "") => navigate(path + searchWith({ [name]: next }), { state: { dialog: name } }),
+    /** Shows another one in its place, without an entry in the history. */
+    change: (next: string) =>
+      navigate(path + searchWith({ [name]: next }), { replace: true, state: history.state }),
     close() {
+      // An action may end after its dialog.
       if (!new URLSearchParams(location.search).has(name)) {
         return;
       }

@@ -14,6 +14,8 @@ import { useDeliveryFilters } from "./filters.ts";
 import { LiveMark } from "./live-mark.tsx";
 
 const pollQueued = () => 700;
+/** The largest page. */
+const mostQueued = 100;
 
 interface DeliveriesProps {
   readonly subscriptionId: string;
@@ -33,12 +35,14 @@ export function Deliveries({ subscriptionId, isLive, interval, onSent }: Deliver
     pagedList,
   );
   const deliveries = query.data?.pages.flatMap(({ data }) => data);
-  const isQueued = deliveries?.some(({ outcome }) => outcome === "queued");
+  // Those that wait are among the newest, but may be more than a page.
+  const isQueued = deliveries?.slice(0, mostQueued).some(({ outcome }) => outcome === "queued");
   useLiveHead(
     WebhookSubscriptionService.method.listWebhookDeliveries,
     request,
     query.isSuccess && !query.isPlaceholderData,
     isQueued ? pollQueued : interval,
+    isQueued ? mostQueued : undefined,
   );
 
   return (
@@ -75,7 +79,7 @@ export function Deliveries({ subscriptionId, isLive, interval, onSent }: Deliver
           id={delivery.value}
           onRedelivered={(id) => {
             onSent();
-            delivery.open(id);
+            delivery.change(id);
           }}
           onClose={delivery.close}
         />
