@@ -123,13 +123,13 @@ t.test("managing webhooks", async (t) => {
     await page.getByText("No matching deliveries").waitFor();
     await button("Show all deliveries").click();
     await rows.nth(2).waitFor();
-    await page.getByLabel("Time").selectOption("Last 15 minutes");
+    await page.getByLabel("Time", { exact: true }).selectOption("Last 15 minutes");
     await rows.nth(2).waitFor();
     await page.getByLabel("Event", { exact: true }).selectOption("service.webhook.ping.v1");
     await rows.nth(1).waitFor({ state: "detached" });
     t.match(await rows.first().textContent(), /ping/);
     await page.getByLabel("Event", { exact: true }).selectOption("Any event");
-    await page.getByLabel("Time").selectOption("Any time");
+    await page.getByLabel("Time", { exact: true }).selectOption("Any time");
     await rows.nth(2).waitFor();
   });
 
@@ -294,6 +294,7 @@ t.test("managing webhooks", async (t) => {
     }
     await page.getByRole("radio", { name: "Go" }).press("ArrowLeft");
     t.ok(await page.getByRole("radio", { name: "Python" }).isChecked(), "arrow keys");
+    t.equal(new URL(page.url()).searchParams.get("language"), "python");
   });
 
   await t.test("the list shows its health", async (t) => {
