@@ -109,6 +109,14 @@ t.test("one intention is one call", async (t) => {
       );
       await dialog.getByRole("button", { name: "Close" }).click();
 
+      const toggle = page.getByRole("switch");
+      await toggle.click();
+      await pressTwice("UpdateWebhookSubscription", "Pause", () =>
+        page.getByText("Paused", { exact: true }).waitFor(),
+      );
+      await toggle.click();
+      await page.getByText("Active", { exact: true }).waitFor();
+
       await page.getByRole("button", { name: "Rotate secret" }).click();
       await pressTwice("RotateWebhookSecret", "Rotate secret", () => secret.waitFor());
       await storeSecret();
