@@ -145,7 +145,7 @@ t.test("a user of the dashboard", async (t) => {
     await inspect(t, page, "login-failed");
     await page.getByRole("button", { name: "Try again" }).click();
     await dashboard.logIn(page);
-    await page.waitForURL(`${base}/dashboard/api-keys`);
+    await page.waitForURL(`${base}/dashboard/overview`);
     await page.context().close();
   });
 

@@ -1,19 +1,25 @@
 import { TransportProvider } from "@connectrpc/connect-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { useBrowserLocation } from "wouter/use-browser-location";
 import { createQueryClient } from "./api/query-client.ts";
 import { createTransport } from "./api/transport.ts";
-import { ApiKeysPage } from "./api-keys/api-keys-page.tsx";
-import { BillingPage } from "./billing/billing-page.tsx";
+import {
+  ApiKeysPage,
+  AuditPage,
+  BillingPage,
+  EventsPage,
+  OverviewPage,
+  WebhookPage,
+  WebhooksPage,
+} from "./pages.tsx";
 import { type Place, placeOf } from "./session/place.ts";
 import type { Session } from "./session/session.ts";
 import { SessionProvider } from "./session/session-context.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
-import { WebhookPage } from "./webhooks/webhook-page.tsx";
-import { WebhooksPage } from "./webhooks/webhooks-page.tsx";
+import { Skeleton } from "./ui/states.tsx";
 
 /** The portal of a logged-in user. The path chooses the workspace, so tabs can be in several. */
 export function App({ session }: { session: Session }) {
@@ -36,24 +42,35 @@ function Workspace({ session, place }: { session: Session; place: Place }) {
       <QueryClientProvider client={queryClient}>
         <Router base={base}>
           <Shell organization={organization}>
-            <Switch>
-              <Route path="/">
-                <Redirect to="/api-keys" replace />
-              </Route>
-              <Route path="/api-keys">
-                <ApiKeysPage />
-              </Route>
-              <Route path="/webhooks">
-                <WebhooksPage />
-              </Route>
-              <Route path="/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
-              <Route path="/billing">
-                <BillingPage />
-              </Route>
-              <Route>
-                <NotFoundPage />
-              </Route>
-            </Switch>
+            <Suspense fallback={<Skeleton rows={4} label="Loading the page" />}>
+              <Switch>
+                <Route path="/">
+                  <Redirect to="/overview" replace />
+                </Route>
+                <Route path="/overview">
+                  <OverviewPage />
+                </Route>
+                <Route path="/events">
+                  <EventsPage />
+                </Route>
+                <Route path="/api-keys">
+                  <ApiKeysPage />
+                </Route>
+                <Route path="/webhooks">
+                  <WebhooksPage />
+                </Route>
+                <Route path="/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
+                <Route path="/audit">
+                  <AuditPage />
+                </Route>
+                <Route path="/billing">
+                  <BillingPage />
+                </Route>
+                <Route>
+                  <NotFoundPage />
+                </Route>
+              </Switch>
+            </Suspense>
           </Shell>
         </Router>
       </QueryClientProvider>

@@ -1,6 +1,5 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app.tsx";
 import { restoreDrafts } from "./session/drafts.ts";
 import {
   AppFailed,
@@ -10,7 +9,7 @@ import {
   WrongAddress,
 } from "./session/no-session.tsx";
 import { supportPlainHttp } from "./session/plain-http.ts";
-import { createLogin } from "./session/session.ts";
+import { createLogin, isReturn } from "./session/session.ts";
 import { readSettings } from "./settings.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import "./style/tokens.css";
@@ -33,9 +32,12 @@ if (login === undefined) {
   supportPlainHttp();
   const { begin, logIn } = createLogin(login);
   root.render(<LoggingIn />);
+  // The pages load during the login, and not before the browser leaves for it.
+  const app = isReturn() ? import("./app.tsx") : undefined;
   begin().then(
-    ({ session, drafts }) => {
+    async ({ session, drafts }) => {
       restoreDrafts(drafts);
+      const { App } = await (app ?? import("./app.tsx"));
       root.render(
         <StrictMode>
           <ErrorBoundary fallback={(error) => <AppFailed error={error} />}>

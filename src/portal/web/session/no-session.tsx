@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { LoginSettings } from "../../login-settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
+import "../shell/shell.css";
 import "./no-session.css";
 
 /** A page for users who are not logged in. */
@@ -15,11 +16,16 @@ function Lobby({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Shown while the browser goes to the identity provider and back. */
+/** Shown while the browser goes to the identity provider and back: the frame of the pages. */
 export const LoggingIn = () => (
-  <Lobby title="Logging in">
-    <p role="status">Connecting to your identity provider…</p>
-  </Lobby>
+  <div className="shell">
+    <div className="shell-side" />
+    <main>
+      <p role="status" className="visually-hidden">
+        Connecting to your identity provider…
+      </p>
+    </main>
+  </div>
 );
 
 /** Shown when no identity provider is configured. */

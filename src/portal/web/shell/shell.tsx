@@ -1,27 +1,23 @@
 import { Code } from "@connectrpc/connect";
 import { useQuery } from "@connectrpc/connect-query";
-import { BookOpen, CreditCard, KeyRound, LogOut, Webhook } from "lucide-react";
+import { BookOpen, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
+import { OpenPalette } from "../palette/open-palette.tsx";
 import { useSession } from "../session/session-context.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { announce, Toast } from "../ui/toast.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { InsecureNotice } from "./insecure-notice.tsx";
+import { pages } from "./nav.ts";
 import { NoAccess } from "./no-access.tsx";
 import { PageFailed } from "./page-failed.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 import "./shell.css";
-
-const pages = [
-  { path: "/api-keys", label: "API keys", icon: KeyRound },
-  { path: "/webhooks", label: "Webhooks", icon: Webhook },
-  { path: "/billing", label: "Billing", icon: CreditCard },
-];
 
 interface ShellProps {
   /** The organisation in the path, for people of several. */
@@ -55,6 +51,7 @@ export function Shell({ organization, children }: ShellProps) {
           </div>
         </div>
         <nav aria-label="Dashboard">
+          <OpenPalette />
           {pages.map(({ path, label, icon: Icon }) => (
             <Link
               key={path}
