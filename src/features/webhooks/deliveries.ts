@@ -8,7 +8,7 @@ import { listRows } from "../list-rows.ts";
 import { idRange, timeRange } from "../times.ts";
 import { deliveryCounts } from "./delivery-counts.ts";
 import type { WebhookDeps, WebhookHandlers } from "./deps.ts";
-import { DeliveryEntity, type Outcome } from "./entity.ts";
+import { DeliveryEntity, type Outcome, ResponseEntity } from "./entity.ts";
 import { listEventDeliveries } from "./event-deliveries.ts";
 import {
   allSubscriptions,
@@ -16,7 +16,7 @@ import {
   findDelivery,
   findSubscription,
 } from "./find.ts";
-import { toDelivery } from "./render.ts";
+import { toDelivery, toResponse } from "./render.ts";
 import { sentRequest } from "./sent-request.ts";
 
 const defaultHours = 24;
@@ -63,7 +63,12 @@ export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookD
       const subscription = await findSubscription(em, subscriptionId);
       const event = await em.findOne(EventEntity, { id: row.eventId });
       const request = event && (await sentRequest(row, event, subscription, sealer, sentHeaders));
-      return { data: { ...toDelivery(row), ...(request && { request }) } };
+      const response = await em.findOne(ResponseEntity, { subscriptionId, id });
+      const details = {
+        ...(request && { request }),
+        ...(response && { response: toResponse(response) }),
+      };
+      return { data: { ...toDelivery(row), ...details } };
     },
 
     async listDeliveryCounts({ subscriptionId, hours = defaultHours }, { principal }) {

@@ -74,9 +74,10 @@ export function Deliveries({ subscriptionId, isLive, interval, onSent }: Deliver
       <ShowMore query={query} />
       {delivery.value && (
         <DeliverySheet
-          key={delivery.value}
           subscriptionId={subscriptionId}
           id={delivery.value}
+          ids={deliveries?.map(({ id }) => id) ?? []}
+          onOpen={delivery.change}
           onRedelivered={(id) => {
             onSent();
             delivery.change(id);

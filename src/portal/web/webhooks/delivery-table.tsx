@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { Badge } from "../ui/badge.tsx";
+import { ExactTime } from "../ui/exact-time.tsx";
 import { Time } from "../ui/time.tsx";
-import { outcomeOf } from "./outcomes.ts";
+import { OutcomeBadge } from "./outcome-badge.tsx";
 import "../ui/table.css";
 import "./delivery-table.css";
 
@@ -32,15 +32,22 @@ export const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
               {delivery.manual && <span className="soft delivery-manual">manual</span>}
             </td>
             <td data-label="Outcome">
-              <Badge tone={outcomeOf(delivery.outcome).tone}>
-                {outcomeOf(delivery.outcome).label}
-              </Badge>
+              <OutcomeBadge outcome={delivery.outcome} />
             </td>
             <td data-label="Response">{responseOf(delivery)}</td>
             <td data-label="Duration">
               {delivery.outcome === "queued" ? "–" : `${delivery.durationMs} ms`}
             </td>
-            <td data-label="When">{delivery.attemptedAt && <Time at={delivery.attemptedAt} />}</td>
+            <td data-label="When">
+              {delivery.attemptedAt && (
+                <>
+                  <Time at={delivery.attemptedAt} />{" "}
+                  <span className="soft delivery-clock">
+                    <ExactTime at={delivery.attemptedAt} form="clock" />
+                  </span>
+                </>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

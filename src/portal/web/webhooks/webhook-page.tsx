@@ -12,6 +12,7 @@ import { DeleteWebhook } from "./delete-webhook.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { EditWebhook } from "./edit-webhook.tsx";
 import { eventsOf, wants } from "./events-of.ts";
+import { FailingBadge } from "./failing-badge.tsx";
 import { HealthTiles } from "./health-tiles.tsx";
 import { RotateSecret } from "./rotate-secret.tsx";
 import { Verification } from "./verification.tsx";
@@ -58,6 +59,11 @@ export function WebhookPage({ id }: { id: string }) {
         {webhook && (
           <>
             <p className="mono webhook-url">{webhook.url}</p>
+            {webhook.failingSince && (
+              <p>
+                <FailingBadge webhook={webhook} /> The next success clears this.
+              </p>
+            )}
             <p>
               {webhook.description && <>{webhook.description} · </>}
               {eventsOf(webhook)}
