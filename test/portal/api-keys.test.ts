@@ -80,7 +80,8 @@ t.test("managing API keys", async (t) => {
     const kept =
       "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie, history.state])";
     t.notMatch(await page.evaluate(kept), /sk_live|Bearer|ey[A-Za-z0-9]/);
-    await button("I have copied it").click();
+    await dialog.getByRole("checkbox", { name: /I have stored/ }).check();
+    await button("Done").click();
     await page.getByRole("cell", { name: "billing sync", exact: true }).waitFor();
     t.notMatch(await page.content(), key);
     t.match(await page.content(), key.slice(0, 12), "but for what may be shown");

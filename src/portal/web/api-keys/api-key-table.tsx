@@ -44,7 +44,7 @@ export function ApiKeyTable({ keys, all, onRename, onRevoke }: ApiKeyTableProps)
           {keys.map((key) => (
             <tr key={key.id}>
               <td className="table-main" title={key.name}>
-                {key.name}
+                <bdi>{key.name}</bdi>
               </td>
               <td data-label="Key">
                 <code>{key.keyPrefix}…</code>

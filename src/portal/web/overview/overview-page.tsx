@@ -13,6 +13,7 @@ import { FailureNotice, Skeleton } from "../ui/states.tsx";
 import { Time } from "../ui/time.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { DeliveryChart } from "../webhooks/delivery-chart.tsx";
+import { isFailing } from "./failing.ts";
 import { FailingWebhooks } from "./failing-webhooks.tsx";
 import { OpenTickets } from "./open-tickets.tsx";
 import { SetUp } from "./set-up.tsx";
@@ -44,7 +45,7 @@ export function OverviewPage() {
   // Whether there is any ticket: then there is nothing to set up.
   const any = useQuery(TicketService.method.listTickets, isEmpty ? { pageSize: 1 } : skipToken);
   const subscriptions = webhooks.data?.data ?? [];
-  const failing = subscriptions.filter(({ failingSince }) => failingSince !== undefined);
+  const failing = subscriptions.filter(isFailing);
   const apiKeys = keys.data?.data ?? [];
   const unused = apiKeys.filter((key) => isUnused(key, now));
   const queries = [tickets, webhooks, keys, any];

@@ -54,6 +54,19 @@ export const WrongAddress = ({ login }: { login: LoginSettings }) => (
   </Lobby>
 );
 
+/** Shown when the app fails as a whole. */
+export const AppFailed = ({ error }: { error: unknown }) => (
+  <Lobby title="The dashboard could not be shown">
+    <p role="alert">
+      Reason: <q>{error instanceof Error ? error.message : String(error)}</q>
+    </p>
+    <p>Reload it. If it fails again, report this to the administrator of the service.</p>
+    <Button variant="primary" onClick={() => location.reload()}>
+      Reload
+    </Button>
+  </Lobby>
+);
+
 /** Shown when the identity provider refuses or cannot be reached. */
 export const LoginFailed = ({ error, retry }: { error: Error; retry: () => void }) => (
   <Lobby title="Login failed">
