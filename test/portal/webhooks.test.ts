@@ -168,9 +168,9 @@ t.test("managing webhooks", async (t) => {
   });
 
   await t.test("j and k lead through the list", async (t) => {
-    const entries = await page.evaluate("history.length");
     await cells(/ping/).getByRole("button").click();
     await dialog.getByRole("heading", { name: "service.webhook.ping.v1" }).waitFor();
+    const entries = await page.evaluate("history.length");
     t.equal(await button("Previous delivery (k)").getAttribute("aria-disabled"), "true");
     await page.keyboard.press("k");
     await page.keyboard.press("j");
@@ -180,7 +180,7 @@ t.test("managing webhooks", async (t) => {
     t.equal(await button("Next delivery (j)").getAttribute("aria-disabled"), "true");
     await page.keyboard.press("k");
     await dialog.getByText("HTTP 503. Your endpoint did not respond with 2xx.").waitFor();
-    t.equal(await page.evaluate("history.length"), Number(entries) + 1);
+    t.equal(await page.evaluate("history.length"), entries);
   });
 
   await t.test("what the endpoint responded is shown as text", async (t) => {
@@ -198,7 +198,7 @@ t.test("managing webhooks", async (t) => {
     await dialog.getByRole("button", { name: "Redeliver" }).click();
     await dialog.getByText("HTTP 200.").waitFor();
     const attempts = dialog.getByRole("region", { name: "Attempts" }).getByRole("button");
-    await attempts.nth(1).waitFor();
+    await attempts.nth(0).filter({ hasText: "Succeeded" }).waitFor();
     t.match(await attempts.allTextContents(), [/Succeeded.*200.*manual/, /Failed.*503.*automatic/]);
     await attempts.nth(1).click();
     await dialog.getByText("HTTP 503.").waitFor();
