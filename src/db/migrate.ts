@@ -17,6 +17,7 @@ import { StoredWords } from "./migrations/0041-expand-stored-words.ts";
 import { LoginCodes } from "./migrations/0050-expand-login-codes.ts";
 import { FailureStreaks } from "./migrations/0060-expand-failure-streaks.ts";
 import { Responses } from "./migrations/0061-expand-responses.ts";
+import { Recoveries } from "./migrations/0062-expand-recoveries.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 
 const migrationsList = [
@@ -35,6 +36,7 @@ const migrationsList = [
   { name: "0050-expand-login-codes", class: LoginCodes },
   { name: "0060-expand-failure-streaks", class: FailureStreaks },
   { name: "0061-expand-responses", class: Responses },
+  { name: "0062-expand-recoveries", class: Recoveries },
 ];
 
 const known = migrationsList.map(({ name }) => name);
