@@ -1,6 +1,6 @@
 import { enableCompileCache } from "node:module";
 import { compileCacheFolder } from "./config/compile-cache.ts";
-import { holdYoungGeneration } from "./runtime/young-generation.ts";
+import { holdYoungGeneration } from "./runtime/heap-growth.ts";
 
 // First of all: these hold for what is loaded after them.
 holdYoungGeneration();

@@ -17,7 +17,9 @@ import { StoredWords } from "./migrations/0041-expand-stored-words.ts";
 import { LoginCodes } from "./migrations/0050-expand-login-codes.ts";
 import { FailureStreaks } from "./migrations/0060-expand-failure-streaks.ts";
 import { Responses } from "./migrations/0061-expand-responses.ts";
-import { Recoveries } from "./migrations/0062-expand-recoveries.ts";
+import { FormReceipts } from "./migrations/0070-expand-form-receipts.ts";
+import { ManualDeliveries } from "./migrations/0071-expand-manual-deliveries.ts";
+import { Recoveries } from "./migrations/0072-expand-recoveries.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 
 const migrationsList = [
@@ -36,7 +38,9 @@ const migrationsList = [
   { name: "0050-expand-login-codes", class: LoginCodes },
   { name: "0060-expand-failure-streaks", class: FailureStreaks },
   { name: "0061-expand-responses", class: Responses },
-  { name: "0062-expand-recoveries", class: Recoveries },
+  { name: "0070-expand-form-receipts", class: FormReceipts },
+  { name: "0071-expand-manual-deliveries", class: ManualDeliveries },
+  { name: "0072-expand-recoveries", class: Recoveries },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -59,6 +59,7 @@ export const DeliveryEntity = defineEntity({
     firstByteMs: p.integer().nullable(),
     attemptedAt: timestamp(),
   },
+  indexes: [{ properties: ["workspaceId", "eventId"], where: "manual" }],
 });
 
 export type DeliveryEntity = InferEntity<typeof DeliveryEntity>;

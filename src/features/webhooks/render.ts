@@ -21,6 +21,7 @@ export function toSubscription(row: SubscriptionEntity) {
 export function toDelivery(row: DeliveryEntity) {
   return {
     id: row.id,
+    subscriptionId: row.subscriptionId,
     eventId: row.eventId,
     eventType: row.eventType,
     outcome: row.outcome,

@@ -1,9 +1,9 @@
-import { useMutation } from "@connectrpc/connect-query";
 import { RotateCw } from "lucide-react";
 import {
   type WebhookDelivery,
   WebhookSubscriptionService,
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { Button } from "../ui/button.tsx";
 import { FailureNotice } from "../ui/states.tsx";
@@ -22,7 +22,7 @@ interface DeliveryVerdictProps {
 /** What became of a delivery, and the way to send it again. */
 export function DeliveryVerdict({ subscriptionId, delivery, onRedelivered }: DeliveryVerdictProps) {
   const refresh = useRefresh();
-  const redelivery = useMutation(redeliverWebhook, {
+  const redelivery = useAction(redeliverWebhook, {
     async onSuccess({ data }) {
       announce("Redelivery queued");
       if (data) {

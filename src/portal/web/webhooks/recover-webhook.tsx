@@ -1,11 +1,11 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { useMutation } from "@connectrpc/connect-query";
 import { type SubmitEvent, useState } from "react";
 import { OperationService } from "../../../../gen/ticketing/v1/operation_service_pb.ts";
 import {
   type WebhookSubscription,
   WebhookSubscriptionService,
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
@@ -29,10 +29,10 @@ interface RecoverWebhookProps {
 /** Sends again what has failed. The page shows its progress. */
 export function RecoverWebhook({ webhook, onClose }: RecoverWebhookProps) {
   const [ms, setMs] = useState(24 * hourMs);
-  // Fixed, so that submitting twice is the same request.
+  // Fixed, so that trying again is the same request.
   const [openedAt] = useState(() => Date.now());
   const refresh = useRefresh();
-  const recovery = useMutation(WebhookSubscriptionService.method.recoverWebhookSubscription, {
+  const recovery = useAction(WebhookSubscriptionService.method.recoverWebhookSubscription, {
     async onSuccess() {
       await refresh(OperationService.method.listOperations);
       onClose();
@@ -40,12 +40,10 @@ export function RecoverWebhook({ webhook, onClose }: RecoverWebhookProps) {
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!recovery.isPending) {
-      recovery.mutate({ id: webhook.id, since: timestampFromMs(openedAt - ms) });
-    }
+    recovery.mutate({ id: webhook.id, since: timestampFromMs(openedAt - ms) });
   };
   return (
-    <Dialog title="Recover missed events" onClose={onClose}>
+    <Dialog title="Recover missed events" busy={recovery.isPending} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <p>
           Sends every event again whose delivery failed, expired or was interrupted: each once, the
@@ -70,7 +68,9 @@ export function RecoverWebhook({ webhook, onClose }: RecoverWebhookProps) {
         </Field>
         {recovery.error && <FailureNotice error={recovery.error} />}
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={recovery.isPending} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" busy={recovery.isPending}>
             Recover
           </Button>

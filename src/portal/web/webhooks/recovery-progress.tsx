@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useQuery } from "@connectrpc/connect-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { OperationService } from "../../../../gen/ticketing/v1/operation_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { Button } from "../ui/button.tsx";
 import { FailureNotice } from "../ui/states.tsx";
@@ -21,7 +22,7 @@ export function RecoveryProgress({ subscriptionId }: { subscriptionId: string })
     { subscriptionId, pageSize: 1 },
     { refetchInterval: ({ state }) => (state.data?.data[0]?.done === false ? pollMs : false) },
   );
-  const cancel = useMutation(cancelOperation, { onSuccess: () => refresh(listOperations) });
+  const cancel = useAction(cancelOperation, { onSuccess: () => refresh(listOperations) });
   const operation = data?.data[0];
   const { id, done = true, metadata } = operation ?? {};
   const handled = (metadata?.succeeded ?? 0) + (metadata?.failed ?? 0);

@@ -307,9 +307,11 @@ type WebhookDelivery struct {
 	// What the receiver responded to a delivery that failed or was sent manually. Absent
 	// in lists, for deliveries that succeeded automatically, if there was no response,
 	// and after 3 days. Of an endpoint that fails very often, some are left out.
-	Response      *WebhookResponse `protobuf:"bytes,12,opt,name=response,proto3" json:"response,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Response *WebhookResponse `protobuf:"bytes,12,opt,name=response,proto3" json:"response,omitempty"`
+	// Subscription that it was sent to.
+	SubscriptionId string `protobuf:"bytes,13,opt,name=subscription_id,json=subscriptionId,proto3" json:"subscription_id,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *WebhookDelivery) Reset() {
@@ -424,6 +426,13 @@ func (x *WebhookDelivery) GetResponse() *WebhookResponse {
 		return x.Response
 	}
 	return nil
+}
+
+func (x *WebhookDelivery) GetSubscriptionId() string {
+	if x != nil {
+		return x.SubscriptionId
+	}
+	return ""
 }
 
 // The request of a delivery.
@@ -601,7 +610,7 @@ func (x *HttpHeader) GetValue() string {
 	return ""
 }
 
-// The deliveries to a subscription within one hour.
+// The deliveries within one hour.
 type DeliveryCount struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Start of the hour.
@@ -1791,7 +1800,7 @@ func (x *RecoverWebhookSubscriptionResponse) GetData() *Operation {
 // Request of ListWebhookDeliveries.
 type ListWebhookDeliveriesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Identifier of the subscription.
+	// Identifier of the subscription, or `-` for all: then `eventId` is required.
 	SubscriptionId string `protobuf:"bytes,1,opt,name=subscription_id,json=subscriptionId,proto3" json:"subscription_id,omitempty"`
 	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
 	// fewer; `nextPageToken` continues after them.
@@ -1956,7 +1965,7 @@ func (x *ListWebhookDeliveriesResponse) GetNextPageToken() string {
 // Request of ListDeliveryCounts.
 type ListDeliveryCountsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Identifier of the subscription.
+	// Identifier of the subscription, or `-` for all.
 	SubscriptionId string `protobuf:"bytes,1,opt,name=subscription_id,json=subscriptionId,proto3" json:"subscription_id,omitempty"`
 	// Number of hours, the current one included: 1 to 168 (7 days), by default 24.
 	Hours         *int32 `protobuf:"varint,2,opt,name=hours,proto3,oneof" json:"hours,omitempty"`
@@ -2084,7 +2093,7 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\awaiting\x18\x06 \x01(\x05R\awaiting\x12?\n" +
 	"\rwaiting_since\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\fwaitingSince\x12'\n" +
 	"\x0frecent_outcomes\x18\b \x03(\tR\x0erecentOutcomesB\x13\n" +
-	"\x11_last_http_status\"\xe4\x03\n" +
+	"\x11_last_http_status\"\x8d\x04\n" +
 	"\x0fWebhookDelivery\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
 	"\bevent_id\x18\x02 \x01(\tR\aeventId\x12\x1d\n" +
@@ -2101,7 +2110,8 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\atimings\x18\n" +
 	" \x01(\v2\x1c.ticketing.v1.WebhookTimingsR\atimings\x126\n" +
 	"\arequest\x18\v \x01(\v2\x1c.ticketing.v1.WebhookRequestR\arequest\x129\n" +
-	"\bresponse\x18\f \x01(\v2\x1d.ticketing.v1.WebhookResponseR\bresponseB\x0e\n" +
+	"\bresponse\x18\f \x01(\v2\x1d.ticketing.v1.WebhookResponseR\bresponse\x12'\n" +
+	"\x0fsubscription_id\x18\r \x01(\tR\x0esubscriptionIdB\x0e\n" +
 	"\f_http_status\"X\n" +
 	"\x0eWebhookRequest\x122\n" +
 	"\aheaders\x18\x01 \x03(\v2\x18.ticketing.v1.HttpHeaderR\aheaders\x12\x12\n" +

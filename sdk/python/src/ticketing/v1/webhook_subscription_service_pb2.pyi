@@ -59,7 +59,7 @@ class WebhookHealth(_message.Message):
     def __init__(self, succeeded: _Optional[int] = ..., failed: _Optional[int] = ..., last_http_status: _Optional[int] = ..., last_success_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_failure_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., waiting: _Optional[int] = ..., waiting_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., recent_outcomes: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class WebhookDelivery(_message.Message):
-    __slots__ = ("id", "event_id", "event_type", "outcome", "http_status", "error", "duration_ms", "attempted_at", "manual", "timings", "request", "response")
+    __slots__ = ("id", "event_id", "event_type", "outcome", "http_status", "error", "duration_ms", "attempted_at", "manual", "timings", "request", "response", "subscription_id")
     ID_FIELD_NUMBER: _ClassVar[int]
     EVENT_ID_FIELD_NUMBER: _ClassVar[int]
     EVENT_TYPE_FIELD_NUMBER: _ClassVar[int]
@@ -72,6 +72,7 @@ class WebhookDelivery(_message.Message):
     TIMINGS_FIELD_NUMBER: _ClassVar[int]
     REQUEST_FIELD_NUMBER: _ClassVar[int]
     RESPONSE_FIELD_NUMBER: _ClassVar[int]
+    SUBSCRIPTION_ID_FIELD_NUMBER: _ClassVar[int]
     id: str
     event_id: str
     event_type: str
@@ -84,7 +85,8 @@ class WebhookDelivery(_message.Message):
     timings: WebhookTimings
     request: WebhookRequest
     response: WebhookResponse
-    def __init__(self, id: _Optional[str] = ..., event_id: _Optional[str] = ..., event_type: _Optional[str] = ..., outcome: _Optional[str] = ..., http_status: _Optional[int] = ..., error: _Optional[str] = ..., duration_ms: _Optional[int] = ..., attempted_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., manual: bool = ..., timings: _Optional[_Union[WebhookTimings, _Mapping]] = ..., request: _Optional[_Union[WebhookRequest, _Mapping]] = ..., response: _Optional[_Union[WebhookResponse, _Mapping]] = ...) -> None: ...
+    subscription_id: str
+    def __init__(self, id: _Optional[str] = ..., event_id: _Optional[str] = ..., event_type: _Optional[str] = ..., outcome: _Optional[str] = ..., http_status: _Optional[int] = ..., error: _Optional[str] = ..., duration_ms: _Optional[int] = ..., attempted_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., manual: bool = ..., timings: _Optional[_Union[WebhookTimings, _Mapping]] = ..., request: _Optional[_Union[WebhookRequest, _Mapping]] = ..., response: _Optional[_Union[WebhookResponse, _Mapping]] = ..., subscription_id: _Optional[str] = ...) -> None: ...
 
 class WebhookRequest(_message.Message):
     __slots__ = ("headers", "body")
