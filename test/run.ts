@@ -37,6 +37,7 @@ const slowFiles = [
   "test/features/tickets/list-plans",
   "test/features/tickets/search-plans",
   "test/features/webhooks/failing",
+  "test/features/webhooks/recovery",
   "test/features/webhooks/responses",
   "test/identity/demo-login/",
   "test/identity/organizations",

@@ -16,6 +16,7 @@ import { eventService } from "../features/events/service.ts";
 import { createTicketNumbers } from "../features/tickets/numbers.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
+import { operationService } from "../features/webhooks/recovery/operation-service.ts";
 import { webhookSubscriptionService } from "../features/webhooks/service.ts";
 import { meService } from "../identity/me-service.ts";
 import { resourceMetadata } from "../identity/resource-metadata.ts";
@@ -84,6 +85,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       },
       sentHeaders: requestHeaders,
     }),
+    operationService(db),
     ticketService({
       db,
       transact,

@@ -19,6 +19,7 @@ import { FailureStreaks } from "./migrations/0060-expand-failure-streaks.ts";
 import { Responses } from "./migrations/0061-expand-responses.ts";
 import { FormReceipts } from "./migrations/0070-expand-form-receipts.ts";
 import { ManualDeliveries } from "./migrations/0071-expand-manual-deliveries.ts";
+import { Recoveries } from "./migrations/0072-expand-recoveries.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 
 const migrationsList = [
@@ -39,6 +40,7 @@ const migrationsList = [
   { name: "0061-expand-responses", class: Responses },
   { name: "0070-expand-form-receipts", class: FormReceipts },
   { name: "0071-expand-manual-deliveries", class: ManualDeliveries },
+  { name: "0072-expand-recoveries", class: Recoveries },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -10,6 +10,7 @@ export type IdPrefix =
   | "msg"
   | "rq"
   | "dlv"
+  | "op"
   | "wrk"
   | "cr"
   | "ch";
