@@ -78,7 +78,7 @@ async function runMigrations(
   entities: Options["entities"],
   log: Logger,
 ): Promise<void> {
-  const orm = await MikroORM.init({
+  const orm = new MikroORM({
     clientUrl: url,
     entities,
     extensions: [Migrator],

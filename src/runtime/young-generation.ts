@@ -5,17 +5,8 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 const limitBytes = 16 * 2 ** 20;
 
 /**
- * Keeps V8's young generation small while the process loads: what is loaded stays, so room for
- * short-lived objects is wasted on it. On a large machine it would grow to 128 MiB, and an idle
- * process does not give them back.
- */
-export function holdYoungGeneration(): void {
-  growBy(1);
-}
-
-/**
- * Lets the young generation grow with the load, up to 16 MiB. The flag for its maximum has no
- * effect once V8 runs; the factor by which it grows has.
+ * Lets V8's young generation, which src/main.js keeps small, grow with the load, up to 16 MiB. The
+ * flag for its maximum has no effect once V8 runs; the factor by which it grows has.
  */
 export function boundYoungGeneration(): void {
   const check = () => growBy(youngBytes() < limitBytes ? 2 : 1);

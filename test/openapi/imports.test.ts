@@ -46,7 +46,7 @@ t.test("the types of schemas depend on nothing else here", async (t) => {
 });
 
 t.test("the service and its command load no build script and no build tool", async (t) => {
-  const entries = ["src/main.ts", "src/cli/bin.ts", "src/cli/admin.ts", "src/cli/seed.ts"];
+  const entries = ["src/main.js", "src/cli/bin.ts", "src/cli/admin.ts", "src/cli/seed.ts"];
   const loaded = allImports(entries.map((entry) => join(root, entry)));
   t.ok(loaded.has(join(folder, "standalone-schema.ts")));
   t.ok(loaded.has(schemaTypes));

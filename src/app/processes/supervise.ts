@@ -1,8 +1,9 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { root } from "../../config/root.ts";
 import type { Config } from "../../config/settings.ts";
 import { createMemoryAdapter } from "../../identity/demo-login/memory-adapter.ts";
 import type { Logger } from "../../runtime/log.ts";
@@ -19,8 +20,8 @@ export interface Processes {
   close(): Promise<void>;
 }
 
-/** Named, as the command line may have started this process. It is JavaScript in the npm package. */
-const program = join(import.meta.dirname, `../../main${extname(import.meta.filename)}`);
+/** Named, as the command line may have started this process. */
+const program = fileURLToPath(new URL("src/main.js", root));
 
 /** Backoff between two starts of one process: at once after a mere crash, gentle on a lasting fault. */
 const firstPauseMs = 100;
