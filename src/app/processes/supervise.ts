@@ -9,7 +9,7 @@ import { createMemoryAdapter } from "../../identity/demo-login/memory-adapter.ts
 import type { Logger } from "../../runtime/log.ts";
 import { connectPeer, type Handlers, type Peer } from "../../runtime/peer.ts";
 import { type ProcessName, processNames } from "./process-name.ts";
-import type { MetricValues } from "./siblings.ts";
+import { createTotalMetrics } from "./total-metrics.ts";
 
 /** The processes of the service. */
 export interface Processes {
@@ -28,6 +28,8 @@ const firstPauseMs = 100;
 const lastPauseMs = 10_000;
 /** A process that has run this long starts with the first pause again. */
 const steadyMs = 60_000;
+/** Time for a process to respond: a little longer than its readiness checks take at most. */
+const childMs = 2_300;
 
 interface Child {
   readonly worker: Worker;
@@ -47,9 +49,10 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
   const stopping = new AbortController();
   const port = await findPort(config);
   const login = createMemoryAdapter();
+  const metrics = createTotalMetrics();
   const handlers: Handlers = new Map<string, (input: never) => unknown>([
     ["readiness", readiness],
-    ["metrics", metrics],
+    ["metrics", metrics.read],
     // biome-ignore format: one line
     ["login", ({ model, method, input }: LoginCall) => login(model)[method](...(input as [never, never, never]))],
   ]);
@@ -61,12 +64,16 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
     const ready = Promise.withResolvers<boolean>();
     const own = new Map(handlers).set("joined", () => {
       child.isJoined = true;
+      leaveMetrics = metrics.add(() => child.peer.ask("metrics"));
       ready.resolve(true);
     });
-    const child: Child = { worker, peer: connectPeer(worker.process, own), isJoined: false };
+    let leaveMetrics = () => {};
+    const peer = connectPeer(worker.process, own, childMs);
+    const child: Child = { worker, peer, isJoined: false };
     children.set(name, child);
     const ended = once(worker, "exit").then(([code, signal]) => {
       children.delete(name);
+      leaveMetrics();
       ready.resolve(false);
       if (!stopping.signal.aborted) {
         log.error({ process: name, pid: worker.process.pid, code, signal }, "a process has ended");
@@ -107,15 +114,6 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
       return own.map((reason) => `${name}: ${reason}`);
     });
     return (await Promise.all(reasons)).flat();
-  }
-
-  /** The sum over all processes; one that starts or ends just now is left out. */
-  async function metrics(): Promise<string> {
-    const { AggregatorRegistry } = await import("prom-client");
-    const asked = [...children.values()]
-      .filter(({ isJoined }) => isJoined)
-      .map(({ peer }) => peer.ask<MetricValues>("metrics").catch(() => []));
-    return AggregatorRegistry.aggregate(await Promise.all(asked)).metrics();
   }
 
   async function close(): Promise<void> {
