@@ -1,4 +1,7 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import t from "tap";
@@ -193,6 +196,26 @@ t.test("a service of which one process cannot start does not start", async (t) =
   await first.end("SIGTERM");
   await db.pool.query("update key_checks set sealed_value = 'x'");
   await t.rejects(spawnService(t, { ...env, PROCESSES: "2" }), { message: /^ended with 1/ });
+});
+
+t.test("Ctrl-C during a start ends all processes without a complaint", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const child = spawn(process.execPath, ["src/main.js"], {
+    cwd: join(import.meta.dirname, "../.."),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", PROCESSES: "2" },
+    // A terminal sends the signal to all of them.
+    detached: true,
+  });
+  const exit = once(child, "exit");
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const started = await eventually(
+    async () => (await descendants(child.pid ?? 0)).map(({ command }) => command),
+    (commands) => commands.some((command) => /main\.js worker/.test(command)),
+  );
+  t.match(started.join("\n"), "main.js api-2");
+  process.kill(-(child.pid as number), "SIGINT");
+  t.same(await exit, [0, null]);
+  t.notMatch((await output).join(""), /"level":"error"|ticketing:/);
 });
 
 t.test("no process outlives the supervisor, and two services do not share a port", async (t) => {

@@ -40,10 +40,15 @@ interface Child {
 
 /**
  * Runs the service as several processes on one port, and replaces those that end.
+ * @param signal ends them all, even before they are ready
  * @returns once all of them are ready
  * @throws {Error} when one ends before that
  */
-export async function supervise(config: Config, log: Logger): Promise<Processes> {
+export async function supervise(
+  config: Config,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<Processes> {
   const children = new Map<ProcessName, Child>();
   const names = processNames(config);
   const stopping = new AbortController();
@@ -116,7 +121,13 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
     return (await Promise.all(reasons)).flat();
   }
 
-  async function close(): Promise<void> {
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= endAll();
+    return closing;
+  };
+
+  async function endAll(): Promise<void> {
     stopping.abort();
     const exits = [...children.values()].map(async ({ worker }) => {
       const exit = once(worker, "exit");
@@ -130,6 +141,7 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
     }
   }
 
+  signal.addEventListener("abort", () => close().catch(() => {}));
   const first = names.map((name) => ({ name, ...start(name) }));
   const results = await Promise.all(first.map(({ ready }) => ready));
   if (results.includes(false)) {
