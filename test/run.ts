@@ -37,6 +37,8 @@ const slowFiles = [
   "test/features/tickets/batch",
   "test/features/tickets/list-plans",
   "test/features/tickets/search-plans",
+  "test/features/webhooks/failing",
+  "test/features/webhooks/responses",
   "test/identity/demo-login/",
   "test/identity/organizations",
   "test/identity/require-room",

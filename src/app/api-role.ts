@@ -62,6 +62,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     boss: queue.boss,
     transact,
     sealer,
+    log,
     numbers,
     clientAddress,
     base,

@@ -8,6 +8,8 @@ import { MessageEntity, RequesterEntity, TicketEntity } from "../features/ticket
 import {
   DeliveryEntity,
   DeliveryStatsEntity,
+  FailureStreakEntity,
+  ResponseEntity,
   SubscriptionEntity,
 } from "../features/webhooks/entity.ts";
 import { OrganizationEntity } from "../identity/organization.ts";
@@ -22,6 +24,8 @@ export const entities = [
   SubscriptionEntity,
   DeliveryEntity,
   DeliveryStatsEntity,
+  FailureStreakEntity,
+  ResponseEntity,
   EventEntity,
   RequesterEntity,
   TicketEntity,

@@ -12,9 +12,17 @@ const hourMs = 3_600_000;
 
 /** The tables with daily partitions. */
 export const partitionedTables = (
-  config: Pick<Config, "DELIVERY_RETENTION_DAYS" | "EVENT_RETENTION_DAYS">,
+  config: Pick<
+    Config,
+    "DELIVERY_RETENTION_DAYS" | "DELIVERY_RESPONSE_RETENTION_DAYS" | "EVENT_RETENTION_DAYS"
+  >,
 ): readonly PartitionedTable[] => [
   { table: "webhook_deliveries", prefix: "dlv", keepDays: config.DELIVERY_RETENTION_DAYS },
+  {
+    table: "webhook_responses",
+    prefix: "dlv",
+    keepDays: config.DELIVERY_RESPONSE_RETENTION_DAYS,
+  },
   { table: "events", prefix: "evt", keepDays: config.EVENT_RETENTION_DAYS },
 ];
 
@@ -22,7 +30,7 @@ export const partitionedTables = (
 export function retentionTasks(pool: Pool, config: Config, log: Logger): PeriodicTask[] {
   const hourly = (name: string, run: PeriodicTask["run"]) => ({ name, everyMs: hourMs, run });
   return [
-    hourly("tend the partitions of events and deliveries", () =>
+    hourly("tend the partitions of events, deliveries and responses", () =>
       tendPartitions(pool, partitionedTables(config), log),
     ),
     hourly("forget old counts of deliveries", (signal) =>

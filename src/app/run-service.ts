@@ -4,9 +4,9 @@ import { setImmediate as turn } from "node:timers/promises";
 import { type Config, loadConfig } from "../config/settings.ts";
 import { hasDemoLogin } from "../identity/demo-login/offered.ts";
 import { collectGarbage } from "../runtime/collect-garbage.ts";
+import { boundHeapGrowth } from "../runtime/heap-growth.ts";
 import { createLogger, type Logger } from "../runtime/log.ts";
 import { stopOnSignal } from "../runtime/shutdown.ts";
-import { boundYoungGeneration } from "../runtime/young-generation.ts";
 import { directUrl } from "./context.ts";
 import { configOf, type ProcessName } from "./processes/process-name.ts";
 import type { Siblings } from "./processes/siblings.ts";
@@ -60,7 +60,7 @@ export async function runService(): Promise<void> {
     }
     throw error;
   }
-  boundYoungGeneration();
+  boundHeapGrowth();
   setTimeout(collectGarbage, settledMs).unref();
   if (name !== undefined) {
     log.info({ role: config.ROLE, pid: process.pid }, "process ready");

@@ -34,6 +34,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     // The scheduler limits what is in flight. A lower limit here would hide waiting deliveries.
     connectionsPerOrigin: concurrency,
     maxConnections: concurrency,
+    keepResponses: config.DELIVERY_RESPONSES,
   });
   const dispatcher = startDispatcher({
     pool: db.pool,

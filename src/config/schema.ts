@@ -217,11 +217,19 @@ const webhooks = {
     .min(1)
     .default(3600)
     .describe("Seconds that a deferred delivery may wait for its endpoint before it expires."),
+  DELIVERY_RESPONSES: flag
+    .default(true)
+    .describe(
+      "Store the headers and the first 4 KB of responses to failed and manual deliveries. The workspace can read them, also those of private ranges that you open.",
+    ),
 };
 
 const retention = {
   EVENT_RETENTION_DAYS: count.default(30).describe("Days to keep events. `0`: forever."),
   DELIVERY_RETENTION_DAYS: count.default(7).describe("Days to keep deliveries. `0`: forever."),
+  DELIVERY_RESPONSE_RETENTION_DAYS: count
+    .default(3)
+    .describe("Days to keep the responses of deliveries. `0`: forever."),
   AUDIT_RETENTION_DAYS: count.default(365).describe("Days to keep audit events. `0`: forever."),
   IDEMPOTENCY_RETENTION_HOURS: z.coerce
     .number()

@@ -16,6 +16,10 @@ import { Channels } from "./migrations/0033-channels.ts";
 import { Creators } from "./migrations/0040-creators.ts";
 import { StoredWords } from "./migrations/0041-expand-stored-words.ts";
 import { LoginCodes } from "./migrations/0050-expand-login-codes.ts";
+import { FailureStreaks } from "./migrations/0060-expand-failure-streaks.ts";
+import { Responses } from "./migrations/0061-expand-responses.ts";
+import { FormReceipts } from "./migrations/0070-expand-form-receipts.ts";
+import { ManualDeliveries } from "./migrations/0071-expand-manual-deliveries.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
 
@@ -33,6 +37,10 @@ const migrationsList = [
   { name: "0040-creators", class: Creators },
   { name: "0041-expand-stored-words", class: StoredWords },
   { name: "0050-expand-login-codes", class: LoginCodes },
+  { name: "0060-expand-failure-streaks", class: FailureStreaks },
+  { name: "0061-expand-responses", class: Responses },
+  { name: "0070-expand-form-receipts", class: FormReceipts },
+  { name: "0071-expand-manual-deliveries", class: ManualDeliveries },
 ];
 
 const known = migrationsList.map(({ name }) => name);

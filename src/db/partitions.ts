@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { firstIdAt, type IdPrefix } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/log.ts";
 import { deleteInBatches } from "./delete-in-batches.ts";
 
@@ -6,7 +7,7 @@ import { deleteInBatches } from "./delete-in-batches.ts";
 export interface PartitionedTable {
   readonly table: string;
   /** Prefix of its identifiers, without the underscore. */
-  readonly prefix: string;
+  readonly prefix: IdPrefix;
   /** Days to keep its rows; 0 keeps them all. */
   readonly keepDays: number;
 }
@@ -66,6 +67,4 @@ async function partitionsOf(pool: Pool, table: string): Promise<string[]> {
 const nameOf = (day: number) =>
   new Date(day * dayMs).toISOString().slice(0, 10).replaceAll("-", "");
 
-/** The first identifier that could be made on that day. */
-const boundOf = (prefix: string, day: number) =>
-  `${prefix}_${(day * dayMs).toString(16).padStart(12, "0")}`;
+const boundOf = (prefix: IdPrefix, day: number) => firstIdAt(prefix, day * dayMs);

@@ -1,3 +1,5 @@
+import type { ReceivedResponse } from "./http/received-response.ts";
+
 /**
  * Why an attempt failed. `http_status`: the response was not 2xx. `timeout`: not done within the
  * time limit. `dns`: the name has no address. `blocked`: the address is not one to deliver to.
@@ -26,4 +28,6 @@ export interface Attempt {
   /** `dnsMs` and `connectMs` only if this attempt opened its connection. */
   timings: { dnsMs?: number; connectMs?: number; ttfbMs?: number };
   reusedConnection: boolean;
+  /** What came back, if it is kept. Present once the head of a response has arrived. */
+  response?: ReceivedResponse;
 }

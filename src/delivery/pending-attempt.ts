@@ -1,20 +1,33 @@
 import type { Attempt, AttemptError } from "./attempt.ts";
 import type { ConnectTimings } from "./guarded-connect.ts";
+import { type Keep, type KeptResponse, toReceivedResponse } from "./http/received-response.ts";
+
+/** What carries it. */
+interface Carrier {
+  takeResponse(): KeptResponse | undefined;
+  close(): void;
+}
 
 /** A POST that has no result yet. It settles exactly once, with an {@link Attempt}. */
 export class PendingAttempt {
   readonly expiresAt: number;
   readonly startedAt = new Date();
+  readonly keep: Keep;
   readonly #onSettled: (pending: PendingAttempt, attempt: Attempt) => void;
   readonly #start = performance.now();
   readonly #timings: Attempt["timings"] = {};
-  #connection: { close(): void } | undefined;
+  #connection: Carrier | undefined;
   #sentAt = 0;
   #reused = false;
   #status: number | undefined;
   #isSettled = false;
 
-  constructor(timeoutMs: number, onSettled: (pending: PendingAttempt, attempt: Attempt) => void) {
+  constructor(
+    timeoutMs: number,
+    keep: Keep,
+    onSettled: (pending: PendingAttempt, attempt: Attempt) => void,
+  ) {
+    this.keep = keep;
     this.#onSettled = onSettled;
     this.expiresAt = this.#start + timeoutMs;
   }
@@ -27,7 +40,7 @@ export class PendingAttempt {
    * The request is about to be written.
    * @param opened what it took to open the connection, if that was for this request
    */
-  begin(connection: { close(): void }, opened: ConnectTimings | undefined): void {
+  begin(connection: Carrier, opened: ConnectTimings | undefined): void {
     this.#connection = connection;
     this.#reused = opened === undefined;
     if (opened) {
@@ -79,6 +92,10 @@ export class PendingAttempt {
     }
     if (error) {
       attempt.error = error;
+    }
+    const kept = this.#connection?.takeResponse();
+    if (kept && (error || this.keep === "all")) {
+      attempt.response = toReceivedResponse(kept);
     }
     this.#onSettled(this, attempt);
   }

@@ -5,7 +5,9 @@ import { plainArray, textArray } from "../db/array-literal.ts";
 import { inTransaction } from "../db/in-transaction.ts";
 import { deliveryQueue, type EventJob, type toDeliveryJob } from "../features/events/queue.ts";
 import type { Logger } from "../runtime/log.ts";
+import { trackFailures } from "./failure-streaks.ts";
 import { asTold, type Outcome } from "./outcome.ts";
+import { recordResponses } from "./record-responses.ts";
 import { retryUntilDone } from "./retry-until-done.ts";
 import { countByHour } from "./stats.ts";
 
@@ -141,10 +143,12 @@ function writeBatch(
     }
     const outcomes = batch.flatMap((entry) => entry.outcomes.map(asTold));
     if (outcomes.length > 0) {
-      await countByHour(
-        client,
-        haveRows ? await mergeOutcomes(client, outcomes) : await insertOutcomes(client, outcomes),
-      );
+      const written = haveRows
+        ? await mergeOutcomes(client, outcomes)
+        : await insertOutcomes(client, outcomes);
+      await countByHour(client, written);
+      await trackFailures(client, written);
+      await recordResponses(client, written);
     }
   });
 }

@@ -13,6 +13,7 @@ import type { Sealer } from "../runtime/sealer.ts";
 import { continueTrace, isTraced, tracer } from "../runtime/trace-context.ts";
 import { loadEndpoints, type OutgoingEvent, type WebhookEndpoint } from "./load.ts";
 import { type EventDelivery, type Outcome, outcomeOf, withoutAttempt } from "./outcome.ts";
+import { createResponseBudget } from "./response-budget.ts";
 import type { Sender } from "./sender.ts";
 
 /** Sends an event to an endpoint; undefined when the subscription is no more. */
@@ -42,6 +43,7 @@ const endpointsKept = 10_000;
 export function createSendOne(options: SendOneOptions): SendOne {
   const { pool, sender, sealer, log, observe } = options;
   const opened = new LRUCache<string, string>({ max: endpointsKept });
+  const mayStore = createResponseBudget();
   const load = createLoader((ids: string[]) => loadEndpoints(pool, ids));
   /** Second readings, which the deliveries right after share. */
   const reread = new LRUCache<string, Promise<WebhookEndpoint | undefined>>({
@@ -81,7 +83,13 @@ export function createSendOne(options: SendOneOptions): SendOne {
         if (previousSealedSecret !== null) {
           secrets.push(opened.get(previousSealedSecret) ?? (await open(previousSealedSecret)));
         }
-        result = outcomeOf(delivery, await sender.send({ url, body: event.body, secrets }));
+        const { body } = event;
+        const keepsResponse = delivery.manual;
+        const attempt = await sender.send({ url, body, secrets, keepsResponse });
+        if (attempt.response && !keepsResponse && !mayStore(subscriptionId)) {
+          delete attempt.response;
+        }
+        result = outcomeOf(delivery, attempt);
       } else {
         result = withoutAttempt(delivery, "skipped");
       }

@@ -25,6 +25,8 @@ export interface SenderOptions {
   keepAliveMs?: number;
   /** PEM certificates trusted instead of the ones Node trusts by default. */
   ca?: string | readonly string[];
+  /** Whether attempts that fail, and those that ask for it, keep their response. Default: true. */
+  keepResponses?: boolean;
   /** Opens connections in place of the guarded connector. For benchmarks without TLS. */
   connect?: GuardedConnect;
 }
@@ -35,6 +37,8 @@ export interface WebhookRequest {
   body: string;
   /** Signing secrets, the current one first. */
   secrets: string | readonly string[];
+  /** Whether the response is kept even if the attempt succeeds. */
+  keepsResponse?: boolean;
 }
 
 export interface SenderStats {
@@ -66,6 +70,7 @@ export function createSender({
   maxConnectionAgeMs = 300_000,
   keepAliveMs = 45_000,
   ca,
+  keepResponses = true,
   connect = createGuardedConnect({
     guard,
     resolve: createResolver(lookup ? { lookup } : {}),
@@ -103,7 +108,8 @@ export function createSender({
   return {
     send: (request) =>
       new Promise((resolve) => {
-        const pending = new PendingAttempt(timeoutMs, (settled, attempt) => {
+        const keep = !keepResponses ? "none" : request.keepsResponse ? "all" : "failures";
+        const pending = new PendingAttempt(timeoutMs, keep, (settled, attempt) => {
           deadlines.delete(settled);
           counts.attempts++;
           if (attempt.reusedConnection) {

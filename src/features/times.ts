@@ -1,4 +1,5 @@
 import { type Timestamp, timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { firstIdAt, type IdPrefix } from "../runtime/ids.ts";
 
 /** A nullable time as the contract shows it. */
 export const optionalTime = (time: Date | null | undefined) =>
@@ -12,5 +13,26 @@ export function timeRange(from: Timestamp | undefined, before: Timestamp | undef
   return {
     ...(from && { $gte: timestampDate(from) }),
     ...(before && { $lt: timestampDate(before) }),
+  };
+}
+
+/** How far the time in an identifier may be from the time of its row: clocks are set back. */
+const slackMs = 60_000;
+
+/**
+ * The filter for the identifiers of rows made between two times; undefined if both are. They begin
+ * with the time, so with it a list begins where it has rows, instead of passing over newer ones.
+ */
+export function idRange(
+  prefix: IdPrefix,
+  from: Timestamp | undefined,
+  before: Timestamp | undefined,
+) {
+  if (from === undefined && before === undefined) {
+    return undefined;
+  }
+  return {
+    ...(from && { $gte: firstIdAt(prefix, timestampDate(from).getTime() - slackMs) }),
+    ...(before && { $lt: firstIdAt(prefix, timestampDate(before).getTime() + slackMs) }),
   };
 }

@@ -1,4 +1,5 @@
 import { Code } from "@connectrpc/connect";
+import { MeService } from "../../gen/ticketing/v1/me_service_pb.ts";
 import { ApiError, invalidToken, missingToken, repeatedToken } from "../rpc/api-error.ts";
 import type { CallContext } from "../rpc/call.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
@@ -9,8 +10,15 @@ import { endable, whileValid } from "./while-valid.ts";
 export interface TokenScheme {
   /** Whether a token has the form of this kind. No two kinds share a form. */
   matches(token: string): boolean;
-  /** The principal of a token; undefined if it is not valid. */
-  identify(token: string, context: CallContext): Promise<Principal | undefined>;
+  /**
+   * The principal of a token; undefined if it is not valid.
+   * @param isChoosing whether the call does not depend on the workspace, so that any will do
+   */
+  identify(
+    token: string,
+    context: CallContext,
+    isChoosing: boolean,
+  ): Promise<Principal | undefined>;
 }
 
 /** Longest token that is read. Identity providers issue tokens of 1 or 2 KB. */
@@ -43,7 +51,8 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
       throw invalidToken();
     }
     const scheme = schemes.find((candidate) => candidate.matches(token));
-    const principal = await scheme?.identify(token, call.context);
+    const isChoosing = call.method === MeService.method.listWorkspaces;
+    const principal = await scheme?.identify(token, call.context, isChoosing);
     if (principal === undefined) {
       throw invalidToken();
     }
@@ -60,7 +69,7 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
     }
     // While a token cannot be checked, its stream goes on.
     const isValid = async () =>
-      (await scheme?.identify(token, call.context).catch(unlessRefused)) !== undefined;
+      (await scheme?.identify(token, call.context, false).catch(unlessRefused)) !== undefined;
     return whileValid(output, {
       isValid,
       end: () => ended.abort(),

@@ -19,9 +19,21 @@ const choiceHeader = "x-workspace-id";
 /** Tokens of an identity provider. They act in the workspace of their organisation. */
 export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
   const { verify, workspaceClaim, findWorkspace, failures } = options;
+
+  /** The workspace of the first organisation that has one. */
+  async function findAny(organizations: readonly string[]): Promise<string | undefined> {
+    for (const organization of organizations) {
+      const workspaceId = await findWorkspace(organization);
+      if (workspaceId !== undefined) {
+        return workspaceId;
+      }
+    }
+    return undefined;
+  }
+
   return {
     matches: looksLikeJwt,
-    async identify(token, context) {
+    async identify(token, context, isChoosing) {
       const claims = await verify(token).catch((err) => {
         if (!(err instanceof TokenRefused)) {
           throw err;
@@ -35,11 +47,10 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
       if (claims === undefined) {
         return undefined;
       }
-      const organization = choose(
-        organizationsOf(claims, workspaceClaim),
-        context.requestHeader(choiceHeader),
-      );
-      const workspaceId = await findWorkspace(organization);
+      const organizations = organizationsOf(claims, workspaceClaim);
+      const workspaceId = isChoosing
+        ? await findAny(organizations)
+        : await findWorkspace(choose(organizations, context.requestHeader(choiceHeader)));
       if (workspaceId === undefined) {
         throw noWorkspace("the organisation of the token has no workspace here");
       }
@@ -48,6 +59,7 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
         issuer: claims.iss,
         subject: claims.sub,
         workspaceId,
+        organizations,
         ...(typeof claims.name === "string" && { name: claims.name }),
         ...(typeof claims.email === "string" && { email: claims.email }),
       };

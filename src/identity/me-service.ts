@@ -1,10 +1,10 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ApiKeySchema } from "../../gen/ticketing/v1/api_key_service_pb.ts";
 import { MeService } from "../../gen/ticketing/v1/me_service_pb.ts";
 import type { Database } from "../db/database.ts";
 import { implement } from "../rpc/dispatch.ts";
-import type { Workspace } from "./workspace.ts";
+import { listWorkspaces } from "./list-workspaces.ts";
+import { readWorkspace } from "./workspace.ts";
 
 /** Renders a key of a workspace. */
 export type DescribeKey = (
@@ -29,13 +29,9 @@ export function meService(db: Database, describeKey: DescribeKey) {
       const identity = { issuer, subject, name: ownName, email };
       return { data: { authentication: kind, workspace, identity } };
     },
+
+    async listWorkspaces(_, { principal }) {
+      return { data: await listWorkspaces(db, principal) };
+    },
   });
 }
-
-async function readWorkspace(db: Database, workspaceId: string) {
-  const [row] = await db.query<Workspace>(workspaceId, workspaceById, []);
-  const { id, name, createdAt } = row as Workspace;
-  return { id, name, createdAt: timestampFromDate(createdAt) };
-}
-
-const workspaceById = `select id, name, created_at as "createdAt" from workspaces where id = $1`;

@@ -1,3 +1,4 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/entity.ts";
@@ -15,6 +16,21 @@ export const Workspace = defineEntity({
 });
 
 export type Workspace = InferEntity<typeof Workspace>;
+
+/** A workspace as the contract shows it. */
+export const toWorkspace = ({ id, name, createdAt }: Workspace) => ({
+  id,
+  name,
+  createdAt: timestampFromDate(createdAt),
+});
+
+/** Reads the workspace of a call. */
+export async function readWorkspace(db: Database, workspaceId: string) {
+  const [row] = await db.query<Workspace>(workspaceId, workspaceById, []);
+  return toWorkspace(row as Workspace);
+}
+
+const workspaceById = `select id, name, created_at as "createdAt" from workspaces where id = $1`;
 
 /** Finds or creates the workspace of that name. @returns its identifier */
 export async function ensureWorkspace(db: Database, name: string): Promise<string> {

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import type { Dispatcher } from "../delivery/dispatcher.ts";
 import type { Sender } from "../delivery/sender.ts";
 import type { Queue } from "../features/events/queue.ts";
+import { countFailing } from "../features/webhooks/failing.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Reads the state of a worker at each scrape. */
@@ -34,6 +35,11 @@ export function measureWorker(
       const { attempts, reused } = sender.stats();
       return attempts === 0 ? 1 : reused / attempts;
     },
+  );
+  metrics.gauge(
+    "ticketing_webhooks_failing",
+    "Active webhook subscriptions whose deliveries are failing",
+    () => countFailing(pool),
   );
   // The count of pg-boss, a few seconds old. To count here would read the whole queue.
   metrics.gauges("ticketing_queue_depth", "Jobs waiting, by queue", "queue", async () => {

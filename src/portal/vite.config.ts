@@ -12,6 +12,8 @@ export default defineConfig({
     target: ["chrome126", "firefox126", "safari18"],
     // Data URLs of styles and scripts are not what the policy of the page allows.
     assetsInlineLimit: 0,
+    // Scripts come page by page. All styles together are smaller than the requests for their parts.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     // A test holds the compressed size, which is what counts.
     chunkSizeWarningLimit: 1000,

@@ -16,6 +16,8 @@ export interface JwtPrincipal {
   /** Whom the token is about, in the issuer's terms. */
   readonly subject: string;
   readonly workspaceId: string;
+  /** The organisations of the token, in one of which it acts. */
+  readonly organizations: readonly string[];
   /** What the token says the subject is called, for display only. */
   readonly name?: string;
   readonly email?: string;

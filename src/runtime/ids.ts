@@ -21,3 +21,7 @@ export type IdPrefix =
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${v7().replaceAll("-", "")}`;
 }
+
+/** The lowest identifier that could be made at this time, in milliseconds. */
+export const firstIdAt = (prefix: IdPrefix, ms: number): string =>
+  `${prefix}_${Math.max(0, ms).toString(16).padStart(12, "0")}`;

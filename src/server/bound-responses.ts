@@ -35,7 +35,7 @@ export function boundResponses(
   log: Logger,
 ) {
   const connections = new Map<object, Connection>();
-  const queue = { length: 0, limit: limits.waitingRequests };
+  const load = { running: 0, waiting: 0, maxWaiting: limits.waitingRequests };
 
   function inspect(): void {
     const now = performance.now();
@@ -75,7 +75,7 @@ export function boundResponses(
     /** Watches a new connection. */
     add(socket: Socket, session?: ServerHttp2Session): void {
       const key = session ?? socket;
-      connections.set(key, createConnection(socket, session, listener, isStream, limits, queue));
+      connections.set(key, createConnection(socket, session, listener, isStream, limits, load));
       socket.once("close", () => connections.delete(key));
     },
     /** Handles requests of HTTP/1.1. */

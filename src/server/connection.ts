@@ -11,11 +11,13 @@ export interface ConnectionLimits {
   readonly stallMs: number;
 }
 
-/** The requests that wait on all connections. */
-export interface Queue {
-  length: number;
-  /** Requests beyond this many are refused. */
-  readonly limit: number;
+/** The requests on all connections. */
+export interface Load {
+  /** Requests in flight, but for streams and the only request of a connection over HTTP/1.1. */
+  running: number;
+  waiting: number;
+  /** Waiting requests beyond this many are refused. */
+  readonly maxWaiting: number;
 }
 
 /** Whether a request opens a stream, which lasts as long as its client likes. */
@@ -47,6 +49,10 @@ export interface Connection {
  */
 const firstAllowance = 4;
 const fullAllowance = 16;
+/** With this many requests in flight, a client that has read nothing yet gets one at a time. */
+const busyAbove = 64;
+/** In place of the time at which a handler started: a stream does not count. */
+const streaming = Number.NEGATIVE_INFINITY;
 /** Twice the time limit of a statement: a longer request waits for something else and does not count. */
 const computingMs = 10_000;
 /** Most pipelined requests of HTTP/1.1, the same as `maxConcurrentStreams` of HTTP/2. */
@@ -61,7 +67,7 @@ export function createConnection(
   listener: RequestListener,
   isStream: IsStream,
   { waitAboveBytes, stallMs }: ConnectionLimits,
-  queue: Queue,
+  load: Load,
 ): Connection {
   const flow = socketFlow(socket);
   /** The only response in flight: the usual case of HTTP/1.1, kept free of bookkeeping for speed. */
@@ -82,11 +88,19 @@ export function createConnection(
       }
       unread += res.writableLength;
     }
+    if (allowance === firstAllowance && load.running >= busyAbove) {
+      return computing === 0 && unread === 0;
+    }
     return computing < allowance && unread <= waitAboveBytes;
   }
 
   function count(res: ServerResponse, now: number): void {
-    inFlight.set(res, isStream(res.req) ? Number.NEGATIVE_INFINITY : now);
+    if (isStream(res.req)) {
+      inFlight.set(res, streaming);
+    } else {
+      inFlight.set(res, now);
+      load.running += 1;
+    }
   }
 
   function start(res: ServerResponse, now: number): void {
@@ -129,14 +143,14 @@ export function createConnection(
 
   function wait(res: ServerResponse): void {
     waiting.add(res);
-    queue.length += 1;
+    load.waiting += 1;
   }
 
   /** @returns whether it has waited */
   function leave(res: ServerResponse): boolean {
     const hasWaited = waiting.delete(res);
     if (hasWaited) {
-      queue.length -= 1;
+      load.waiting -= 1;
     }
     return hasWaited;
   }
@@ -155,7 +169,14 @@ export function createConnection(
     if (leave(this)) {
       return;
     }
+    const startedAt = inFlight.get(this);
+    if (startedAt === undefined) {
+      return;
+    }
     inFlight.delete(this);
+    if (startedAt !== streaming) {
+      load.running -= 1;
+    }
     if (allowance < fullAllowance) {
       allowance += 1;
     }
@@ -216,7 +237,7 @@ export function createConnection(
         cut();
       } else if (waiting.size === 0 && hasRoom(now)) {
         start(res, now);
-      } else if (queue.length < queue.limit) {
+      } else if (load.waiting < load.maxWaiting) {
         wait(res);
       } else {
         refuse(res);

@@ -29,6 +29,11 @@ t.test("a worker forgets what is older than the configuration says, and only tha
          values ($1, $2, 'whs_x', $3, 'x.y.v1', 'succeeded', $4, 1, '', false)`,
         [idAt("dlv", age), service.workspaceId, idAt("evt", age), at(age)],
       ),
+    webhook_responses: (age: number) =>
+      pool.query("insert into webhook_responses values ($1, $2, 'whs_x', '[]', '', false)", [
+        idAt("dlv", age),
+        service.workspaceId,
+      ]),
     audit_events: (age: number) =>
       pool.query(
         "insert into audit_events select $1, $2, 'x.y', 'admin', '', '', '', '', '', '', $3",
@@ -53,7 +58,7 @@ t.test("a worker forgets what is older than the configuration says, and only tha
         at(age),
       ]),
   };
-  const kept = { events: 3, webhook_deliveries: 2, audit_events: 5 };
+  const kept = { events: 3, webhook_deliveries: 2, webhook_responses: 4, audit_events: 5 };
   for (const [table, days] of Object.entries(kept) as [keyof typeof kept, number][]) {
     for (const age of [0, days - 1, days + 1.1, days + 400]) {
       await add[table](age * dayMs);
@@ -73,6 +78,7 @@ t.test("a worker forgets what is older than the configuration says, and only tha
     ROLE: "worker",
     EVENT_RETENTION_DAYS: kept.events,
     DELIVERY_RETENTION_DAYS: kept.webhook_deliveries,
+    DELIVERY_RESPONSE_RETENTION_DAYS: kept.webhook_responses,
     AUDIT_RETENTION_DAYS: kept.audit_events,
     IDEMPOTENCY_RETENTION_HOURS: 6,
   });

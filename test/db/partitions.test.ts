@@ -26,7 +26,7 @@ t.test("partitions come and go with the days", async (t) => {
     await pool.end();
     await database.drop();
   });
-  const tables = [{ table: "things", prefix: "dlv", keepDays: 7 }];
+  const tables = [{ table: "things", prefix: "dlv" as const, keepDays: 7 }];
   const tend = (time: number) => tendPartitions(pool, tables, testLog, time);
   const insert = (time: number) => pool.query("insert into things values ($1)", [idAt(time)]);
   const where = async () =>

@@ -37,6 +37,7 @@ const notThere = (prefix: string): Refusal => [{ id: `${prefix}_${unknown}` }, "
  */
 export const rows: readonly Row[] = [
   { method: "MeService.GetMe", input: () => ({}) },
+  { method: "MeService.ListWorkspaces", input: () => ({}) },
 
   {
     method: "ApiKeyService.CreateApiKey",
@@ -307,7 +308,11 @@ export const rows: readonly Row[] = [
     input: ({ subscription }) => ({ subscriptionId: subscription, outcome: ["succeeded"] }),
     until: ({ data }) => data.length > 0,
     remember: ({ data }) => ({ delivery: data[0].id }),
-    refused: [...badPage, [{ subscriptionId: `whs_${unknown}` }, "NOT_FOUND"]],
+    refused: [
+      ...badPage,
+      [{ subscriptionId: `whs_${unknown}` }, "NOT_FOUND"],
+      [{ subscriptionId: "-" }, invalid, "eventId"],
+    ],
   },
   {
     method: "WebhookSubscriptionService.GetWebhookDelivery",
@@ -367,6 +372,12 @@ export const rows: readonly Row[] = [
   {
     method: "AuditService.ListAuditEvents",
     input: () => ({ action: "api_key.revoked" }),
+    remember: ({ data }) => ({ auditEvent: data[0].id }),
     refused: badPage,
+  },
+  {
+    method: "AuditService.GetAuditEvent",
+    input: ({ auditEvent }) => ({ id: auditEvent }),
+    refused: [notThere("aud")],
   },
 ];

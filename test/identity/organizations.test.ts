@@ -125,6 +125,59 @@ t.test("a token for several organisations, and for none", async (t) => {
   }
 });
 
+t.test("a caller lists the workspaces to choose from", async (t) => {
+  const provider = await startIdentityProvider(t);
+  const config = { ...jwtConfig(provider), JWT_WORKSPACE_CLAIM: "organization" };
+  const service = await startService(t, config);
+  const list = async (token: string, choice?: string) => {
+    const response = await fetch(`${service.url}/api/v1/me/workspaces`, {
+      headers: { authorization: `Bearer ${token}`, ...(choice && { "x-workspace-id": choice }) },
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: a response of any shape
+    const { data, error } = (await response.json()) as any;
+    return (
+      data?.map((each: { organization: string; workspace?: { name: string } }) => [
+        each.organization,
+        each.workspace?.name,
+      ]) ?? error.code
+    );
+  };
+  const several = await provider.token({ organization: ["acme", "globex"] });
+  t.same(
+    await list(several),
+    [
+      ["acme", "acme"],
+      ["globex", undefined],
+    ],
+    "before a first call",
+  );
+  await restCall(
+    service.url,
+    await provider.token({ organization: "globex" }),
+    "GET",
+    "/api/v1/me",
+  );
+  for (const choice of [undefined, "globex", "initech"]) {
+    t.same(await list(several, choice), [
+      ["acme", "acme"],
+      ["globex", "globex"],
+    ]);
+  }
+  t.same(await list(await provider.token({ organization: "globex" })), [["globex", "globex"]]);
+  t.same(await list(service.key), [["", "test-1"]], "an API key has one");
+  t.equal(await list(await provider.token({ organization: [] })), "NO_WORKSPACE");
+
+  const other = await startIdentityProvider(t);
+  const second = await service.startAnother({ ...config, ...jwtConfig(other) });
+  const response = await restCall(
+    `http://127.0.0.1:${second.port}`,
+    await other.token({ organization: ["acme", "globex"] }),
+    "GET",
+    "/api/v1/me/workspaces",
+  );
+  t.notOk(response.body.data[1].workspace, "not those of another issuer with the same names");
+});
+
 t.test("concurrent first calls of an organisation make one workspace", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, jwtConfig(provider));

@@ -21,6 +21,10 @@ t.test("managing API keys", async (t) => {
       .then(({ rows }) => rows);
   }
   const dialog = page.getByRole("dialog");
+  const act = async (action: string, key: string) => {
+    await button(`Actions for ${key}`).click();
+    await page.getByRole("menuitem", { name: action }).click();
+  };
   const button = (name: string) => page.getByRole("button", { name, exact: true });
 
   await t.test("an empty list explains what keys are for", async (t) => {
@@ -76,7 +80,8 @@ t.test("managing API keys", async (t) => {
     const kept =
       "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie, history.state])";
     t.notMatch(await page.evaluate(kept), /sk_live|Bearer|ey[A-Za-z0-9]/);
-    await button("I have copied it").click();
+    await dialog.getByRole("checkbox", { name: /I have stored/ }).check();
+    await button("Done").click();
     await page.getByRole("cell", { name: "billing sync", exact: true }).waitFor();
     t.notMatch(await page.content(), key);
     t.match(await page.content(), key.slice(0, 12), "but for what may be shown");
@@ -101,7 +106,7 @@ t.test("managing API keys", async (t) => {
   });
 
   await t.test("it is renamed", async (t) => {
-    await button("Rename billing sync").click();
+    await act("Rename", "billing sync");
     await inspect(t, page, "api-keys-rename");
     await dialog.getByLabel("Name").fill("nightly sync");
     await dialog.getByRole("button", { name: "Rename" }).click();
@@ -111,12 +116,12 @@ t.test("managing API keys", async (t) => {
   });
 
   await t.test("it is revoked after a confirmation that names it", async (t) => {
-    await button("Revoke nightly sync").click();
+    await act("Revoke", "nightly sync");
     await dialog.getByRole("heading", { name: "Revoke nightly sync?" }).waitFor();
     await inspect(t, page, "api-keys-revoke");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     t.equal((await service.rest("GET", "/api/v1/me", undefined, key)).status, 200);
-    await button("Revoke nightly sync").click();
+    await act("Revoke", "nightly sync");
     await dialog.getByRole("button", { name: "Revoke key" }).click();
     await page.getByRole("heading", { name: "No API keys yet" }).waitFor();
     t.equal((await service.rest("GET", "/api/v1/me", undefined, key)).status, 401);

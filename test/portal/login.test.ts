@@ -16,7 +16,7 @@ t.test("a person with a login link", async (t) => {
   const { service, base } = dashboard;
   const { pool } = service.app.db;
   const newLink = () => createLoginLink(pool, base);
-  const atDashboard = (page: Page) => page.getByRole("heading", { name: "API keys" }).waitFor();
+  const atDashboard = (page: Page) => page.getByRole("navigation", { name: "Dashboard" }).waitFor();
   const codeField = (page: Page) => page.getByLabel("Login code");
   const leave = (page: Page) => page.context().close();
 

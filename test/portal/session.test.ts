@@ -130,7 +130,8 @@ t.test("a user of the dashboard", async (t) => {
     await page.getByRole("textbox", { name: "API key" }).waitFor();
     await page.waitForTimeout(500);
     t.ok(await page.getByRole("textbox", { name: "API key" }).isVisible());
-    await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByRole("checkbox", { name: "I have stored the API key" }).check();
+    await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("cell", { name: "held", exact: true }).waitFor();
     t.equal(page.url(), `${base}/dashboard/api-keys`, "by way of the provider");
     await page.context().close();
@@ -144,7 +145,7 @@ t.test("a user of the dashboard", async (t) => {
     await inspect(t, page, "login-failed");
     await page.getByRole("button", { name: "Try again" }).click();
     await dashboard.logIn(page);
-    await page.waitForURL(`${base}/dashboard/api-keys`);
+    await page.waitForURL(`${base}/dashboard/overview`);
     await page.context().close();
   });
 

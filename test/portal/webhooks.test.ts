@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import t from "tap";
 import { verify } from "../../src/delivery/signature.ts";
 import { eventually } from "../support/eventually.ts";
@@ -73,7 +74,8 @@ t.test("managing webhooks", async (t) => {
     await dialog.getByRole("button", { name: "Copy signing secret" }).click();
     await dialog.getByText("Copied", { exact: true }).waitFor();
     t.equal(await page.evaluate("navigator.clipboard.readText()"), secret);
-    await button("I have copied it").click();
+    await dialog.getByRole("checkbox", { name: /I have stored/ }).check();
+    await button("Done").click();
     await page.getByRole("heading", { name: /^Deliveries/ }).waitFor();
     t.notMatch(await page.content(), secret);
     t.match(await webhook(), {
@@ -90,7 +92,11 @@ t.test("managing webhooks", async (t) => {
     await page.getByText("No deliveries yet").waitFor();
     await openTicket();
     await cells(/service\.ticket\.created\.v1.*Succeeded.*200/).waitFor();
-    receiver.respond({ status: 503 });
+    receiver.respond({
+      status: 503,
+      headers: { "content-type": "text/html" },
+      body: '<img src=x onerror="alert(1)">',
+    });
     await openTicket();
     await cells(/service\.ticket\.created\.v1.*Failed.*503/).waitFor();
     await page.getByText("50%", { exact: true }).waitFor();
@@ -117,13 +123,13 @@ t.test("managing webhooks", async (t) => {
     await page.getByText("No matching deliveries").waitFor();
     await button("Show all deliveries").click();
     await rows.nth(2).waitFor();
-    await page.getByLabel("Time").selectOption("Last 15 minutes");
+    await page.getByLabel("Time", { exact: true }).selectOption("Last 15 minutes");
     await rows.nth(2).waitFor();
     await page.getByLabel("Event", { exact: true }).selectOption("service.webhook.ping.v1");
     await rows.nth(1).waitFor({ state: "detached" });
     t.match(await rows.first().textContent(), /ping/);
     await page.getByLabel("Event", { exact: true }).selectOption("Any event");
-    await page.getByLabel("Time").selectOption("Any time");
+    await page.getByLabel("Time", { exact: true }).selectOption("Any time");
     await rows.nth(2).waitFor();
   });
 
@@ -133,11 +139,11 @@ t.test("managing webhooks", async (t) => {
       .getByRole("button")
       .focus();
     await page.keyboard.press("Enter");
-    const headers = dialog.getByRole("figure", { name: "headers" });
+    const headers = dialog.getByRole("figure", { name: "request headers" });
     await headers.waitFor();
     const signature = String(first?.headers["service-signature"]);
     t.match(await headers.textContent(), signature, "as it was received");
-    await dialog.getByRole("button", { name: "Copy body" }).click();
+    await dialog.getByRole("button", { name: "Copy request body" }).click();
     const copied = String(await page.evaluate("navigator.clipboard.readText()"));
     t.equal(copied, first?.body.toString(), "byte for byte");
     t.ok(verify(copied, signature, secret).valid);
@@ -145,19 +151,58 @@ t.test("managing webhooks", async (t) => {
       await dialog.locator(".timing").textContent(),
       /Waiting for the response \d+ ms.*Total \d+ ms/,
     );
+    await dialog.getByText("#1", { exact: true }).waitFor();
+    await dialog.getByText(/only the status is stored/).waitFor();
+    await dialog.getByRole("button", { name: "Copy as curl" }).click();
+    const command = String(await page.evaluate("navigator.clipboard.readText()"));
+    // A shell says what it makes of the command.
+    const { stdout } = spawnSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`]);
+    const [, url, ...rest] = stdout.toString().split("\0");
+    t.equal(url, receiver.url);
+    t.ok(rest.includes(`Service-Signature: ${signature}`));
+    t.equal(rest.at(-2), first?.body.toString());
     await inspect(t, page, "webhook-delivery");
     await page.keyboard.press("Escape");
     t.equal(await dialog.count(), 0);
     t.match(await page.evaluate("document.activeElement.textContent"), /ticket\.created/);
   });
 
-  await t.test("a delivery is sent again", async (t) => {
-    const before = receiver.requests.length;
-    await cells(/ticket\.created.*Failed/)
-      .getByRole("button")
-      .click();
+  await t.test("j and k lead through the list", async (t) => {
+    const entries = await page.evaluate("history.length");
+    await cells(/ping/).getByRole("button").click();
+    await dialog.getByRole("heading", { name: "service.webhook.ping.v1" }).waitFor();
+    t.equal(await button("Previous delivery (k)").getAttribute("aria-disabled"), "true");
+    await page.keyboard.press("k");
+    await page.keyboard.press("j");
     await dialog.getByText("HTTP 503. Your endpoint did not respond with 2xx.").waitFor();
+    await page.keyboard.press("j");
+    await dialog.getByText("3 of 3 shown").waitFor();
+    t.equal(await button("Next delivery (j)").getAttribute("aria-disabled"), "true");
+    await page.keyboard.press("k");
+    await dialog.getByText("HTTP 503. Your endpoint did not respond with 2xx.").waitFor();
+    t.equal(await page.evaluate("history.length"), Number(entries) + 1);
+  });
+
+  await t.test("what the endpoint responded is shown as text", async (t) => {
+    const body = dialog.getByRole("figure", { name: "response body" });
+    t.match(await body.textContent(), '<img src=x onerror="alert(1)">');
+    t.equal(await dialog.locator("img").count(), 0);
+    const headers = dialog.getByRole("figure", { name: "response headers" });
+    t.match(await headers.textContent(), /content-type: text\/html$/im);
+    await inspect(t, page, "webhook-delivery-failed");
+  });
+
+  await t.test("a delivery is sent again, and both attempts are there", async (t) => {
+    const before = receiver.requests.length;
+    await dialog.getByText("One attempt of this event").waitFor();
     await dialog.getByRole("button", { name: "Redeliver" }).click();
+    await dialog.getByText("HTTP 200.").waitFor();
+    const attempts = dialog.getByRole("region", { name: "Attempts" }).getByRole("button");
+    await attempts.nth(1).waitFor();
+    t.match(await attempts.allTextContents(), [/Succeeded.*200.*manual/, /Failed.*503.*automatic/]);
+    await attempts.nth(1).click();
+    await dialog.getByText("HTTP 503.").waitFor();
+    await attempts.nth(0).click();
     await dialog.getByText("HTTP 200.").waitFor();
     const again = receiver.requests[before];
     t.same(again?.body, receiver.requests[1]?.body);
@@ -176,6 +221,7 @@ t.test("managing webhooks", async (t) => {
     );
     await toggle.focus();
     await page.keyboard.press("Space");
+    await dialog.getByRole("button", { name: "Pause" }).click();
     await page.getByText("Paused", { exact: true }).waitFor();
     t.ok((await webhook()).active, "before the service has heard of it");
     await eventually(webhook, ({ active }) => !active);
@@ -218,7 +264,8 @@ t.test("managing webhooks", async (t) => {
     await field.waitFor();
     const next = await field.inputValue();
     t.not(next, secret);
-    await button("I have copied it").click();
+    await dialog.getByRole("checkbox", { name: /I have stored/ }).check();
+    await button("Done").click();
     await page
       .getByText(/signing secret expires in (59 minutes|1 hour)/)
       .first()
@@ -247,6 +294,7 @@ t.test("managing webhooks", async (t) => {
     }
     await page.getByRole("radio", { name: "Go" }).press("ArrowLeft");
     t.ok(await page.getByRole("radio", { name: "Python" }).isChecked(), "arrow keys");
+    t.equal(new URL(page.url()).searchParams.get("language"), "python");
   });
 
   await t.test("the list shows its health", async (t) => {
@@ -257,7 +305,21 @@ t.test("managing webhooks", async (t) => {
     await page.getByRole("link", { name: "Webhooks" }).last().click();
     await page.getByRole("img", { name: /Last \d deliveries: \d succeeded, 1 failed/ }).waitFor();
     await page.getByText(/\d\d(\.\d)?% in 24 h/).waitFor();
+    await service.app.db.pool.query(
+      `insert into webhook_failure_streaks
+       select id, workspace_id, '2026-01-31T12:00Z', '2026-01-31T12:30Z', 9
+       from webhook_subscriptions where url like 'https://example.com/%'`,
+    );
+    await page.reload();
+    await page.getByText("Failing since 31 Jan, 12:00").waitFor();
     await inspect(t, page, "webhooks");
+  });
+
+  await t.test("so does its page", async () => {
+    await page.getByRole("link", { name: /example\.com/ }).click();
+    await page.getByText("The next success clears this.").waitFor();
+    t.equal(await page.getByText("Failing since 31 Jan, 12:00").count(), 1);
+    await page.getByRole("link", { name: "Webhooks" }).last().click();
   });
 
   await t.test("it is deleted after a confirmation that names it", async (t) => {

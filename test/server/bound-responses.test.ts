@@ -23,7 +23,10 @@ interface Target {
   readonly handled: string[];
 }
 
-/** Serves `/long`, `/page`, `/short`, and `/idle`, a stream that begins and then stays silent. */
+/**
+ * Serves `/long`, `/page`, `/short`, `/held`, which takes as long as the test, and `/idle`, a stream
+ * that begins and then stays silent.
+ */
 async function start(t: Test, limits: Partial<ListenerLimits>): Promise<Target> {
   const handled: string[] = [];
   const listener = await listen({
@@ -36,6 +39,9 @@ async function start(t: Test, limits: Partial<ListenerLimits>): Promise<Target> 
       handled.push(url);
       if (url === "/idle") {
         return void res.write("begun");
+      }
+      if (url === "/held") {
+        return;
       }
       await sleep(5);
       res.end(url === "/long" ? long : url === "/page" ? page : "short");
@@ -227,4 +233,30 @@ t.test("requests that would wait beyond the limit of the process are refused", a
     next.every(({ rstCode }) => rstCode === 0),
     "places come free when their connection closes",
   );
+});
+
+t.test("many new connections share what the process runs at once", async (t) => {
+  const target = await start(t, {});
+  const reader = open(t, target);
+  for (let i = 0; i < 12; i++) {
+    await lengthOf(request(reader, "/short"));
+  }
+  const sessions = Array.from({ length: 40 }, () => open(t, target));
+  for (const session of sessions) {
+    requestMany(session, "/held", 10);
+  }
+  const held = () => target.handled.filter((path) => path === "/held").length;
+  await eventually(
+    async () => held(),
+    (count) => count >= 64 + 24,
+  );
+  await sleep(100);
+  t.ok(held() <= 64 + 40, `${held()} of 400 run, one for each connection at least`);
+  t.equal(await lengthOf(request(reader, "/short")), "short".length, "others are served");
+  requestMany(reader, "/held", 10);
+  await eventually(
+    async () => held(),
+    (count) => count >= 64 + 24 + 10,
+  );
+  t.ok(held() >= 64 + 24 + 10, "a client that reads has its full allowance");
 });

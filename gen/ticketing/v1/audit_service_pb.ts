@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/audit_service.proto.
  */
 export const file_ticketing_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvdjEvYXVkaXRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIs8BCgpBdWRpdEV2ZW50EgoKAmlkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRInCgVhY3RvchgDIAEoCzIYLnRpY2tldGluZy52MS5BdWRpdEFjdG9yEhEKCXRhcmdldF9pZBgEIAEoCRITCgt0YXJnZXRfbmFtZRgFIAEoCRISCgpyZXF1ZXN0X2lkGAYgASgJEg8KB2FkZHJlc3MYByABKAkSLwoLb2NjdXJyZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjQKCkF1ZGl0QWN0b3ISDAoEdHlwZRgBIAEoCRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJIowCChZMaXN0QXVkaXRFdmVudHNSZXF1ZXN0EhcKBmFjdGlvbhgBIAEoCUIHukgEcgIYZBIaCghhY3Rvcl9pZBgCIAEoCUIIukgFcgMY/wESGwoJdGFyZ2V0X2lkGAMgASgJQgi6SAVyAxj/ARIxCg1vY2N1cnJlZF9mcm9tGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9vY2N1cnJlZF9iZWZvcmUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhoKCXBhZ2Vfc2l6ZRgGIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAcgASgJQgi6SAVyAxiACCJaChdMaXN0QXVkaXRFdmVudHNSZXNwb25zZRImCgRkYXRhGAEgAygLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMo8BCgxBdWRpdFNlcnZpY2USfwoPTGlzdEF1ZGl0RXZlbnRzEiQudGlja2V0aW5nLnYxLkxpc3RBdWRpdEV2ZW50c1JlcXVlc3QaJS50aWNrZXRpbmcudjEuTGlzdEF1ZGl0RXZlbnRzUmVzcG9uc2UiH5ACAYLT5JMCFhIUL2FwaS92MS9hdWRpdC1ldmVudHNiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp]);
+  fileDesc("CiB0aWNrZXRpbmcvdjEvYXVkaXRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIs8BCgpBdWRpdEV2ZW50EgoKAmlkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRInCgVhY3RvchgDIAEoCzIYLnRpY2tldGluZy52MS5BdWRpdEFjdG9yEhEKCXRhcmdldF9pZBgEIAEoCRITCgt0YXJnZXRfbmFtZRgFIAEoCRISCgpyZXF1ZXN0X2lkGAYgASgJEg8KB2FkZHJlc3MYByABKAkSLwoLb2NjdXJyZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjQKCkF1ZGl0QWN0b3ISDAoEdHlwZRgBIAEoCRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJIowCChZMaXN0QXVkaXRFdmVudHNSZXF1ZXN0EhcKBmFjdGlvbhgBIAEoCUIHukgEcgIYZBIaCghhY3Rvcl9pZBgCIAEoCUIIukgFcgMY/wESGwoJdGFyZ2V0X2lkGAMgASgJQgi6SAVyAxj/ARIxCg1vY2N1cnJlZF9mcm9tGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9vY2N1cnJlZF9iZWZvcmUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhoKCXBhZ2Vfc2l6ZRgGIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAcgASgJQgi6SAVyAxiACCJaChdMaXN0QXVkaXRFdmVudHNSZXNwb25zZRImCgRkYXRhGAEgAygLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIioKFEdldEF1ZGl0RXZlbnRSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiPwoVR2V0QXVkaXRFdmVudFJlc3BvbnNlEiYKBGRhdGEYASABKAsyGC50aWNrZXRpbmcudjEuQXVkaXRFdmVudDKPAgoMQXVkaXRTZXJ2aWNlEn8KD0xpc3RBdWRpdEV2ZW50cxIkLnRpY2tldGluZy52MS5MaXN0QXVkaXRFdmVudHNSZXF1ZXN0GiUudGlja2V0aW5nLnYxLkxpc3RBdWRpdEV2ZW50c1Jlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvYXVkaXQtZXZlbnRzEn4KDUdldEF1ZGl0RXZlbnQSIi50aWNrZXRpbmcudjEuR2V0QXVkaXRFdmVudFJlcXVlc3QaIy50aWNrZXRpbmcudjEuR2V0QXVkaXRFdmVudFJlc3BvbnNlIiSQAgGC0+STAhsSGS9hcGkvdjEvYXVkaXQtZXZlbnRzL3tpZH1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp]);
 
 /**
  * One entry of the audit trail.
@@ -214,6 +214,48 @@ export const ListAuditEventsResponseSchema: GenMessage<ListAuditEventsResponse> 
   messageDesc(file_ticketing_v1_audit_service, 3);
 
 /**
+ * Request of GetAuditEvent.
+ *
+ * @generated from message ticketing.v1.GetAuditEventRequest
+ */
+export type GetAuditEventRequest = Message<"ticketing.v1.GetAuditEventRequest"> & {
+  /**
+   * Identifier of the audit event.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.GetAuditEventRequest.
+ * Use `create(GetAuditEventRequestSchema)` to create a new message.
+ */
+export const GetAuditEventRequestSchema: GenMessage<GetAuditEventRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_audit_service, 4);
+
+/**
+ * Response of GetAuditEvent.
+ *
+ * @generated from message ticketing.v1.GetAuditEventResponse
+ */
+export type GetAuditEventResponse = Message<"ticketing.v1.GetAuditEventResponse"> & {
+  /**
+   * The audit event.
+   *
+   * @generated from field: ticketing.v1.AuditEvent data = 1;
+   */
+  data?: AuditEvent | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.GetAuditEventResponse.
+ * Use `create(GetAuditEventResponseSchema)` to create a new message.
+ */
+export const GetAuditEventResponseSchema: GenMessage<GetAuditEventResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_audit_service, 5);
+
+/**
  * The audit trail: who changed the workspace's keys, subscriptions, channels and
  * billing. Each entry is written in the transaction of its change, so neither
  * exists without the other.
@@ -230,6 +272,16 @@ export const AuditService: GenService<{
     methodKind: "unary";
     input: typeof ListAuditEventsRequestSchema;
     output: typeof ListAuditEventsResponseSchema;
+  },
+  /**
+   * Returns one audit event.
+   *
+   * @generated from rpc ticketing.v1.AuditService.GetAuditEvent
+   */
+  getAuditEvent: {
+    methodKind: "unary";
+    input: typeof GetAuditEventRequestSchema;
+    output: typeof GetAuditEventResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_audit_service, 0);

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/me_service.proto.
  */
 export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpkBCgJNZRIWCg5hdXRoZW50aWNhdGlvbhgBIAEoCRIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlEiUKB2FwaV9rZXkYAyABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5EigKCGlkZW50aXR5GAQgASgLMhYudGlja2V0aW5nLnYxLklkZW50aXR5IlUKCVdvcmtzcGFjZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkgKCElkZW50aXR5Eg4KBmlzc3VlchgBIAEoCRIPCgdzdWJqZWN0GAIgASgJEgwKBG5hbWUYAyABKAkSDQoFZW1haWwYBCABKAkiDgoMR2V0TWVSZXF1ZXN0Ii8KDUdldE1lUmVzcG9uc2USHgoEZGF0YRgBIAEoCzIQLnRpY2tldGluZy52MS5NZTJkCglNZVNlcnZpY2USVwoFR2V0TWUSGi50aWNrZXRpbmcudjEuR2V0TWVSZXF1ZXN0GhsudGlja2V0aW5nLnYxLkdldE1lUmVzcG9uc2UiFZACAYLT5JMCDBIKL2FwaS92MS9tZWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_api_key_service]);
+  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpkBCgJNZRIWCg5hdXRoZW50aWNhdGlvbhgBIAEoCRIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlEiUKB2FwaV9rZXkYAyABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5EigKCGlkZW50aXR5GAQgASgLMhYudGlja2V0aW5nLnYxLklkZW50aXR5IlUKCVdvcmtzcGFjZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkgKCElkZW50aXR5Eg4KBmlzc3VlchgBIAEoCRIPCgdzdWJqZWN0GAIgASgJEgwKBG5hbWUYAyABKAkSDQoFZW1haWwYBCABKAkiTwoLTXlXb3Jrc3BhY2USFAoMb3JnYW5pemF0aW9uGAEgASgJEioKCXdvcmtzcGFjZRgCIAEoCzIXLnRpY2tldGluZy52MS5Xb3Jrc3BhY2UiDgoMR2V0TWVSZXF1ZXN0Ii8KDUdldE1lUmVzcG9uc2USHgoEZGF0YRgBIAEoCzIQLnRpY2tldGluZy52MS5NZSIXChVMaXN0V29ya3NwYWNlc1JlcXVlc3QiQQoWTGlzdFdvcmtzcGFjZXNSZXNwb25zZRInCgRkYXRhGAEgAygLMhkudGlja2V0aW5nLnYxLk15V29ya3NwYWNlMuMBCglNZVNlcnZpY2USVwoFR2V0TWUSGi50aWNrZXRpbmcudjEuR2V0TWVSZXF1ZXN0GhsudGlja2V0aW5nLnYxLkdldE1lUmVzcG9uc2UiFZACAYLT5JMCDBIKL2FwaS92MS9tZRJ9Cg5MaXN0V29ya3NwYWNlcxIjLnRpY2tldGluZy52MS5MaXN0V29ya3NwYWNlc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdFdvcmtzcGFjZXNSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL21lL3dvcmtzcGFjZXNiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_api_key_service]);
 
 /**
  * A caller.
@@ -137,6 +137,35 @@ export const IdentitySchema: GenMessage<Identity> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_me_service, 2);
 
 /**
+ * A workspace in which the caller can act.
+ *
+ * @generated from message ticketing.v1.MyWorkspace
+ */
+export type MyWorkspace = Message<"ticketing.v1.MyWorkspace"> & {
+  /**
+   * The organisation of the caller's token: send it as `X-Workspace-Id` to act
+   * in this workspace. Empty for an API key, which has one workspace.
+   *
+   * @generated from field: string organization = 1;
+   */
+  organization: string;
+
+  /**
+   * The workspace. Not set before the first call that acts in it.
+   *
+   * @generated from field: ticketing.v1.Workspace workspace = 2;
+   */
+  workspace?: Workspace | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.MyWorkspace.
+ * Use `create(MyWorkspaceSchema)` to create a new message.
+ */
+export const MyWorkspaceSchema: GenMessage<MyWorkspace> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_me_service, 3);
+
+/**
  * Request of GetMe.
  *
  * @generated from message ticketing.v1.GetMeRequest
@@ -149,7 +178,7 @@ export type GetMeRequest = Message<"ticketing.v1.GetMeRequest"> & {
  * Use `create(GetMeRequestSchema)` to create a new message.
  */
 export const GetMeRequestSchema: GenMessage<GetMeRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 3);
+  messageDesc(file_ticketing_v1_me_service, 4);
 
 /**
  * Response of GetMe.
@@ -170,7 +199,43 @@ export type GetMeResponse = Message<"ticketing.v1.GetMeResponse"> & {
  * Use `create(GetMeResponseSchema)` to create a new message.
  */
 export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_me_service, 4);
+  messageDesc(file_ticketing_v1_me_service, 5);
+
+/**
+ * Request of ListWorkspaces.
+ *
+ * @generated from message ticketing.v1.ListWorkspacesRequest
+ */
+export type ListWorkspacesRequest = Message<"ticketing.v1.ListWorkspacesRequest"> & {
+};
+
+/**
+ * Describes the message ticketing.v1.ListWorkspacesRequest.
+ * Use `create(ListWorkspacesRequestSchema)` to create a new message.
+ */
+export const ListWorkspacesRequestSchema: GenMessage<ListWorkspacesRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_me_service, 6);
+
+/**
+ * Response of ListWorkspaces.
+ *
+ * @generated from message ticketing.v1.ListWorkspacesResponse
+ */
+export type ListWorkspacesResponse = Message<"ticketing.v1.ListWorkspacesResponse"> & {
+  /**
+   * The workspaces, in the order of the token.
+   *
+   * @generated from field: repeated ticketing.v1.MyWorkspace data = 1;
+   */
+  data: MyWorkspace[];
+};
+
+/**
+ * Describes the message ticketing.v1.ListWorkspacesResponse.
+ * Use `create(ListWorkspacesResponseSchema)` to create a new message.
+ */
+export const ListWorkspacesResponseSchema: GenMessage<ListWorkspacesResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_me_service, 7);
 
 /**
  * The authenticated caller.
@@ -187,6 +252,17 @@ export const MeService: GenService<{
     methodKind: "unary";
     input: typeof GetMeRequestSchema;
     output: typeof GetMeResponseSchema;
+  },
+  /**
+   * Lists the workspaces in which the caller can act. A token for several
+   * organisations needs no `X-Workspace-Id` for this call alone.
+   *
+   * @generated from rpc ticketing.v1.MeService.ListWorkspaces
+   */
+  listWorkspaces: {
+    methodKind: "unary";
+    input: typeof ListWorkspacesRequestSchema;
+    output: typeof ListWorkspacesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_me_service, 0);

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/webhook_subscription_service.proto.
  */
 export const file_ticketing_v1_webhook_subscription_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxItACChNXZWJob29rU3Vic2NyaXB0aW9uEgoKAmlkGAEgASgJEgsKA3VybBgCIAEoCRIOCgZldmVudHMYAyADKAkSDgoGYWN0aXZlGAQgASgIEhMKC2Rlc2NyaXB0aW9uGAUgASgJEhgKBnNlY3JldBgGIAEoCUIDgAEBSACIAQESLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASOQoVcHJldmlvdXNfc2VjcmV0X3VudGlsGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgZoZWFsdGgYCiABKAsyGy50aWNrZXRpbmcudjEuV2ViaG9va0hlYWx0aEIJCgdfc2VjcmV0Iq0CCg1XZWJob29rSGVhbHRoEhEKCXN1Y2NlZWRlZBgBIAEoBRIOCgZmYWlsZWQYAiABKAUSHQoQbGFzdF9odHRwX3N0YXR1cxgDIAEoBUgAiAEBEjMKD2xhc3Rfc3VjY2Vzc19hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbGFzdF9mYWlsdXJlX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd3YWl0aW5nGAYgASgFEjEKDXdhaXRpbmdfc2luY2UYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlY2VudF9vdXRjb21lcxgIIAMoCUITChFfbGFzdF9odHRwX3N0YXR1cyLCAgoPV2ViaG9va0RlbGl2ZXJ5EgoKAmlkGAEgASgJEhAKCGV2ZW50X2lkGAIgASgJEhIKCmV2ZW50X3R5cGUYAyABKAkSDwoHb3V0Y29tZRgEIAEoCRIYCgtodHRwX3N0YXR1cxgFIAEoBUgAiAEBEg0KBWVycm9yGAYgASgJEhMKC2R1cmF0aW9uX21zGAcgASgFEjAKDGF0dGVtcHRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbWFudWFsGAkgASgIEi0KB3RpbWluZ3MYCiABKAsyHC50aWNrZXRpbmcudjEuV2ViaG9va1RpbWluZ3MSLQoHcmVxdWVzdBgLIAEoCzIcLnRpY2tldGluZy52MS5XZWJob29rUmVxdWVzdEIOCgxfaHR0cF9zdGF0dXMiSQoOV2ViaG9va1JlcXVlc3QSKQoHaGVhZGVycxgBIAMoCzIYLnRpY2tldGluZy52MS5IdHRwSGVhZGVyEgwKBGJvZHkYAiABKAkiKQoKSHR0cEhlYWRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIlwKDURlbGl2ZXJ5Q291bnQSKAoEaG91chgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJc3VjY2VlZGVkGAIgASgFEg4KBmZhaWxlZBgDIAEoBSKGAQoOV2ViaG9va1RpbWluZ3MSEwoGZG5zX21zGAEgASgFSACIAQESFwoKY29ubmVjdF9tcxgCIAEoBUgBiAEBEhoKDWZpcnN0X2J5dGVfbXMYAyABKAVIAogBAUIJCgdfZG5zX21zQg0KC19jb25uZWN0X21zQhAKDl9maXJzdF9ieXRlX21zIq4BCiBDcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBIYCgN1cmwYASABKAlCC7pICMgBAXIDGIAQElEKBmV2ZW50cxgCIAMoCUJBukg+kgE7EBQiN3I1GIABMjBeKFwqfHNlcnZpY2UoXC5bYS16XVthLXowLTlfXSopK1wudlsxLTldWzAtOV0qKSQSHQoLZGVzY3JpcHRpb24YAyABKAlCCLpIBXIDGPQDIlQKIUNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24iWwofTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVxdWVzdBIaCglwYWdlX3NpemUYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAgibAogTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVzcG9uc2USLwoEZGF0YRgBIAMoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIzCh1HZXRXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIlEKHkdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24itAIKIFVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQESEwoGYWN0aXZlGAIgASgISACIAQESHAoDdXJsGAMgASgJQgq6SAdyBRABGIAQSAGIAQESUQoGZXZlbnRzGAQgAygJQkG6SD6SATsQFCI3cjUYgAEyMF4oXCp8c2VydmljZShcLlthLXpdW2EtejAtOV9dKikrXC52WzEtOV1bMC05XSopJBIiCgtkZXNjcmlwdGlvbhgFIAEoCUIIukgFcgMY9ANIAogBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCCQoHX2FjdGl2ZUIGCgRfdXJsQg4KDF9kZXNjcmlwdGlvbiJUCiFVcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USLwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uIjYKIERlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiIwohRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlImsKGlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQESJwoNZ3JhY2Vfc2Vjb25kcxgCIAEoBUILukgIGgYYgPUkKABIAIgBAUIQCg5fZ3JhY2Vfc2Vjb25kcyJOChtSb3RhdGVXZWJob29rU2VjcmV0UmVzcG9uc2USLwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uIjQKHlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIk4KH1Rlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkiUAoZR2V0V2ViaG9va0RlbGl2ZXJ5UmVxdWVzdBIfCg9zdWJzY3JpcHRpb25faWQYASABKAlCBrpIA8gBARISCgJpZBgCIAEoCUIGukgDyAEBIkkKGkdldFdlYmhvb2tEZWxpdmVyeVJlc3BvbnNlEisKBGRhdGEYASABKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va0RlbGl2ZXJ5Ik4KF1JlZGVsaXZlcldlYmhvb2tSZXF1ZXN0Eh8KD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIGukgDyAEBEhIKAmlkGAIgASgJQga6SAPIAQEiRwoYUmVkZWxpdmVyV2ViaG9va1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va0RlbGl2ZXJ5IvUCChxMaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0Eh8KD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIGukgDyAEBEhoKCXBhZ2Vfc2l6ZRgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiACBJXCgdvdXRjb21lGAQgAygJQka6SEOSAUAQBiI8cjpSCXN1Y2NlZWRlZFIGZmFpbGVkUgtpbnRlcnJ1cHRlZFIHZXhwaXJlZFIHc2tpcHBlZFIGcXVldWVkEhwKCmV2ZW50X3R5cGUYBSABKAlCCLpIBXIDGIABEhkKCGV2ZW50X2lkGAYgASgJQge6SARyAhhAEjIKDmF0dGVtcHRlZF9mcm9tGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0ChBhdHRlbXB0ZWRfYmVmb3JlGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJlCh1MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZRIrCgRkYXRhGAEgAygLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiZgoZTGlzdERlbGl2ZXJ5Q291bnRzUmVxdWVzdBIfCg9zdWJzY3JpcHRpb25faWQYASABKAlCBrpIA8gBARIeCgVob3VycxgCIAEoBUIKukgHGgUYqAEoAUgAiAEBQggKBl9ob3VycyJHChpMaXN0RGVsaXZlcnlDb3VudHNSZXNwb25zZRIpCgRkYXRhGAEgAygLMhsudGlja2V0aW5nLnYxLkRlbGl2ZXJ5Q291bnQyow8KGldlYmhvb2tTdWJzY3JpcHRpb25TZXJ2aWNlEqYBChlDcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSIogtPkkwIiOgEqIh0vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucxKjAQoYTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zEi0udGlja2V0aW5nLnYxLkxpc3RXZWJob29rU3Vic2NyaXB0aW9uc1JlcXVlc3QaLi50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVzcG9uc2UiKJACAYLT5JMCHxIdL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMSogEKFkdldFdlYmhvb2tTdWJzY3JpcHRpb24SKy50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLC50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2QAgGC0+STAiQSIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SqwEKGVVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2C0+STAic6ASoyIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SqwEKGURlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2QAgKC0+STAiQqIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SpwEKE1JvdGF0ZVdlYmhvb2tTZWNyZXQSKC50aWNrZXRpbmcudjEuUm90YXRlV2ViaG9va1NlY3JldFJlcXVlc3QaKS50aWNrZXRpbmcudjEuUm90YXRlV2ViaG9va1NlY3JldFJlc3BvbnNlIjuC0+STAjU6ASoiMC9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0vcm90YXRlLXNlY3JldBKqAQoXVGVzdFdlYmhvb2tTdWJzY3JpcHRpb24SLC50aWNrZXRpbmcudjEuVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi0udGlja2V0aW5nLnYxLlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiMoLT5JMCLDoBKiInL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfS90ZXN0ErMBChJMaXN0RGVsaXZlcnlDb3VudHMSJy50aWNrZXRpbmcudjEuTGlzdERlbGl2ZXJ5Q291bnRzUmVxdWVzdBooLnRpY2tldGluZy52MS5MaXN0RGVsaXZlcnlDb3VudHNSZXNwb25zZSJKkAIBgtPkkwJBEj8vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyeS1jb3VudHMStwEKFUxpc3RXZWJob29rRGVsaXZlcmllcxIqLnRpY2tldGluZy52MS5MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0GisudGlja2V0aW5nLnYxLkxpc3RXZWJob29rRGVsaXZlcmllc1Jlc3BvbnNlIkWQAgGC0+STAjwSOi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJpZXMSswEKEkdldFdlYmhvb2tEZWxpdmVyeRInLnRpY2tldGluZy52MS5HZXRXZWJob29rRGVsaXZlcnlSZXF1ZXN0GigudGlja2V0aW5nLnYxLkdldFdlYmhvb2tEZWxpdmVyeVJlc3BvbnNlIkqQAgGC0+STAkESPy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJpZXMve2lkfRK3AQoQUmVkZWxpdmVyV2ViaG9vaxIlLnRpY2tldGluZy52MS5SZWRlbGl2ZXJXZWJob29rUmVxdWVzdBomLnRpY2tldGluZy52MS5SZWRlbGl2ZXJXZWJob29rUmVzcG9uc2UiVILT5JMCTjoBKiJJL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcy97aWR9L3JlZGVsaXZlcmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIoMDChNXZWJob29rU3Vic2NyaXB0aW9uEgoKAmlkGAEgASgJEgsKA3VybBgCIAEoCRIOCgZldmVudHMYAyADKAkSDgoGYWN0aXZlGAQgASgIEhMKC2Rlc2NyaXB0aW9uGAUgASgJEhgKBnNlY3JldBgGIAEoCUIDgAEBSACIAQESLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASOQoVcHJldmlvdXNfc2VjcmV0X3VudGlsGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgZoZWFsdGgYCiABKAsyGy50aWNrZXRpbmcudjEuV2ViaG9va0hlYWx0aBIxCg1mYWlsaW5nX3NpbmNlGAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJCgdfc2VjcmV0Iq0CCg1XZWJob29rSGVhbHRoEhEKCXN1Y2NlZWRlZBgBIAEoBRIOCgZmYWlsZWQYAiABKAUSHQoQbGFzdF9odHRwX3N0YXR1cxgDIAEoBUgAiAEBEjMKD2xhc3Rfc3VjY2Vzc19hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbGFzdF9mYWlsdXJlX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd3YWl0aW5nGAYgASgFEjEKDXdhaXRpbmdfc2luY2UYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlY2VudF9vdXRjb21lcxgIIAMoCUITChFfbGFzdF9odHRwX3N0YXR1cyKMAwoPV2ViaG9va0RlbGl2ZXJ5EgoKAmlkGAEgASgJEhAKCGV2ZW50X2lkGAIgASgJEhIKCmV2ZW50X3R5cGUYAyABKAkSDwoHb3V0Y29tZRgEIAEoCRIYCgtodHRwX3N0YXR1cxgFIAEoBUgAiAEBEg0KBWVycm9yGAYgASgJEhMKC2R1cmF0aW9uX21zGAcgASgFEjAKDGF0dGVtcHRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbWFudWFsGAkgASgIEi0KB3RpbWluZ3MYCiABKAsyHC50aWNrZXRpbmcudjEuV2ViaG9va1RpbWluZ3MSLQoHcmVxdWVzdBgLIAEoCzIcLnRpY2tldGluZy52MS5XZWJob29rUmVxdWVzdBIvCghyZXNwb25zZRgMIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rUmVzcG9uc2USFwoPc3Vic2NyaXB0aW9uX2lkGA0gASgJQg4KDF9odHRwX3N0YXR1cyJJCg5XZWJob29rUmVxdWVzdBIpCgdoZWFkZXJzGAEgAygLMhgudGlja2V0aW5nLnYxLkh0dHBIZWFkZXISDAoEYm9keRgCIAEoCSJiCg9XZWJob29rUmVzcG9uc2USKQoHaGVhZGVycxgBIAMoCzIYLnRpY2tldGluZy52MS5IdHRwSGVhZGVyEgwKBGJvZHkYAiABKAkSFgoOYm9keV90cnVuY2F0ZWQYAyABKAgiKQoKSHR0cEhlYWRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIlwKDURlbGl2ZXJ5Q291bnQSKAoEaG91chgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJc3VjY2VlZGVkGAIgASgFEg4KBmZhaWxlZBgDIAEoBSKGAQoOV2ViaG9va1RpbWluZ3MSEwoGZG5zX21zGAEgASgFSACIAQESFwoKY29ubmVjdF9tcxgCIAEoBUgBiAEBEhoKDWZpcnN0X2J5dGVfbXMYAyABKAVIAogBAUIJCgdfZG5zX21zQg0KC19jb25uZWN0X21zQhAKDl9maXJzdF9ieXRlX21zIq4BCiBDcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBIYCgN1cmwYASABKAlCC7pICMgBAXIDGIAQElEKBmV2ZW50cxgCIAMoCUJBukg+kgE7EBQiN3I1GIABMjBeKFwqfHNlcnZpY2UoXC5bYS16XVthLXowLTlfXSopK1wudlsxLTldWzAtOV0qKSQSHQoLZGVzY3JpcHRpb24YAyABKAlCCLpIBXIDGPQDIlQKIUNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24iWwofTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVxdWVzdBIaCglwYWdlX3NpemUYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAgibAogTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVzcG9uc2USLwoEZGF0YRgBIAMoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIzCh1HZXRXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIlEKHkdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24itAIKIFVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQESEwoGYWN0aXZlGAIgASgISACIAQESHAoDdXJsGAMgASgJQgq6SAdyBRABGIAQSAGIAQESUQoGZXZlbnRzGAQgAygJQkG6SD6SATsQFCI3cjUYgAEyMF4oXCp8c2VydmljZShcLlthLXpdW2EtejAtOV9dKikrXC52WzEtOV1bMC05XSopJBIiCgtkZXNjcmlwdGlvbhgFIAEoCUIIukgFcgMY9ANIAogBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCCQoHX2FjdGl2ZUIGCgRfdXJsQg4KDF9kZXNjcmlwdGlvbiJUCiFVcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USLwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uIjYKIERlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiIwohRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlImsKGlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQESJwoNZ3JhY2Vfc2Vjb25kcxgCIAEoBUILukgIGgYYgPUkKABIAIgBAUIQCg5fZ3JhY2Vfc2Vjb25kcyJOChtSb3RhdGVXZWJob29rU2VjcmV0UmVzcG9uc2USLwoEZGF0YRgBIAEoCzIhLnRpY2tldGluZy52MS5XZWJob29rU3Vic2NyaXB0aW9uIjQKHlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIk4KH1Rlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkiUAoZR2V0V2ViaG9va0RlbGl2ZXJ5UmVxdWVzdBIfCg9zdWJzY3JpcHRpb25faWQYASABKAlCBrpIA8gBARISCgJpZBgCIAEoCUIGukgDyAEBIkkKGkdldFdlYmhvb2tEZWxpdmVyeVJlc3BvbnNlEisKBGRhdGEYASABKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va0RlbGl2ZXJ5Ik4KF1JlZGVsaXZlcldlYmhvb2tSZXF1ZXN0Eh8KD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIGukgDyAEBEhIKAmlkGAIgASgJQga6SAPIAQEiRwoYUmVkZWxpdmVyV2ViaG9va1Jlc3BvbnNlEisKBGRhdGEYASABKAsyHS50aWNrZXRpbmcudjEuV2ViaG9va0RlbGl2ZXJ5IvUCChxMaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0Eh8KD3N1YnNjcmlwdGlvbl9pZBgBIAEoCUIGukgDyAEBEhoKCXBhZ2Vfc2l6ZRgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiACBJXCgdvdXRjb21lGAQgAygJQka6SEOSAUAQBiI8cjpSCXN1Y2NlZWRlZFIGZmFpbGVkUgtpbnRlcnJ1cHRlZFIHZXhwaXJlZFIHc2tpcHBlZFIGcXVldWVkEhwKCmV2ZW50X3R5cGUYBSABKAlCCLpIBXIDGIABEhkKCGV2ZW50X2lkGAYgASgJQge6SARyAhhAEjIKDmF0dGVtcHRlZF9mcm9tGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0ChBhdHRlbXB0ZWRfYmVmb3JlGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJlCh1MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZRIrCgRkYXRhGAEgAygLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiZgoZTGlzdERlbGl2ZXJ5Q291bnRzUmVxdWVzdBIfCg9zdWJzY3JpcHRpb25faWQYASABKAlCBrpIA8gBARIeCgVob3VycxgCIAEoBUIKukgHGgUYqAEoAUgAiAEBQggKBl9ob3VycyJHChpMaXN0RGVsaXZlcnlDb3VudHNSZXNwb25zZRIpCgRkYXRhGAEgAygLMhsudGlja2V0aW5nLnYxLkRlbGl2ZXJ5Q291bnQyow8KGldlYmhvb2tTdWJzY3JpcHRpb25TZXJ2aWNlEqYBChlDcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLkNyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSIogtPkkwIiOgEqIh0vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucxKjAQoYTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zEi0udGlja2V0aW5nLnYxLkxpc3RXZWJob29rU3Vic2NyaXB0aW9uc1JlcXVlc3QaLi50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tTdWJzY3JpcHRpb25zUmVzcG9uc2UiKJACAYLT5JMCHxIdL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMSogEKFkdldFdlYmhvb2tTdWJzY3JpcHRpb24SKy50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLC50aWNrZXRpbmcudjEuR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2QAgGC0+STAiQSIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SqwEKGVVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2C0+STAic6ASoyIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SqwEKGURlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb24SLi50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QaLy50aWNrZXRpbmcudjEuRGVsZXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIi2QAgKC0+STAiQqIi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0SpwEKE1JvdGF0ZVdlYmhvb2tTZWNyZXQSKC50aWNrZXRpbmcudjEuUm90YXRlV2ViaG9va1NlY3JldFJlcXVlc3QaKS50aWNrZXRpbmcudjEuUm90YXRlV2ViaG9va1NlY3JldFJlc3BvbnNlIjuC0+STAjU6ASoiMC9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0vcm90YXRlLXNlY3JldBKqAQoXVGVzdFdlYmhvb2tTdWJzY3JpcHRpb24SLC50aWNrZXRpbmcudjEuVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi0udGlja2V0aW5nLnYxLlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiMoLT5JMCLDoBKiInL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve2lkfS90ZXN0ErMBChJMaXN0RGVsaXZlcnlDb3VudHMSJy50aWNrZXRpbmcudjEuTGlzdERlbGl2ZXJ5Q291bnRzUmVxdWVzdBooLnRpY2tldGluZy52MS5MaXN0RGVsaXZlcnlDb3VudHNSZXNwb25zZSJKkAIBgtPkkwJBEj8vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyeS1jb3VudHMStwEKFUxpc3RXZWJob29rRGVsaXZlcmllcxIqLnRpY2tldGluZy52MS5MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0GisudGlja2V0aW5nLnYxLkxpc3RXZWJob29rRGVsaXZlcmllc1Jlc3BvbnNlIkWQAgGC0+STAjwSOi9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJpZXMSswEKEkdldFdlYmhvb2tEZWxpdmVyeRInLnRpY2tldGluZy52MS5HZXRXZWJob29rRGVsaXZlcnlSZXF1ZXN0GigudGlja2V0aW5nLnYxLkdldFdlYmhvb2tEZWxpdmVyeVJlc3BvbnNlIkqQAgGC0+STAkESPy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJpZXMve2lkfRK3AQoQUmVkZWxpdmVyV2ViaG9vaxIlLnRpY2tldGluZy52MS5SZWRlbGl2ZXJXZWJob29rUmVxdWVzdBomLnRpY2tldGluZy52MS5SZWRlbGl2ZXJXZWJob29rUmVzcG9uc2UiVILT5JMCTjoBKiJJL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcmllcy97aWR9L3JlZGVsaXZlcmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * A webhook subscription.
@@ -92,6 +92,16 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
    * @generated from field: ticketing.v1.WebhookHealth health = 10;
    */
   health?: WebhookHealth | undefined;
+
+  /**
+   * Since when its deliveries have been failing. Present if nothing has succeeded
+   * since then, at least 5 deliveries have failed or expired, and the first and the
+   * last of these are at least 10 minutes apart. A success or a new URL clears it.
+   * Nothing is paused automatically.
+   *
+   * @generated from field: google.protobuf.Timestamp failing_since = 11;
+   */
+  failingSince?: Timestamp | undefined;
 };
 
 /**
@@ -259,6 +269,22 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
    * @generated from field: ticketing.v1.WebhookRequest request = 11;
    */
   request?: WebhookRequest | undefined;
+
+  /**
+   * What the receiver responded to a delivery that failed or was sent manually. Absent
+   * in lists, for deliveries that succeeded automatically, if there was no response,
+   * and after 3 days. Of an endpoint that fails very often, some are left out.
+   *
+   * @generated from field: ticketing.v1.WebhookResponse response = 12;
+   */
+  response?: WebhookResponse | undefined;
+
+  /**
+   * Subscription that it was sent to.
+   *
+   * @generated from field: string subscription_id = 13;
+   */
+  subscriptionId: string;
 };
 
 /**
@@ -298,6 +324,41 @@ export const WebhookRequestSchema: GenMessage<WebhookRequest> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 3);
 
 /**
+ * The response to a delivery. Treat it as text from a stranger.
+ *
+ * @generated from message ticketing.v1.WebhookResponse
+ */
+export type WebhookResponse = Message<"ticketing.v1.WebhookResponse"> & {
+  /**
+   * Headers in their order, up to 4 KB. The values of `Set-Cookie` are never stored.
+   *
+   * @generated from field: repeated ticketing.v1.HttpHeader headers = 1;
+   */
+  headers: HttpHeader[];
+
+  /**
+   * The first 4 KB of the body as UTF-8. Bytes that are not are replaced by U+FFFD.
+   *
+   * @generated from field: string body = 2;
+   */
+  body: string;
+
+  /**
+   * Whether the body goes on after that, or was cut off by the end of the attempt.
+   *
+   * @generated from field: bool body_truncated = 3;
+   */
+  bodyTruncated: boolean;
+};
+
+/**
+ * Describes the message ticketing.v1.WebhookResponse.
+ * Use `create(WebhookResponseSchema)` to create a new message.
+ */
+export const WebhookResponseSchema: GenMessage<WebhookResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
+
+/**
  * An HTTP header.
  *
  * @generated from message ticketing.v1.HttpHeader
@@ -323,10 +384,10 @@ export type HttpHeader = Message<"ticketing.v1.HttpHeader"> & {
  * Use `create(HttpHeaderSchema)` to create a new message.
  */
 export const HttpHeaderSchema: GenMessage<HttpHeader> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
 
 /**
- * The deliveries to a subscription within one hour.
+ * The deliveries within one hour.
  *
  * @generated from message ticketing.v1.DeliveryCount
  */
@@ -358,7 +419,7 @@ export type DeliveryCount = Message<"ticketing.v1.DeliveryCount"> & {
  * Use `create(DeliveryCountSchema)` to create a new message.
  */
 export const DeliveryCountSchema: GenMessage<DeliveryCount> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
 
 /**
  * Phases of a delivery, in milliseconds. A phase that did not happen is absent:
@@ -394,7 +455,7 @@ export type WebhookTimings = Message<"ticketing.v1.WebhookTimings"> & {
  * Use `create(WebhookTimingsSchema)` to create a new message.
  */
 export const WebhookTimingsSchema: GenMessage<WebhookTimings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
 
 /**
  * Request of CreateWebhookSubscription.
@@ -430,7 +491,7 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
  * Use `create(CreateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionRequestSchema: GenMessage<CreateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
 
 /**
  * Response of CreateWebhookSubscription.
@@ -451,7 +512,7 @@ export type CreateWebhookSubscriptionResponse = Message<"ticketing.v1.CreateWebh
  * Use `create(CreateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionResponseSchema: GenMessage<CreateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
 
 /**
  * Request of ListWebhookSubscriptions.
@@ -480,7 +541,7 @@ export type ListWebhookSubscriptionsRequest = Message<"ticketing.v1.ListWebhookS
  * Use `create(ListWebhookSubscriptionsRequestSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsRequestSchema: GenMessage<ListWebhookSubscriptionsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
 
 /**
  * Response of ListWebhookSubscriptions.
@@ -508,7 +569,7 @@ export type ListWebhookSubscriptionsResponse = Message<"ticketing.v1.ListWebhook
  * Use `create(ListWebhookSubscriptionsResponseSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsResponseSchema: GenMessage<ListWebhookSubscriptionsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
 
 /**
  * Request of GetWebhookSubscription.
@@ -529,7 +590,7 @@ export type GetWebhookSubscriptionRequest = Message<"ticketing.v1.GetWebhookSubs
  * Use `create(GetWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionRequestSchema: GenMessage<GetWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
 
 /**
  * Response of GetWebhookSubscription.
@@ -550,7 +611,7 @@ export type GetWebhookSubscriptionResponse = Message<"ticketing.v1.GetWebhookSub
  * Use `create(GetWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionResponseSchema: GenMessage<GetWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
 
 /**
  * Request of UpdateWebhookSubscription.
@@ -606,7 +667,7 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
  * Use `create(UpdateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionRequestSchema: GenMessage<UpdateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 14);
 
 /**
  * Response of UpdateWebhookSubscription.
@@ -627,7 +688,7 @@ export type UpdateWebhookSubscriptionResponse = Message<"ticketing.v1.UpdateWebh
  * Use `create(UpdateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionResponseSchema: GenMessage<UpdateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 14);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 15);
 
 /**
  * Request of DeleteWebhookSubscription.
@@ -648,7 +709,7 @@ export type DeleteWebhookSubscriptionRequest = Message<"ticketing.v1.DeleteWebho
  * Use `create(DeleteWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionRequestSchema: GenMessage<DeleteWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 15);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 16);
 
 /**
  * Response of DeleteWebhookSubscription.
@@ -663,7 +724,7 @@ export type DeleteWebhookSubscriptionResponse = Message<"ticketing.v1.DeleteWebh
  * Use `create(DeleteWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionResponseSchema: GenMessage<DeleteWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 16);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 17);
 
 /**
  * Request of RotateWebhookSecret.
@@ -692,7 +753,7 @@ export type RotateWebhookSecretRequest = Message<"ticketing.v1.RotateWebhookSecr
  * Use `create(RotateWebhookSecretRequestSchema)` to create a new message.
  */
 export const RotateWebhookSecretRequestSchema: GenMessage<RotateWebhookSecretRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 17);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 18);
 
 /**
  * Response of RotateWebhookSecret.
@@ -713,7 +774,7 @@ export type RotateWebhookSecretResponse = Message<"ticketing.v1.RotateWebhookSec
  * Use `create(RotateWebhookSecretResponseSchema)` to create a new message.
  */
 export const RotateWebhookSecretResponseSchema: GenMessage<RotateWebhookSecretResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 18);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 19);
 
 /**
  * Request of TestWebhookSubscription.
@@ -734,7 +795,7 @@ export type TestWebhookSubscriptionRequest = Message<"ticketing.v1.TestWebhookSu
  * Use `create(TestWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const TestWebhookSubscriptionRequestSchema: GenMessage<TestWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 19);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 20);
 
 /**
  * Response of TestWebhookSubscription.
@@ -755,7 +816,7 @@ export type TestWebhookSubscriptionResponse = Message<"ticketing.v1.TestWebhookS
  * Use `create(TestWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const TestWebhookSubscriptionResponseSchema: GenMessage<TestWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 20);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 21);
 
 /**
  * Request of GetWebhookDelivery.
@@ -783,7 +844,7 @@ export type GetWebhookDeliveryRequest = Message<"ticketing.v1.GetWebhookDelivery
  * Use `create(GetWebhookDeliveryRequestSchema)` to create a new message.
  */
 export const GetWebhookDeliveryRequestSchema: GenMessage<GetWebhookDeliveryRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 21);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 22);
 
 /**
  * Response of GetWebhookDelivery.
@@ -804,7 +865,7 @@ export type GetWebhookDeliveryResponse = Message<"ticketing.v1.GetWebhookDeliver
  * Use `create(GetWebhookDeliveryResponseSchema)` to create a new message.
  */
 export const GetWebhookDeliveryResponseSchema: GenMessage<GetWebhookDeliveryResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 22);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 23);
 
 /**
  * Request of RedeliverWebhook.
@@ -832,7 +893,7 @@ export type RedeliverWebhookRequest = Message<"ticketing.v1.RedeliverWebhookRequ
  * Use `create(RedeliverWebhookRequestSchema)` to create a new message.
  */
 export const RedeliverWebhookRequestSchema: GenMessage<RedeliverWebhookRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 23);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 24);
 
 /**
  * Response of RedeliverWebhook.
@@ -853,7 +914,7 @@ export type RedeliverWebhookResponse = Message<"ticketing.v1.RedeliverWebhookRes
  * Use `create(RedeliverWebhookResponseSchema)` to create a new message.
  */
 export const RedeliverWebhookResponseSchema: GenMessage<RedeliverWebhookResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 24);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 25);
 
 /**
  * Request of ListWebhookDeliveries.
@@ -862,7 +923,7 @@ export const RedeliverWebhookResponseSchema: GenMessage<RedeliverWebhookResponse
  */
 export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeliveriesRequest"> & {
   /**
-   * Identifier of the subscription.
+   * Identifier of the subscription, or `-` for all: then `eventId` is required.
    *
    * @generated from field: string subscription_id = 1;
    */
@@ -924,7 +985,7 @@ export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeli
  * Use `create(ListWebhookDeliveriesRequestSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesRequestSchema: GenMessage<ListWebhookDeliveriesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 25);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 26);
 
 /**
  * Response of ListWebhookDeliveries.
@@ -952,7 +1013,7 @@ export type ListWebhookDeliveriesResponse = Message<"ticketing.v1.ListWebhookDel
  * Use `create(ListWebhookDeliveriesResponseSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesResponseSchema: GenMessage<ListWebhookDeliveriesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 26);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 27);
 
 /**
  * Request of ListDeliveryCounts.
@@ -961,7 +1022,7 @@ export const ListWebhookDeliveriesResponseSchema: GenMessage<ListWebhookDeliveri
  */
 export type ListDeliveryCountsRequest = Message<"ticketing.v1.ListDeliveryCountsRequest"> & {
   /**
-   * Identifier of the subscription.
+   * Identifier of the subscription, or `-` for all.
    *
    * @generated from field: string subscription_id = 1;
    */
@@ -980,7 +1041,7 @@ export type ListDeliveryCountsRequest = Message<"ticketing.v1.ListDeliveryCounts
  * Use `create(ListDeliveryCountsRequestSchema)` to create a new message.
  */
 export const ListDeliveryCountsRequestSchema: GenMessage<ListDeliveryCountsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 27);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 28);
 
 /**
  * Response of ListDeliveryCounts.
@@ -1001,7 +1062,7 @@ export type ListDeliveryCountsResponse = Message<"ticketing.v1.ListDeliveryCount
  * Use `create(ListDeliveryCountsResponseSchema)` to create a new message.
  */
 export const ListDeliveryCountsResponseSchema: GenMessage<ListDeliveryCountsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 28);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 29);
 
 /**
  * Webhook subscriptions: HTTPS endpoints that receive the workspace's events
@@ -1086,8 +1147,9 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof TestWebhookSubscriptionResponseSchema;
   },
   /**
-   * Counts the deliveries to a subscription by hour. Hours without deliveries are
-   * included; the current hour comes last.
+   * Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId`
+   * to all of the workspace. Hours without deliveries are included; the current hour
+   * comes last.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts
    */
@@ -1098,6 +1160,8 @@ export const WebhookSubscriptionService: GenService<{
   },
   /**
    * Lists the deliveries to a subscription, newest first. They are kept for 7 days.
+   * With `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all
+   * subscriptions.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries
    */

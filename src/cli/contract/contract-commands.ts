@@ -34,7 +34,7 @@ function addService(program: Command, service: DescService): void {
   }
 }
 
-function addMethod(group: Command, method: DescMethod, isDefault: boolean): void {
+function addMethod(group: Command, method: DescMethod, isOnly: boolean): void {
   const text = comments[`${method.parent.typeName}.${method.name}`] ?? "";
   const route = routeOf(method);
   const inPath = route.variables
@@ -43,12 +43,17 @@ function addMethod(group: Command, method: DescMethod, isDefault: boolean): void
   const flags = flagsOf(method.input, new Set(inPath));
   const isPaged = method.output.fields.some(({ name }) => name === "next_page_token");
 
+  const name = commandName(method);
+  // Of what there is one, its group alone gets it: `ticketing me`.
+  const isSingleton = name === "get" && inPath.length === 0;
+
   const command = group
-    .command(commandName(method), { isDefault })
+    .command(name, { isDefault: isOnly || isSingleton })
     .description(text)
     .summary(summaryOf(text));
-  for (const { name, parent } of inPath) {
-    command.argument(`<${toKebab(name)}>`, comments[`${parent.typeName}.${name}`]);
+  for (const field of inPath) {
+    const comment = comments[`${field.parent.typeName}.${field.name}`];
+    command.argument(`<${toKebab(field.name)}>`, comment);
   }
   command.optionsGroup("Fields:");
   for (const { option } of flags) {

@@ -1,9 +1,12 @@
 import { fieldLine, type ReadProgress } from "./response-head.ts";
 
-/** Reads a chunked body only to find its end. The content is skipped. */
+/** Reads a chunked body to find its end. */
 export interface ChunkedBody {
-  /** Reads on from a position. */
-  read(bytes: Buffer, from: number): ReadProgress;
+  /**
+   * Reads on from a position.
+   * @param keep gets the content piece by piece; without it, the content is skipped
+   */
+  read(bytes: Buffer, from: number, keep?: (content: Buffer) => void): ReadProgress;
   /** Bytes of content so far, without the framing. */
   readonly length: number;
   /** Position of its end in the bytes read last. */
@@ -49,12 +52,13 @@ export function createChunkedBody(): ChunkedBody {
   }
 
   return {
-    read(bytes, from) {
+    read(bytes, from, keep) {
       for (let at = from; at < bytes.length; at = end) {
         if (leftOfChunk > 0) {
           end = Math.min(at + leftOfChunk, bytes.length);
           leftOfChunk -= end - at;
           length += end - at;
+          keep?.(bytes.subarray(at, end));
           continue;
         }
         const lineFeed = bytes.indexOf(0x0a, at);

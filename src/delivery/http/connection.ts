@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { ConnectTimings } from "../guarded-connect.ts";
 import type { PendingAttempt } from "../pending-attempt.ts";
+import type { KeptResponse } from "./received-response.ts";
 import { createResponseReader } from "./response-reader.ts";
 
 /** An open connection. It carries one request at a time. */
@@ -18,6 +19,8 @@ export interface Connection {
   send(request: string, attempt: PendingAttempt, opened?: ConnectTimings): void;
   /** Takes bytes that have arrived, and keeps no reference to them. */
   read(chunk: Buffer): void;
+  /** Hands over what is kept of the response so far, if anything is. */
+  takeResponse(): KeptResponse | undefined;
   close(): void;
 }
 
@@ -52,7 +55,7 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
     },
     send(request, next, opened) {
       current = next;
-      reader.begin();
+      reader.begin(next.keep);
       next.begin(connection, opened);
       socket.write(request);
     },
@@ -72,6 +75,11 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
       } else if (progress === "refused") {
         attempt.fail("protocol");
       }
+    },
+    takeResponse() {
+      const response = reader.take();
+      // While the attempt is current, its response has not ended.
+      return response && { ...response, isCut: response.isCut || current !== undefined };
     },
     close() {
       socket.destroy();

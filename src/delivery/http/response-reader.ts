@@ -1,10 +1,11 @@
 import { type ChunkedBody, createChunkedBody } from "./chunked-body.ts";
+import type { Keep, KeptResponse } from "./received-response.ts";
 import { parseHead, type ReadProgress, type ResponseHead } from "./response-head.ts";
 
 /** Reads the responses on one connection, one after the other. */
 export interface ResponseReader {
   /** Gets ready for the response to the next request. */
-  begin(): void;
+  begin(keep: Keep): void;
   /**
    * Reads on. A response is complete once it has arrived in full, or so much of
    * its body that the rest does not matter. Keeps no reference to the chunk.
@@ -14,6 +15,12 @@ export interface ResponseReader {
   readonly endsWithConnection: boolean;
   /** The head of the final response, once it has arrived. */
   readonly head: ResponseHead | undefined;
+  /**
+   * Hands over what it has kept of the response. It keeps the start of every body that it is told
+   * to, that comes with an error status, or that arrives in pieces, as that attempt may yet fail. A
+   * response that succeeds at once is not copied.
+   */
+  take(): KeptResponse | undefined;
   /** Whether nothing is left on the connection after a complete response. */
   readonly isClean: boolean;
 }
@@ -38,6 +45,20 @@ export function createResponseReader(): ResponseReader {
   let bodyBytes = 0;
   let chunks: ChunkedBody | undefined;
   let isClean = false;
+  let wanted: Keep = "none";
+  /** The start of the body, if it is kept. */
+  let kept: Buffer[] | undefined;
+  let keptBytes = 0;
+  let headText = "";
+
+  const keepContent = (content: Buffer) => {
+    const room = maxBodyBytes - keptBytes;
+    if (room > 0) {
+      // A copy: the bytes belong to the caller.
+      kept?.push(Buffer.from(content.subarray(0, room)));
+    }
+    keptBytes += content.length;
+  };
 
   function headOf(text: string): ResponseHead | undefined {
     if (text === last?.text) {
@@ -65,7 +86,8 @@ export function createResponseReader(): ResponseReader {
         rest = Buffer.from(bytes.subarray(from));
         return "reading";
       }
-      const found = headOf(bytes.toString("latin1", from, end + 2));
+      headText = bytes.toString("latin1", from, end + 2);
+      const found = headOf(headText);
       from = end + headEnd.length;
       if (found === undefined || found.status === 101) {
         return "refused";
@@ -85,7 +107,7 @@ export function createResponseReader(): ResponseReader {
   function readBody(bytes: Buffer, from: number, { body }: ResponseHead): ReadProgress {
     if (body === "chunked") {
       chunks ??= createChunkedBody();
-      const progress = chunks.read(bytes, from);
+      const progress = chunks.read(bytes, from, kept && keepContent);
       if (progress === "refused") {
         return progress;
       }
@@ -94,6 +116,10 @@ export function createResponseReader(): ResponseReader {
       }
       isClean = progress === "complete" && chunks.end === bytes.length;
       return progress;
+    }
+    if (kept !== undefined) {
+      const left = body === "until closed" ? bytes.length : body - bodyBytes;
+      keepContent(bytes.subarray(from, from + left));
     }
     bodyBytes += bytes.length - from;
     if (bodyBytes > maxBodyBytes) {
@@ -106,8 +132,26 @@ export function createResponseReader(): ResponseReader {
     return "complete";
   }
 
+  function readFirst(bytes: Buffer, found: ResponseHead): ReadProgress {
+    if (wanted === "all" || (wanted === "failures" && found.status >= 300)) {
+      kept = [];
+    }
+    const progress = readBody(bytes, bodyFrom, found);
+    if (progress === "complete" || kept !== undefined || wanted === "none") {
+      return progress;
+    }
+    kept = [];
+    bodyBytes = 0;
+    chunks = undefined;
+    return readBody(bytes, bodyFrom, found);
+  }
+
   return {
-    begin() {
+    begin(keep) {
+      wanted = keep;
+      kept = undefined;
+      keptBytes = 0;
+      headText = "";
       head = undefined;
       rest = undefined;
       informational = 0;
@@ -126,7 +170,12 @@ export function createResponseReader(): ResponseReader {
         return found;
       }
       head = found;
-      return readBody(bytes, bodyFrom, found);
+      return readFirst(bytes, found);
+    },
+    take() {
+      const body = kept && Buffer.concat(kept);
+      kept = undefined;
+      return body && { head: headText, body, isCut: keptBytes > maxBodyBytes };
     },
     get endsWithConnection() {
       return head?.body === "until closed";

@@ -15,10 +15,8 @@ import { type AuditSource, actorOf, audit } from "../audit/audit.ts";
 import { findRow, readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
 import { ApiKeyEntity } from "./entity.ts";
+import { maxActiveKeys } from "./limit.ts";
 import { toApiKey } from "./render.ts";
-
-/** Active keys that a workspace may have. */
-const maxActiveKeys = 100;
 
 /**
  * Creates a key in a workspace. The returned `key` is the only copy of the secret.

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { deleteInBatches } from "../../db/delete-in-batches.ts";
+import { firstIdAt } from "../../runtime/ids.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -16,7 +17,7 @@ export async function forgetAuditEvents(
   if (days === 0) {
     return;
   }
-  const cutoff = (Date.now() - days * dayMs).toString(16).padStart(12, "0");
-  const expired = { table: "audit_events", where: "id < $1", values: [`aud_${cutoff}`] };
+  const cutoff = firstIdAt("aud", Date.now() - days * dayMs);
+  const expired = { table: "audit_events", where: "id < $1", values: [cutoff] };
   await deleteInBatches(pool, expired, signal);
 }

@@ -3,8 +3,9 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { type AuditEventSchema, AuditService } from "../../../gen/ticketing/v1/audit_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import { implement } from "../../rpc/dispatch.ts";
+import { readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
-import { timeRange } from "../times.ts";
+import { idRange, timeRange } from "../times.ts";
 import { AuditEntity } from "./entity.ts";
 
 /** The handlers of AuditService. */
@@ -12,12 +13,14 @@ export function auditService(db: Database) {
   return implement(AuditService, {
     async listAuditEvents(request, { principal }) {
       const { action, actorId, targetId } = request;
+      const id = idRange("aud", request.occurredFrom, request.occurredBefore);
       const occurredAt = timeRange(request.occurredFrom, request.occurredBefore);
       const em = db.lists.forWorkspace(principal.workspaceId);
       const filters = {
         ...(action && { action }),
         ...(actorId && { actorId }),
         ...(targetId && { targetId }),
+        ...(id && { id }),
         ...(occurredAt && { occurredAt }),
       };
       const { rows, nextPageToken } = await listRows(
@@ -28,6 +31,11 @@ export function auditService(db: Database) {
         filters,
       );
       return { data: rows.map(toAuditEvent), nextPageToken };
+    },
+
+    async getAuditEvent({ id }, { principal }) {
+      const row = await readRow(db, principal.workspaceId, AuditEntity, "audit event", id);
+      return { data: toAuditEvent(row) };
     },
   });
 }

@@ -2,6 +2,7 @@ import type { PgBoss } from "pg-boss";
 import type { Database } from "../../db/database.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { ServiceEntry } from "../../rpc/dispatch.ts";
+import type { Logger } from "../../runtime/log.ts";
 import type { Sealer } from "../../runtime/sealer.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import type { Transact } from "../events/outbox.ts";
@@ -18,6 +19,7 @@ export interface ChannelsDeps {
   readonly boss: PgBoss;
   readonly transact: Transact;
   readonly sealer: Sealer;
+  readonly log: Logger;
   readonly numbers: TicketNumbers;
   readonly clientAddress: ClientAddress;
   /** The public URL of the service. */

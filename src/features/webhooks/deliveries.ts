@@ -1,16 +1,22 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
-import { notFound } from "../../rpc/api-error.ts";
+import { invalidArgument, notFound } from "../../rpc/api-error.ts";
 import { newId } from "../../runtime/ids.ts";
 import { EventEntity } from "../events/entity.ts";
 import type { Tx } from "../events/outbox.ts";
 import { listRows } from "../list-rows.ts";
-import { timeRange } from "../times.ts";
+import { idRange, timeRange } from "../times.ts";
 import { deliveryCounts } from "./delivery-counts.ts";
 import type { WebhookDeps, WebhookHandlers } from "./deps.ts";
-import { DeliveryEntity, type Outcome } from "./entity.ts";
-import { findActiveSubscription, findDelivery, findSubscription } from "./find.ts";
-import { toDelivery } from "./render.ts";
+import { DeliveryEntity, type Outcome, ResponseEntity } from "./entity.ts";
+import { listEventDeliveries } from "./event-deliveries.ts";
+import {
+  allSubscriptions,
+  findActiveSubscription,
+  findDelivery,
+  findSubscription,
+} from "./find.ts";
+import { toDelivery, toResponse } from "./render.ts";
 import { sentRequest } from "./sent-request.ts";
 
 const defaultHours = 24;
@@ -20,14 +26,25 @@ export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookD
   return {
     async listWebhookDeliveries(request, { principal }) {
       const { subscriptionId, outcome, eventType, eventId } = request;
+      if (subscriptionId !== allSubscriptions) {
+        await findSubscription(db.forWorkspace(principal.workspaceId), subscriptionId);
+      }
+      if (eventId !== "") {
+        return listEventDeliveries(db.lists, principal.workspaceId, request);
+      }
+      if (subscriptionId === allSubscriptions) {
+        const message = "is required to list the deliveries to all subscriptions";
+        throw invalidArgument({ field: "eventId", reason: "REQUIRED", message });
+      }
       const attemptedAt = timeRange(request.attemptedFrom, request.attemptedBefore);
-      await findSubscription(db.forWorkspace(principal.workspaceId), subscriptionId);
+      // An identifier is made no later than the attempt, but may be much earlier.
+      const id = idRange("dlv", undefined, request.attemptedBefore);
       const em = db.lists.forWorkspace(principal.workspaceId);
       const filters: FilterQuery<DeliveryEntity> = {
         subscriptionId,
         ...(outcome.length > 0 && { outcome: { $in: outcome as Outcome[] } }),
         ...(eventType !== "" && { eventType }),
-        ...(eventId !== "" && { eventId }),
+        ...(id && { id }),
         ...(attemptedAt && { attemptedAt }),
       };
       const { rows, nextPageToken } = await listRows(
@@ -46,12 +63,19 @@ export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookD
       const subscription = await findSubscription(em, subscriptionId);
       const event = await em.findOne(EventEntity, { id: row.eventId });
       const request = event && (await sentRequest(row, event, subscription, sealer, sentHeaders));
-      return { data: { ...toDelivery(row), ...(request && { request }) } };
+      const response = await em.findOne(ResponseEntity, { subscriptionId, id });
+      const details = {
+        ...(request && { request }),
+        ...(response && { response: toResponse(response) }),
+      };
+      return { data: { ...toDelivery(row), ...details } };
     },
 
     async listDeliveryCounts({ subscriptionId, hours = defaultHours }, { principal }) {
       const { workspaceId } = principal;
-      await findSubscription(db.forWorkspace(workspaceId), subscriptionId);
+      if (subscriptionId !== allSubscriptions) {
+        await findSubscription(db.forWorkspace(workspaceId), subscriptionId);
+      }
       return { data: await deliveryCounts(db, workspaceId, subscriptionId, hours) };
     },
 

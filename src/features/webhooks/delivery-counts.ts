@@ -1,5 +1,6 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { Database } from "../../db/database.ts";
+import { allSubscriptions } from "./find.ts";
 
 const hourMs = 3_600_000;
 
@@ -9,7 +10,7 @@ interface Row {
   failed: number;
 }
 
-/** Deliveries to a subscription by hour, for the last `hours` hours, oldest first. */
+/** Deliveries to one subscription, or to all, for each of the last `hours` hours, oldest first. */
 export async function deliveryCounts(
   db: Database,
   workspaceId: string,
@@ -20,8 +21,11 @@ export async function deliveryCounts(
   const first = last - (hours - 1) * hourMs;
   const rows = await db.query<Row>(
     workspaceId,
-    `select hour, succeeded, failed from webhook_delivery_stats
-     where workspace_id = $1 and subscription_id = $2 and hour >= $3`,
+    `select w.hour, sum(w.succeeded)::int as succeeded, sum(w.failed)::int as failed
+     from webhook_subscriptions s
+     join webhook_delivery_stats w on w.subscription_id = s.id and w.workspace_id = $1
+     where s.workspace_id = $1 and ($2 = '${allSubscriptions}' or s.id = $2) and w.hour >= $3
+     group by w.hour`,
     [subscriptionId, new Date(first)],
   );
   const counted = new Map(rows.map((row) => [row.hour.getTime(), row]));

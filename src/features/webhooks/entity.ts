@@ -59,6 +59,7 @@ export const DeliveryEntity = defineEntity({
     firstByteMs: p.integer().nullable(),
     attemptedAt: timestamp(),
   },
+  indexes: [{ properties: ["workspaceId", "eventId"], where: "manual" }],
 });
 
 export type DeliveryEntity = InferEntity<typeof DeliveryEntity>;
@@ -81,3 +82,37 @@ export const DeliveryStatsEntity = defineEntity({
 });
 
 export type DeliveryStatsEntity = InferEntity<typeof DeliveryStatsEntity>;
+
+/** Failed and expired deliveries since the last success. A subscription without any has no row. */
+export const FailureStreakEntity = defineEntity({
+  name: "WebhookFailureStreak",
+  tableName: "webhook_failure_streaks",
+  filters: workspaceFilter,
+  properties: {
+    subscriptionId: p.text().primary(),
+    workspaceId: p.text(),
+    since: timestamp(),
+    lastFailureAt: timestamp(),
+    failures: p.integer(),
+  },
+});
+
+/** The response to a delivery that failed or was sent manually. The worker writes the rows. */
+export const ResponseEntity = defineEntity({
+  name: "WebhookResponse",
+  tableName: "webhook_responses",
+  filters: workspaceFilter,
+  properties: {
+    subscriptionId: p.text().primary(),
+    /** Of the delivery. */
+    id: p.text().primary(),
+    workspaceId: p.text(),
+    headers: p.json<{ name: string; value: string }[]>(),
+    /** The first bytes of the body. */
+    body: p.blob(),
+    /** Whether the body goes on after that. */
+    isCut: p.boolean(),
+  },
+});
+
+export type ResponseEntity = InferEntity<typeof ResponseEntity>;

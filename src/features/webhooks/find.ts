@@ -4,6 +4,9 @@ import { ApiError } from "../../rpc/api-error.ts";
 import { findRow } from "../find-row.ts";
 import { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
 
+/** In the place of a subscription's identifier: all of the workspace. */
+export const allSubscriptions = "-";
+
 /** A subscription of the entity manager's workspace. */
 export const findSubscription = (em: EntityManager, id: string) =>
   findRow(em, SubscriptionEntity, "webhook subscription", { id });

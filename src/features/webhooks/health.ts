@@ -1,11 +1,12 @@
 import { create } from "@bufbuild/protobuf";
 import {
-  type WebhookHealth,
   WebhookHealthSchema,
+  type WebhookSubscription,
 } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import type { Backlog } from "../events/queue.ts";
 import { optionalTime } from "../times.ts";
+import { isFailing } from "./failing.ts";
 
 interface Row {
   subscriptionId: string;
@@ -16,6 +17,7 @@ interface Row {
   lastFailureAt: Date | null;
   /** Of the most recent deliveries, the latest first. */
   outcomes: string[];
+  failingSince: Date | null;
 }
 
 /** Number of recent deliveries whose outcomes are listed. */
@@ -26,7 +28,7 @@ const statement = `
     select outcome from webhook_deliveries d
     where d.workspace_id = $1 and d.subscription_id = s.id
     order by d.id desc limit ${recentDeliveries}
-  ) as outcomes
+  ) as outcomes, f.since as "failingSince"
   from unnest($2::text[]) as s (id) cross join lateral (
     select
       coalesce(sum(succeeded) filter (where hour > now() - interval '24 hours'), 0)::int as succeeded,
@@ -36,11 +38,13 @@ const statement = `
       max(last_success_at) as "lastSuccessAt", max(last_failure_at) as "lastFailureAt"
     from webhook_delivery_stats w
     where w.workspace_id = $1 and w.subscription_id = s.id and w.hour > now() - interval '7 days'
-  ) as counts`;
+  ) as counts
+  left join webhook_failure_streaks f
+    on f.workspace_id = $1 and f.subscription_id = s.id and ${isFailing}`;
 
 /**
- * The health of the deliveries to these subscriptions, from the hourly counts and
- * the queue.
+ * The health of the deliveries to these subscriptions, from the hourly counts, the
+ * failures since the last success, and the queue.
  * @returns by subscription id
  */
 export async function healthOf(
@@ -48,7 +52,7 @@ export async function healthOf(
   backlog: Backlog,
   workspaceId: string,
   subscriptionIds: readonly string[],
-): Promise<Map<string, WebhookHealth>> {
+): Promise<Map<string, Pick<WebhookSubscription, "health" | "failingSince">>> {
   if (subscriptionIds.length === 0) {
     return new Map();
   }
@@ -71,7 +75,7 @@ export async function healthOf(
         waitingSince: optionalTime(queue?.since),
         recentOutcomes: row?.outcomes ?? [],
       });
-      return [id, health];
+      return [id, { health, failingSince: optionalTime(row?.failingSince) }];
     }),
   );
 }

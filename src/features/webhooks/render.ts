@@ -1,5 +1,5 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
+import type { DeliveryEntity, ResponseEntity, SubscriptionEntity } from "./entity.ts";
 
 /** A subscription as the contract shows it, without its health. */
 export function toSubscription(row: SubscriptionEntity) {
@@ -21,6 +21,7 @@ export function toSubscription(row: SubscriptionEntity) {
 export function toDelivery(row: DeliveryEntity) {
   return {
     id: row.id,
+    subscriptionId: row.subscriptionId,
     eventId: row.eventId,
     eventType: row.eventType,
     outcome: row.outcome,
@@ -35,4 +36,11 @@ export function toDelivery(row: DeliveryEntity) {
       firstByteMs: row.firstByteMs ?? undefined,
     },
   };
+}
+
+/** A response as the contract shows it: its body as text, whatever its bytes are. */
+export function toResponse({ headers, body, isCut }: ResponseEntity) {
+  // A character that the cut took apart is left out.
+  const text = new TextDecoder().decode(body, { stream: isCut });
+  return { headers, body: text, bodyTruncated: isCut };
 }

@@ -7,7 +7,13 @@ import { audit } from "../audit/audit.ts";
 import { readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
 import type { WebhookDeps, WebhookHandlers } from "./deps.ts";
-import { DeliveryEntity, DeliveryStatsEntity, SubscriptionEntity } from "./entity.ts";
+import {
+  DeliveryEntity,
+  DeliveryStatsEntity,
+  FailureStreakEntity,
+  ResponseEntity,
+  SubscriptionEntity,
+} from "./entity.ts";
 import { findSubscription } from "./find.ts";
 import { healthOf } from "./health.ts";
 import { toSubscription } from "./render.ts";
@@ -30,7 +36,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
 
   async function withHealth(row: SubscriptionEntity) {
     const health = await healthOf(db, backlog, row.workspaceId, [row.id]);
-    return { ...toSubscription(row), health: health.get(row.id) };
+    return { ...toSubscription(row), ...health.get(row.id) };
   }
 
   return {
@@ -79,7 +85,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
       );
       const ids = rows.map(({ id }) => id);
       const health = await healthOf(db, backlog, workspaceId, ids);
-      const data = rows.map((row) => ({ ...toSubscription(row), health: health.get(row.id) }));
+      const data = rows.map((row) => ({ ...toSubscription(row), ...health.get(row.id) }));
       return { data, nextPageToken };
     },
 
@@ -88,7 +94,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
         readRow(db, workspaceId, SubscriptionEntity, "webhook subscription", id),
         healthOf(db, backlog, workspaceId, [id]),
       ]);
-      return { data: { ...toSubscription(row), health: health.get(id) } };
+      return { data: { ...toSubscription(row), ...health.get(id) } };
     },
 
     async updateWebhookSubscription(request, call) {
@@ -100,17 +106,22 @@ export function subscriptionHandlers(deps: WebhookDeps) {
       if ("description" in changes) {
         changes.description ??= "";
       }
-      const em = db.forWorkspace(call.principal.workspaceId);
-      const row = await findSubscription(em, request.id);
-      const now = new Date();
-      if (changes.active && !row.active) {
-        row.activeSince = now;
-      }
-      if (Object.keys(changes).length > 0) {
-        audit(em, call, actionOf(changes, row), targetOf(row));
-      }
-      em.assign(row, { ...changes, updatedAt: now });
-      await em.flush();
+      const { workspaceId } = call.principal;
+      const row = await db.forWorkspace(workspaceId).transactional(async (em) => {
+        const found = await findSubscription(em, request.id);
+        const now = new Date();
+        if (changes.active && !found.active) {
+          found.activeSince = now;
+        }
+        if (changes.url !== undefined && changes.url !== found.url) {
+          await em.nativeDelete(FailureStreakEntity, { subscriptionId: found.id });
+        }
+        if (Object.keys(changes).length > 0) {
+          audit(em, call, actionOf(changes, found), targetOf(found));
+        }
+        em.assign(found, { ...changes, updatedAt: now });
+        return found;
+      });
       return { data: await withHealth(row) };
     },
 
@@ -119,7 +130,9 @@ export function subscriptionHandlers(deps: WebhookDeps) {
       await em.transactional(async (tx) => {
         const row = await findSubscription(tx, id);
         await tx.nativeDelete(DeliveryEntity, { subscriptionId: id });
+        await tx.nativeDelete(ResponseEntity, { subscriptionId: id });
         await tx.nativeDelete(DeliveryStatsEntity, { subscriptionId: id });
+        await tx.nativeDelete(FailureStreakEntity, { subscriptionId: id });
         audit(tx, call, "webhook_subscription.deleted", targetOf(row));
         tx.remove(row);
       });

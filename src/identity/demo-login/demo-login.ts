@@ -57,7 +57,7 @@ export function createDemoLogin(options: DemoLoginOptions): DemoLogin {
   return {
     scheme: {
       matches: looksLikeJwt,
-      identify: async (token, context) => scheme?.identify(token, context),
+      identify: async (...args) => scheme?.identify(...args),
     },
 
     async start(address, port) {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { escapeHtml, htmlDocument } from "../../runtime/html.ts";
+import { pageStyle } from "../../runtime/page-style.ts";
 import { codeMinutes } from "./login-codes.ts";
 
 /** A workspace that can be chosen. */
@@ -102,11 +103,9 @@ export const logoutPage = (form: string) =>
 /** A page with one message. */
 export const errorPage = (title: string, text: string) => page(title, `<p>${escapeHtml(text)}</p>`);
 
-const style = `
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 12vh auto; padding: 0 1rem }
-  button, input { font: inherit; display: block; width: 100%; box-sizing: border-box; margin: .5rem 0; padding: .7rem }
-  button { cursor: pointer }
-  pre { white-space: pre-wrap; padding: .7rem; background: #8882 }
+const style = `${pageStyle}
+  main { max-width: 26rem }
+  form button { width: 100%; margin-top: .75rem }
 `;
 
 const page = (title: string, body: string) => htmlDocument(title, style, body);

@@ -26,6 +26,7 @@ export const transferTables: readonly TransferTable[] = [
   { name: "events", without: ["position"] },
   { name: "webhook_deliveries" },
   { name: "webhook_delivery_stats" },
+  { name: "webhook_failure_streaks" },
   { name: "audit_events" },
   { name: "billing_subscriptions" },
 ];
@@ -38,6 +39,7 @@ export const leftOut: readonly string[] = [
   "form_tokens",
   "early_statuses",
   "billing_events",
+  "webhook_responses",
 ];
 
 /** First line of a file. */

@@ -1,31 +1,57 @@
 import { TransportProvider } from "@connectrpc/connect-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
+import { useBrowserLocation } from "wouter/use-browser-location";
 import { createQueryClient } from "./api/query-client.ts";
 import { createTransport } from "./api/transport.ts";
-import { ApiKeysPage } from "./api-keys/api-keys-page.tsx";
-import { BillingPage } from "./billing/billing-page.tsx";
+import {
+  ApiKeysPage,
+  AuditPage,
+  BillingPage,
+  EventsPage,
+  OverviewPage,
+  WebhookPage,
+  WebhooksPage,
+} from "./pages.tsx";
+import { type Place, placeOf } from "./session/place.ts";
 import type { Session } from "./session/session.ts";
 import { SessionProvider } from "./session/session-context.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
-import { WebhookPage } from "./webhooks/webhook-page.tsx";
-import { WebhooksPage } from "./webhooks/webhooks-page.tsx";
+import { Skeleton } from "./ui/states.tsx";
 
-/** The portal of a logged-in user. */
+/** The portal of a logged-in user. The path chooses the workspace, so tabs can be in several. */
 export function App({ session }: { session: Session }) {
-  const [transport] = useState(() => createTransport(session));
-  const [queryClient] = useState(createQueryClient);
+  const [path] = useBrowserLocation();
+  const place = placeOf(path);
   return (
     <SessionProvider value={session}>
-      <TransportProvider transport={transport}>
-        <QueryClientProvider client={queryClient}>
-          <Router base="/dashboard">
-            <Shell>
+      <Workspace key={place.base} session={session} place={place} />
+    </SessionProvider>
+  );
+}
+
+/** The pages of one workspace, which share nothing with those of another. */
+function Workspace({ session, place }: { session: Session; place: Place }) {
+  const { base, organization } = place;
+  const [transport] = useState(() => createTransport(session, organization));
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <TransportProvider transport={transport}>
+      <QueryClientProvider client={queryClient}>
+        <Router base={base}>
+          <Shell organization={organization}>
+            <Suspense fallback={<Skeleton rows={4} label="Loading the page" />}>
               <Switch>
                 <Route path="/">
-                  <Redirect to="/api-keys" replace />
+                  <Redirect to="/overview" replace />
+                </Route>
+                <Route path="/overview">
+                  <OverviewPage />
+                </Route>
+                <Route path="/events">
+                  <EventsPage />
                 </Route>
                 <Route path="/api-keys">
                   <ApiKeysPage />
@@ -34,6 +60,9 @@ export function App({ session }: { session: Session }) {
                   <WebhooksPage />
                 </Route>
                 <Route path="/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
+                <Route path="/audit">
+                  <AuditPage />
+                </Route>
                 <Route path="/billing">
                   <BillingPage />
                 </Route>
@@ -41,10 +70,10 @@ export function App({ session }: { session: Session }) {
                   <NotFoundPage />
                 </Route>
               </Switch>
-            </Shell>
-          </Router>
-        </QueryClientProvider>
-      </TransportProvider>
-    </SessionProvider>
+            </Suspense>
+          </Shell>
+        </Router>
+      </QueryClientProvider>
+    </TransportProvider>
   );
 }

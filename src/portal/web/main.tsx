@@ -1,12 +1,20 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app.tsx";
 import { restoreDrafts } from "./session/drafts.ts";
-import { LoggingIn, LoginFailed, NotConfigured, WrongAddress } from "./session/no-session.tsx";
-import { createLogin } from "./session/session.ts";
+import {
+  AppFailed,
+  LoggingIn,
+  LoginFailed,
+  NotConfigured,
+  WrongAddress,
+} from "./session/no-session.tsx";
+import { supportPlainHttp } from "./session/plain-http.ts";
+import { createLogin, isReturn } from "./session/session.ts";
 import { readSettings } from "./settings.ts";
+import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import "./style/tokens.css";
 import "./style/base.css";
+import { OneTimeSecrets } from "./ui/one-time-secret.tsx";
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 const { login } = readSettings();
@@ -21,14 +29,21 @@ if (login === undefined) {
     root.render(<WrongAddress login={login} />);
   }
 } else {
+  supportPlainHttp();
   const { begin, logIn } = createLogin(login);
   root.render(<LoggingIn />);
+  // The pages load during the login, and not before the browser leaves for it.
+  const app = isReturn() ? import("./app.tsx") : undefined;
   begin().then(
-    ({ session, drafts }) => {
+    async ({ session, drafts }) => {
       restoreDrafts(drafts);
+      const { App } = await (app ?? import("./app.tsx"));
       root.render(
         <StrictMode>
-          <App session={session} />
+          <ErrorBoundary fallback={(error) => <AppFailed error={error} />}>
+            <App session={session} />
+          </ErrorBoundary>
+          <OneTimeSecrets />
         </StrictMode>,
       );
     },

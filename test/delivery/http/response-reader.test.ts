@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import fc from "fast-check";
 import t from "tap";
 import { Client } from "undici";
+import type { Keep } from "../../../src/delivery/http/received-response.ts";
 import type { ReadProgress } from "../../../src/delivery/http/response-head.ts";
 import { createResponseReader } from "../../../src/delivery/http/response-reader.ts";
 import { listenOnFreePort } from "../../support/port.ts";
@@ -10,14 +11,21 @@ import { listenOnFreePort } from "../../support/port.ts";
 interface Reading {
   progress: ReadProgress | "cut short";
   status: number | undefined;
+  /** What it keeps of the body, and whether the body goes on. */
+  kept: string | undefined;
+  isCut: boolean | undefined;
 }
 
 /** One buffer for every piece, as in the service. */
 const inbox = Buffer.alloc(65_536);
 
 /** Reads a response that arrives in these pieces, after which the receiver closes. */
-function read(pieces: readonly string[], reader = createResponseReader()): Reading {
-  reader.begin();
+function read(
+  pieces: readonly string[],
+  reader = createResponseReader(),
+  keep: Keep = "all",
+): Reading {
+  reader.begin(keep);
   let progress: ReadProgress = "reading";
   for (const piece of pieces) {
     if (progress !== "reading" || !piece) {
@@ -26,10 +34,13 @@ function read(pieces: readonly string[], reader = createResponseReader()): Readi
     progress = reader.read(inbox.subarray(0, inbox.write(piece, "latin1")));
   }
   const status = reader.head?.status;
+  const response = reader.take();
+  const kept = response?.body.toString("latin1");
+  const common = { status, kept, isCut: response?.isCut };
   if (progress !== "reading") {
-    return { progress, status };
+    return { progress, ...common };
   }
-  return { progress: reader.endsWithConnection ? "complete" : "cut short", status };
+  return { progress: reader.endsWithConnection ? "complete" : "cut short", ...common };
 }
 
 const anyBody = fc.oneof(
@@ -151,24 +162,56 @@ t.test("a response means the same to undici", async (t) => {
       // It refuses white space in a chunk's extension, which RFC 9110 wants to be read.
       fc.pre(!/[\t ];|;[^\r]*[\t ]/.test(next));
       text = next;
-      const theirs = await statusByUndici(port);
-      const { progress, status } = read([text]);
-      assert.equal(progress === "complete" ? status : undefined, theirs);
+      const theirs = await responseByUndici(port);
+      const { progress, status, kept } = read([text]);
+      assert.deepEqual(progress === "complete" ? { status, body: kept } : undefined, theirs);
     }),
     { numRuns: 1_000 },
   );
 });
 
-/** The status of a response that arrived in full. */
-async function statusByUndici(port: number): Promise<number | undefined> {
+/** A response that arrived in full. */
+async function responseByUndici(port: number) {
   const client = new Client(`http://127.0.0.1:${port}`);
   try {
     const { statusCode, body } = await client.request({ path: "/", method: "POST", body: "{}" });
-    await body.text();
-    return statusCode;
+    const bytes = Buffer.from(await body.arrayBuffer());
+    return { status: statusCode, body: bytes.toString("latin1") };
   } catch {
     return undefined;
   } finally {
     await client.destroy();
   }
 }
+
+t.test("what is kept does not depend on what it is kept for", async () => {
+  fc.assert(
+    fc.property(damaged, fc.array(fc.nat(200), { maxLength: 20 }), (text, cuts) => {
+      const at = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b)];
+      const pieces = at.map((from, i) => text.slice(from, at[i + 1] ?? text.length));
+      const all = read(pieces);
+      const { kept, isCut, ...rest } = read(pieces, undefined, "failures");
+      assert.deepEqual({ kept: all.kept, isCut: all.isCut, ...rest }, all);
+      const hasSucceeded = rest.progress === "complete" && (all.status ?? 0) < 300;
+      if (kept === undefined) {
+        assert.ok(hasSucceeded || all.kept === undefined, "failures are kept");
+      } else {
+        assert.deepEqual([kept, isCut], [all.kept, all.isCut]);
+      }
+      assert.equal(read(pieces, undefined, "none").kept, undefined);
+    }),
+  );
+});
+
+t.test("a success that arrives at once is not copied, and 4 KiB of the rest are", async (t) => {
+  const long = (status: number, length: number) =>
+    `HTTP/1.1 ${status} X\r\nContent-Length: ${length}\r\n\r\n${"é".repeat(length)}`;
+  t.match(read([long(200, 4_096)], undefined, "failures"), { kept: undefined });
+  t.match(read([long(404, 4_096)], undefined, "failures"), {
+    kept: "é".repeat(4_096),
+    isCut: false,
+  });
+  for (const text of [long(404, 4_097), long(404, 60_000)]) {
+    t.match(read([text], undefined, "failures"), { kept: "é".repeat(4_096), isCut: true });
+  }
+});

@@ -38,7 +38,12 @@ t.test("who did what to a key", async (t) => {
   t.equal(body.data.length, 4, "what was refused or changed nothing is not there");
   t.notMatch(JSON.stringify(body), created.body.data.key.slice(12));
 
+  const [newest] = body.data;
+  t.same((await service.rest("GET", `${path}/${newest.id}`)).body.data, newest);
+  t.equal((await service.rest("GET", `${path}/aud_0`)).status, 404);
+
   const other = await service.newWorkspace();
+  t.equal((await service.rest("GET", `${path}/${newest.id}`, undefined, other.key)).status, 404);
   const theirs = await service.rest("GET", path, undefined, other.key);
   t.equal(theirs.body.data.length, 1, "each workspace has its own");
 

@@ -28,7 +28,12 @@ async function start(t: Test, overrides: Partial<AppConfig> = {}) {
   async function post(fields: Record<string, string>, headers: Record<string, string> = {}) {
     const body = new URLSearchParams({ ...good, ...fields }).toString();
     const type = { "content-type": "application/x-www-form-urlencoded" };
-    const response = await fetch(url, { method: "POST", headers: { ...type, ...headers }, body });
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { ...type, ...headers },
+      body,
+      redirect: "manual",
+    });
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
   const tickets = async () => (await service.rest("GET", "/api/v1/tickets")).body.data;
@@ -49,11 +54,19 @@ t.test("a page that works without script opens a ticket, once", async (t) => {
   const responses = await Promise.all([1, 2, 3].map(() => post({ token })));
   t.same(
     responses.map(({ status }) => status),
-    [201, 201, 201],
+    [303, 303, 303],
   );
-  t.match(responses[0]?.text, "Thank you");
+
   const [ticket, ...more] = await tickets();
   t.same(more, [], "sent three times, it is one");
+  for (const { headers } of responses) {
+    const location = headers.get("location") ?? "";
+    t.notMatch(location, /ada|example/i, "no personal data in the address");
+    const thanks = await (await fetch(new URL(location, url))).text();
+    t.match(thanks, "Thank you");
+    t.match(thanks, `<strong>${ticket.number}</strong>`);
+    t.match(thanks, "<strong>ada@example.com</strong>");
+  }
   t.match(ticket, {
     subject: "Lamp",
     preview: "Line 1\nLine 2",
@@ -88,13 +101,87 @@ t.test("errors are shown beside the values", async (t) => {
   t.same(await tickets(), []);
   const again = await post({ token: "nonsense" });
   t.equal(again.status, 400);
-  t.equal((await post({ token: tokenOf(again.text) })).status, 201);
+  t.equal((await post({ token: tokenOf(again.text) })).status, 303);
+});
+
+t.test("problems are sentences for people", async (t) => {
+  const { page, tokenOf, post } = await start(t, { FORM_PER_ADDRESS_PER_MINUTE: 0 });
+  const token = tokenOf(await page());
+  const cases: [Record<string, string>, string][] = [
+    [{ subject: "" }, "Enter a subject."],
+    [{ email: "" }, "Enter your email address, so that we can reply."],
+    [{ message: " " }, "Enter your message."],
+    [{ email: "nobody" }, "Enter an email address, such as name@example.com."],
+    [{ message: "x".repeat(10_001) }, "Use at most 10,000 characters."],
+    [{ subject: "x".repeat(201) }, "Use at most 200 characters."],
+  ];
+  for (const [fields, expected] of cases) {
+    const { text } = await post({ token, ...fields });
+    t.match(text, expected);
+    t.notMatch(text, /must be at|characters long/);
+  }
+});
+
+t.test("a browser that fills in the form at once is asked to look, not accused", async (t) => {
+  const { page, tokenOf, post, tickets } = await start(t, { FORM_MIN_FILL_MS: 60_000 });
+  const token = tokenOf(await page());
+  const { status, text } = await post({ token });
+  t.equal(status, 400);
+  t.match(text, "Check your message, then send it again.");
+  t.match(text, "Line 1\nLine 2</textarea>", "what was entered is kept");
+  t.equal(tokenOf(text), token);
+  t.same(await tickets(), []);
+});
+
+t.test("people get pages, not JSON, with what they entered", async (t) => {
+  const { page, tokenOf, post, url, service } = await start(t, {
+    FORM_PER_ADDRESS_PER_MINUTE: 1,
+  });
+  const token = tokenOf(await page());
+  const get = (path: string, headers = {}) => fetch(new URL(path, url), { headers });
+  const isPage = (response: { headers: Headers }, text: string, about: string) => {
+    t.match(response.headers.get("content-type"), "text/html", about);
+    t.match(text, "<h1>", about);
+    t.notMatch(text, '"error"', about);
+  };
+  await post({ token: "x" });
+  const limited = await post({ token });
+  t.equal(limited.status, 429);
+  t.match(limited.headers.get("retry-after"), /^\d+$/);
+  isPage(limited, limited.text, "429");
+  t.match(limited.text, "Line 1\nLine 2</textarea>");
+  t.match(limited.text, 'value="Ada@example.com"');
+  t.equal(tokenOf(limited.text), token, "to be sent again");
+
+  const big = await post({ message: "x".repeat(1 << 18) }, { "x-forwarded-for": "10.0.0.2" });
+  t.equal(big.status, 413);
+  isPage(big, big.text, "413");
+  for (const path of [url.replace(/.{4}$/, "0000"), "/forms/short"]) {
+    const missing = await get(path);
+    t.equal(missing.status, 404);
+    isPage(missing, await missing.text(), path);
+    const asJson = await get(path, { accept: "application/json" });
+    t.match(await asJson.json(), { error: { code: "NOT_FOUND" } }, "scripts get JSON");
+  }
+  const foreign = await post({}, { "x-forwarded-for": "10.0.0.3", origin: "https://evil.example" });
+  t.equal(foreign.status, 403);
+  isPage(foreign, foreign.text, "403");
+
+  await service.app.db.pool.query("alter table form_tokens rename to away");
+  const failed = await post({ token }, { "x-forwarded-for": "10.0.0.4" });
+  t.equal(failed.status, 500);
+  isPage(failed, failed.text, "500");
+  t.match(failed.text, "a problem on our side");
+  t.match(failed.text, "Line 1\nLine 2</textarea>");
+  await service.app.db.pool.query("alter table away rename to form_tokens");
+  const sent = await post({ token }, { "x-forwarded-for": "10.0.0.5" });
+  t.equal(sent.status, 303);
 });
 
 t.test("bots are kept out, and learn nothing", async (t) => {
   const { page, tokenOf, post, tickets, url } = await start(t);
   const token = tokenOf(await page());
-  t.equal((await post({ token, website: "http://spam.example" })).status, 201);
+  t.equal((await post({ token, website: "http://spam.example" })).status, 303);
   t.equal((await post({ token: token.replace(/.$/, (c) => (c === "A" ? "B" : "A")) })).status, 400);
   const raw = (body: string | Buffer, type: string) =>
     fetch(url, {
@@ -121,7 +208,7 @@ t.test("bots are kept out, and learn nothing", async (t) => {
   t.ok(refused[0]?.headers.get("retry-after"));
   t.equal(
     (await post({ token }, { "x-forwarded-for": "10.0.0.8" })).status,
-    201,
+    303,
     "others are not held up",
   );
 });
@@ -185,5 +272,13 @@ t.test("a token is of one form, and not too young or too old", (t) => {
   t.equal(other.check("a", token), "invalid");
   at += 24 * 3_600_000;
   t.equal(tokens.check("a", token), "expired");
+
+  const receipt = tokens.receiptFor("a", "abcdefghijklmnop");
+  t.same(tokens.readReceipt("a", receipt), { nonce: "abcdefghijklmnop", isFresh: true });
+  t.equal(tokens.readReceipt("b", receipt), undefined, "of another form");
+  t.equal(tokens.readReceipt("a", tokens.issue("a")), undefined, "a token is no receipt");
+  t.equal(tokens.check("a", receipt), "invalid", "and a receipt no token");
+  at += 15 * 60_000 + 1;
+  t.match(tokens.readReceipt("a", receipt), { isFresh: false });
   t.end();
 });

@@ -28,6 +28,19 @@ t.test("events can be listed and read", async (t) => {
   t.equal((await service.rest("GET", "/api/v1/events/evt_none")).status, 404);
   const none = await service.rest("GET", "/api/v1/events?type=service.ticket.replied.v1");
   t.same(none.body.data, []);
+
+  const all = (await service.rest("GET", "/api/v1/events")).body.data;
+  const between = async (query: string) =>
+    (await service.rest("GET", `/api/v1/events?${query}`)).body.data;
+  await service.app.db.pool.query(
+    `update events set occurred_at = occurred_at - interval '1 second' where id = $1`,
+    [all[2].id],
+  );
+  const at = all[1].occurredAt;
+  t.same(await between(`occurredFrom=${at}`), all.slice(0, 2));
+  t.match(await between(`occurredBefore=${at}`), [{ id: all[2].id }]);
+  t.same(await between("occurredFrom=2030-01-01T00:00:00Z"), []);
+  t.same(await between("occurredBefore=1960-01-01T00:00:00Z"), []);
 });
 
 t.test("the catalogue tells what there is", async (t) => {

@@ -39,8 +39,9 @@ t.test("manual deliveries", async (t) => {
     const delivery = await newest(service, id, "succeeded");
     t.match(delivery, { id: body.data.id, httpStatus: 200, manual: true });
     const one = await service.rest("GET", `${path}/${id}/deliveries/${delivery.id}`);
-    const { request: sent, ...rest } = one.body.data;
+    const { request: sent, response, ...rest } = one.body.data;
     t.same(rest, delivery);
+    t.match(response, { body: "", bodyTruncated: false });
     t.equal(sent.body, text);
     for (const { name, value } of sent.headers) {
       t.equal(request?.headers[name.toLowerCase()], value, `${name}, as it was received`);

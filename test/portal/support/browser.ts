@@ -11,6 +11,9 @@ import type { Scope } from "../../support/scope.ts";
 const root = new URL("../", import.meta.resolve("@sparticuz/chromium"));
 const { version } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
 
+/** A name of this machine that the browser takes for another one on the network. */
+export const lanHost = "desk.test";
+
 /** Starts a real Chromium, which comes with npm. It ends with the test. */
 export async function launchBrowser(t: Scope): Promise<Browser> {
   const folder = await unpack();
@@ -20,7 +23,12 @@ export async function launchBrowser(t: Scope): Promise<Browser> {
   const launch = (env = {}) =>
     playwright.launch({
       executablePath: join(folder, "chromium"),
-      args: ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"],
+      args: [
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--font-render-hinting=none",
+        `--host-resolver-rules=MAP ${lanHost} 127.0.0.1`,
+      ],
       env: { ...process.env, FONTCONFIG_FILE: fontconfigFile, ...env },
     });
   const browser = await launch().catch(() =>

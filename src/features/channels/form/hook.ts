@@ -1,12 +1,15 @@
 import { Code } from "@connectrpc/connect";
 import type { Database } from "../../../db/database.ts";
 import { inWorkspace } from "../../../db/tenancy/tenant-context.ts";
-import { ApiError, invalidArgument, rateLimited } from "../../../rpc/api-error.ts";
+import { ApiError, invalidArgument, notFound, rateLimited } from "../../../rpc/api-error.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
 import { networkOf } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
+import { toApiError } from "../../../rpc/to-api-error.ts";
+import type { Logger } from "../../../runtime/log.ts";
 import type { RequestHandler } from "../../../server/contain.ts";
 import {
+  type InboundHandler,
   type InboundRequest,
   type InboundResponse,
   inboundPage,
@@ -16,9 +19,12 @@ import type { TicketNumbers } from "../../tickets/numbers.ts";
 import { openTicket } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
 import { findPublicChannel, type PublicChannel } from "../public.ts";
+import { notices, problemOf } from "./notices.ts";
 import { corsHeaders, requireOrigin } from "./origins.ts";
-import { type FormValues, formPage, thanksPage } from "./page.ts";
-import { problemsOf, readSubmission } from "./submission.ts";
+import { type FormPage, type FormValues, formPage, problemPage, thanksPage } from "./page.ts";
+import { inSentences, problemsOf } from "./problems.ts";
+import { findReceipt, usedToken } from "./receipts.ts";
+import { readSubmission } from "./submission.ts";
 import type { FormTokens, TokenProblem } from "./token.ts";
 
 const maxBodyBytes = 1 << 17;
@@ -28,25 +34,29 @@ export interface FormHookDeps {
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
   readonly tokens: FormTokens;
+  readonly log: Logger;
   readonly clientAddress: ClientAddress;
   /** Submissions per minute of one form from one address; 0: no limit. */
   readonly formPerAddress: number;
 }
 
+type FormHandler = (
+  request: InboundRequest,
+  channel: PublicChannel,
+  publicId: string,
+) => Promise<InboundResponse>;
+
 /** Serves the public pages of forms, and receives their submissions. */
 export function createFormHook(deps: FormHookDeps): RequestHandler {
-  const { db, transact, numbers, tokens, formPerAddress: perMinute } = deps;
+  const { db, transact, numbers, tokens, log, formPerAddress: perMinute } = deps;
   const byAddress =
     perMinute === 0 ? undefined : createGcra({ perMinute, burst: Math.ceil(perMinute) });
   const byForm = createGcra({ perMinute: 600, burst: 600, maxKeys: 10_000 });
 
-  function limit({ address }: InboundRequest, { id }: PublicChannel): void {
+  function limit({ address }: InboundRequest, { id }: PublicChannel) {
     const own = byAddress?.take(`${id} ${networkOf(address)}`);
     // Only what the address limit lets through counts against the form's limit.
-    const verdict = own?.allowed === false ? own : byForm.take(id);
-    if (!verdict.allowed) {
-      throw rateLimited(verdict.retryAfterSeconds);
-    }
+    return own?.allowed === false ? own : byForm.take(id);
   }
 
   /** Opens the ticket, unless the token was used before: then the ticket exists already. */
@@ -55,9 +65,9 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
     const number = await numbers(workspaceId);
     await transact(workspaceId, async (tx) => {
       const used = await tx.em.execute(
-        `insert into form_tokens (token, workspace_id, used_at) values (?, ?, ?)
+        `insert into form_tokens (token, workspace_id, used_at, ticket_number) values (?, ?, ?, ?)
          on conflict do nothing returning token`,
-        [`${id} ${nonce}`, workspaceId, new Date()],
+        [usedToken(channel, nonce), workspaceId, new Date(), number],
       );
       if (used.length === 0) {
         return;
@@ -76,97 +86,168 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
     });
   }
 
-  async function submit(request: InboundRequest, publicId: string): Promise<InboundResponse> {
-    const channel = await findPublicChannel(db.pool, "form", publicId);
+  /** Says in the log what a page does not. */
+  function reported(error: unknown, { requestId }: InboundRequest): ApiError {
+    const known = toApiError(error);
+    if (known.status >= 500) {
+      log.error({ requestId, code: known.reason, err: error }, "form failed");
+    }
+    return known;
+  }
+
+  /** Finds the form, and shows people a page where scripts get an error in JSON. */
+  const forForm =
+    (respond: FormHandler): InboundHandler =>
+    async (request, publicId) => {
+      let channel: PublicChannel | undefined;
+      try {
+        if (!/^[0-9a-f]{32}$/.test(publicId)) {
+          throw notFound("form");
+        }
+        channel = await findPublicChannel(db.pool, "form", publicId);
+        return await respond(request, channel, publicId);
+      } catch (error) {
+        if (wantsJson(request)) {
+          throw error;
+        }
+        const { status, headers } = reported(error, request);
+        const { title, text } = problemOf(status);
+        return htmlResponse(status, request, channel, problemPage(title, text), headers);
+      }
+    };
+
+  const show: FormHandler = async (request, channel, publicId) => {
+    if (wantsJson(request)) {
+      requireOrigin(request, channel);
+      const text = JSON.stringify({ data: { name: channel.name, token: tokens.issue(publicId) } });
+      return { status: 200, type: "application/json", headers: headersFor(request, channel), text };
+    }
+    const receipt = tokens.readReceipt(publicId, request.query.get("receipt") ?? "");
+    if (receipt === undefined) {
+      const text = formPage({ title: channel.name, token: tokens.issue(publicId) });
+      return htmlResponse(200, request, channel, text);
+    }
+    const found = receipt.isFresh ? await findReceipt(db, channel, receipt.nonce) : undefined;
+    return htmlResponse(200, request, channel, thanksPage(channel.name, found, publicId));
+  };
+
+  const submit: FormHandler = async (request, channel, publicId) => {
     requireOrigin(request, channel);
-    limit(request, channel);
-    const isJson = requireType(request) === "application/json";
+    const { allowed, retryAfterSeconds } = limit(request, channel);
+    requireType(request);
+    const isJson = wantsJson(request);
+    if (!allowed && isJson) {
+      throw rateLimited(retryAfterSeconds);
+    }
     const { values, token, isTrapped } = readSubmission(await request.body(maxBodyBytes), isJson);
-    const headers = headersFor(request, channel);
-    const thanks = (): InboundResponse =>
-      isJson
-        ? { status: 201, type: "application/json", headers, text: '{"data":{"accepted":true}}' }
-        : { status: 201, type: "text/html", headers, text: thanksPage(channel.name) };
+
+    /** The form again, with what was entered. */
+    const again = (status: number, notice: string, more: Partial<FormPage> = {}, headers = {}) => {
+      const text = formPage({ title: channel.name, token, values, notice, ...more });
+      return htmlResponse(status, request, channel, text, headers);
+    };
+    /** Redirects, so that a reload does not send the form again. */
+    const accept = (nonce?: string): InboundResponse => {
+      const headers = headersFor(request, channel);
+      if (isJson) {
+        return {
+          status: 201,
+          type: "application/json",
+          headers,
+          text: '{"data":{"accepted":true}}',
+        };
+      }
+      const location = `?receipt=${tokens.receiptFor(publicId, nonce)}`;
+      return { status: 303, headers: { ...headers, location } };
+    };
+    if (!allowed) {
+      const headers = { "retry-after": String(retryAfterSeconds) };
+      return again(429, notices.tooMany(retryAfterSeconds), {}, headers);
+    }
     // Bots must not learn that they were detected.
     if (isTrapped) {
-      return thanks();
+      return accept();
     }
 
     const violations = problemsOf(values);
     const checked = tokens.check(publicId, token);
-    if (violations.length === 0 && typeof checked === "object") {
+    if (violations.length > 0 || typeof checked === "string") {
+      const problem = typeof checked === "string" ? checked : undefined;
+      if (isJson) {
+        throw problem ? refusedToken(problem) : invalidArgument(...violations);
+      }
+      return again(400, problem ? notices.token[problem] : notices.wrong, {
+        problems: inSentences(violations, values),
+        ...(problem && problem !== "too soon" && { token: tokens.issue(publicId) }),
+      });
+    }
+    try {
       await inWorkspace(channel.workspaceId, () => open(channel, values, checked.nonce));
-      return thanks();
+    } catch (error) {
+      if (isJson) {
+        throw error;
+      }
+      const { status, headers } = reported(error, request);
+      return again(status, notices.failed, {}, headers);
     }
-    const problem = typeof checked === "string" ? checked : undefined;
-    if (isJson) {
-      throw problem ? refusedToken(problem) : invalidArgument(...violations);
-    }
-    return {
-      status: 400,
-      type: "text/html",
-      headers,
-      text: formPage({
-        title: channel.name,
-        token: problem && problem !== "too soon" ? tokens.issue(publicId) : token,
-        values,
-        violations,
-        notice: problem ? notices[problem] : "Please correct the highlighted fields.",
-      }),
-    };
-  }
+    return accept(checked.nonce);
+  };
 
   return inboundPage(
-    /^\/forms\/([0-9a-f]{32})$/,
+    /^\/forms\/([^/]+)$/,
     {
-      async GET(request, publicId) {
-        const channel = await findPublicChannel(db.pool, "form", publicId);
-        const headers = headersFor(request, channel);
-        const token = tokens.issue(publicId);
-        if (!request.header("accept")?.includes("application/json")) {
-          const text = formPage({ title: channel.name, token });
-          return { status: 200, type: "text/html", headers, text };
-        }
-        requireOrigin(request, channel);
-        const text = JSON.stringify({ data: { name: channel.name, token } });
-        return { status: 200, type: "application/json", headers, text };
-      },
-      POST: submit,
-      async OPTIONS(request, publicId) {
-        const channel = await findPublicChannel(db.pool, "form", publicId);
-        return { status: 204, headers: corsHeaders(request, channel) };
-      },
+      GET: forForm(show),
+      POST: forForm(submit),
+      OPTIONS: forForm(async (request, channel) => ({
+        status: 204,
+        headers: corsHeaders(request, channel),
+      })),
     },
     deps.clientAddress,
   );
 }
 
-const notices: Record<TokenProblem, string> = {
-  invalid: "Something went wrong. Please send your message again.",
-  expired: "This page was open for too long. Please send your message again.",
-  "too soon": "Please wait a moment, then send your message again.",
-};
-
 const refusedToken = (problem: TokenProblem) =>
   invalidArgument({
     field: "token",
     reason: problem.toUpperCase().replace(" ", "_"),
-    message: notices[problem],
+    message: notices.token[problem],
   });
 
-function requireType(request: InboundRequest): string {
-  const type = request.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (type === "application/json" || type === "application/x-www-form-urlencoded") {
-    return type;
+const typeOf = (request: InboundRequest) =>
+  request.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+
+/** Whether a script asks, which gets JSON. */
+const wantsJson = (request: InboundRequest): boolean =>
+  request.method === "POST"
+    ? typeOf(request) === "application/json"
+    : (request.header("accept")?.includes("application/json") ?? false);
+
+function requireType(request: InboundRequest): void {
+  if (["application/json", "application/x-www-form-urlencoded"].includes(typeOf(request))) {
+    return;
   }
   const message = "send application/x-www-form-urlencoded or application/json";
   throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
 }
 
+const htmlResponse = (
+  status: number,
+  request: InboundRequest,
+  channel: PublicChannel | undefined,
+  text: string,
+  more: Readonly<Record<string, string>> = {},
+): InboundResponse => ({
+  status,
+  type: "text/html",
+  headers: { ...more, ...headersFor(request, channel) },
+  text,
+});
+
 /** The page loads and runs nothing, and only allowed origins may frame it. */
-const headersFor = (request: InboundRequest, channel: PublicChannel) => ({
+const headersFor = (request: InboundRequest, channel: PublicChannel | undefined) => ({
   "cache-control": "no-store",
   "referrer-policy": "same-origin",
-  "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors ${["'self'", ...channel.allowedOrigins].join(" ")}`,
-  ...corsHeaders(request, channel),
+  "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors ${["'self'", ...(channel?.allowedOrigins ?? [])].join(" ")}`,
+  ...(channel && corsHeaders(request, channel)),
 });

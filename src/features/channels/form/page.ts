@@ -1,5 +1,6 @@
-import type { FieldViolation } from "../../../rpc/api-error.ts";
 import { escapeHtml, htmlDocument } from "../../../runtime/html.ts";
+import { pageStyle } from "../../../runtime/page-style.ts";
+import { maxLengths } from "./max-lengths.ts";
 
 /** Values of the form. */
 export interface FormValues {
@@ -13,7 +14,8 @@ export interface FormPage {
   readonly title: string;
   readonly token: string;
   readonly values?: Partial<FormValues>;
-  readonly violations?: readonly FieldViolation[];
+  /** What is wrong with the values, in sentences. */
+  readonly problems?: ReadonlyMap<string, string>;
   /** Shown above the form. */
   readonly notice?: string;
 }
@@ -21,30 +23,39 @@ export interface FormPage {
 /** Field that people do not see and bots fill in. */
 export const honeypot = "website";
 
+const optional = '<span class="soft">(optional)</span>';
+
 /** The page of a form. It needs no script. */
-export function formPage({ title, token, values = {}, violations = [], notice = "" }: FormPage) {
+export function formPage({
+  title,
+  token,
+  values = {},
+  problems = new Map(),
+  notice = "",
+}: FormPage): string {
   const field = (name: keyof FormValues, label: string, attributes: string) => {
-    const problem = violations.find((violation) => violation.field === name);
+    const problem = problems.get(name);
     const value = escapeHtml(values[name] ?? "");
     const described = problem ? ` aria-invalid="true" aria-describedby="${name}-problem"` : "";
+    const all = `id="${name}" name="${name}" maxlength="${maxLengths[name]}" ${attributes}${described}`;
     const input =
       name === "message"
-        ? `<textarea id="${name}" name="${name}" ${attributes}${described}>${value}</textarea>`
-        : `<input id="${name}" name="${name}" value="${value}" ${attributes}${described}>`;
+        ? `<textarea ${all} rows="8">${value}</textarea>`
+        : `<input ${all} value="${value}">`;
     const text = problem
-      ? `<p id="${name}-problem" class="problem">${escapeHtml(problem.message)}</p>`
+      ? `<p id="${name}-problem" class="problem">${escapeHtml(problem)}</p>`
       : "";
     return `<label for="${name}">${label}</label>${input}${text}`;
   };
   return page(
     title,
-    `${notice && `<p class="problem" role="alert">${escapeHtml(notice)}</p>`}
+    `${notice && `<p role="alert">${escapeHtml(notice)}</p>`}
     <form method="post" accept-charset="utf-8">
       <input type="hidden" name="token" value="${escapeHtml(token)}">
-      ${field("name", "Your name", 'autocomplete="name" maxlength="200"')}
-      ${field("email", "Your email address", 'type="email" autocomplete="email" required maxlength="254"')}
-      ${field("subject", "Subject", 'required maxlength="200"')}
-      ${field("message", "How can we help?", 'required rows="8" maxlength="10000"')}
+      ${field("name", `Your name ${optional}`, 'autocomplete="name"')}
+      ${field("email", "Your email address", 'type="email" autocomplete="email" required')}
+      ${field("subject", "Subject", "required")}
+      ${field("message", "How can we help?", "required")}
       <div class="away" aria-hidden="true">
         <label for="${honeypot}">Leave this empty</label>
         <input id="${honeypot}" name="${honeypot}" tabindex="-1" autocomplete="off">
@@ -54,16 +65,37 @@ export function formPage({ title, token, values = {}, violations = [], notice = 
   );
 }
 
-/** Shown after the message was received. */
-export const thanksPage = (title: string) =>
-  page(title, '<p role="status">Thank you. We received your message.</p>');
+/** What a submission became. */
+export interface Receipt {
+  readonly ticketNumber: number;
+  readonly email: string;
+}
 
-const style = `
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 34rem; margin: 6vh auto; padding: 0 1rem }
-  label { display: block; margin-top: 1rem }
-  input, textarea { font: inherit; width: 100%; box-sizing: border-box; padding: .5rem }
-  button { font: inherit; margin-top: 1.5rem; padding: .6rem 1.5rem; cursor: pointer }
-  .problem { color: #b00020; margin: .3rem 0 }
+/**
+ * Shown after the message was received.
+ * @param receipt undefined after a while, because anyone with the address can open the page
+ * @param path of the form
+ */
+export function thanksPage(title: string, receipt: Receipt | undefined, path: string): string {
+  const details =
+    receipt === undefined
+      ? ""
+      : `<p>Your ticket number is <strong>${receipt.ticketNumber}</strong>.
+         We will reply to <strong>${escapeHtml(receipt.email)}</strong>.</p>`;
+  return page(
+    title,
+    `<p role="status">Thank you. We received your message.</p>${details}
+     <p><a href="${escapeHtml(path)}">Send another message</a></p>`,
+  );
+}
+
+/** Shown instead of the form when there is nothing to fill in. */
+export const problemPage = (title: string, text: string) =>
+  page(title, `<p role="alert">${escapeHtml(text)}</p>`);
+
+const style = `${pageStyle}
+  .problem { margin: .375rem 0 0; color: var(--bad) }
+  [aria-invalid=true] { border-color: var(--bad) }
   .away { position: absolute; left: -9999px }
 `;
 

@@ -1,11 +1,5 @@
-import { create } from "@bufbuild/protobuf";
-import { CreateTicketRequestSchema } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import type { FieldViolation } from "../../../rpc/api-error.ts";
-import { violationsOf } from "../../../rpc/validate.ts";
 import { badRequest, decodeText } from "../public.ts";
 import { type FormValues, honeypot } from "./page.ts";
-
-const maxMessageLength = 10_000;
 
 /** A submission: the visible fields and the hidden ones. */
 export interface Submission {
@@ -59,34 +53,3 @@ function readJson(text: string): Map<string, string> {
   }
   return new Map(Object.entries(json as Record<string, string>));
 }
-
-/** The violations in the values, by the rules of the contract and the names of the form. */
-export function problemsOf({ name, email, subject, message }: FormValues): FieldViolation[] {
-  const request = create(CreateTicketRequestSchema, {
-    subject,
-    requester: { name, email },
-    message: { body: message },
-  });
-  const violations = violationsOf(CreateTicketRequestSchema, request).map((violation) => ({
-    ...violation,
-    field: fieldNames.get(violation.field) ?? violation.field,
-  }));
-  if (email === "") {
-    violations.push({
-      field: "email",
-      reason: "REQUIRED",
-      message: "is required so that we can reply",
-    });
-  }
-  if (message.length > maxMessageLength) {
-    const text = `must be at most ${maxMessageLength} characters`;
-    violations.push({ field: "message", reason: "TOO_LONG", message: text });
-  }
-  return violations;
-}
-
-const fieldNames = new Map([
-  ["requester.name", "name"],
-  ["requester.email", "email"],
-  ["message.body", "message"],
-]);

@@ -3,6 +3,9 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 /** How long a page may stay open before it is submitted. */
 const maxAgeMs = 24 * 3_600_000;
 
+/** How long the page after a submission names the ticket and the address. */
+const receiptMs = 15 * 60_000;
+
 /** What is wrong with a token. */
 export type TokenProblem = "invalid" | "expired" | "too soon";
 
@@ -11,6 +14,13 @@ export interface FormTokens {
   issue(publicId: string): string;
   /** @returns the nonce, good for one submission, or the problem with the token */
   check(publicId: string, token: string): { readonly nonce: string } | TokenProblem;
+  /** Makes a reference to a submission for the URL of the page after it. It contains no personal data. */
+  receiptFor(publicId: string, nonce?: string): string;
+  /** Reads a reference; undefined if this service did not make it. */
+  readReceipt(
+    publicId: string,
+    receipt: string,
+  ): { readonly nonce: string; readonly isFresh: boolean } | undefined;
 }
 
 export interface FormTokenOptions {
@@ -27,28 +37,45 @@ export interface FormTokenOptions {
  */
 export function createFormTokens({ key, minFillMs, now = Date.now }: FormTokenOptions): FormTokens {
   const secret = createHmac("sha256", Buffer.from(key, "base64")).update("form tokens").digest();
-  const sign = (publicId: string, content: string) =>
-    createHmac("sha256", secret).update(`${publicId}.${content}`).digest("base64url");
+  const sign = (subject: string, content: string) =>
+    createHmac("sha256", secret).update(`${subject}.${content}`).digest("base64url");
+  const newNonce = () => randomBytes(12).toString("base64url");
+
+  /** The time and the nonce under a signature of the subject. */
+  const issue = (subject: string, nonce: string) => {
+    const content = `${now().toString(36)}.${nonce}`;
+    return `${content}.${sign(subject, content)}`;
+  };
+
+  /** The nonce and the age in milliseconds; undefined if the signature is wrong. */
+  function read(subject: string, token: string) {
+    const [, content = "", time = "", nonce = "", mac = ""] =
+      /^(([0-9a-z]{1,11})\.([\w-]{16}))\.([\w-]{43})$/.exec(token) ?? [];
+    const expected = sign(subject, content);
+    if (mac.length !== expected.length) {
+      return undefined;
+    }
+    return timingSafeEqual(Buffer.from(mac), Buffer.from(expected))
+      ? { nonce, age: now() - Number.parseInt(time, 36) }
+      : undefined;
+  }
+
   return {
-    issue(publicId) {
-      const content = `${now().toString(36)}.${randomBytes(12).toString("base64url")}`;
-      return `${content}.${sign(publicId, content)}`;
-    },
+    issue: (publicId) => issue(publicId, newNonce()),
     check(publicId, token) {
-      const [, content = "", time = "", nonce = "", mac = ""] =
-        /^(([0-9a-z]{1,11})\.([\w-]{16}))\.([\w-]{43})$/.exec(token) ?? [];
-      const expected = sign(publicId, content);
-      if (mac.length !== expected.length) {
+      const content = read(publicId, token);
+      if (content === undefined) {
         return "invalid";
       }
-      if (!timingSafeEqual(Buffer.from(mac), Buffer.from(expected))) {
-        return "invalid";
-      }
-      const age = now() - Number.parseInt(time, 36);
-      if (age > maxAgeMs) {
+      if (content.age > maxAgeMs) {
         return "expired";
       }
-      return age < minFillMs ? "too soon" : { nonce };
+      return content.age < minFillMs ? "too soon" : { nonce: content.nonce };
+    },
+    receiptFor: (publicId, nonce = newNonce()) => issue(`receipt.${publicId}`, nonce),
+    readReceipt(publicId, receipt) {
+      const content = read(`receipt.${publicId}`, receipt);
+      return content && { nonce: content.nonce, isFresh: content.age <= receiptMs };
     },
   };
 }

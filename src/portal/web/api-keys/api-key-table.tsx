@@ -1,27 +1,33 @@
 import type { ApiKey } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
-import { Button } from "../ui/button.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Menu } from "../ui/menu.tsx";
 import { Time } from "../ui/time.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { isUnused, unusedLabel } from "./unused.ts";
 import "../ui/table.css";
 
 interface ApiKeyTableProps {
   readonly keys: readonly ApiKey[];
+  /** Every key of the workspace, to name those that created others. */
+  readonly all: readonly ApiKey[];
   readonly onRename: (id: string) => void;
   readonly onRevoke: (id: string) => void;
 }
 
-export function ApiKeyTable({ keys, onRename, onRevoke }: ApiKeyTableProps) {
+export function ApiKeyTable({ keys, all, onRename, onRevoke }: ApiKeyTableProps) {
+  const now = useNow();
   const creatorOf = ({ createdBy: by }: ApiKey): string => {
     if (by?.type === "jwt") {
       return by.name || by.id;
     }
     if (by?.type === "api_key") {
-      return `key “${keys.find(({ id }) => id === by.id)?.name ?? by.id}”`;
+      return `key “${all.find(({ id }) => id === by.id)?.name ?? by.id}”`;
     }
     return "Command line";
   };
   return (
     <div className="table-frame">
-      <table className="table">
+      <table className="table table-compact">
         <thead>
           <tr>
             <th scope="col">Name</th>
@@ -37,7 +43,9 @@ export function ApiKeyTable({ keys, onRename, onRevoke }: ApiKeyTableProps) {
         <tbody>
           {keys.map((key) => (
             <tr key={key.id}>
-              <td className="table-main">{key.name}</td>
+              <td className="table-main" title={key.name}>
+                <bdi>{key.name}</bdi>
+              </td>
               <td data-label="Key">
                 <code>{key.keyPrefix}…</code>
               </td>
@@ -48,23 +56,17 @@ export function ApiKeyTable({ keys, onRename, onRevoke }: ApiKeyTableProps) {
                   <Time at={key.lastUsedAt} />
                 ) : (
                   <span className="soft">never</span>
-                )}
+                )}{" "}
+                {isUnused(key, now) && <Badge tone="warn">{unusedLabel}</Badge>}
               </td>
               <td className="table-actions">
-                <Button
-                  variant="quiet"
-                  aria-label={`Rename ${key.name}`}
-                  onClick={() => onRename(key.id)}
-                >
-                  Rename
-                </Button>
-                <Button
-                  variant="quiet"
-                  aria-label={`Revoke ${key.name}`}
-                  onClick={() => onRevoke(key.id)}
-                >
-                  Revoke
-                </Button>
+                <Menu
+                  label={`Actions for ${key.name}`}
+                  items={[
+                    { label: "Rename", onSelect: () => onRename(key.id) },
+                    { label: "Revoke", onSelect: () => onRevoke(key.id) },
+                  ]}
+                />
               </td>
             </tr>
           ))}

@@ -1,44 +1,47 @@
-import { useInfiniteQuery } from "@connectrpc/connect-query";
-import { KeyRound, Plus } from "lucide-react";
-import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
+import { useQuery } from "@connectrpc/connect-query";
+import { skipToken } from "@tanstack/react-query";
+import { KeyRound, Plus, SearchX } from "lucide-react";
+import { type ApiKey, ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
+import { maxActiveKeys } from "../../../features/api-keys/limit.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { ShowMore } from "../ui/show-more.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
 import { useDialog } from "../ui/use-dialog.ts";
+import { useNow } from "../ui/use-now.ts";
+import { useUrlState } from "../ui/use-url-state.ts";
+import { ApiKeyFilters } from "./api-key-filters.tsx";
 import { ApiKeyTable } from "./api-key-table.tsx";
 import { CreateApiKey } from "./create-api-key.tsx";
 import { curlWith } from "./curl.ts";
+import { listValues, selectKeys } from "./list-state.ts";
 import { RenameApiKey } from "./rename-api-key.tsx";
 import { RevokeApiKey } from "./revoke-api-key.tsx";
 
 /** The API keys of the workspace. */
 export function ApiKeysPage() {
-  const query = useInfiniteQuery(
-    ApiKeyService.method.listApiKeys,
-    { pageToken: "" },
-    { pageParamKey: "pageToken", getNextPageParam: (page) => page.nextPageToken || undefined },
-  );
+  const query = useQuery(ApiKeyService.method.listApiKeys, { pageSize: maxActiveKeys });
+  const list = useUrlState(listValues);
   const create = useDialog("create");
   const rename = useDialog("rename");
   const revoke = useDialog("revoke");
-  const keys = query.data?.pages.flatMap(({ data }) => data);
-  const find = (id: string | undefined) => keys?.find((key) => key.id === id);
-  const renamed = find(rename.value);
-  const revoked = find(revoke.value);
+  const keys = query.data?.data;
+  const renamed = useApiKey(rename.value, keys);
+  const revoked = useApiKey(revoke.value, keys);
+  const shown = selectKeys(keys ?? [], list.state, useNow());
   const createButton = (
     <Button variant="primary" icon={Plus} onClick={() => create.open()}>
       Create API key
     </Button>
   );
+  const error = query.error ?? renamed.error ?? revoked.error;
 
   return (
     <>
       <PageHeader title="API keys" actions={keys?.length ? createButton : undefined}>
         Authenticate your scripts, servers and integrations. A key works until you revoke it.
       </PageHeader>
-      {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
+      {error && <FailureNotice error={error} retry={query.refetch} />}
       {query.isPending && <Skeleton label="Loading API keys" />}
       {keys?.length === 0 && (
         <Empty icon={KeyRound} title="No API keys yet" action={createButton}>
@@ -50,12 +53,38 @@ export function ApiKeysPage() {
         </Empty>
       )}
       {keys && keys.length > 0 && (
-        <ApiKeyTable keys={keys} onRename={rename.open} onRevoke={revoke.open} />
+        <>
+          <div className="section-head">
+            <p className="soft">
+              {keys.length} of {maxActiveKeys} keys
+              {list.isChanged && shown.length < keys.length && `, ${shown.length} shown`}
+            </p>
+            <ApiKeyFilters state={list.state} onChange={list.change} />
+          </div>
+          {shown.length > 0 ? (
+            <ApiKeyTable keys={shown} all={keys} onRename={rename.open} onRevoke={revoke.open} />
+          ) : (
+            <Empty
+              icon={SearchX}
+              title="No matching keys"
+              action={<Button onClick={list.reset}>Show all keys</Button>}
+            >
+              <p>No key matches your search.</p>
+            </Empty>
+          )}
+        </>
       )}
-      <ShowMore query={query} />
       {create.value !== undefined && <CreateApiKey onClose={create.close} />}
-      {renamed && <RenameApiKey apiKey={renamed} onClose={rename.close} />}
-      {revoked && <RevokeApiKey apiKey={revoked} onClose={revoke.close} />}
+      {renamed.key && <RenameApiKey apiKey={renamed.key} onClose={rename.close} />}
+      {revoked.key && <RevokeApiKey apiKey={revoked.key} onClose={revoke.close} />}
     </>
   );
+}
+
+/** The key with this id: of the list, once it is loaded, or fetched if it is not there. */
+function useApiKey(id: string | undefined, keys: readonly ApiKey[] | undefined) {
+  const key = keys?.find((each) => each.id === id);
+  const isMissing = id !== undefined && keys !== undefined && key === undefined;
+  const { data, error } = useQuery(ApiKeyService.method.getApiKey, isMissing ? { id } : skipToken);
+  return { key: key ?? (isMissing ? data?.data : undefined), error: isMissing ? error : null };
 }

@@ -1,11 +1,11 @@
-import { useMutation } from "@connectrpc/connect-query";
 import type { SubmitEvent } from "react";
 import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
+import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { useDraft } from "../session/drafts.ts";
-import { CodeBlock } from "../ui/code-block.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { SecretDialog } from "../ui/secret-dialog.tsx";
+import { LostSecret } from "../ui/lost-secret.tsx";
+import { showSecret } from "../ui/one-time-secret.tsx";
 import { curlWith } from "./curl.ts";
 import { NameForm } from "./name-form.tsx";
 
@@ -13,33 +13,38 @@ import { NameForm } from "./name-form.tsx";
 export function CreateApiKey({ onClose }: { onClose: () => void }) {
   const [name, setName] = useDraft("create-api-key", "");
   const refresh = useRefresh();
-  const creation = useMutation(ApiKeyService.method.createApiKey, {
-    // Not awaited, so that the secret shows even if the list fails to load.
-    onSuccess: () => void refresh(ApiKeyService.method.listApiKeys),
+  const creation = useAction(ApiKeyService.method.createApiKey, {
+    onSuccess({ data }) {
+      // Not awaited, so that the secret shows even if the list fails to load.
+      void refresh(ApiKeyService.method.listApiKeys);
+      if (!data?.key) {
+        return;
+      }
+      showSecret({
+        title: "Your new API key",
+        label: "API key",
+        secret: data.key,
+        remark: "Only a hash is stored. Anyone with the key can act in this workspace.",
+        about: "Try it out:",
+        example: curlWith(data.key),
+      });
+      onClose();
+    },
   });
-  const key = creation.data?.data?.key;
 
-  if (key !== undefined) {
+  if (creation.data && !creation.data.data?.key) {
     return (
-      <SecretDialog
-        title="Your new API key"
-        label="API key"
-        secret={key}
-        remark="Only a hash is stored. Anyone with the key can act in this workspace."
-        onClose={onClose}
-      >
-        <p>Try it out:</p>
-        <CodeBlock code={curlWith(key)} label="curl command" wrap />
-      </SecretDialog>
+      <LostSecret title={`${name} was created, but its key is lost`} onClose={onClose}>
+        Revoke {name}, then create another key.
+      </LostSecret>
     );
   }
-
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     creation.mutate({ name });
   };
   return (
-    <Dialog title="Create API key" onClose={onClose}>
+    <Dialog title="Create API key" busy={creation.isPending} onClose={onClose}>
       <NameForm
         name={name}
         hint="For example, “billing sync”. You can change it later."

@@ -1,4 +1,4 @@
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useState } from "react";
 import { describeFailure } from "../api/failure.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogActions } from "../ui/dialog.tsx";
@@ -19,9 +19,17 @@ interface NameFormProps {
 /** The form for the label of a key. */
 export function NameForm(props: NameFormProps) {
   const { name, hint, error, action, busy, onName, onSubmit, onCancel } = props;
-  const problem = error ? describeFailure(error).fields.name : undefined;
+  // The name that the service refused.
+  const [refused, setRefused] = useState<string>();
+  const fields = error ? describeFailure(error).fields : {};
+  const problem = refused === name ? fields.name : undefined;
   return (
-    <form onSubmit={onSubmit}>
+    <form
+      onSubmit={(event) => {
+        setRefused(name);
+        onSubmit(event);
+      }}
+    >
       <Field label="Name" hint={hint} error={problem}>
         {(attributes) => (
           <input
@@ -38,9 +46,11 @@ export function NameForm(props: NameFormProps) {
           />
         )}
       </Field>
-      {Boolean(error) && !problem && <FailureNotice error={error} />}
+      {Boolean(error) && fields.name === undefined && <FailureNotice error={error} />}
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" variant="primary" busy={busy}>
           {action}
         </Button>

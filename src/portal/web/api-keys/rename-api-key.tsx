@@ -1,6 +1,6 @@
-import { useMutation } from "@connectrpc/connect-query";
 import type { SubmitEvent } from "react";
 import { type ApiKey, ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
+import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { useDraft } from "../session/drafts.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -10,7 +10,7 @@ import { NameForm } from "./name-form.tsx";
 export function RenameApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [name, setName] = useDraft(`rename-${apiKey.id}`, apiKey.name);
   const refresh = useRefresh();
-  const renaming = useMutation(ApiKeyService.method.updateApiKey, {
+  const renaming = useAction(ApiKeyService.method.updateApiKey, {
     async onSuccess() {
       await refresh(ApiKeyService.method.listApiKeys);
       announce(`Renamed to ${name}`);

@@ -1,5 +1,5 @@
-import { useMutation } from "@connectrpc/connect-query";
 import { type ApiKey, ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
+import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Time } from "../ui/time.tsx";
@@ -7,7 +7,7 @@ import { announce } from "../ui/toast.tsx";
 
 export function RevokeApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const refresh = useRefresh();
-  const revocation = useMutation(ApiKeyService.method.deleteApiKey, {
+  const revocation = useAction(ApiKeyService.method.deleteApiKey, {
     async onSuccess() {
       onClose();
       announce(`Revoked ${apiKey.name}`);

@@ -8,17 +8,15 @@ export interface Failure {
   readonly advice: string;
   /** Problems of fields, by JSON name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** To find the call in the log of the service. */
+  /** To find the call in the log of the service; empty if the service did not respond. */
   readonly requestId: string;
 }
 
 export function describeFailure(cause: unknown): Failure {
   const error = ConnectError.from(cause);
   const requestId = error.metadata.get("x-request-id") ?? "";
-  // Browsers say no more: the service was not reached, or its response was lost.
   if (requestId === "") {
-    const message = "Could not reach the service.";
-    return { message, advice: "Check your connection, then try again.", fields: {}, requestId };
+    return { ...describeForeign(error), fields: {}, requestId };
   }
   const [info] = error.findDetails(ErrorInfoSchema);
   const violations = error.findDetails(BadRequestSchema).flatMap((each) => each.fieldViolations);
@@ -34,6 +32,33 @@ export function describeFailure(cause: unknown): Failure {
     requestId,
   };
 }
+
+/** A failure without the service's request ID: the service did not send it. */
+function describeForeign({ metadata, rawMessage }: ConnectError) {
+  // Browsers say no more of a broken connection. A response has headers.
+  if ([...metadata].length === 0) {
+    return {
+      message: "Could not reach the service.",
+      advice: "Check your connection, then try again.",
+    };
+  }
+  const [status] = /(?<=^HTTP )\d{3}$/.exec(rawMessage) ?? [];
+  if (status === undefined) {
+    return {
+      message: "A proxy between you and the service responded with something else.",
+      advice: "If your network asks you to log in, do so, then reload this page.",
+    };
+  }
+  return {
+    message: `A proxy in front of the service responded with HTTP ${status}.`,
+    advice: Number(status) >= 500 ? adviceForProxy.down : adviceForProxy.refuses,
+  };
+}
+
+const adviceForProxy = {
+  down: "The service may be starting. Try again in a moment. If it keeps failing, ask your administrator to check the service and the log of the proxy.",
+  refuses: "Ask your administrator to check the settings of the proxy.",
+};
 
 const sentence = (text: string) =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

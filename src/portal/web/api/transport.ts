@@ -2,15 +2,24 @@ import { Code, ConnectError, type Interceptor, type Transport } from "@connectrp
 import { createConnectTransport } from "@connectrpc/connect-web";
 import type { Session } from "../session/session.ts";
 
-/** Calls the service that serves this page, with the token of the session. */
-export const createTransport = (session: Session): Transport =>
-  createConnectTransport({ baseUrl: location.origin, interceptors: [authorize(session)] });
+/**
+ * Calls the service that serves this page, with the token of the session.
+ * @param organization in whose workspace to act; needed if the token is for several
+ */
+export const createTransport = (session: Session, organization: string | undefined): Transport =>
+  createConnectTransport({
+    baseUrl: location.origin,
+    interceptors: [authorize(session, organization)],
+  });
 
 const authorize =
-  (session: Session): Interceptor =>
+  (session: Session, organization: string | undefined): Interceptor =>
   (next) =>
   async (request) => {
     request.header.set("Authorization", `Bearer ${await session.token()}`);
+    if (organization !== undefined) {
+      request.header.set("X-Workspace-Id", organization);
+    }
     try {
       const response = await next(request);
       session.accepted();

@@ -2,7 +2,7 @@ import type { DescMessage, DescMethodUnary } from "@bufbuild/protobuf";
 import { createConnectQueryKey } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 
-/** Fetches everything on the page that came from these methods again. */
+/** Fetches what came from these methods again, but for lists that are loaded once. */
 export function useRefresh() {
   const client = useQueryClient();
   return async (...methods: DescMethodUnary<DescMessage, DescMessage>[]): Promise<void> => {
@@ -10,6 +10,7 @@ export function useRefresh() {
       methods.map((schema) =>
         client.invalidateQueries({
           queryKey: createConnectQueryKey({ schema, cardinality: undefined }),
+          predicate: ({ meta }) => meta?.isLoadedOnce !== true,
         }),
       ),
     );

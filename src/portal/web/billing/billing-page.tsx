@@ -1,5 +1,5 @@
 import type { DescMessage, DescMethodUnary } from "@bufbuild/protobuf";
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useQuery } from "@connectrpc/connect-query";
 import { CreditCard } from "lucide-react";
 import { useSearch } from "wouter";
 import {
@@ -7,6 +7,7 @@ import {
   type CreateCheckoutSessionResponseSchema,
   type CreatePortalSessionResponseSchema,
 } from "../../../../gen/ticketing/v1/billing_service_pb.ts";
+import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -109,7 +110,7 @@ type PageResponse =
 /** Creates a page of the payment provider and goes there. */
 function usePageOf<I extends DescMessage>(method: DescMethodUnary<I, PageResponse>) {
   const refresh = useRefresh();
-  return useMutation<I, PageResponse>(method, {
+  return useAction(method, {
     async onSuccess({ data }) {
       // A free plan leads straight back here.
       await refresh(BillingService.method.getSubscription);

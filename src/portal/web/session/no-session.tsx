@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { LoginSettings } from "../../login-settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
+import "../shell/shell.css";
 import "./no-session.css";
 
 /** A page for users who are not logged in. */
@@ -15,11 +16,16 @@ function Lobby({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Shown while the browser goes to the identity provider and back. */
+/** Shown while the browser goes to the identity provider and back: the frame of the pages. */
 export const LoggingIn = () => (
-  <Lobby title="Logging in">
-    <p role="status">Connecting to your identity provider…</p>
-  </Lobby>
+  <div className="shell">
+    <div className="shell-side" />
+    <main>
+      <p role="status" className="visually-hidden">
+        Connecting to your identity provider…
+      </p>
+    </main>
+  </div>
 );
 
 /** Shown when no identity provider is configured. */
@@ -45,6 +51,19 @@ export const WrongAddress = ({ login }: { login: LoginSettings }) => (
       <a href={`${login.origin}/dashboard`}>{login.origin}</a>. To log in at this address, set{" "}
       <code>JWT_ISSUER</code> to your identity provider.
     </p>
+  </Lobby>
+);
+
+/** Shown when the app fails as a whole. */
+export const AppFailed = ({ error }: { error: unknown }) => (
+  <Lobby title="The dashboard could not be shown">
+    <p role="alert">
+      Reason: <q>{error instanceof Error ? error.message : String(error)}</q>
+    </p>
+    <p>Reload it. If it fails again, report this to the administrator of the service.</p>
+    <Button variant="primary" onClick={() => location.reload()}>
+      Reload
+    </Button>
   </Lobby>
 );
 

@@ -28,6 +28,9 @@ const callbackPath = "/dashboard/callback";
 /** Tokens are renewed this long before they expire, so that they outlive a call. */
 const leewaySeconds = 30;
 
+/** Whether the identity provider has sent the browser back. */
+export const isReturn = () => location.pathname === callbackPath;
+
 /**
  * The login by authorization code and PKCE. Tokens stay in the memory of this
  * page, where no other page can read them; after a reload the provider's own
@@ -99,7 +102,7 @@ export function createLogin(settings: LoginSettings) {
      * @throws when the provider refuses, or cannot be reached
      */
     async begin(): Promise<{ session: Session; drafts: Drafts }> {
-      if (location.pathname !== callbackPath) {
+      if (!isReturn()) {
         return logIn();
       }
       const { state } = await manager.signinRedirectCallback();

@@ -1,27 +1,35 @@
 import { Code } from "@connectrpc/connect";
 import { useQuery } from "@connectrpc/connect-query";
-import { BookOpen, CreditCard, KeyRound, LogOut, Webhook } from "lucide-react";
+import { BookOpen, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
+import { OpenPalette } from "../palette/open-palette.tsx";
 import { useSession } from "../session/session-context.ts";
-import { Button, IconButton } from "../ui/button.tsx";
+import { IconButton } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { FailureNotice } from "../ui/states.tsx";
 import { announce, Toast } from "../ui/toast.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { InsecureNotice } from "./insecure-notice.tsx";
+import { pages } from "./nav.ts";
+import { NoAccess } from "./no-access.tsx";
+import { PageFailed } from "./page-failed.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
+import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 import "./shell.css";
 
-const pages = [
-  { path: "/api-keys", label: "API keys", icon: KeyRound },
-  { path: "/webhooks", label: "Webhooks", icon: Webhook },
-  { path: "/billing", label: "Billing", icon: CreditCard },
-];
+interface ShellProps {
+  /** The organisation in the path, for people of several. */
+  readonly organization: string | undefined;
+  readonly children: ReactNode;
+}
 
 /** The frame of every page: workspace, navigation and user. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ organization, children }: ShellProps) {
   const { data: me, error, refetch } = useQuery(MeService.method.getMe);
   const session = useSession();
+  useKeptFocus();
   const [location] = useLocation();
   const isOut =
     error !== null && [Code.Unauthenticated, Code.PermissionDenied].includes(error.code);
@@ -38,12 +46,12 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="shell-workspace">
           <Logo />
           <div>
-            <span className="visually-hidden">Workspace </span>
-            <strong>{me?.data?.workspace?.name ?? " "}</strong>
+            <WorkspaceSwitcher name={me?.data?.workspace?.name} organization={organization} />
             <span className="shell-product">Ticketing</span>
           </div>
         </div>
         <nav aria-label="Dashboard">
+          <OpenPalette />
           {pages.map(({ path, label, icon: Icon }) => (
             <Link
               key={path}
@@ -63,22 +71,20 @@ export function Shell({ children }: { children: ReactNode }) {
           <ThemeChoice />
           <div className="shell-person">
             <span title={identity?.email || identity?.subject}>
-              {identity?.name || identity?.email || identity?.subject || " "}
+              <bdi>{identity?.name || identity?.email || identity?.subject || " "}</bdi>
             </span>
             <IconButton icon={LogOut} label="Log out" onClick={logOut} />
           </div>
         </div>
       </header>
       <main id="main" tabIndex={-1}>
+        <InsecureNotice />
         {isOut ? (
-          <>
-            <FailureNotice error={error} retry={refetch} />
-            <p className="shell-out">
-              <Button onClick={logOut}>Log in as someone else</Button>
-            </p>
-          </>
+          <NoAccess error={error} retry={refetch} onLogOut={logOut} />
         ) : (
-          children
+          <ErrorBoundary of={location} fallback={(error) => <PageFailed error={error} />}>
+            {children}
+          </ErrorBoundary>
         )}
       </main>
       <Toast />

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import "./button.css";
 
 interface ButtonProps extends ComponentProps<"button"> {
@@ -8,6 +8,9 @@ interface ButtonProps extends ComponentProps<"button"> {
   /** Its action is in progress: it stays focusable but ignores clicks. */
   readonly busy?: boolean;
 }
+
+/** The second click of a double click, which may meet another button than the first. */
+const isRepeated = (event: MouseEvent) => event.detail > 1;
 
 export function Button({
   variant = "secondary",
@@ -24,7 +27,13 @@ export function Button({
       type={type}
       className={`button button-${variant}`}
       aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => {
+        if (busy || isRepeated(event)) {
+          event.preventDefault();
+        } else {
+          onClick?.(event);
+        }
+      }}
     >
       {busy ? (
         <span className="spinner" aria-hidden="true" />

@@ -4,8 +4,16 @@ import "./copy-button.css";
 
 const shownMs = 2_000;
 
-/** Copies a text and announces the result. `of` names the text. */
-export function CopyButton({ text, of }: { text: string; of: string }) {
+interface CopyButtonProps {
+  readonly text: string;
+  /** Names the text. */
+  readonly of: string;
+  /** Shows the name as well. */
+  readonly named?: boolean;
+}
+
+/** Copies a text and announces the result. */
+export function CopyButton({ text, of, named = false }: CopyButtonProps) {
   const [result, setResult] = useState<"copied" | "failed">();
   useEffect(() => {
     if (result === undefined) {
@@ -30,7 +38,7 @@ export function CopyButton({ text, of }: { text: string; of: string }) {
     <>
       <button type="button" className="copy-button" onClick={copy} aria-label={`${word} ${of}`}>
         <Icon size={14} aria-hidden="true" />
-        {word}
+        {named ? `${word} ${of}` : word}
       </button>
       <span className="visually-hidden" role="status">
         {result === "copied" && `Copied ${of}`}

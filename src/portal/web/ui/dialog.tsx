@@ -11,6 +11,8 @@ interface DialogProps {
   readonly size?: "small" | "large";
   /** Only its own buttons close it, so that Escape cannot lose its content. */
   readonly firm?: boolean;
+  /** Nothing closes it while its action is in progress. */
+  readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
@@ -21,15 +23,22 @@ export function Dialog({
   shape = "box",
   size = "small",
   firm = false,
+  busy = false,
   children,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useLayoutEffect(() => {
+  const isLocked = firm || busy;
+  const open = () => {
     const dialog = ref.current;
     dialog?.showModal();
     // React does not set the autofocus attribute, which showModal() looks for.
     dialog?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    return dialog;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once
+  useLayoutEffect(() => {
+    const dialog = open();
     return () => dialog?.close();
   }, []);
   return (
@@ -37,9 +46,21 @@ export function Dialog({
       ref={ref}
       className={`dialog dialog-${shape} dialog-${size}`}
       aria-labelledby={titleId}
+      closedby={isLocked ? "none" : "closerequest"}
       onCancel={(event) => {
-        event.preventDefault();
-        if (!firm) {
+        // For browsers without `closedby`.
+        if (isLocked) {
+          event.preventDefault();
+        }
+      }}
+      onClose={() => {
+        if (ref.current?.open) {
+          return;
+        }
+        // A browser may close it without a `cancel` that could be prevented.
+        if (isLocked) {
+          open();
+        } else {
           onClose();
         }
       }}
@@ -51,8 +72,10 @@ export function Dialog({
     >
       <div className="dialog-content">
         <header className="dialog-head">
-          <h2 id={titleId}>{title}</h2>
-          {!firm && <IconButton icon={X} label="Close" onClick={onClose} />}
+          <h2 id={titleId} tabIndex={-1}>
+            <bdi>{title}</bdi>
+          </h2>
+          {!firm && <IconButton icon={X} label="Close" disabled={busy} onClick={onClose} />}
         </header>
         {children}
       </div>

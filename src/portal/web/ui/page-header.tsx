@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import "./page-header.css";
 
 interface PageHeaderProps {
@@ -8,15 +8,27 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
+let isFirst = true;
+
 /** The head of a page: its title, its purpose and its actions. */
 export function PageHeader({ title, children, actions }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The browser does so for pages that it loads; it knows nothing of those that a script shows.
+    if (!isFirst) {
+      heading.current?.focus();
+    }
+    isFirst = false;
+  }, []);
   useEffect(() => {
     document.title = `${title} · Ticketing`;
   }, [title]);
   return (
     <header className="page-header">
       <div>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          <bdi>{title}</bdi>
+        </h1>
         {children && <div className="page-header-text">{children}</div>}
       </div>
       {actions && <div className="page-header-actions">{actions}</div>}

@@ -2,15 +2,26 @@ import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { intlFormatDistance } from "date-fns/intlFormatDistance";
 import { useNow } from "./use-now.ts";
 
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });
+/** The page is in English, so its dates are too, in the form that the user's English has. */
+const language = navigator.language.startsWith("en") ? navigator.language : "en-GB";
+const exact = new Intl.DateTimeFormat(language, {
+  calendar: "gregory",
+  dateStyle: "medium",
+  timeStyle: "long",
+});
+const day = new Intl.DateTimeFormat(language, { calendar: "gregory", dateStyle: "medium" });
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
-/** In hours up to a day: date-fns would call an hour around midnight "tomorrow" or "yesterday". */
+/**
+ * In hours up to a day, as date-fns would call an hour around midnight "tomorrow" or "yesterday";
+ * then in days up to two months, as it would round 30 days to 5 weeks.
+ */
 function distance(date: Date, now: number): string {
   const ms = Math.abs(date.getTime() - now);
-  const isHours = ms >= hourMs && ms < 24 * hourMs;
-  return intlFormatDistance(date, now, { locale: "en", ...(isHours && { unit: "hour" }) });
+  const unit = ms < hourMs ? undefined : ms < dayMs ? "hour" : ms < 60 * dayMs ? "day" : undefined;
+  return intlFormatDistance(date, now, { locale: "en", ...(unit && { unit }) });
 }
 
 /** A past time in relative words; the exact time on hover. */
@@ -24,12 +35,15 @@ export function Time({ at }: { at: Timestamp }) {
   );
 }
 
-/** A future time in relative words. */
+/** A future time in relative words, and its day if that is not today or tomorrow. */
 export function TimeAhead({ at }: { at: Timestamp }) {
+  const now = useNow();
   const date = timestampDate(at);
+  const isFar = date.getTime() - now >= 2 * dayMs;
   return (
     <time dateTime={date.toISOString()} title={exact.format(date)}>
-      {distance(date, useNow())}
+      {distance(date, now)}
+      {isFar && ` (${day.format(date)})`}
     </time>
   );
 }

@@ -1,35 +1,32 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
+import { createStore } from "./store.ts";
 import "./toast.css";
 
 const shownMs = 4_000;
-let current = { text: "", number: 0 };
-const listeners = new Set<() => void>();
+const message = createStore({ text: "", number: 0 });
 
 /** Shows and announces a short message for a few seconds. */
 export function announce(text: string): void {
-  current = { text, number: current.number + 1 };
-  for (const listener of listeners) {
-    listener();
-  }
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  message.set({ text, number: message.get().number + 1 });
 }
 
 /** The place where messages of `announce` appear; one per page. */
 export function Toast() {
-  const { text, number } = useSyncExternalStore(subscribe, () => current);
+  const { text, number } = message.use();
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal texts are shown anew
   useEffect(() => {
-    if (number === 0 || text === "") {
+    // Shown again, it moves above the dialogs that opened in the meantime.
+    ref.current?.hidePopover();
+    if (text === "") {
       return;
     }
+    ref.current?.showPopover();
     const timer = setTimeout(() => announce(""), shownMs);
     return () => clearTimeout(timer);
   }, [text, number]);
   return (
-    <div className="toast-place" role="status">
+    <div ref={ref} className="toast-place" role="status" popover="manual">
       {text !== "" && (
         <p key={number} className="toast">
           {text}

@@ -1,9 +1,9 @@
-import { useMutation } from "@connectrpc/connect-query";
 import { useLocation } from "wouter";
 import {
   type WebhookSubscription,
   WebhookSubscriptionService,
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { announce } from "../ui/toast.tsx";
@@ -18,7 +18,7 @@ interface DeleteWebhookProps {
 export function DeleteWebhook({ webhook, onClose }: DeleteWebhookProps) {
   const [, navigate] = useLocation();
   const refresh = useRefresh();
-  const deletion = useMutation(deleteWebhookSubscription, {
+  const deletion = useAction(deleteWebhookSubscription, {
     async onSuccess() {
       announce("Webhook deleted");
       navigate("/webhooks", { replace: true });

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
-import { keepPreviousData } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
-import { useState } from "react";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import type { Interval } from "../api/use-busy.ts";
+import { pagedList, useLiveHead } from "../api/use-live-head.ts";
 import { Button } from "../ui/button.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
@@ -10,37 +10,40 @@ import { useDialog } from "../ui/use-dialog.ts";
 import { DeliveryFilters } from "./delivery-filters.tsx";
 import { DeliverySheet } from "./delivery-sheet.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
-import { type Filters, inputOfFilters, noFilters } from "./filters.ts";
+import { useDeliveryFilters } from "./filters.ts";
 import { LiveMark } from "./live-mark.tsx";
 
-const queuedMs = 700;
+const pollQueued = () => 700;
+/** The largest page. */
+const mostQueued = 100;
 
 interface DeliveriesProps {
   readonly subscriptionId: string;
   readonly isLive: boolean;
-  readonly interval: number | false;
+  readonly interval: Interval;
   readonly onSent: () => void;
 }
 
 /** The deliveries of a webhook, newest first. */
 export function Deliveries({ subscriptionId, isLive, interval, onSent }: DeliveriesProps) {
-  const [filters, setFilters] = useState<Filters>(noFilters);
+  const { filters, input, change, isChanged, reset } = useDeliveryFilters();
   const delivery = useDialog("delivery");
+  const request = { subscriptionId, pageToken: "", pageSize: 25, ...input };
   const query = useInfiniteQuery(
     WebhookSubscriptionService.method.listWebhookDeliveries,
-    { subscriptionId, pageToken: "", pageSize: 25, ...inputOfFilters(filters) },
-    {
-      pageParamKey: "pageToken",
-      getNextPageParam: (page) => page.nextPageToken || undefined,
-      placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ data }) => data.some(({ outcome }) => outcome === "queued"))
-          ? queuedMs
-          : interval,
-    },
+    request,
+    pagedList,
   );
   const deliveries = query.data?.pages.flatMap(({ data }) => data);
-  const isFiltered = filters !== noFilters;
+  // Those that wait are among the newest, but may be more than a page.
+  const isQueued = deliveries?.slice(0, mostQueued).some(({ outcome }) => outcome === "queued");
+  useLiveHead(
+    WebhookSubscriptionService.method.listWebhookDeliveries,
+    request,
+    query.isSuccess && !query.isPlaceholderData,
+    isQueued ? pollQueued : interval,
+    isQueued ? mostQueued : undefined,
+  );
 
   return (
     <section aria-labelledby="deliveries">
@@ -48,20 +51,18 @@ export function Deliveries({ subscriptionId, isLive, interval, onSent }: Deliver
         <h2 id="deliveries">
           Deliveries <LiveMark isLive={isLive} />
         </h2>
-        <DeliveryFilters filters={filters} onFilters={setFilters} />
+        <DeliveryFilters filters={filters} onChange={change} />
       </div>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
       {query.isPending && <Skeleton rows={4} label="Loading deliveries" />}
       {deliveries?.length === 0 && (
         <Empty
           icon={Inbox}
-          title={isFiltered ? "No matching deliveries" : "No deliveries yet"}
-          action={
-            isFiltered && <Button onClick={() => setFilters(noFilters)}>Show all deliveries</Button>
-          }
+          title={isChanged ? "No matching deliveries" : "No deliveries yet"}
+          action={isChanged && <Button onClick={reset}>Show all deliveries</Button>}
         >
           <p>
-            {isFiltered
+            {isChanged
               ? "No recent delivery matches these filters."
               : "Send a test event to try it out. Deliveries appear here as they happen."}
           </p>
@@ -73,12 +74,13 @@ export function Deliveries({ subscriptionId, isLive, interval, onSent }: Deliver
       <ShowMore query={query} />
       {delivery.value && (
         <DeliverySheet
-          key={delivery.value}
           subscriptionId={subscriptionId}
           id={delivery.value}
+          ids={deliveries?.map(({ id }) => id) ?? []}
+          onOpen={delivery.change}
           onRedelivered={(id) => {
             onSent();
-            delivery.open(id);
+            delivery.change(id);
           }}
           onClose={delivery.close}
         />

@@ -1,28 +1,31 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
 import {
   type DeliveryCount,
   WebhookSubscriptionService,
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import type { Interval } from "../api/use-busy.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { FailureNotice } from "../ui/states.tsx";
+import { oneOf, useUrlState } from "../ui/use-url-state.ts";
 import "./delivery-chart.css";
 
 const spans = [
   { value: "24", label: "24 hours" },
   { value: "168", label: "7 days" },
-] as const;
+];
+const values = { span: oneOf("24", "168") };
 
 interface DeliveryChartProps {
   readonly subscriptionId: string;
-  readonly interval: number | false;
+  readonly interval: Interval;
 }
 
 /** Deliveries and failures, hour by hour. */
 export function DeliveryChart({ subscriptionId, interval }: DeliveryChartProps) {
-  const [span, setSpan] = useState<(typeof spans)[number]["value"]>("24");
+  const { state, change } = useUrlState(values);
+  const { span } = state;
   const { data, error, refetch } = useQuery(
     WebhookSubscriptionService.method.listDeliveryCounts,
     { subscriptionId, hours: Number(span) },
@@ -35,7 +38,12 @@ export function DeliveryChart({ subscriptionId, interval }: DeliveryChartProps) 
           <li className="chart-succeeded">Succeeded</li>
           <li className="chart-failed">Failed</li>
         </ul>
-        <Segmented label="Span of the chart" options={spans} value={span} onChange={setSpan} />
+        <Segmented
+          label="Span of the chart"
+          options={spans}
+          value={span}
+          onChange={(span) => change({ span })}
+        />
       </div>
       {error && <FailureNotice error={error} retry={refetch} />}
       {data ? <Bars counts={data.data} /> : <div className="chart-place" />}

@@ -1,107 +1,91 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
-import { RotateCw } from "lucide-react";
-import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { useRefresh } from "../api/use-refresh.ts";
-import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
-import { CodeBlock } from "../ui/code-block.tsx";
+import { useQuery } from "@connectrpc/connect-query";
+import { keepPreviousData } from "@tanstack/react-query";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import {
+  type WebhookDelivery,
+  WebhookSubscriptionService,
+} from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { ExactTime } from "../ui/exact-time.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
 import { Time } from "../ui/time.tsx";
-import { announce } from "../ui/toast.tsx";
-import { errors, outcomeOf } from "./outcomes.ts";
+import { DeliveryAttempts } from "./delivery-attempts.tsx";
+import { DeliveryRequest } from "./delivery-request.tsx";
+import { DeliveryResponse } from "./delivery-response.tsx";
+import { DeliveryVerdict } from "./delivery-verdict.tsx";
 import { TimingBar } from "./timing-bar.tsx";
+import { useStepKeys } from "./use-step-keys.ts";
 import "./delivery-sheet.css";
 
-const { getWebhookDelivery, listWebhookDeliveries, redeliverWebhook } =
-  WebhookSubscriptionService.method;
+const { getWebhookDelivery, getWebhookSubscription } = WebhookSubscriptionService.method;
 const queuedMs = 500;
 
 interface DeliverySheetProps {
   readonly subscriptionId: string;
   readonly id: string;
+  /** The deliveries in the list behind it, in their order. */
+  readonly ids: readonly string[];
+  /** Shows another one. */
+  readonly onOpen: (id: string) => void;
   readonly onRedelivered: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** The details of a delivery. */
 export function DeliverySheet(props: DeliverySheetProps) {
-  const { subscriptionId, id, onRedelivered, onClose } = props;
-  const refresh = useRefresh();
+  const { subscriptionId, id, ids, onOpen, onRedelivered, onClose } = props;
   const query = useQuery(
     getWebhookDelivery,
     { subscriptionId, id },
     {
+      placeholderData: keepPreviousData,
       refetchInterval: ({ state }) => (state.data?.data?.outcome === "queued" ? queuedMs : false),
     },
   );
-  const redelivery = useMutation(redeliverWebhook, {
-    async onSuccess({ data }) {
-      announce("Redelivery queued");
-      if (data) {
-        onRedelivered(data.id);
-      }
-      await refresh(listWebhookDeliveries);
-    },
-  });
+  const webhook = useQuery(getWebhookSubscription, { id: subscriptionId }).data?.data;
   const delivery = query.data?.data;
-  const request = delivery?.request;
-  const look = outcomeOf(delivery?.outcome ?? "");
+  const position = ids.indexOf(id);
+  const before = ids[position - 1];
+  const after = position < 0 ? undefined : ids[position + 1];
+  const open = (other: string | undefined) => {
+    if (other !== undefined) {
+      onOpen(other);
+    }
+  };
+  useStepKeys((step) => open(step === 1 ? after : before));
 
   return (
     <Dialog title={delivery?.eventType ?? "Delivery"} shape="sheet" onClose={onClose}>
       <div className="stack">
+        <p className="delivery-steps soft">
+          <IconButton
+            icon={ChevronUp}
+            label="Previous delivery (k)"
+            aria-keyshortcuts="k"
+            aria-disabled={before === undefined}
+            onClick={() => open(before)}
+          />
+          <IconButton
+            icon={ChevronDown}
+            label="Next delivery (j)"
+            aria-keyshortcuts="j"
+            aria-disabled={after === undefined}
+            onClick={() => open(after)}
+          />
+          {position >= 0 && `${position + 1} of ${ids.length} shown`}
+        </p>
         {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
         {query.isPending && <Skeleton rows={4} label="Loading the delivery" />}
         {delivery && (
           <>
-            <div className="delivery-verdict">
-              <Badge tone={look.tone}>{look.label}</Badge>
-              <p>
-                {delivery.httpStatus !== undefined && <>HTTP {delivery.httpStatus}. </>}
-                {errors[delivery.error] ?? look.meaning}
-              </p>
-              <Button
-                icon={RotateCw}
-                busy={redelivery.isPending}
-                onClick={() => redelivery.mutate({ subscriptionId, id })}
-              >
-                Redeliver
-              </Button>
-            </div>
-            {redelivery.error && <FailureNotice error={redelivery.error} />}
-            <dl className="facts">
-              <dt>Delivery</dt>
-              <dd className="mono">{delivery.id}</dd>
-              <dt>Event</dt>
-              <dd className="mono">{delivery.eventId}</dd>
-              <dt>When</dt>
-              <dd>
-                {delivery.attemptedAt && <Time at={delivery.attemptedAt} />}
-                {delivery.manual && ", sent manually"}
-              </dd>
-            </dl>
+            <DeliveryVerdict key={id} {...{ subscriptionId, delivery, onRedelivered }} />
+            <Facts delivery={delivery} />
             <h3>Timing</h3>
             <TimingBar delivery={delivery} />
-            {request ? (
-              <>
-                <h3>Headers</h3>
-                <CodeBlock
-                  code={request.headers.map(({ name, value }) => `${name}: ${value}`).join("\n")}
-                  label="headers"
-                  wrap
-                />
-                {!request.headers.some(({ name }) => name === "Service-Signature") && (
-                  <p className="soft">
-                    The signature is not available, because its secret was rotated.
-                  </p>
-                )}
-                <h3>Body</h3>
-                <CodeBlock code={readable(request.body)} copied={request.body} label="body" />
-              </>
-            ) : (
-              <p className="soft">The body is not available, because the event has been deleted.</p>
-            )}
+            <DeliveryResponse delivery={delivery} />
+            <DeliveryRequest delivery={delivery} url={webhook?.url} />
+            <DeliveryAttempts {...{ subscriptionId, delivery, onOpen }} />
           </>
         )}
       </div>
@@ -109,7 +93,35 @@ export function DeliverySheet(props: DeliverySheetProps) {
   );
 }
 
-/** Formats the body for reading. The copy button copies it as it was sent. */
-function readable(body: string): string {
-  return JSON.stringify(JSON.parse(body), null, 2);
+function Facts({ delivery }: { delivery: WebhookDelivery }) {
+  const number = ticketNumberOf(delivery);
+  return (
+    <dl className="facts">
+      {number !== undefined && (
+        <>
+          <dt>Ticket</dt>
+          <dd>#{number}</dd>
+        </>
+      )}
+      <dt>Delivery</dt>
+      <dd className="mono">{delivery.id}</dd>
+      <dt>Event</dt>
+      <dd className="mono">{delivery.eventId}</dd>
+      <dt>When</dt>
+      <dd>
+        {delivery.attemptedAt && (
+          <>
+            <ExactTime at={delivery.attemptedAt} />, <Time at={delivery.attemptedAt} />
+          </>
+        )}
+        {delivery.manual && ", sent manually"}
+      </dd>
+    </dl>
+  );
+}
+
+/** The number of the ticket that the event is about; undefined for other events. */
+function ticketNumberOf({ request }: WebhookDelivery): number | undefined {
+  const { data } = JSON.parse(request?.body ?? "{}") as { data?: { ticket?: { number?: number } } };
+  return data?.ticket?.number;
 }

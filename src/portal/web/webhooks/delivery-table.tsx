@@ -1,7 +1,8 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { WebhookDelivery } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { Badge } from "../ui/badge.tsx";
+import { ExactTime } from "../ui/exact-time.tsx";
 import { Time } from "../ui/time.tsx";
-import { outcomeOf } from "./outcomes.ts";
+import { OutcomeBadge } from "./outcome-badge.tsx";
 import "../ui/table.css";
 import "./delivery-table.css";
 
@@ -26,27 +27,47 @@ export const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
         {deliveries.map((delivery) => (
           <tr key={delivery.id}>
             <td className="table-main">
-              <button type="button" className="delivery-open" onClick={() => onOpen(delivery.id)}>
+              <button
+                type="button"
+                className="delivery-open"
+                aria-label={nameOf(delivery)}
+                onClick={() => onOpen(delivery.id)}
+              >
                 {delivery.eventType}
               </button>
               {delivery.manual && <span className="soft delivery-manual">manual</span>}
             </td>
             <td data-label="Outcome">
-              <Badge tone={outcomeOf(delivery.outcome).tone}>
-                {outcomeOf(delivery.outcome).label}
-              </Badge>
+              <OutcomeBadge outcome={delivery.outcome} />
             </td>
             <td data-label="Response">{responseOf(delivery)}</td>
             <td data-label="Duration">
               {delivery.outcome === "queued" ? "–" : `${delivery.durationMs} ms`}
             </td>
-            <td data-label="When">{delivery.attemptedAt && <Time at={delivery.attemptedAt} />}</td>
+            <td data-label="When">
+              {delivery.attemptedAt && (
+                <>
+                  <Time at={delivery.attemptedAt} />{" "}
+                  <span className="soft delivery-clock">
+                    <ExactTime at={delivery.attemptedAt} form="clock" />
+                  </span>
+                </>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   </div>
 );
+
+const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+
+/** Tells rows apart for those who hear only the button: what, how it went, and when. */
+function nameOf({ eventType, outcome, attemptedAt }: WebhookDelivery): string {
+  const when = attemptedAt && clock.format(timestampDate(attemptedAt));
+  return [eventType, outcomeOf(outcome).label, when].filter(Boolean).join(", ");
+}
 
 /** The status of the response, or the error. */
 const responseOf = ({ httpStatus, error }: WebhookDelivery) => httpStatus ?? (error || "–");

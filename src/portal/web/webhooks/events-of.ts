@@ -3,6 +3,10 @@ import type { WebhookSubscription } from "../../../../gen/ticketing/v1/webhook_s
 /** Whether every event is delivered. */
 export const wantsAll = (events: readonly string[]) => events.length === 0 || events.includes("*");
 
+/** Whether events of this type are delivered. */
+export const wants = ({ active, events }: WebhookSubscription, type: string) =>
+  active && (wantsAll(events) || events.includes(type));
+
 /** Describes which events are delivered. */
 export function eventsOf({ events }: Pick<WebhookSubscription, "events">): string {
   if (wantsAll(events)) {

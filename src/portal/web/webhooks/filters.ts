@@ -1,20 +1,26 @@
-import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { eventTypeValue } from "../events/event-type-select.tsx";
+import { timeValues, useTimeRange } from "../ui/time-range.ts";
+import { oneOf, useUrlState } from "../ui/use-url-state.ts";
+import { outcomes } from "./outcomes.ts";
+
+const values = {
+  outcome: oneOf("", ...Object.keys(outcomes)),
+  type: eventTypeValue,
+  ...timeValues,
+};
 
 /** Which deliveries to show; empty: all. */
-export interface Filters {
-  readonly outcome: string;
-  readonly eventType: string;
-  /** Only deliveries within this many milliseconds before `at`; 0: all. */
-  readonly withinMs: number;
-  /** When the span was chosen, in milliseconds: fixed, so that the query key stays the same. */
-  readonly at: number;
+export type Filters = Readonly<Record<keyof typeof values, string>>;
+
+/** The filters of deliveries, in the URL, and as fields of the request. */
+export function useDeliveryFilters() {
+  const { state, ...rest } = useUrlState(values);
+  const { from, before } = useTimeRange(state);
+  const input = {
+    outcome: state.outcome === "" ? [] : [state.outcome],
+    eventType: state.type,
+    ...(from && { attemptedFrom: from }),
+    ...(before && { attemptedBefore: before }),
+  };
+  return { filters: state, input, ...rest };
 }
-
-export const noFilters: Filters = { outcome: "", eventType: "", withinMs: 0, at: 0 };
-
-/** The filters as fields of the request. */
-export const inputOfFilters = ({ outcome, eventType, withinMs, at }: Filters) => ({
-  outcome: outcome === "" ? [] : [outcome],
-  eventType,
-  ...(withinMs > 0 && { attemptedFrom: timestampFromMs(at - withinMs) }),
-});

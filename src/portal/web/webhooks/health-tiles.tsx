@@ -3,6 +3,7 @@ import type {
   WebhookHealth,
   WebhookSubscription,
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import type { Interval } from "../api/use-busy.ts";
 import { Skeleton } from "../ui/states.tsx";
 import { Time } from "../ui/time.tsx";
 import { DeliveryChart } from "./delivery-chart.tsx";
@@ -14,7 +15,7 @@ interface HealthTilesProps {
   readonly subscriptionId: string;
   /** Undefined while it loads; the chart does not wait for it. */
   readonly webhook: WebhookSubscription | undefined;
-  readonly interval: number | false;
+  readonly interval: Interval;
 }
 
 /** The health of a webhook: figures and a chart. */

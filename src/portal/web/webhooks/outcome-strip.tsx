@@ -5,9 +5,11 @@ import "./outcome-strip.css";
 const places = 20;
 
 /** The last deliveries as a row of bars, the newest at the right. */
-export function OutcomeStrip({ outcomes }: { outcomes: readonly string[] }) {
+export function OutcomeStrip({ outcomes: all }: { outcomes: readonly string[] }) {
+  // A later version of the service may send more.
+  const outcomes = all.slice(0, places);
   const counts = Object.entries(Object.groupBy(outcomes, (outcome) => outcome)).map(
-    ([outcome, all = []]) => `${all.length} ${outcomeOf(outcome).label.toLowerCase()}`,
+    ([outcome, same = []]) => `${same.length} ${outcomeOf(outcome).label.toLowerCase()}`,
   );
   const label =
     outcomes.length === 0

@@ -1,14 +1,15 @@
-import { useMutation } from "@connectrpc/connect-query";
 import { type SubmitEvent, useState } from "react";
 import {
   type WebhookSubscription,
   WebhookSubscriptionService,
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { SecretDialog } from "../ui/secret-dialog.tsx";
+import { LostSecret } from "../ui/lost-secret.tsx";
+import { showSecret } from "../ui/one-time-secret.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 
 const { getWebhookSubscription, rotateWebhookSecret } = WebhookSubscriptionService.method;
@@ -32,27 +33,32 @@ interface RotateSecretProps {
 export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
   const [grace, setGrace] = useState(24 * hour);
   const refresh = useRefresh();
-  const rotation = useMutation(rotateWebhookSecret, {
-    // Not awaited, so that the secret shows even if the page fails to load.
-    onSuccess: () => void refresh(getWebhookSubscription),
-  });
-  const secret = rotation.data?.data?.secret;
-
-  if (secret !== undefined) {
-    return (
-      <SecretDialog
-        title="Your new signing secret"
-        label="signing secret"
-        secret={secret}
-        remark="If you lose it, rotate it."
-        onClose={onClose}
-      >
-        <p>
-          {grace === 0
+  const rotation = useAction(rotateWebhookSecret, {
+    onSuccess({ data }) {
+      // Not awaited, so that the secret shows even if the page fails to load.
+      void refresh(getWebhookSubscription);
+      if (!data?.secret) {
+        return;
+      }
+      showSecret({
+        title: "Your new signing secret",
+        label: "signing secret",
+        secret: data.secret,
+        remark: "If you lose it, rotate it.",
+        about:
+          grace === 0
             ? "Deliveries are now signed with this secret only."
-            : "Until the old secret expires, deliveries carry both signatures. Your endpoint can verify either one."}
-        </p>
-      </SecretDialog>
+            : "Until the old secret expires, deliveries carry both signatures. Your endpoint can verify either one.",
+      });
+      onClose();
+    },
+  });
+
+  if (rotation.data && !rotation.data.data?.secret) {
+    return (
+      <LostSecret title="The secret was rotated, but the new one is lost" onClose={onClose}>
+        Rotate it again.
+      </LostSecret>
     );
   }
   const submit = (event: SubmitEvent) => {
@@ -60,7 +66,7 @@ export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
     rotation.mutate({ id: webhook.id, graceSeconds: grace });
   };
   return (
-    <Dialog title="Rotate signing secret" onClose={onClose}>
+    <Dialog title="Rotate signing secret" busy={rotation.isPending} onClose={onClose}>
       <form onSubmit={submit}>
         <Field
           label="Grace period"
@@ -84,7 +90,9 @@ export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
         </Field>
         {rotation.error && <FailureNotice error={rotation.error} />}
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={rotation.isPending} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" busy={rotation.isPending}>
             Rotate secret
           </Button>

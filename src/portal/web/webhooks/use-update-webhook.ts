@@ -1,6 +1,6 @@
 import type { ConnectError } from "@connectrpc/connect";
-import { useMutation } from "@connectrpc/connect-query";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 
 const { getWebhookSubscription, listWebhookSubscriptions, updateWebhookSubscription } =
@@ -11,7 +11,7 @@ export function useUpdateWebhook(
   options: { onSuccess?: () => void; onError?: (error: ConnectError) => void } = {},
 ) {
   const refresh = useRefresh();
-  return useMutation(updateWebhookSubscription, {
+  return useAction(updateWebhookSubscription, {
     ...options,
     async onSuccess() {
       await refresh(getWebhookSubscription, listWebhookSubscriptions);

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { WebhookSubscription } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import go from "../../snippets/verify.go?raw";
 import python from "../../snippets/verify.py?raw";
@@ -6,6 +5,7 @@ import typescript from "../../snippets/verify.ts?raw";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { TimeAhead } from "../ui/time.tsx";
+import { oneOf, useUrlState } from "../ui/use-url-state.ts";
 import { SignatureHeader } from "./signature-header.tsx";
 import "./verification.css";
 
@@ -17,16 +17,23 @@ const languages = [
 
 /** A test runs these files against the test vectors of the signature. */
 const snippets = { typescript, python, go };
+const values = { language: oneOf("typescript", "python", "go") };
 
 /** How an endpoint verifies deliveries of this webhook. */
 export function Verification({ webhook }: { webhook: WebhookSubscription }) {
-  const [language, setLanguage] = useState<(typeof languages)[number]["value"]>("typescript");
+  const { state, change } = useUrlState(values);
+  const language = state.language as keyof typeof snippets;
   const { previousSecretUntil } = webhook;
   return (
     <section aria-labelledby="verification">
       <div className="section-head">
         <h2 id="verification">Verify the signature</h2>
-        <Segmented label="Language" options={languages} value={language} onChange={setLanguage} />
+        <Segmented
+          label="Language"
+          options={languages}
+          value={language}
+          onChange={(next) => change({ language: next })}
+        />
       </div>
       <div className="stack">
         <p className="soft">

@@ -1,10 +1,10 @@
-import { useMutation } from "@connectrpc/connect-query";
 import { KeySquare, Pencil, Send, Trash2 } from "lucide-react";
 import {
   type WebhookSubscription,
   WebhookSubscriptionService,
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { describeFailure } from "../api/failure.ts";
+import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { announce } from "../ui/toast.tsx";
@@ -24,7 +24,7 @@ interface WebhookActionsProps {
 export function WebhookActions(props: WebhookActionsProps) {
   const { webhook, onSent, onEdit, onRotate, onDelete } = props;
   const refresh = useRefresh();
-  const test = useMutation(testWebhookSubscription, {
+  const test = useAction(testWebhookSubscription, {
     async onSuccess() {
       announce("Test event sent");
       onSent();

@@ -35,7 +35,11 @@ export function WebhookForm(props: WebhookFormProps) {
   const ownProblem = parsed instanceof URL || !isBegun ? undefined : `The URL ${parsed.message}.`;
   const urlProblem = refused?.url === draft.url ? failure?.fields.url : undefined;
   const needsEvents = !draft.all && draft.events.length === 0;
-  const isShownAtField = urlProblem !== undefined || failure?.fields.events !== undefined;
+  const eventsProblem =
+    refused?.events === draft.events && refused.all === draft.all
+      ? failure?.fields.events
+      : undefined;
+  const isOfField = failure?.fields.url !== undefined || failure?.fields.events !== undefined;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -91,11 +95,13 @@ export function WebhookForm(props: WebhookFormProps) {
       <EventPicker
         draft={draft}
         onDraft={onDraft}
-        error={isTried && needsEvents ? nothingChosen : failure?.fields.events}
+        error={isTried && needsEvents ? nothingChosen : eventsProblem}
       />
-      {failure && !isShownAtField && <FailureNotice error={error} />}
+      {failure && !isOfField && <FailureNotice error={error} />}
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" variant="primary" busy={busy}>
           {action}
         </Button>

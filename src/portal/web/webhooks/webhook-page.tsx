@@ -11,7 +11,8 @@ import { useDialog } from "../ui/use-dialog.ts";
 import { DeleteWebhook } from "./delete-webhook.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { EditWebhook } from "./edit-webhook.tsx";
-import { eventsOf } from "./events-of.ts";
+import { eventsOf, wants } from "./events-of.ts";
+import { FailingBadge } from "./failing-badge.tsx";
 import { HealthTiles } from "./health-tiles.tsx";
 import { RotateSecret } from "./rotate-secret.tsx";
 import { Verification } from "./verification.tsx";
@@ -21,7 +22,6 @@ import "./webhook-page.css";
 /** A webhook: its health, its deliveries and how to verify them. */
 export function WebhookPage({ id }: { id: string }) {
   const busy = useBusy();
-  const isLive = useLive(busy.begin);
   const query = useQuery(
     WebhookSubscriptionService.method.getWebhookSubscription,
     { id },
@@ -31,6 +31,11 @@ export function WebhookPage({ id }: { id: string }) {
   const rotate = useDialog("rotate");
   const remove = useDialog("delete");
   const webhook = query.data?.data;
+  const isLive = useLive(({ type }) => {
+    if (webhook === undefined || wants(webhook, type)) {
+      busy.begin();
+    }
+  });
 
   return (
     <>
@@ -54,6 +59,11 @@ export function WebhookPage({ id }: { id: string }) {
         {webhook && (
           <>
             <p className="mono webhook-url">{webhook.url}</p>
+            {webhook.failingSince && (
+              <p>
+                <FailingBadge webhook={webhook} /> The next success clears this.
+              </p>
+            )}
             <p>
               {webhook.description && <>{webhook.description} · </>}
               {eventsOf(webhook)}

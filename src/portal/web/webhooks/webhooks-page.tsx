@@ -22,7 +22,7 @@ export function WebhooksPage() {
   const busy = useBusy();
   const query = useInfiniteQuery(
     WebhookSubscriptionService.method.listWebhookSubscriptions,
-    { pageToken: "" },
+    { pageToken: "", pageSize: 100 },
     {
       pageParamKey: "pageToken",
       getNextPageParam: (page) => page.nextPageToken || undefined,

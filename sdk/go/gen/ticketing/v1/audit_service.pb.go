@@ -352,6 +352,98 @@ func (x *ListAuditEventsResponse) GetNextPageToken() string {
 	return ""
 }
 
+// Request of GetAuditEvent.
+type GetAuditEventRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Identifier of the audit event.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetAuditEventRequest) Reset() {
+	*x = GetAuditEventRequest{}
+	mi := &file_ticketing_v1_audit_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetAuditEventRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetAuditEventRequest) ProtoMessage() {}
+
+func (x *GetAuditEventRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_audit_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetAuditEventRequest.ProtoReflect.Descriptor instead.
+func (*GetAuditEventRequest) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_audit_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *GetAuditEventRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// Response of GetAuditEvent.
+type GetAuditEventResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The audit event.
+	Data          *AuditEvent `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetAuditEventResponse) Reset() {
+	*x = GetAuditEventResponse{}
+	mi := &file_ticketing_v1_audit_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetAuditEventResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetAuditEventResponse) ProtoMessage() {}
+
+func (x *GetAuditEventResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_audit_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetAuditEventResponse.ProtoReflect.Descriptor instead.
+func (*GetAuditEventResponse) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_audit_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *GetAuditEventResponse) GetData() *AuditEvent {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 var File_ticketing_v1_audit_service_proto protoreflect.FileDescriptor
 
 const file_ticketing_v1_audit_service_proto_rawDesc = "" +
@@ -386,9 +478,14 @@ const file_ticketing_v1_audit_service_proto_rawDesc = "" +
 	"page_token\x18\a \x01(\tR\tpageToken\"o\n" +
 	"\x17ListAuditEventsResponse\x12,\n" +
 	"\x04data\x18\x01 \x03(\v2\x18.ticketing.v1.AuditEventR\x04data\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken2\x8f\x01\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"&\n" +
+	"\x14GetAuditEventRequest\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\"E\n" +
+	"\x15GetAuditEventResponse\x12,\n" +
+	"\x04data\x18\x01 \x01(\v2\x18.ticketing.v1.AuditEventR\x04data2\x8f\x02\n" +
 	"\fAuditService\x12\x7f\n" +
-	"\x0fListAuditEvents\x12$.ticketing.v1.ListAuditEventsRequest\x1a%.ticketing.v1.ListAuditEventsResponse\"\x1f\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/audit-events\x90\x02\x01B\xaa\x01\n" +
+	"\x0fListAuditEvents\x12$.ticketing.v1.ListAuditEventsRequest\x1a%.ticketing.v1.ListAuditEventsResponse\"\x1f\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/audit-events\x90\x02\x01\x12~\n" +
+	"\rGetAuditEvent\x12\".ticketing.v1.GetAuditEventRequest\x1a#.ticketing.v1.GetAuditEventResponse\"$\x82\xd3\xe4\x93\x02\x1b\x12\x19/api/v1/audit-events/{id}\x90\x02\x01B\xaa\x01\n" +
 	"\x10com.ticketing.v1B\x11AuditServiceProtoP\x01Z2example.com/ticketing/gen/ticketing/v1;ticketingv1\xa2\x02\x03TXX\xaa\x02\fTicketing.V1\xca\x02\fTicketing\\V1\xe2\x02\x18Ticketing\\V1\\GPBMetadata\xea\x02\rTicketing::V1b\x06proto3"
 
 var (
@@ -403,27 +500,32 @@ func file_ticketing_v1_audit_service_proto_rawDescGZIP() []byte {
 	return file_ticketing_v1_audit_service_proto_rawDescData
 }
 
-var file_ticketing_v1_audit_service_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_ticketing_v1_audit_service_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_ticketing_v1_audit_service_proto_goTypes = []any{
 	(*AuditEvent)(nil),              // 0: ticketing.v1.AuditEvent
 	(*AuditActor)(nil),              // 1: ticketing.v1.AuditActor
 	(*ListAuditEventsRequest)(nil),  // 2: ticketing.v1.ListAuditEventsRequest
 	(*ListAuditEventsResponse)(nil), // 3: ticketing.v1.ListAuditEventsResponse
-	(*timestamppb.Timestamp)(nil),   // 4: google.protobuf.Timestamp
+	(*GetAuditEventRequest)(nil),    // 4: ticketing.v1.GetAuditEventRequest
+	(*GetAuditEventResponse)(nil),   // 5: ticketing.v1.GetAuditEventResponse
+	(*timestamppb.Timestamp)(nil),   // 6: google.protobuf.Timestamp
 }
 var file_ticketing_v1_audit_service_proto_depIdxs = []int32{
 	1, // 0: ticketing.v1.AuditEvent.actor:type_name -> ticketing.v1.AuditActor
-	4, // 1: ticketing.v1.AuditEvent.occurred_at:type_name -> google.protobuf.Timestamp
-	4, // 2: ticketing.v1.ListAuditEventsRequest.occurred_from:type_name -> google.protobuf.Timestamp
-	4, // 3: ticketing.v1.ListAuditEventsRequest.occurred_before:type_name -> google.protobuf.Timestamp
+	6, // 1: ticketing.v1.AuditEvent.occurred_at:type_name -> google.protobuf.Timestamp
+	6, // 2: ticketing.v1.ListAuditEventsRequest.occurred_from:type_name -> google.protobuf.Timestamp
+	6, // 3: ticketing.v1.ListAuditEventsRequest.occurred_before:type_name -> google.protobuf.Timestamp
 	0, // 4: ticketing.v1.ListAuditEventsResponse.data:type_name -> ticketing.v1.AuditEvent
-	2, // 5: ticketing.v1.AuditService.ListAuditEvents:input_type -> ticketing.v1.ListAuditEventsRequest
-	3, // 6: ticketing.v1.AuditService.ListAuditEvents:output_type -> ticketing.v1.ListAuditEventsResponse
-	6, // [6:7] is the sub-list for method output_type
-	5, // [5:6] is the sub-list for method input_type
-	5, // [5:5] is the sub-list for extension type_name
-	5, // [5:5] is the sub-list for extension extendee
-	0, // [0:5] is the sub-list for field type_name
+	0, // 5: ticketing.v1.GetAuditEventResponse.data:type_name -> ticketing.v1.AuditEvent
+	2, // 6: ticketing.v1.AuditService.ListAuditEvents:input_type -> ticketing.v1.ListAuditEventsRequest
+	4, // 7: ticketing.v1.AuditService.GetAuditEvent:input_type -> ticketing.v1.GetAuditEventRequest
+	3, // 8: ticketing.v1.AuditService.ListAuditEvents:output_type -> ticketing.v1.ListAuditEventsResponse
+	5, // 9: ticketing.v1.AuditService.GetAuditEvent:output_type -> ticketing.v1.GetAuditEventResponse
+	8, // [8:10] is the sub-list for method output_type
+	6, // [6:8] is the sub-list for method input_type
+	6, // [6:6] is the sub-list for extension type_name
+	6, // [6:6] is the sub-list for extension extendee
+	0, // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_ticketing_v1_audit_service_proto_init() }
@@ -437,7 +539,7 @@ func file_ticketing_v1_audit_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ticketing_v1_audit_service_proto_rawDesc), len(file_ticketing_v1_audit_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   4,
+			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

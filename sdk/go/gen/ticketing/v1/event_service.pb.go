@@ -179,9 +179,13 @@ type ListEventsRequest struct {
 	// fewer; `nextPageToken` continues after them.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `nextPageToken` of the previous page, with the same filters.
-	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	PageToken string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	// Only events that occurred at this time or later.
+	OccurredFrom *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=occurred_from,json=occurredFrom,proto3" json:"occurred_from,omitempty"`
+	// Only events that occurred before this time.
+	OccurredBefore *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=occurred_before,json=occurredBefore,proto3" json:"occurred_before,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *ListEventsRequest) Reset() {
@@ -233,6 +237,20 @@ func (x *ListEventsRequest) GetPageToken() string {
 		return x.PageToken
 	}
 	return ""
+}
+
+func (x *ListEventsRequest) GetOccurredFrom() *timestamppb.Timestamp {
+	if x != nil {
+		return x.OccurredFrom
+	}
+	return nil
+}
+
+func (x *ListEventsRequest) GetOccurredBefore() *timestamppb.Timestamp {
+	if x != nil {
+		return x.OccurredBefore
+	}
+	return nil
 }
 
 // Response of ListEvents.
@@ -621,12 +639,14 @@ const file_ticketing_v1_event_service_proto_rawDesc = "" +
 	"\x04type\x18\x01 \x01(\tR\x04type\x12 \n" +
 	"\vdescription\x18\x02 \x01(\tR\vdescription\x12/\n" +
 	"\x06schema\x18\x03 \x01(\v2\x17.google.protobuf.StructR\x06schema\x121\n" +
-	"\aexample\x18\x04 \x01(\v2\x17.google.protobuf.StructR\aexample\"c\n" +
+	"\aexample\x18\x04 \x01(\v2\x17.google.protobuf.StructR\aexample\"\xe9\x01\n" +
 	"\x11ListEventsRequest\x12\x12\n" +
 	"\x04type\x18\x01 \x01(\tR\x04type\x12\x1b\n" +
 	"\tpage_size\x18\x02 \x01(\x05R\bpageSize\x12\x1d\n" +
 	"\n" +
-	"page_token\x18\x03 \x01(\tR\tpageToken\"e\n" +
+	"page_token\x18\x03 \x01(\tR\tpageToken\x12?\n" +
+	"\roccurred_from\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\foccurredFrom\x12C\n" +
+	"\x0foccurred_before\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\x0eoccurredBefore\"e\n" +
 	"\x12ListEventsResponse\x12'\n" +
 	"\x04data\x18\x01 \x03(\v2\x13.ticketing.v1.EventR\x04data\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"!\n" +
@@ -686,23 +706,25 @@ var file_ticketing_v1_event_service_proto_depIdxs = []int32{
 	11, // 1: ticketing.v1.Event.data:type_name -> google.protobuf.Struct
 	11, // 2: ticketing.v1.EventType.schema:type_name -> google.protobuf.Struct
 	11, // 3: ticketing.v1.EventType.example:type_name -> google.protobuf.Struct
-	0,  // 4: ticketing.v1.ListEventsResponse.data:type_name -> ticketing.v1.Event
-	0,  // 5: ticketing.v1.GetEventResponse.data:type_name -> ticketing.v1.Event
-	1,  // 6: ticketing.v1.ListEventTypesResponse.data:type_name -> ticketing.v1.EventType
-	0,  // 7: ticketing.v1.WatchEventsResponse.data:type_name -> ticketing.v1.Event
-	2,  // 8: ticketing.v1.EventService.ListEvents:input_type -> ticketing.v1.ListEventsRequest
-	4,  // 9: ticketing.v1.EventService.GetEvent:input_type -> ticketing.v1.GetEventRequest
-	6,  // 10: ticketing.v1.EventService.ListEventTypes:input_type -> ticketing.v1.ListEventTypesRequest
-	8,  // 11: ticketing.v1.EventService.WatchEvents:input_type -> ticketing.v1.WatchEventsRequest
-	3,  // 12: ticketing.v1.EventService.ListEvents:output_type -> ticketing.v1.ListEventsResponse
-	5,  // 13: ticketing.v1.EventService.GetEvent:output_type -> ticketing.v1.GetEventResponse
-	7,  // 14: ticketing.v1.EventService.ListEventTypes:output_type -> ticketing.v1.ListEventTypesResponse
-	9,  // 15: ticketing.v1.EventService.WatchEvents:output_type -> ticketing.v1.WatchEventsResponse
-	12, // [12:16] is the sub-list for method output_type
-	8,  // [8:12] is the sub-list for method input_type
-	8,  // [8:8] is the sub-list for extension type_name
-	8,  // [8:8] is the sub-list for extension extendee
-	0,  // [0:8] is the sub-list for field type_name
+	10, // 4: ticketing.v1.ListEventsRequest.occurred_from:type_name -> google.protobuf.Timestamp
+	10, // 5: ticketing.v1.ListEventsRequest.occurred_before:type_name -> google.protobuf.Timestamp
+	0,  // 6: ticketing.v1.ListEventsResponse.data:type_name -> ticketing.v1.Event
+	0,  // 7: ticketing.v1.GetEventResponse.data:type_name -> ticketing.v1.Event
+	1,  // 8: ticketing.v1.ListEventTypesResponse.data:type_name -> ticketing.v1.EventType
+	0,  // 9: ticketing.v1.WatchEventsResponse.data:type_name -> ticketing.v1.Event
+	2,  // 10: ticketing.v1.EventService.ListEvents:input_type -> ticketing.v1.ListEventsRequest
+	4,  // 11: ticketing.v1.EventService.GetEvent:input_type -> ticketing.v1.GetEventRequest
+	6,  // 12: ticketing.v1.EventService.ListEventTypes:input_type -> ticketing.v1.ListEventTypesRequest
+	8,  // 13: ticketing.v1.EventService.WatchEvents:input_type -> ticketing.v1.WatchEventsRequest
+	3,  // 14: ticketing.v1.EventService.ListEvents:output_type -> ticketing.v1.ListEventsResponse
+	5,  // 15: ticketing.v1.EventService.GetEvent:output_type -> ticketing.v1.GetEventResponse
+	7,  // 16: ticketing.v1.EventService.ListEventTypes:output_type -> ticketing.v1.ListEventTypesResponse
+	9,  // 17: ticketing.v1.EventService.WatchEvents:output_type -> ticketing.v1.WatchEventsResponse
+	14, // [14:18] is the sub-list for method output_type
+	10, // [10:14] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_ticketing_v1_event_service_proto_init() }

@@ -233,6 +233,62 @@ func (x *Identity) GetEmail() string {
 	return ""
 }
 
+// A workspace in which the caller can act.
+type MyWorkspace struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The organisation of the caller's token: send it as `X-Workspace-Id` to act
+	// in this workspace. Empty for an API key, which has one workspace.
+	Organization string `protobuf:"bytes,1,opt,name=organization,proto3" json:"organization,omitempty"`
+	// The workspace. Not set before the first call that acts in it.
+	Workspace     *Workspace `protobuf:"bytes,2,opt,name=workspace,proto3" json:"workspace,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *MyWorkspace) Reset() {
+	*x = MyWorkspace{}
+	mi := &file_ticketing_v1_me_service_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MyWorkspace) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MyWorkspace) ProtoMessage() {}
+
+func (x *MyWorkspace) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_me_service_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MyWorkspace.ProtoReflect.Descriptor instead.
+func (*MyWorkspace) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_me_service_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *MyWorkspace) GetOrganization() string {
+	if x != nil {
+		return x.Organization
+	}
+	return ""
+}
+
+func (x *MyWorkspace) GetWorkspace() *Workspace {
+	if x != nil {
+		return x.Workspace
+	}
+	return nil
+}
+
 // Request of GetMe.
 type GetMeRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -242,7 +298,7 @@ type GetMeRequest struct {
 
 func (x *GetMeRequest) Reset() {
 	*x = GetMeRequest{}
-	mi := &file_ticketing_v1_me_service_proto_msgTypes[3]
+	mi := &file_ticketing_v1_me_service_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -254,7 +310,7 @@ func (x *GetMeRequest) String() string {
 func (*GetMeRequest) ProtoMessage() {}
 
 func (x *GetMeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_me_service_proto_msgTypes[3]
+	mi := &file_ticketing_v1_me_service_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -267,7 +323,7 @@ func (x *GetMeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMeRequest.ProtoReflect.Descriptor instead.
 func (*GetMeRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_me_service_proto_rawDescGZIP(), []int{3}
+	return file_ticketing_v1_me_service_proto_rawDescGZIP(), []int{4}
 }
 
 // Response of GetMe.
@@ -281,7 +337,7 @@ type GetMeResponse struct {
 
 func (x *GetMeResponse) Reset() {
 	*x = GetMeResponse{}
-	mi := &file_ticketing_v1_me_service_proto_msgTypes[4]
+	mi := &file_ticketing_v1_me_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -293,7 +349,7 @@ func (x *GetMeResponse) String() string {
 func (*GetMeResponse) ProtoMessage() {}
 
 func (x *GetMeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_me_service_proto_msgTypes[4]
+	mi := &file_ticketing_v1_me_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -306,10 +362,93 @@ func (x *GetMeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMeResponse.ProtoReflect.Descriptor instead.
 func (*GetMeResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_me_service_proto_rawDescGZIP(), []int{4}
+	return file_ticketing_v1_me_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *GetMeResponse) GetData() *Me {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+// Request of ListWorkspaces.
+type ListWorkspacesRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListWorkspacesRequest) Reset() {
+	*x = ListWorkspacesRequest{}
+	mi := &file_ticketing_v1_me_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListWorkspacesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListWorkspacesRequest) ProtoMessage() {}
+
+func (x *ListWorkspacesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_me_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListWorkspacesRequest.ProtoReflect.Descriptor instead.
+func (*ListWorkspacesRequest) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_me_service_proto_rawDescGZIP(), []int{6}
+}
+
+// Response of ListWorkspaces.
+type ListWorkspacesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The workspaces, in the order of the token.
+	Data          []*MyWorkspace `protobuf:"bytes,1,rep,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListWorkspacesResponse) Reset() {
+	*x = ListWorkspacesResponse{}
+	mi := &file_ticketing_v1_me_service_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListWorkspacesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListWorkspacesResponse) ProtoMessage() {}
+
+func (x *ListWorkspacesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_me_service_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListWorkspacesResponse.ProtoReflect.Descriptor instead.
+func (*ListWorkspacesResponse) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_me_service_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *ListWorkspacesResponse) GetData() []*MyWorkspace {
 	if x != nil {
 		return x.Data
 	}
@@ -335,13 +474,20 @@ const file_ticketing_v1_me_service_proto_rawDesc = "" +
 	"\x06issuer\x18\x01 \x01(\tR\x06issuer\x12\x18\n" +
 	"\asubject\x18\x02 \x01(\tR\asubject\x12\x12\n" +
 	"\x04name\x18\x03 \x01(\tR\x04name\x12\x14\n" +
-	"\x05email\x18\x04 \x01(\tR\x05email\"\x0e\n" +
+	"\x05email\x18\x04 \x01(\tR\x05email\"h\n" +
+	"\vMyWorkspace\x12\"\n" +
+	"\forganization\x18\x01 \x01(\tR\forganization\x125\n" +
+	"\tworkspace\x18\x02 \x01(\v2\x17.ticketing.v1.WorkspaceR\tworkspace\"\x0e\n" +
 	"\fGetMeRequest\"5\n" +
 	"\rGetMeResponse\x12$\n" +
-	"\x04data\x18\x01 \x01(\v2\x10.ticketing.v1.MeR\x04data2d\n" +
+	"\x04data\x18\x01 \x01(\v2\x10.ticketing.v1.MeR\x04data\"\x17\n" +
+	"\x15ListWorkspacesRequest\"G\n" +
+	"\x16ListWorkspacesResponse\x12-\n" +
+	"\x04data\x18\x01 \x03(\v2\x19.ticketing.v1.MyWorkspaceR\x04data2\xe3\x01\n" +
 	"\tMeService\x12W\n" +
 	"\x05GetMe\x12\x1a.ticketing.v1.GetMeRequest\x1a\x1b.ticketing.v1.GetMeResponse\"\x15\x82\xd3\xe4\x93\x02\f\x12\n" +
-	"/api/v1/me\x90\x02\x01B\xa7\x01\n" +
+	"/api/v1/me\x90\x02\x01\x12}\n" +
+	"\x0eListWorkspaces\x12#.ticketing.v1.ListWorkspacesRequest\x1a$.ticketing.v1.ListWorkspacesResponse\" \x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/me/workspaces\x90\x02\x01B\xa7\x01\n" +
 	"\x10com.ticketing.v1B\x0eMeServiceProtoP\x01Z2example.com/ticketing/gen/ticketing/v1;ticketingv1\xa2\x02\x03TXX\xaa\x02\fTicketing.V1\xca\x02\fTicketing\\V1\xe2\x02\x18Ticketing\\V1\\GPBMetadata\xea\x02\rTicketing::V1b\x06proto3"
 
 var (
@@ -356,29 +502,36 @@ func file_ticketing_v1_me_service_proto_rawDescGZIP() []byte {
 	return file_ticketing_v1_me_service_proto_rawDescData
 }
 
-var file_ticketing_v1_me_service_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_ticketing_v1_me_service_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_ticketing_v1_me_service_proto_goTypes = []any{
-	(*Me)(nil),                    // 0: ticketing.v1.Me
-	(*Workspace)(nil),             // 1: ticketing.v1.Workspace
-	(*Identity)(nil),              // 2: ticketing.v1.Identity
-	(*GetMeRequest)(nil),          // 3: ticketing.v1.GetMeRequest
-	(*GetMeResponse)(nil),         // 4: ticketing.v1.GetMeResponse
-	(*ApiKey)(nil),                // 5: ticketing.v1.ApiKey
-	(*timestamppb.Timestamp)(nil), // 6: google.protobuf.Timestamp
+	(*Me)(nil),                     // 0: ticketing.v1.Me
+	(*Workspace)(nil),              // 1: ticketing.v1.Workspace
+	(*Identity)(nil),               // 2: ticketing.v1.Identity
+	(*MyWorkspace)(nil),            // 3: ticketing.v1.MyWorkspace
+	(*GetMeRequest)(nil),           // 4: ticketing.v1.GetMeRequest
+	(*GetMeResponse)(nil),          // 5: ticketing.v1.GetMeResponse
+	(*ListWorkspacesRequest)(nil),  // 6: ticketing.v1.ListWorkspacesRequest
+	(*ListWorkspacesResponse)(nil), // 7: ticketing.v1.ListWorkspacesResponse
+	(*ApiKey)(nil),                 // 8: ticketing.v1.ApiKey
+	(*timestamppb.Timestamp)(nil),  // 9: google.protobuf.Timestamp
 }
 var file_ticketing_v1_me_service_proto_depIdxs = []int32{
 	1, // 0: ticketing.v1.Me.workspace:type_name -> ticketing.v1.Workspace
-	5, // 1: ticketing.v1.Me.api_key:type_name -> ticketing.v1.ApiKey
+	8, // 1: ticketing.v1.Me.api_key:type_name -> ticketing.v1.ApiKey
 	2, // 2: ticketing.v1.Me.identity:type_name -> ticketing.v1.Identity
-	6, // 3: ticketing.v1.Workspace.created_at:type_name -> google.protobuf.Timestamp
-	0, // 4: ticketing.v1.GetMeResponse.data:type_name -> ticketing.v1.Me
-	3, // 5: ticketing.v1.MeService.GetMe:input_type -> ticketing.v1.GetMeRequest
-	4, // 6: ticketing.v1.MeService.GetMe:output_type -> ticketing.v1.GetMeResponse
-	6, // [6:7] is the sub-list for method output_type
-	5, // [5:6] is the sub-list for method input_type
-	5, // [5:5] is the sub-list for extension type_name
-	5, // [5:5] is the sub-list for extension extendee
-	0, // [0:5] is the sub-list for field type_name
+	9, // 3: ticketing.v1.Workspace.created_at:type_name -> google.protobuf.Timestamp
+	1, // 4: ticketing.v1.MyWorkspace.workspace:type_name -> ticketing.v1.Workspace
+	0, // 5: ticketing.v1.GetMeResponse.data:type_name -> ticketing.v1.Me
+	3, // 6: ticketing.v1.ListWorkspacesResponse.data:type_name -> ticketing.v1.MyWorkspace
+	4, // 7: ticketing.v1.MeService.GetMe:input_type -> ticketing.v1.GetMeRequest
+	6, // 8: ticketing.v1.MeService.ListWorkspaces:input_type -> ticketing.v1.ListWorkspacesRequest
+	5, // 9: ticketing.v1.MeService.GetMe:output_type -> ticketing.v1.GetMeResponse
+	7, // 10: ticketing.v1.MeService.ListWorkspaces:output_type -> ticketing.v1.ListWorkspacesResponse
+	9, // [9:11] is the sub-list for method output_type
+	7, // [7:9] is the sub-list for method input_type
+	7, // [7:7] is the sub-list for extension type_name
+	7, // [7:7] is the sub-list for extension extendee
+	0, // [0:7] is the sub-list for field type_name
 }
 
 func init() { file_ticketing_v1_me_service_proto_init() }
@@ -393,7 +546,7 @@ func file_ticketing_v1_me_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ticketing_v1_me_service_proto_rawDesc), len(file_ticketing_v1_me_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   8,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

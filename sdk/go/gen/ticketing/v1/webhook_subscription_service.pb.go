@@ -47,7 +47,12 @@ type WebhookSubscription struct {
 	// Until when deliveries are also signed with the previous secret. Absent if they are not.
 	PreviousSecretUntil *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=previous_secret_until,json=previousSecretUntil,proto3" json:"previous_secret_until,omitempty"`
 	// Health of its deliveries.
-	Health        *WebhookHealth `protobuf:"bytes,10,opt,name=health,proto3" json:"health,omitempty"`
+	Health *WebhookHealth `protobuf:"bytes,10,opt,name=health,proto3" json:"health,omitempty"`
+	// Since when its deliveries have been failing. Present if nothing has succeeded
+	// since then, at least 5 deliveries have failed or expired, and the first and the
+	// last of these are at least 10 minutes apart. A success or a new URL clears it.
+	// Nothing is paused automatically.
+	FailingSince  *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=failing_since,json=failingSince,proto3" json:"failing_since,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -148,6 +153,13 @@ func (x *WebhookSubscription) GetPreviousSecretUntil() *timestamppb.Timestamp {
 func (x *WebhookSubscription) GetHealth() *WebhookHealth {
 	if x != nil {
 		return x.Health
+	}
+	return nil
+}
+
+func (x *WebhookSubscription) GetFailingSince() *timestamppb.Timestamp {
+	if x != nil {
+		return x.FailingSince
 	}
 	return nil
 }
@@ -291,9 +303,15 @@ type WebhookDelivery struct {
 	// Where the time went.
 	Timings *WebhookTimings `protobuf:"bytes,10,opt,name=timings,proto3" json:"timings,omitempty"`
 	// The request that was sent. Absent in lists, and once the event has been deleted.
-	Request       *WebhookRequest `protobuf:"bytes,11,opt,name=request,proto3" json:"request,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Request *WebhookRequest `protobuf:"bytes,11,opt,name=request,proto3" json:"request,omitempty"`
+	// What the receiver responded to a delivery that failed or was sent manually. Absent
+	// in lists, for deliveries that succeeded automatically, if there was no response,
+	// and after 3 days. Of an endpoint that fails very often, some are left out.
+	Response *WebhookResponse `protobuf:"bytes,12,opt,name=response,proto3" json:"response,omitempty"`
+	// Subscription that it was sent to.
+	SubscriptionId string `protobuf:"bytes,13,opt,name=subscription_id,json=subscriptionId,proto3" json:"subscription_id,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *WebhookDelivery) Reset() {
@@ -403,6 +421,20 @@ func (x *WebhookDelivery) GetRequest() *WebhookRequest {
 	return nil
 }
 
+func (x *WebhookDelivery) GetResponse() *WebhookResponse {
+	if x != nil {
+		return x.Response
+	}
+	return nil
+}
+
+func (x *WebhookDelivery) GetSubscriptionId() string {
+	if x != nil {
+		return x.SubscriptionId
+	}
+	return ""
+}
+
 // The request of a delivery.
 type WebhookRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -459,6 +491,70 @@ func (x *WebhookRequest) GetBody() string {
 	return ""
 }
 
+// The response to a delivery. Treat it as text from a stranger.
+type WebhookResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Headers in their order, up to 4 KB. The values of `Set-Cookie` are never stored.
+	Headers []*HttpHeader `protobuf:"bytes,1,rep,name=headers,proto3" json:"headers,omitempty"`
+	// The first 4 KB of the body as UTF-8. Bytes that are not are replaced by U+FFFD.
+	Body string `protobuf:"bytes,2,opt,name=body,proto3" json:"body,omitempty"`
+	// Whether the body goes on after that, or was cut off by the end of the attempt.
+	BodyTruncated bool `protobuf:"varint,3,opt,name=body_truncated,json=bodyTruncated,proto3" json:"body_truncated,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WebhookResponse) Reset() {
+	*x = WebhookResponse{}
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WebhookResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WebhookResponse) ProtoMessage() {}
+
+func (x *WebhookResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WebhookResponse.ProtoReflect.Descriptor instead.
+func (*WebhookResponse) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *WebhookResponse) GetHeaders() []*HttpHeader {
+	if x != nil {
+		return x.Headers
+	}
+	return nil
+}
+
+func (x *WebhookResponse) GetBody() string {
+	if x != nil {
+		return x.Body
+	}
+	return ""
+}
+
+func (x *WebhookResponse) GetBodyTruncated() bool {
+	if x != nil {
+		return x.BodyTruncated
+	}
+	return false
+}
+
 // An HTTP header.
 type HttpHeader struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -472,7 +568,7 @@ type HttpHeader struct {
 
 func (x *HttpHeader) Reset() {
 	*x = HttpHeader{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[4]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -484,7 +580,7 @@ func (x *HttpHeader) String() string {
 func (*HttpHeader) ProtoMessage() {}
 
 func (x *HttpHeader) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[4]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -497,7 +593,7 @@ func (x *HttpHeader) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HttpHeader.ProtoReflect.Descriptor instead.
 func (*HttpHeader) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{4}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *HttpHeader) GetName() string {
@@ -514,7 +610,7 @@ func (x *HttpHeader) GetValue() string {
 	return ""
 }
 
-// The deliveries to a subscription within one hour.
+// The deliveries within one hour.
 type DeliveryCount struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Start of the hour.
@@ -529,7 +625,7 @@ type DeliveryCount struct {
 
 func (x *DeliveryCount) Reset() {
 	*x = DeliveryCount{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[5]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -541,7 +637,7 @@ func (x *DeliveryCount) String() string {
 func (*DeliveryCount) ProtoMessage() {}
 
 func (x *DeliveryCount) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[5]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -554,7 +650,7 @@ func (x *DeliveryCount) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeliveryCount.ProtoReflect.Descriptor instead.
 func (*DeliveryCount) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{5}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *DeliveryCount) GetHour() *timestamppb.Timestamp {
@@ -594,7 +690,7 @@ type WebhookTimings struct {
 
 func (x *WebhookTimings) Reset() {
 	*x = WebhookTimings{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[6]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -606,7 +702,7 @@ func (x *WebhookTimings) String() string {
 func (*WebhookTimings) ProtoMessage() {}
 
 func (x *WebhookTimings) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[6]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -619,7 +715,7 @@ func (x *WebhookTimings) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WebhookTimings.ProtoReflect.Descriptor instead.
 func (*WebhookTimings) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{6}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *WebhookTimings) GetDnsMs() int32 {
@@ -659,7 +755,7 @@ type CreateWebhookSubscriptionRequest struct {
 
 func (x *CreateWebhookSubscriptionRequest) Reset() {
 	*x = CreateWebhookSubscriptionRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[7]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -671,7 +767,7 @@ func (x *CreateWebhookSubscriptionRequest) String() string {
 func (*CreateWebhookSubscriptionRequest) ProtoMessage() {}
 
 func (x *CreateWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[7]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -684,7 +780,7 @@ func (x *CreateWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateWebhookSubscriptionRequest.ProtoReflect.Descriptor instead.
 func (*CreateWebhookSubscriptionRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{7}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *CreateWebhookSubscriptionRequest) GetUrl() string {
@@ -719,7 +815,7 @@ type CreateWebhookSubscriptionResponse struct {
 
 func (x *CreateWebhookSubscriptionResponse) Reset() {
 	*x = CreateWebhookSubscriptionResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[8]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -731,7 +827,7 @@ func (x *CreateWebhookSubscriptionResponse) String() string {
 func (*CreateWebhookSubscriptionResponse) ProtoMessage() {}
 
 func (x *CreateWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[8]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -744,7 +840,7 @@ func (x *CreateWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message 
 
 // Deprecated: Use CreateWebhookSubscriptionResponse.ProtoReflect.Descriptor instead.
 func (*CreateWebhookSubscriptionResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{8}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *CreateWebhookSubscriptionResponse) GetData() *WebhookSubscription {
@@ -768,7 +864,7 @@ type ListWebhookSubscriptionsRequest struct {
 
 func (x *ListWebhookSubscriptionsRequest) Reset() {
 	*x = ListWebhookSubscriptionsRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[9]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -780,7 +876,7 @@ func (x *ListWebhookSubscriptionsRequest) String() string {
 func (*ListWebhookSubscriptionsRequest) ProtoMessage() {}
 
 func (x *ListWebhookSubscriptionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[9]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -793,7 +889,7 @@ func (x *ListWebhookSubscriptionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWebhookSubscriptionsRequest.ProtoReflect.Descriptor instead.
 func (*ListWebhookSubscriptionsRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{9}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ListWebhookSubscriptionsRequest) GetPageSize() int32 {
@@ -823,7 +919,7 @@ type ListWebhookSubscriptionsResponse struct {
 
 func (x *ListWebhookSubscriptionsResponse) Reset() {
 	*x = ListWebhookSubscriptionsResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[10]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -835,7 +931,7 @@ func (x *ListWebhookSubscriptionsResponse) String() string {
 func (*ListWebhookSubscriptionsResponse) ProtoMessage() {}
 
 func (x *ListWebhookSubscriptionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[10]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -848,7 +944,7 @@ func (x *ListWebhookSubscriptionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWebhookSubscriptionsResponse.ProtoReflect.Descriptor instead.
 func (*ListWebhookSubscriptionsResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{10}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *ListWebhookSubscriptionsResponse) GetData() []*WebhookSubscription {
@@ -876,7 +972,7 @@ type GetWebhookSubscriptionRequest struct {
 
 func (x *GetWebhookSubscriptionRequest) Reset() {
 	*x = GetWebhookSubscriptionRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[11]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -888,7 +984,7 @@ func (x *GetWebhookSubscriptionRequest) String() string {
 func (*GetWebhookSubscriptionRequest) ProtoMessage() {}
 
 func (x *GetWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[11]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -901,7 +997,7 @@ func (x *GetWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetWebhookSubscriptionRequest.ProtoReflect.Descriptor instead.
 func (*GetWebhookSubscriptionRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{11}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *GetWebhookSubscriptionRequest) GetId() string {
@@ -922,7 +1018,7 @@ type GetWebhookSubscriptionResponse struct {
 
 func (x *GetWebhookSubscriptionResponse) Reset() {
 	*x = GetWebhookSubscriptionResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[12]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -934,7 +1030,7 @@ func (x *GetWebhookSubscriptionResponse) String() string {
 func (*GetWebhookSubscriptionResponse) ProtoMessage() {}
 
 func (x *GetWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[12]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -947,7 +1043,7 @@ func (x *GetWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetWebhookSubscriptionResponse.ProtoReflect.Descriptor instead.
 func (*GetWebhookSubscriptionResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{12}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *GetWebhookSubscriptionResponse) GetData() *WebhookSubscription {
@@ -978,7 +1074,7 @@ type UpdateWebhookSubscriptionRequest struct {
 
 func (x *UpdateWebhookSubscriptionRequest) Reset() {
 	*x = UpdateWebhookSubscriptionRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[13]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -990,7 +1086,7 @@ func (x *UpdateWebhookSubscriptionRequest) String() string {
 func (*UpdateWebhookSubscriptionRequest) ProtoMessage() {}
 
 func (x *UpdateWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[13]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1003,7 +1099,7 @@ func (x *UpdateWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateWebhookSubscriptionRequest.ProtoReflect.Descriptor instead.
 func (*UpdateWebhookSubscriptionRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{13}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *UpdateWebhookSubscriptionRequest) GetId() string {
@@ -1059,7 +1155,7 @@ type UpdateWebhookSubscriptionResponse struct {
 
 func (x *UpdateWebhookSubscriptionResponse) Reset() {
 	*x = UpdateWebhookSubscriptionResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[14]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1071,7 +1167,7 @@ func (x *UpdateWebhookSubscriptionResponse) String() string {
 func (*UpdateWebhookSubscriptionResponse) ProtoMessage() {}
 
 func (x *UpdateWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[14]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1084,7 +1180,7 @@ func (x *UpdateWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message 
 
 // Deprecated: Use UpdateWebhookSubscriptionResponse.ProtoReflect.Descriptor instead.
 func (*UpdateWebhookSubscriptionResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{14}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *UpdateWebhookSubscriptionResponse) GetData() *WebhookSubscription {
@@ -1105,7 +1201,7 @@ type DeleteWebhookSubscriptionRequest struct {
 
 func (x *DeleteWebhookSubscriptionRequest) Reset() {
 	*x = DeleteWebhookSubscriptionRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[15]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1117,7 +1213,7 @@ func (x *DeleteWebhookSubscriptionRequest) String() string {
 func (*DeleteWebhookSubscriptionRequest) ProtoMessage() {}
 
 func (x *DeleteWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[15]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1130,7 +1226,7 @@ func (x *DeleteWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteWebhookSubscriptionRequest.ProtoReflect.Descriptor instead.
 func (*DeleteWebhookSubscriptionRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{15}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *DeleteWebhookSubscriptionRequest) GetId() string {
@@ -1149,7 +1245,7 @@ type DeleteWebhookSubscriptionResponse struct {
 
 func (x *DeleteWebhookSubscriptionResponse) Reset() {
 	*x = DeleteWebhookSubscriptionResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[16]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1161,7 +1257,7 @@ func (x *DeleteWebhookSubscriptionResponse) String() string {
 func (*DeleteWebhookSubscriptionResponse) ProtoMessage() {}
 
 func (x *DeleteWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[16]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1174,7 +1270,7 @@ func (x *DeleteWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message 
 
 // Deprecated: Use DeleteWebhookSubscriptionResponse.ProtoReflect.Descriptor instead.
 func (*DeleteWebhookSubscriptionResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{16}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{17}
 }
 
 // Request of RotateWebhookSecret.
@@ -1191,7 +1287,7 @@ type RotateWebhookSecretRequest struct {
 
 func (x *RotateWebhookSecretRequest) Reset() {
 	*x = RotateWebhookSecretRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[17]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1203,7 +1299,7 @@ func (x *RotateWebhookSecretRequest) String() string {
 func (*RotateWebhookSecretRequest) ProtoMessage() {}
 
 func (x *RotateWebhookSecretRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[17]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1216,7 +1312,7 @@ func (x *RotateWebhookSecretRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateWebhookSecretRequest.ProtoReflect.Descriptor instead.
 func (*RotateWebhookSecretRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{17}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *RotateWebhookSecretRequest) GetId() string {
@@ -1244,7 +1340,7 @@ type RotateWebhookSecretResponse struct {
 
 func (x *RotateWebhookSecretResponse) Reset() {
 	*x = RotateWebhookSecretResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[18]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1256,7 +1352,7 @@ func (x *RotateWebhookSecretResponse) String() string {
 func (*RotateWebhookSecretResponse) ProtoMessage() {}
 
 func (x *RotateWebhookSecretResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[18]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1269,7 +1365,7 @@ func (x *RotateWebhookSecretResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateWebhookSecretResponse.ProtoReflect.Descriptor instead.
 func (*RotateWebhookSecretResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{18}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *RotateWebhookSecretResponse) GetData() *WebhookSubscription {
@@ -1290,7 +1386,7 @@ type TestWebhookSubscriptionRequest struct {
 
 func (x *TestWebhookSubscriptionRequest) Reset() {
 	*x = TestWebhookSubscriptionRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[19]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1302,7 +1398,7 @@ func (x *TestWebhookSubscriptionRequest) String() string {
 func (*TestWebhookSubscriptionRequest) ProtoMessage() {}
 
 func (x *TestWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[19]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1315,7 +1411,7 @@ func (x *TestWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TestWebhookSubscriptionRequest.ProtoReflect.Descriptor instead.
 func (*TestWebhookSubscriptionRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{19}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *TestWebhookSubscriptionRequest) GetId() string {
@@ -1336,7 +1432,7 @@ type TestWebhookSubscriptionResponse struct {
 
 func (x *TestWebhookSubscriptionResponse) Reset() {
 	*x = TestWebhookSubscriptionResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[20]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1348,7 +1444,7 @@ func (x *TestWebhookSubscriptionResponse) String() string {
 func (*TestWebhookSubscriptionResponse) ProtoMessage() {}
 
 func (x *TestWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[20]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1361,7 +1457,7 @@ func (x *TestWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TestWebhookSubscriptionResponse.ProtoReflect.Descriptor instead.
 func (*TestWebhookSubscriptionResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{20}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *TestWebhookSubscriptionResponse) GetData() *WebhookDelivery {
@@ -1384,7 +1480,7 @@ type GetWebhookDeliveryRequest struct {
 
 func (x *GetWebhookDeliveryRequest) Reset() {
 	*x = GetWebhookDeliveryRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[21]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1396,7 +1492,7 @@ func (x *GetWebhookDeliveryRequest) String() string {
 func (*GetWebhookDeliveryRequest) ProtoMessage() {}
 
 func (x *GetWebhookDeliveryRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[21]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1409,7 +1505,7 @@ func (x *GetWebhookDeliveryRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetWebhookDeliveryRequest.ProtoReflect.Descriptor instead.
 func (*GetWebhookDeliveryRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{21}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GetWebhookDeliveryRequest) GetSubscriptionId() string {
@@ -1437,7 +1533,7 @@ type GetWebhookDeliveryResponse struct {
 
 func (x *GetWebhookDeliveryResponse) Reset() {
 	*x = GetWebhookDeliveryResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[22]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1449,7 +1545,7 @@ func (x *GetWebhookDeliveryResponse) String() string {
 func (*GetWebhookDeliveryResponse) ProtoMessage() {}
 
 func (x *GetWebhookDeliveryResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[22]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1462,7 +1558,7 @@ func (x *GetWebhookDeliveryResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetWebhookDeliveryResponse.ProtoReflect.Descriptor instead.
 func (*GetWebhookDeliveryResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{22}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetWebhookDeliveryResponse) GetData() *WebhookDelivery {
@@ -1485,7 +1581,7 @@ type RedeliverWebhookRequest struct {
 
 func (x *RedeliverWebhookRequest) Reset() {
 	*x = RedeliverWebhookRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[23]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1497,7 +1593,7 @@ func (x *RedeliverWebhookRequest) String() string {
 func (*RedeliverWebhookRequest) ProtoMessage() {}
 
 func (x *RedeliverWebhookRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[23]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1510,7 +1606,7 @@ func (x *RedeliverWebhookRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RedeliverWebhookRequest.ProtoReflect.Descriptor instead.
 func (*RedeliverWebhookRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{23}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *RedeliverWebhookRequest) GetSubscriptionId() string {
@@ -1538,7 +1634,7 @@ type RedeliverWebhookResponse struct {
 
 func (x *RedeliverWebhookResponse) Reset() {
 	*x = RedeliverWebhookResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[24]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1550,7 +1646,7 @@ func (x *RedeliverWebhookResponse) String() string {
 func (*RedeliverWebhookResponse) ProtoMessage() {}
 
 func (x *RedeliverWebhookResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[24]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1563,7 +1659,7 @@ func (x *RedeliverWebhookResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RedeliverWebhookResponse.ProtoReflect.Descriptor instead.
 func (*RedeliverWebhookResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{24}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *RedeliverWebhookResponse) GetData() *WebhookDelivery {
@@ -1576,7 +1672,7 @@ func (x *RedeliverWebhookResponse) GetData() *WebhookDelivery {
 // Request of ListWebhookDeliveries.
 type ListWebhookDeliveriesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Identifier of the subscription.
+	// Identifier of the subscription, or `-` for all: then `eventId` is required.
 	SubscriptionId string `protobuf:"bytes,1,opt,name=subscription_id,json=subscriptionId,proto3" json:"subscription_id,omitempty"`
 	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
 	// fewer; `nextPageToken` continues after them.
@@ -1599,7 +1695,7 @@ type ListWebhookDeliveriesRequest struct {
 
 func (x *ListWebhookDeliveriesRequest) Reset() {
 	*x = ListWebhookDeliveriesRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[25]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1611,7 +1707,7 @@ func (x *ListWebhookDeliveriesRequest) String() string {
 func (*ListWebhookDeliveriesRequest) ProtoMessage() {}
 
 func (x *ListWebhookDeliveriesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[25]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1624,7 +1720,7 @@ func (x *ListWebhookDeliveriesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWebhookDeliveriesRequest.ProtoReflect.Descriptor instead.
 func (*ListWebhookDeliveriesRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{25}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ListWebhookDeliveriesRequest) GetSubscriptionId() string {
@@ -1696,7 +1792,7 @@ type ListWebhookDeliveriesResponse struct {
 
 func (x *ListWebhookDeliveriesResponse) Reset() {
 	*x = ListWebhookDeliveriesResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[26]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1708,7 +1804,7 @@ func (x *ListWebhookDeliveriesResponse) String() string {
 func (*ListWebhookDeliveriesResponse) ProtoMessage() {}
 
 func (x *ListWebhookDeliveriesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[26]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1721,7 +1817,7 @@ func (x *ListWebhookDeliveriesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWebhookDeliveriesResponse.ProtoReflect.Descriptor instead.
 func (*ListWebhookDeliveriesResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{26}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ListWebhookDeliveriesResponse) GetData() []*WebhookDelivery {
@@ -1741,7 +1837,7 @@ func (x *ListWebhookDeliveriesResponse) GetNextPageToken() string {
 // Request of ListDeliveryCounts.
 type ListDeliveryCountsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Identifier of the subscription.
+	// Identifier of the subscription, or `-` for all.
 	SubscriptionId string `protobuf:"bytes,1,opt,name=subscription_id,json=subscriptionId,proto3" json:"subscription_id,omitempty"`
 	// Number of hours, the current one included: 1 to 168 (7 days), by default 24.
 	Hours         *int32 `protobuf:"varint,2,opt,name=hours,proto3,oneof" json:"hours,omitempty"`
@@ -1751,7 +1847,7 @@ type ListDeliveryCountsRequest struct {
 
 func (x *ListDeliveryCountsRequest) Reset() {
 	*x = ListDeliveryCountsRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[27]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1763,7 +1859,7 @@ func (x *ListDeliveryCountsRequest) String() string {
 func (*ListDeliveryCountsRequest) ProtoMessage() {}
 
 func (x *ListDeliveryCountsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[27]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1776,7 +1872,7 @@ func (x *ListDeliveryCountsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDeliveryCountsRequest.ProtoReflect.Descriptor instead.
 func (*ListDeliveryCountsRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{27}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ListDeliveryCountsRequest) GetSubscriptionId() string {
@@ -1804,7 +1900,7 @@ type ListDeliveryCountsResponse struct {
 
 func (x *ListDeliveryCountsResponse) Reset() {
 	*x = ListDeliveryCountsResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[28]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1816,7 +1912,7 @@ func (x *ListDeliveryCountsResponse) String() string {
 func (*ListDeliveryCountsResponse) ProtoMessage() {}
 
 func (x *ListDeliveryCountsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[28]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1829,7 +1925,7 @@ func (x *ListDeliveryCountsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDeliveryCountsResponse.ProtoReflect.Descriptor instead.
 func (*ListDeliveryCountsResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{28}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ListDeliveryCountsResponse) GetData() []*DeliveryCount {
@@ -1843,7 +1939,7 @@ var File_ticketing_v1_webhook_subscription_service_proto protoreflect.FileDescri
 
 const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\n" +
-	"/ticketing/v1/webhook_subscription_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xb1\x03\n" +
+	"/ticketing/v1/webhook_subscription_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xf2\x03\n" +
 	"\x13WebhookSubscription\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x10\n" +
 	"\x03url\x18\x02 \x01(\tR\x03url\x12\x16\n" +
@@ -1857,7 +1953,8 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"updated_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\tupdatedAt\x12N\n" +
 	"\x15previous_secret_until\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\x13previousSecretUntil\x123\n" +
 	"\x06health\x18\n" +
-	" \x01(\v2\x1b.ticketing.v1.WebhookHealthR\x06healthB\t\n" +
+	" \x01(\v2\x1b.ticketing.v1.WebhookHealthR\x06health\x12?\n" +
+	"\rfailing_since\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\ffailingSinceB\t\n" +
 	"\a_secret\"\x95\x03\n" +
 	"\rWebhookHealth\x12\x1c\n" +
 	"\tsucceeded\x18\x01 \x01(\x05R\tsucceeded\x12\x16\n" +
@@ -1868,7 +1965,7 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\awaiting\x18\x06 \x01(\x05R\awaiting\x12?\n" +
 	"\rwaiting_since\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\fwaitingSince\x12'\n" +
 	"\x0frecent_outcomes\x18\b \x03(\tR\x0erecentOutcomesB\x13\n" +
-	"\x11_last_http_status\"\xa9\x03\n" +
+	"\x11_last_http_status\"\x8d\x04\n" +
 	"\x0fWebhookDelivery\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
 	"\bevent_id\x18\x02 \x01(\tR\aeventId\x12\x1d\n" +
@@ -1884,11 +1981,17 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\x06manual\x18\t \x01(\bR\x06manual\x126\n" +
 	"\atimings\x18\n" +
 	" \x01(\v2\x1c.ticketing.v1.WebhookTimingsR\atimings\x126\n" +
-	"\arequest\x18\v \x01(\v2\x1c.ticketing.v1.WebhookRequestR\arequestB\x0e\n" +
+	"\arequest\x18\v \x01(\v2\x1c.ticketing.v1.WebhookRequestR\arequest\x129\n" +
+	"\bresponse\x18\f \x01(\v2\x1d.ticketing.v1.WebhookResponseR\bresponse\x12'\n" +
+	"\x0fsubscription_id\x18\r \x01(\tR\x0esubscriptionIdB\x0e\n" +
 	"\f_http_status\"X\n" +
 	"\x0eWebhookRequest\x122\n" +
 	"\aheaders\x18\x01 \x03(\v2\x18.ticketing.v1.HttpHeaderR\aheaders\x12\x12\n" +
-	"\x04body\x18\x02 \x01(\tR\x04body\"6\n" +
+	"\x04body\x18\x02 \x01(\tR\x04body\"\x80\x01\n" +
+	"\x0fWebhookResponse\x122\n" +
+	"\aheaders\x18\x01 \x03(\v2\x18.ticketing.v1.HttpHeaderR\aheaders\x12\x12\n" +
+	"\x04body\x18\x02 \x01(\tR\x04body\x12%\n" +
+	"\x0ebody_truncated\x18\x03 \x01(\bR\rbodyTruncated\"6\n" +
 	"\n" +
 	"HttpHeader\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
@@ -2004,93 +2107,97 @@ func file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP() []byte {
 	return file_ticketing_v1_webhook_subscription_service_proto_rawDescData
 }
 
-var file_ticketing_v1_webhook_subscription_service_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
+var file_ticketing_v1_webhook_subscription_service_proto_msgTypes = make([]protoimpl.MessageInfo, 30)
 var file_ticketing_v1_webhook_subscription_service_proto_goTypes = []any{
 	(*WebhookSubscription)(nil),               // 0: ticketing.v1.WebhookSubscription
 	(*WebhookHealth)(nil),                     // 1: ticketing.v1.WebhookHealth
 	(*WebhookDelivery)(nil),                   // 2: ticketing.v1.WebhookDelivery
 	(*WebhookRequest)(nil),                    // 3: ticketing.v1.WebhookRequest
-	(*HttpHeader)(nil),                        // 4: ticketing.v1.HttpHeader
-	(*DeliveryCount)(nil),                     // 5: ticketing.v1.DeliveryCount
-	(*WebhookTimings)(nil),                    // 6: ticketing.v1.WebhookTimings
-	(*CreateWebhookSubscriptionRequest)(nil),  // 7: ticketing.v1.CreateWebhookSubscriptionRequest
-	(*CreateWebhookSubscriptionResponse)(nil), // 8: ticketing.v1.CreateWebhookSubscriptionResponse
-	(*ListWebhookSubscriptionsRequest)(nil),   // 9: ticketing.v1.ListWebhookSubscriptionsRequest
-	(*ListWebhookSubscriptionsResponse)(nil),  // 10: ticketing.v1.ListWebhookSubscriptionsResponse
-	(*GetWebhookSubscriptionRequest)(nil),     // 11: ticketing.v1.GetWebhookSubscriptionRequest
-	(*GetWebhookSubscriptionResponse)(nil),    // 12: ticketing.v1.GetWebhookSubscriptionResponse
-	(*UpdateWebhookSubscriptionRequest)(nil),  // 13: ticketing.v1.UpdateWebhookSubscriptionRequest
-	(*UpdateWebhookSubscriptionResponse)(nil), // 14: ticketing.v1.UpdateWebhookSubscriptionResponse
-	(*DeleteWebhookSubscriptionRequest)(nil),  // 15: ticketing.v1.DeleteWebhookSubscriptionRequest
-	(*DeleteWebhookSubscriptionResponse)(nil), // 16: ticketing.v1.DeleteWebhookSubscriptionResponse
-	(*RotateWebhookSecretRequest)(nil),        // 17: ticketing.v1.RotateWebhookSecretRequest
-	(*RotateWebhookSecretResponse)(nil),       // 18: ticketing.v1.RotateWebhookSecretResponse
-	(*TestWebhookSubscriptionRequest)(nil),    // 19: ticketing.v1.TestWebhookSubscriptionRequest
-	(*TestWebhookSubscriptionResponse)(nil),   // 20: ticketing.v1.TestWebhookSubscriptionResponse
-	(*GetWebhookDeliveryRequest)(nil),         // 21: ticketing.v1.GetWebhookDeliveryRequest
-	(*GetWebhookDeliveryResponse)(nil),        // 22: ticketing.v1.GetWebhookDeliveryResponse
-	(*RedeliverWebhookRequest)(nil),           // 23: ticketing.v1.RedeliverWebhookRequest
-	(*RedeliverWebhookResponse)(nil),          // 24: ticketing.v1.RedeliverWebhookResponse
-	(*ListWebhookDeliveriesRequest)(nil),      // 25: ticketing.v1.ListWebhookDeliveriesRequest
-	(*ListWebhookDeliveriesResponse)(nil),     // 26: ticketing.v1.ListWebhookDeliveriesResponse
-	(*ListDeliveryCountsRequest)(nil),         // 27: ticketing.v1.ListDeliveryCountsRequest
-	(*ListDeliveryCountsResponse)(nil),        // 28: ticketing.v1.ListDeliveryCountsResponse
-	(*timestamppb.Timestamp)(nil),             // 29: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil),             // 30: google.protobuf.FieldMask
+	(*WebhookResponse)(nil),                   // 4: ticketing.v1.WebhookResponse
+	(*HttpHeader)(nil),                        // 5: ticketing.v1.HttpHeader
+	(*DeliveryCount)(nil),                     // 6: ticketing.v1.DeliveryCount
+	(*WebhookTimings)(nil),                    // 7: ticketing.v1.WebhookTimings
+	(*CreateWebhookSubscriptionRequest)(nil),  // 8: ticketing.v1.CreateWebhookSubscriptionRequest
+	(*CreateWebhookSubscriptionResponse)(nil), // 9: ticketing.v1.CreateWebhookSubscriptionResponse
+	(*ListWebhookSubscriptionsRequest)(nil),   // 10: ticketing.v1.ListWebhookSubscriptionsRequest
+	(*ListWebhookSubscriptionsResponse)(nil),  // 11: ticketing.v1.ListWebhookSubscriptionsResponse
+	(*GetWebhookSubscriptionRequest)(nil),     // 12: ticketing.v1.GetWebhookSubscriptionRequest
+	(*GetWebhookSubscriptionResponse)(nil),    // 13: ticketing.v1.GetWebhookSubscriptionResponse
+	(*UpdateWebhookSubscriptionRequest)(nil),  // 14: ticketing.v1.UpdateWebhookSubscriptionRequest
+	(*UpdateWebhookSubscriptionResponse)(nil), // 15: ticketing.v1.UpdateWebhookSubscriptionResponse
+	(*DeleteWebhookSubscriptionRequest)(nil),  // 16: ticketing.v1.DeleteWebhookSubscriptionRequest
+	(*DeleteWebhookSubscriptionResponse)(nil), // 17: ticketing.v1.DeleteWebhookSubscriptionResponse
+	(*RotateWebhookSecretRequest)(nil),        // 18: ticketing.v1.RotateWebhookSecretRequest
+	(*RotateWebhookSecretResponse)(nil),       // 19: ticketing.v1.RotateWebhookSecretResponse
+	(*TestWebhookSubscriptionRequest)(nil),    // 20: ticketing.v1.TestWebhookSubscriptionRequest
+	(*TestWebhookSubscriptionResponse)(nil),   // 21: ticketing.v1.TestWebhookSubscriptionResponse
+	(*GetWebhookDeliveryRequest)(nil),         // 22: ticketing.v1.GetWebhookDeliveryRequest
+	(*GetWebhookDeliveryResponse)(nil),        // 23: ticketing.v1.GetWebhookDeliveryResponse
+	(*RedeliverWebhookRequest)(nil),           // 24: ticketing.v1.RedeliverWebhookRequest
+	(*RedeliverWebhookResponse)(nil),          // 25: ticketing.v1.RedeliverWebhookResponse
+	(*ListWebhookDeliveriesRequest)(nil),      // 26: ticketing.v1.ListWebhookDeliveriesRequest
+	(*ListWebhookDeliveriesResponse)(nil),     // 27: ticketing.v1.ListWebhookDeliveriesResponse
+	(*ListDeliveryCountsRequest)(nil),         // 28: ticketing.v1.ListDeliveryCountsRequest
+	(*ListDeliveryCountsResponse)(nil),        // 29: ticketing.v1.ListDeliveryCountsResponse
+	(*timestamppb.Timestamp)(nil),             // 30: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),             // 31: google.protobuf.FieldMask
 }
 var file_ticketing_v1_webhook_subscription_service_proto_depIdxs = []int32{
-	29, // 0: ticketing.v1.WebhookSubscription.created_at:type_name -> google.protobuf.Timestamp
-	29, // 1: ticketing.v1.WebhookSubscription.updated_at:type_name -> google.protobuf.Timestamp
-	29, // 2: ticketing.v1.WebhookSubscription.previous_secret_until:type_name -> google.protobuf.Timestamp
+	30, // 0: ticketing.v1.WebhookSubscription.created_at:type_name -> google.protobuf.Timestamp
+	30, // 1: ticketing.v1.WebhookSubscription.updated_at:type_name -> google.protobuf.Timestamp
+	30, // 2: ticketing.v1.WebhookSubscription.previous_secret_until:type_name -> google.protobuf.Timestamp
 	1,  // 3: ticketing.v1.WebhookSubscription.health:type_name -> ticketing.v1.WebhookHealth
-	29, // 4: ticketing.v1.WebhookHealth.last_success_at:type_name -> google.protobuf.Timestamp
-	29, // 5: ticketing.v1.WebhookHealth.last_failure_at:type_name -> google.protobuf.Timestamp
-	29, // 6: ticketing.v1.WebhookHealth.waiting_since:type_name -> google.protobuf.Timestamp
-	29, // 7: ticketing.v1.WebhookDelivery.attempted_at:type_name -> google.protobuf.Timestamp
-	6,  // 8: ticketing.v1.WebhookDelivery.timings:type_name -> ticketing.v1.WebhookTimings
-	3,  // 9: ticketing.v1.WebhookDelivery.request:type_name -> ticketing.v1.WebhookRequest
-	4,  // 10: ticketing.v1.WebhookRequest.headers:type_name -> ticketing.v1.HttpHeader
-	29, // 11: ticketing.v1.DeliveryCount.hour:type_name -> google.protobuf.Timestamp
-	0,  // 12: ticketing.v1.CreateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	0,  // 13: ticketing.v1.ListWebhookSubscriptionsResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	0,  // 14: ticketing.v1.GetWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	30, // 15: ticketing.v1.UpdateWebhookSubscriptionRequest.update_mask:type_name -> google.protobuf.FieldMask
-	0,  // 16: ticketing.v1.UpdateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	0,  // 17: ticketing.v1.RotateWebhookSecretResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	2,  // 18: ticketing.v1.TestWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	2,  // 19: ticketing.v1.GetWebhookDeliveryResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	2,  // 20: ticketing.v1.RedeliverWebhookResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	29, // 21: ticketing.v1.ListWebhookDeliveriesRequest.attempted_from:type_name -> google.protobuf.Timestamp
-	29, // 22: ticketing.v1.ListWebhookDeliveriesRequest.attempted_before:type_name -> google.protobuf.Timestamp
-	2,  // 23: ticketing.v1.ListWebhookDeliveriesResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	5,  // 24: ticketing.v1.ListDeliveryCountsResponse.data:type_name -> ticketing.v1.DeliveryCount
-	7,  // 25: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:input_type -> ticketing.v1.CreateWebhookSubscriptionRequest
-	9,  // 26: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:input_type -> ticketing.v1.ListWebhookSubscriptionsRequest
-	11, // 27: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:input_type -> ticketing.v1.GetWebhookSubscriptionRequest
-	13, // 28: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:input_type -> ticketing.v1.UpdateWebhookSubscriptionRequest
-	15, // 29: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:input_type -> ticketing.v1.DeleteWebhookSubscriptionRequest
-	17, // 30: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:input_type -> ticketing.v1.RotateWebhookSecretRequest
-	19, // 31: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:input_type -> ticketing.v1.TestWebhookSubscriptionRequest
-	27, // 32: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:input_type -> ticketing.v1.ListDeliveryCountsRequest
-	25, // 33: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:input_type -> ticketing.v1.ListWebhookDeliveriesRequest
-	21, // 34: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:input_type -> ticketing.v1.GetWebhookDeliveryRequest
-	23, // 35: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:input_type -> ticketing.v1.RedeliverWebhookRequest
-	8,  // 36: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:output_type -> ticketing.v1.CreateWebhookSubscriptionResponse
-	10, // 37: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:output_type -> ticketing.v1.ListWebhookSubscriptionsResponse
-	12, // 38: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:output_type -> ticketing.v1.GetWebhookSubscriptionResponse
-	14, // 39: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:output_type -> ticketing.v1.UpdateWebhookSubscriptionResponse
-	16, // 40: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:output_type -> ticketing.v1.DeleteWebhookSubscriptionResponse
-	18, // 41: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:output_type -> ticketing.v1.RotateWebhookSecretResponse
-	20, // 42: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:output_type -> ticketing.v1.TestWebhookSubscriptionResponse
-	28, // 43: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:output_type -> ticketing.v1.ListDeliveryCountsResponse
-	26, // 44: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:output_type -> ticketing.v1.ListWebhookDeliveriesResponse
-	22, // 45: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:output_type -> ticketing.v1.GetWebhookDeliveryResponse
-	24, // 46: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:output_type -> ticketing.v1.RedeliverWebhookResponse
-	36, // [36:47] is the sub-list for method output_type
-	25, // [25:36] is the sub-list for method input_type
-	25, // [25:25] is the sub-list for extension type_name
-	25, // [25:25] is the sub-list for extension extendee
-	0,  // [0:25] is the sub-list for field type_name
+	30, // 4: ticketing.v1.WebhookSubscription.failing_since:type_name -> google.protobuf.Timestamp
+	30, // 5: ticketing.v1.WebhookHealth.last_success_at:type_name -> google.protobuf.Timestamp
+	30, // 6: ticketing.v1.WebhookHealth.last_failure_at:type_name -> google.protobuf.Timestamp
+	30, // 7: ticketing.v1.WebhookHealth.waiting_since:type_name -> google.protobuf.Timestamp
+	30, // 8: ticketing.v1.WebhookDelivery.attempted_at:type_name -> google.protobuf.Timestamp
+	7,  // 9: ticketing.v1.WebhookDelivery.timings:type_name -> ticketing.v1.WebhookTimings
+	3,  // 10: ticketing.v1.WebhookDelivery.request:type_name -> ticketing.v1.WebhookRequest
+	4,  // 11: ticketing.v1.WebhookDelivery.response:type_name -> ticketing.v1.WebhookResponse
+	5,  // 12: ticketing.v1.WebhookRequest.headers:type_name -> ticketing.v1.HttpHeader
+	5,  // 13: ticketing.v1.WebhookResponse.headers:type_name -> ticketing.v1.HttpHeader
+	30, // 14: ticketing.v1.DeliveryCount.hour:type_name -> google.protobuf.Timestamp
+	0,  // 15: ticketing.v1.CreateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	0,  // 16: ticketing.v1.ListWebhookSubscriptionsResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	0,  // 17: ticketing.v1.GetWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	31, // 18: ticketing.v1.UpdateWebhookSubscriptionRequest.update_mask:type_name -> google.protobuf.FieldMask
+	0,  // 19: ticketing.v1.UpdateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	0,  // 20: ticketing.v1.RotateWebhookSecretResponse.data:type_name -> ticketing.v1.WebhookSubscription
+	2,  // 21: ticketing.v1.TestWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	2,  // 22: ticketing.v1.GetWebhookDeliveryResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	2,  // 23: ticketing.v1.RedeliverWebhookResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	30, // 24: ticketing.v1.ListWebhookDeliveriesRequest.attempted_from:type_name -> google.protobuf.Timestamp
+	30, // 25: ticketing.v1.ListWebhookDeliveriesRequest.attempted_before:type_name -> google.protobuf.Timestamp
+	2,  // 26: ticketing.v1.ListWebhookDeliveriesResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	6,  // 27: ticketing.v1.ListDeliveryCountsResponse.data:type_name -> ticketing.v1.DeliveryCount
+	8,  // 28: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:input_type -> ticketing.v1.CreateWebhookSubscriptionRequest
+	10, // 29: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:input_type -> ticketing.v1.ListWebhookSubscriptionsRequest
+	12, // 30: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:input_type -> ticketing.v1.GetWebhookSubscriptionRequest
+	14, // 31: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:input_type -> ticketing.v1.UpdateWebhookSubscriptionRequest
+	16, // 32: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:input_type -> ticketing.v1.DeleteWebhookSubscriptionRequest
+	18, // 33: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:input_type -> ticketing.v1.RotateWebhookSecretRequest
+	20, // 34: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:input_type -> ticketing.v1.TestWebhookSubscriptionRequest
+	28, // 35: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:input_type -> ticketing.v1.ListDeliveryCountsRequest
+	26, // 36: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:input_type -> ticketing.v1.ListWebhookDeliveriesRequest
+	22, // 37: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:input_type -> ticketing.v1.GetWebhookDeliveryRequest
+	24, // 38: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:input_type -> ticketing.v1.RedeliverWebhookRequest
+	9,  // 39: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:output_type -> ticketing.v1.CreateWebhookSubscriptionResponse
+	11, // 40: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:output_type -> ticketing.v1.ListWebhookSubscriptionsResponse
+	13, // 41: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:output_type -> ticketing.v1.GetWebhookSubscriptionResponse
+	15, // 42: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:output_type -> ticketing.v1.UpdateWebhookSubscriptionResponse
+	17, // 43: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:output_type -> ticketing.v1.DeleteWebhookSubscriptionResponse
+	19, // 44: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:output_type -> ticketing.v1.RotateWebhookSecretResponse
+	21, // 45: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:output_type -> ticketing.v1.TestWebhookSubscriptionResponse
+	29, // 46: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:output_type -> ticketing.v1.ListDeliveryCountsResponse
+	27, // 47: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:output_type -> ticketing.v1.ListWebhookDeliveriesResponse
+	23, // 48: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:output_type -> ticketing.v1.GetWebhookDeliveryResponse
+	25, // 49: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:output_type -> ticketing.v1.RedeliverWebhookResponse
+	39, // [39:50] is the sub-list for method output_type
+	28, // [28:39] is the sub-list for method input_type
+	28, // [28:28] is the sub-list for extension type_name
+	28, // [28:28] is the sub-list for extension extendee
+	0,  // [0:28] is the sub-list for field type_name
 }
 
 func init() { file_ticketing_v1_webhook_subscription_service_proto_init() }
@@ -2101,17 +2208,17 @@ func file_ticketing_v1_webhook_subscription_service_proto_init() {
 	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[0].OneofWrappers = []any{}
 	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[1].OneofWrappers = []any{}
 	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[2].OneofWrappers = []any{}
-	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[6].OneofWrappers = []any{}
-	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[13].OneofWrappers = []any{}
-	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[17].OneofWrappers = []any{}
-	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[27].OneofWrappers = []any{}
+	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[7].OneofWrappers = []any{}
+	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[14].OneofWrappers = []any{}
+	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[18].OneofWrappers = []any{}
+	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[28].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ticketing_v1_webhook_subscription_service_proto_rawDesc), len(file_ticketing_v1_webhook_subscription_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   29,
+			NumMessages:   30,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

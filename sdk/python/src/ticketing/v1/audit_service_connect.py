@@ -18,7 +18,7 @@ from connectrpc.protocol import ProtocolType
 from connectrpc.server import ConnectASGIApplication, ConnectWSGIApplication, DEFAULT_READ_MAX_BYTES, Endpoint, EndpointSync
 from pyqwest import Client, SyncClient
 
-from .audit_service_pb2 import ListAuditEventsRequest, ListAuditEventsResponse
+from .audit_service_pb2 import GetAuditEventRequest, GetAuditEventResponse, ListAuditEventsRequest, ListAuditEventsResponse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping
@@ -46,6 +46,12 @@ class AuditService(Protocol):
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
+    async def get_audit_event(self, request: GetAuditEventRequest, ctx: RequestContext[GetAuditEventRequest, GetAuditEventResponse], /) -> GetAuditEventResponse:
+        """
+        Returns one audit event.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
 
 class AuditServiceASGIApplication(ConnectASGIApplication[AuditService]):
     def __init__(
@@ -69,6 +75,16 @@ class AuditServiceASGIApplication(ConnectASGIApplication[AuditService]):
                         idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
                     ),
                     function=svc.list_audit_events,
+                ),
+                "/ticketing.v1.AuditService/GetAuditEvent": Endpoint.unary(
+                    method=MethodInfo(
+                        name="GetAuditEvent",
+                        service_name="ticketing.v1.AuditService",
+                        input=GetAuditEventRequest,
+                        output=GetAuditEventResponse,
+                        idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+                    ),
+                    function=svc.get_audit_event,
                 ),
             },
             interceptors=interceptors,
@@ -138,6 +154,31 @@ class AuditServiceClient(ConnectClient):
             use_get=use_get,
         )
 
+    async def get_audit_event(
+        self,
+        request: GetAuditEventRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+        use_get: bool = False,
+    ) -> GetAuditEventResponse:
+        """
+        Returns one audit event.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="GetAuditEvent",
+                service_name="ticketing.v1.AuditService",
+                input=GetAuditEventRequest,
+                output=GetAuditEventResponse,
+                idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+            use_get=use_get,
+        )
+
 class AuditServiceSync(Protocol):
     """
     The audit trail: who changed the workspace's keys, subscriptions, channels and
@@ -147,6 +188,12 @@ class AuditServiceSync(Protocol):
     def list_audit_events(self, request: ListAuditEventsRequest, ctx: RequestContext[ListAuditEventsRequest, ListAuditEventsResponse], /) -> ListAuditEventsResponse:
         """
         Lists audit events, newest first.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def get_audit_event(self, request: GetAuditEventRequest, ctx: RequestContext[GetAuditEventRequest, GetAuditEventResponse], /) -> GetAuditEventResponse:
+        """
+        Returns one audit event.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -171,6 +218,16 @@ class AuditServiceWSGIApplication(ConnectWSGIApplication):
                         idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
                     ),
                     function=service.list_audit_events,
+                ),
+                "/ticketing.v1.AuditService/GetAuditEvent": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="GetAuditEvent",
+                        service_name="ticketing.v1.AuditService",
+                        input=GetAuditEventRequest,
+                        output=GetAuditEventResponse,
+                        idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+                    ),
+                    function=service.get_audit_event,
                 ),
             },
             interceptors=interceptors,
@@ -233,6 +290,30 @@ class AuditServiceClientSync(ConnectClientSync):
                 service_name="ticketing.v1.AuditService",
                 input=ListAuditEventsRequest,
                 output=ListAuditEventsResponse,
+                idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+            use_get=use_get,
+        )
+    def get_audit_event(
+        self,
+        request: GetAuditEventRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+        use_get: bool = False,
+    ) -> GetAuditEventResponse:
+        """
+        Returns one audit event.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="GetAuditEvent",
+                service_name="ticketing.v1.AuditService",
+                input=GetAuditEventRequest,
+                output=GetAuditEventResponse,
                 idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
             ),
             headers=headers,

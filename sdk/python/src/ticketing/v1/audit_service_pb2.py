@@ -26,7 +26,7 @@ from google.api import annotations_pb2 as google_dot_api_dot_annotations__pb2
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n ticketing/v1/audit_service.proto\x12\x0cticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x98\x02\n\nAuditEvent\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n\x06\x61\x63tion\x18\x02 \x01(\tR\x06\x61\x63tion\x12.\n\x05\x61\x63tor\x18\x03 \x01(\x0b\x32\x18.ticketing.v1.AuditActorR\x05\x61\x63tor\x12\x1b\n\ttarget_id\x18\x04 \x01(\tR\x08targetId\x12\x1f\n\x0btarget_name\x18\x05 \x01(\tR\ntargetName\x12\x1d\n\nrequest_id\x18\x06 \x01(\tR\trequestId\x12\x18\n\x07\x61\x64\x64ress\x18\x07 \x01(\tR\x07\x61\x64\x64ress\x12;\n\x0boccurred_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\noccurredAt\"D\n\nAuditActor\x12\x12\n\x04type\x18\x01 \x01(\tR\x04type\x12\x0e\n\x02id\x18\x02 \x01(\tR\x02id\x12\x12\n\x04name\x18\x03 \x01(\tR\x04name\"\xaa\x02\n\x16ListAuditEventsRequest\x12\x16\n\x06\x61\x63tion\x18\x01 \x01(\tR\x06\x61\x63tion\x12\x19\n\x08\x61\x63tor_id\x18\x02 \x01(\tR\x07\x61\x63torId\x12\x1b\n\ttarget_id\x18\x03 \x01(\tR\x08targetId\x12?\n\roccurred_from\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x0coccurredFrom\x12\x43\n\x0foccurred_before\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x0eoccurredBefore\x12\x1b\n\tpage_size\x18\x06 \x01(\x05R\x08pageSize\x12\x1d\n\npage_token\x18\x07 \x01(\tR\tpageToken\"o\n\x17ListAuditEventsResponse\x12,\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x18.ticketing.v1.AuditEventR\x04\x64\x61ta\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken2\x8f\x01\n\x0c\x41uditService\x12\x7f\n\x0fListAuditEvents\x12$.ticketing.v1.ListAuditEventsRequest\x1a%.ticketing.v1.ListAuditEventsResponse\"\x1f\x90\x02\x01\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/audit-eventsb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n ticketing/v1/audit_service.proto\x12\x0cticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x98\x02\n\nAuditEvent\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n\x06\x61\x63tion\x18\x02 \x01(\tR\x06\x61\x63tion\x12.\n\x05\x61\x63tor\x18\x03 \x01(\x0b\x32\x18.ticketing.v1.AuditActorR\x05\x61\x63tor\x12\x1b\n\ttarget_id\x18\x04 \x01(\tR\x08targetId\x12\x1f\n\x0btarget_name\x18\x05 \x01(\tR\ntargetName\x12\x1d\n\nrequest_id\x18\x06 \x01(\tR\trequestId\x12\x18\n\x07\x61\x64\x64ress\x18\x07 \x01(\tR\x07\x61\x64\x64ress\x12;\n\x0boccurred_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\noccurredAt\"D\n\nAuditActor\x12\x12\n\x04type\x18\x01 \x01(\tR\x04type\x12\x0e\n\x02id\x18\x02 \x01(\tR\x02id\x12\x12\n\x04name\x18\x03 \x01(\tR\x04name\"\xaa\x02\n\x16ListAuditEventsRequest\x12\x16\n\x06\x61\x63tion\x18\x01 \x01(\tR\x06\x61\x63tion\x12\x19\n\x08\x61\x63tor_id\x18\x02 \x01(\tR\x07\x61\x63torId\x12\x1b\n\ttarget_id\x18\x03 \x01(\tR\x08targetId\x12?\n\roccurred_from\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x0coccurredFrom\x12\x43\n\x0foccurred_before\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x0eoccurredBefore\x12\x1b\n\tpage_size\x18\x06 \x01(\x05R\x08pageSize\x12\x1d\n\npage_token\x18\x07 \x01(\tR\tpageToken\"o\n\x17ListAuditEventsResponse\x12,\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x18.ticketing.v1.AuditEventR\x04\x64\x61ta\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"&\n\x14GetAuditEventRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\"E\n\x15GetAuditEventResponse\x12,\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x18.ticketing.v1.AuditEventR\x04\x64\x61ta2\x8f\x02\n\x0c\x41uditService\x12\x7f\n\x0fListAuditEvents\x12$.ticketing.v1.ListAuditEventsRequest\x1a%.ticketing.v1.ListAuditEventsResponse\"\x1f\x90\x02\x01\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/audit-events\x12~\n\rGetAuditEvent\x12\".ticketing.v1.GetAuditEventRequest\x1a#.ticketing.v1.GetAuditEventResponse\"$\x90\x02\x01\x82\xd3\xe4\x93\x02\x1b\x12\x19/api/v1/audit-events/{id}b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,6 +35,8 @@ if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_AUDITSERVICE'].methods_by_name['ListAuditEvents']._loaded_options = None
   _globals['_AUDITSERVICE'].methods_by_name['ListAuditEvents']._serialized_options = b'\220\002\001\202\323\344\223\002\026\022\024/api/v1/audit-events'
+  _globals['_AUDITSERVICE'].methods_by_name['GetAuditEvent']._loaded_options = None
+  _globals['_AUDITSERVICE'].methods_by_name['GetAuditEvent']._serialized_options = b'\220\002\001\202\323\344\223\002\033\022\031/api/v1/audit-events/{id}'
   _globals['_AUDITEVENT']._serialized_start=114
   _globals['_AUDITEVENT']._serialized_end=394
   _globals['_AUDITACTOR']._serialized_start=396
@@ -43,6 +45,10 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_LISTAUDITEVENTSREQUEST']._serialized_end=765
   _globals['_LISTAUDITEVENTSRESPONSE']._serialized_start=767
   _globals['_LISTAUDITEVENTSRESPONSE']._serialized_end=878
-  _globals['_AUDITSERVICE']._serialized_start=881
-  _globals['_AUDITSERVICE']._serialized_end=1024
+  _globals['_GETAUDITEVENTREQUEST']._serialized_start=880
+  _globals['_GETAUDITEVENTREQUEST']._serialized_end=918
+  _globals['_GETAUDITEVENTRESPONSE']._serialized_start=920
+  _globals['_GETAUDITEVENTRESPONSE']._serialized_end=989
+  _globals['_AUDITSERVICE']._serialized_start=992
+  _globals['_AUDITSERVICE']._serialized_end=1263
 # @@protoc_insertion_point(module_scope)

@@ -36,14 +36,18 @@ class EventType(_message.Message):
     def __init__(self, type: _Optional[str] = ..., description: _Optional[str] = ..., schema: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ..., example: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ...) -> None: ...
 
 class ListEventsRequest(_message.Message):
-    __slots__ = ("type", "page_size", "page_token")
+    __slots__ = ("type", "page_size", "page_token", "occurred_from", "occurred_before")
     TYPE_FIELD_NUMBER: _ClassVar[int]
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    OCCURRED_FROM_FIELD_NUMBER: _ClassVar[int]
+    OCCURRED_BEFORE_FIELD_NUMBER: _ClassVar[int]
     type: str
     page_size: int
     page_token: str
-    def __init__(self, type: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+    occurred_from: _timestamp_pb2.Timestamp
+    occurred_before: _timestamp_pb2.Timestamp
+    def __init__(self, type: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., occurred_from: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., occurred_before: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ListEventsResponse(_message.Message):
     __slots__ = ("data", "next_page_token")

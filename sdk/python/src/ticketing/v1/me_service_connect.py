@@ -18,7 +18,7 @@ from connectrpc.protocol import ProtocolType
 from connectrpc.server import ConnectASGIApplication, ConnectWSGIApplication, DEFAULT_READ_MAX_BYTES, Endpoint, EndpointSync
 from pyqwest import Client, SyncClient
 
-from .me_service_pb2 import GetMeRequest, GetMeResponse
+from .me_service_pb2 import GetMeRequest, GetMeResponse, ListWorkspacesRequest, ListWorkspacesResponse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping
@@ -41,6 +41,13 @@ class MeService(Protocol):
     async def get_me(self, request: GetMeRequest, ctx: RequestContext[GetMeRequest, GetMeResponse], /) -> GetMeResponse:
         """
         Returns the caller, its workspace and how it authenticated.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def list_workspaces(self, request: ListWorkspacesRequest, ctx: RequestContext[ListWorkspacesRequest, ListWorkspacesResponse], /) -> ListWorkspacesResponse:
+        """
+        Lists the workspaces in which the caller can act. A token for several
+        organisations needs no `X-Workspace-Id` for this call alone.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -67,6 +74,16 @@ class MeServiceASGIApplication(ConnectASGIApplication[MeService]):
                         idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
                     ),
                     function=svc.get_me,
+                ),
+                "/ticketing.v1.MeService/ListWorkspaces": Endpoint.unary(
+                    method=MethodInfo(
+                        name="ListWorkspaces",
+                        service_name="ticketing.v1.MeService",
+                        input=ListWorkspacesRequest,
+                        output=ListWorkspacesResponse,
+                        idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+                    ),
+                    function=svc.list_workspaces,
                 ),
             },
             interceptors=interceptors,
@@ -134,6 +151,32 @@ class MeServiceClient(ConnectClient):
             use_get=use_get,
         )
 
+    async def list_workspaces(
+        self,
+        request: ListWorkspacesRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+        use_get: bool = False,
+    ) -> ListWorkspacesResponse:
+        """
+        Lists the workspaces in which the caller can act. A token for several
+        organisations needs no `X-Workspace-Id` for this call alone.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ListWorkspaces",
+                service_name="ticketing.v1.MeService",
+                input=ListWorkspacesRequest,
+                output=ListWorkspacesResponse,
+                idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+            use_get=use_get,
+        )
+
 class MeServiceSync(Protocol):
     """
     The authenticated caller.
@@ -141,6 +184,13 @@ class MeServiceSync(Protocol):
     def get_me(self, request: GetMeRequest, ctx: RequestContext[GetMeRequest, GetMeResponse], /) -> GetMeResponse:
         """
         Returns the caller, its workspace and how it authenticated.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def list_workspaces(self, request: ListWorkspacesRequest, ctx: RequestContext[ListWorkspacesRequest, ListWorkspacesResponse], /) -> ListWorkspacesResponse:
+        """
+        Lists the workspaces in which the caller can act. A token for several
+        organisations needs no `X-Workspace-Id` for this call alone.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -165,6 +215,16 @@ class MeServiceWSGIApplication(ConnectWSGIApplication):
                         idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
                     ),
                     function=service.get_me,
+                ),
+                "/ticketing.v1.MeService/ListWorkspaces": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="ListWorkspaces",
+                        service_name="ticketing.v1.MeService",
+                        input=ListWorkspacesRequest,
+                        output=ListWorkspacesResponse,
+                        idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+                    ),
+                    function=service.list_workspaces,
                 ),
             },
             interceptors=interceptors,
@@ -225,6 +285,31 @@ class MeServiceClientSync(ConnectClientSync):
                 service_name="ticketing.v1.MeService",
                 input=GetMeRequest,
                 output=GetMeResponse,
+                idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+            use_get=use_get,
+        )
+    def list_workspaces(
+        self,
+        request: ListWorkspacesRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+        use_get: bool = False,
+    ) -> ListWorkspacesResponse:
+        """
+        Lists the workspaces in which the caller can act. A token for several
+        organisations needs no `X-Workspace-Id` for this call alone.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="ListWorkspaces",
+                service_name="ticketing.v1.MeService",
+                input=ListWorkspacesRequest,
+                output=ListWorkspacesResponse,
                 idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
             ),
             headers=headers,

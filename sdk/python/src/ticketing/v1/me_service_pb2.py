@@ -27,7 +27,7 @@ from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__
 from ticketing.v1 import api_key_service_pb2 as ticketing_dot_v1_dot_api__key__service__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dticketing/v1/me_service.proto\x12\x0cticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\"ticketing/v1/api_key_service.proto\"\xc6\x01\n\x02Me\x12&\n\x0e\x61uthentication\x18\x01 \x01(\tR\x0e\x61uthentication\x12\x35\n\tworkspace\x18\x02 \x01(\x0b\x32\x17.ticketing.v1.WorkspaceR\tworkspace\x12-\n\x07\x61pi_key\x18\x03 \x01(\x0b\x32\x14.ticketing.v1.ApiKeyR\x06\x61piKey\x12\x32\n\x08identity\x18\x04 \x01(\x0b\x32\x16.ticketing.v1.IdentityR\x08identity\"j\n\tWorkspace\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04name\x18\x02 \x01(\tR\x04name\x12\x39\n\ncreated_at\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\"f\n\x08Identity\x12\x16\n\x06issuer\x18\x01 \x01(\tR\x06issuer\x12\x18\n\x07subject\x18\x02 \x01(\tR\x07subject\x12\x12\n\x04name\x18\x03 \x01(\tR\x04name\x12\x14\n\x05\x65mail\x18\x04 \x01(\tR\x05\x65mail\"\x0e\n\x0cGetMeRequest\"5\n\rGetMeResponse\x12$\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x10.ticketing.v1.MeR\x04\x64\x61ta2d\n\tMeService\x12W\n\x05GetMe\x12\x1a.ticketing.v1.GetMeRequest\x1a\x1b.ticketing.v1.GetMeResponse\"\x15\x90\x02\x01\x82\xd3\xe4\x93\x02\x0c\x12\n/api/v1/meb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dticketing/v1/me_service.proto\x12\x0cticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\"ticketing/v1/api_key_service.proto\"\xc6\x01\n\x02Me\x12&\n\x0e\x61uthentication\x18\x01 \x01(\tR\x0e\x61uthentication\x12\x35\n\tworkspace\x18\x02 \x01(\x0b\x32\x17.ticketing.v1.WorkspaceR\tworkspace\x12-\n\x07\x61pi_key\x18\x03 \x01(\x0b\x32\x14.ticketing.v1.ApiKeyR\x06\x61piKey\x12\x32\n\x08identity\x18\x04 \x01(\x0b\x32\x16.ticketing.v1.IdentityR\x08identity\"j\n\tWorkspace\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04name\x18\x02 \x01(\tR\x04name\x12\x39\n\ncreated_at\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\"f\n\x08Identity\x12\x16\n\x06issuer\x18\x01 \x01(\tR\x06issuer\x12\x18\n\x07subject\x18\x02 \x01(\tR\x07subject\x12\x12\n\x04name\x18\x03 \x01(\tR\x04name\x12\x14\n\x05\x65mail\x18\x04 \x01(\tR\x05\x65mail\"h\n\x0bMyWorkspace\x12\"\n\x0corganization\x18\x01 \x01(\tR\x0corganization\x12\x35\n\tworkspace\x18\x02 \x01(\x0b\x32\x17.ticketing.v1.WorkspaceR\tworkspace\"\x0e\n\x0cGetMeRequest\"5\n\rGetMeResponse\x12$\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x10.ticketing.v1.MeR\x04\x64\x61ta\"\x17\n\x15ListWorkspacesRequest\"G\n\x16ListWorkspacesResponse\x12-\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x19.ticketing.v1.MyWorkspaceR\x04\x64\x61ta2\xe3\x01\n\tMeService\x12W\n\x05GetMe\x12\x1a.ticketing.v1.GetMeRequest\x1a\x1b.ticketing.v1.GetMeResponse\"\x15\x90\x02\x01\x82\xd3\xe4\x93\x02\x0c\x12\n/api/v1/me\x12}\n\x0eListWorkspaces\x12#.ticketing.v1.ListWorkspacesRequest\x1a$.ticketing.v1.ListWorkspacesResponse\" \x90\x02\x01\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/me/workspacesb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -36,16 +36,24 @@ if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_MESERVICE'].methods_by_name['GetMe']._loaded_options = None
   _globals['_MESERVICE'].methods_by_name['GetMe']._serialized_options = b'\220\002\001\202\323\344\223\002\014\022\n/api/v1/me'
+  _globals['_MESERVICE'].methods_by_name['ListWorkspaces']._loaded_options = None
+  _globals['_MESERVICE'].methods_by_name['ListWorkspaces']._serialized_options = b'\220\002\001\202\323\344\223\002\027\022\025/api/v1/me/workspaces'
   _globals['_ME']._serialized_start=147
   _globals['_ME']._serialized_end=345
   _globals['_WORKSPACE']._serialized_start=347
   _globals['_WORKSPACE']._serialized_end=453
   _globals['_IDENTITY']._serialized_start=455
   _globals['_IDENTITY']._serialized_end=557
-  _globals['_GETMEREQUEST']._serialized_start=559
-  _globals['_GETMEREQUEST']._serialized_end=573
-  _globals['_GETMERESPONSE']._serialized_start=575
-  _globals['_GETMERESPONSE']._serialized_end=628
-  _globals['_MESERVICE']._serialized_start=630
-  _globals['_MESERVICE']._serialized_end=730
+  _globals['_MYWORKSPACE']._serialized_start=559
+  _globals['_MYWORKSPACE']._serialized_end=663
+  _globals['_GETMEREQUEST']._serialized_start=665
+  _globals['_GETMEREQUEST']._serialized_end=679
+  _globals['_GETMERESPONSE']._serialized_start=681
+  _globals['_GETMERESPONSE']._serialized_end=734
+  _globals['_LISTWORKSPACESREQUEST']._serialized_start=736
+  _globals['_LISTWORKSPACESREQUEST']._serialized_end=759
+  _globals['_LISTWORKSPACESRESPONSE']._serialized_start=761
+  _globals['_LISTWORKSPACESRESPONSE']._serialized_end=832
+  _globals['_MESERVICE']._serialized_start=835
+  _globals['_MESERVICE']._serialized_end=1062
 # @@protoc_insertion_point(module_scope)

@@ -3,9 +3,10 @@ import datetime
 from google.api import annotations_pb2 as _annotations_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from ticketing.v1 import api_key_service_pb2 as _api_key_service_pb2
+from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Mapping as _Mapping
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
@@ -44,6 +45,14 @@ class Identity(_message.Message):
     email: str
     def __init__(self, issuer: _Optional[str] = ..., subject: _Optional[str] = ..., name: _Optional[str] = ..., email: _Optional[str] = ...) -> None: ...
 
+class MyWorkspace(_message.Message):
+    __slots__ = ("organization", "workspace")
+    ORGANIZATION_FIELD_NUMBER: _ClassVar[int]
+    WORKSPACE_FIELD_NUMBER: _ClassVar[int]
+    organization: str
+    workspace: Workspace
+    def __init__(self, organization: _Optional[str] = ..., workspace: _Optional[_Union[Workspace, _Mapping]] = ...) -> None: ...
+
 class GetMeRequest(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
@@ -53,3 +62,13 @@ class GetMeResponse(_message.Message):
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: Me
     def __init__(self, data: _Optional[_Union[Me, _Mapping]] = ...) -> None: ...
+
+class ListWorkspacesRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class ListWorkspacesResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: _containers.RepeatedCompositeFieldContainer[MyWorkspace]
+    def __init__(self, data: _Optional[_Iterable[_Union[MyWorkspace, _Mapping]]] = ...) -> None: ...

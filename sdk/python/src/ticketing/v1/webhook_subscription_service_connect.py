@@ -88,14 +88,17 @@ class WebhookSubscriptionService(Protocol):
 
     async def list_delivery_counts(self, request: ListDeliveryCountsRequest, ctx: RequestContext[ListDeliveryCountsRequest, ListDeliveryCountsResponse], /) -> ListDeliveryCountsResponse:
         """
-        Counts the deliveries to a subscription by hour. Hours without deliveries are
-        included; the current hour comes last.
+        Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId`
+        to all of the workspace. Hours without deliveries are included; the current hour
+        comes last.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     async def list_webhook_deliveries(self, request: ListWebhookDeliveriesRequest, ctx: RequestContext[ListWebhookDeliveriesRequest, ListWebhookDeliveriesResponse], /) -> ListWebhookDeliveriesResponse:
         """
         Lists the deliveries to a subscription, newest first. They are kept for 7 days.
+        With `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all
+        subscriptions.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -457,8 +460,9 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         use_get: bool = False,
     ) -> ListDeliveryCountsResponse:
         """
-        Counts the deliveries to a subscription by hour. Hours without deliveries are
-        included; the current hour comes last.
+        Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId`
+        to all of the workspace. Hours without deliveries are included; the current hour
+        comes last.
         """
         return await self.execute_unary(
             request=request,
@@ -484,6 +488,8 @@ class WebhookSubscriptionServiceClient(ConnectClient):
     ) -> ListWebhookDeliveriesResponse:
         """
         Lists the deliveries to a subscription, newest first. They are kept for 7 days.
+        With `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all
+        subscriptions.
         """
         return await self.execute_unary(
             request=request,
@@ -602,14 +608,17 @@ class WebhookSubscriptionServiceSync(Protocol):
 
     def list_delivery_counts(self, request: ListDeliveryCountsRequest, ctx: RequestContext[ListDeliveryCountsRequest, ListDeliveryCountsResponse], /) -> ListDeliveryCountsResponse:
         """
-        Counts the deliveries to a subscription by hour. Hours without deliveries are
-        included; the current hour comes last.
+        Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId`
+        to all of the workspace. Hours without deliveries are included; the current hour
+        comes last.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
     def list_webhook_deliveries(self, request: ListWebhookDeliveriesRequest, ctx: RequestContext[ListWebhookDeliveriesRequest, ListWebhookDeliveriesResponse], /) -> ListWebhookDeliveriesResponse:
         """
         Lists the deliveries to a subscription, newest first. They are kept for 7 days.
+        With `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all
+        subscriptions.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -962,8 +971,9 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         use_get: bool = False,
     ) -> ListDeliveryCountsResponse:
         """
-        Counts the deliveries to a subscription by hour. Hours without deliveries are
-        included; the current hour comes last.
+        Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId`
+        to all of the workspace. Hours without deliveries are included; the current hour
+        comes last.
         """
         return self.execute_unary(
             request=request,
@@ -988,6 +998,8 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
     ) -> ListWebhookDeliveriesResponse:
         """
         Lists the deliveries to a subscription, newest first. They are kept for 7 days.
+        With `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all
+        subscriptions.
         """
         return self.execute_unary(
             request=request,

@@ -12,7 +12,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class WebhookSubscription(_message.Message):
-    __slots__ = ("id", "url", "events", "active", "description", "secret", "created_at", "updated_at", "previous_secret_until", "health")
+    __slots__ = ("id", "url", "events", "active", "description", "secret", "created_at", "updated_at", "previous_secret_until", "health", "failing_since")
     ID_FIELD_NUMBER: _ClassVar[int]
     URL_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
@@ -23,6 +23,7 @@ class WebhookSubscription(_message.Message):
     UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
     PREVIOUS_SECRET_UNTIL_FIELD_NUMBER: _ClassVar[int]
     HEALTH_FIELD_NUMBER: _ClassVar[int]
+    FAILING_SINCE_FIELD_NUMBER: _ClassVar[int]
     id: str
     url: str
     events: _containers.RepeatedScalarFieldContainer[str]
@@ -33,7 +34,8 @@ class WebhookSubscription(_message.Message):
     updated_at: _timestamp_pb2.Timestamp
     previous_secret_until: _timestamp_pb2.Timestamp
     health: WebhookHealth
-    def __init__(self, id: _Optional[str] = ..., url: _Optional[str] = ..., events: _Optional[_Iterable[str]] = ..., active: bool = ..., description: _Optional[str] = ..., secret: _Optional[str] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., previous_secret_until: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., health: _Optional[_Union[WebhookHealth, _Mapping]] = ...) -> None: ...
+    failing_since: _timestamp_pb2.Timestamp
+    def __init__(self, id: _Optional[str] = ..., url: _Optional[str] = ..., events: _Optional[_Iterable[str]] = ..., active: bool = ..., description: _Optional[str] = ..., secret: _Optional[str] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., previous_secret_until: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., health: _Optional[_Union[WebhookHealth, _Mapping]] = ..., failing_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class WebhookHealth(_message.Message):
     __slots__ = ("succeeded", "failed", "last_http_status", "last_success_at", "last_failure_at", "waiting", "waiting_since", "recent_outcomes")
@@ -56,7 +58,7 @@ class WebhookHealth(_message.Message):
     def __init__(self, succeeded: _Optional[int] = ..., failed: _Optional[int] = ..., last_http_status: _Optional[int] = ..., last_success_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_failure_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., waiting: _Optional[int] = ..., waiting_since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., recent_outcomes: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class WebhookDelivery(_message.Message):
-    __slots__ = ("id", "event_id", "event_type", "outcome", "http_status", "error", "duration_ms", "attempted_at", "manual", "timings", "request")
+    __slots__ = ("id", "event_id", "event_type", "outcome", "http_status", "error", "duration_ms", "attempted_at", "manual", "timings", "request", "response", "subscription_id")
     ID_FIELD_NUMBER: _ClassVar[int]
     EVENT_ID_FIELD_NUMBER: _ClassVar[int]
     EVENT_TYPE_FIELD_NUMBER: _ClassVar[int]
@@ -68,6 +70,8 @@ class WebhookDelivery(_message.Message):
     MANUAL_FIELD_NUMBER: _ClassVar[int]
     TIMINGS_FIELD_NUMBER: _ClassVar[int]
     REQUEST_FIELD_NUMBER: _ClassVar[int]
+    RESPONSE_FIELD_NUMBER: _ClassVar[int]
+    SUBSCRIPTION_ID_FIELD_NUMBER: _ClassVar[int]
     id: str
     event_id: str
     event_type: str
@@ -79,7 +83,9 @@ class WebhookDelivery(_message.Message):
     manual: bool
     timings: WebhookTimings
     request: WebhookRequest
-    def __init__(self, id: _Optional[str] = ..., event_id: _Optional[str] = ..., event_type: _Optional[str] = ..., outcome: _Optional[str] = ..., http_status: _Optional[int] = ..., error: _Optional[str] = ..., duration_ms: _Optional[int] = ..., attempted_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., manual: bool = ..., timings: _Optional[_Union[WebhookTimings, _Mapping]] = ..., request: _Optional[_Union[WebhookRequest, _Mapping]] = ...) -> None: ...
+    response: WebhookResponse
+    subscription_id: str
+    def __init__(self, id: _Optional[str] = ..., event_id: _Optional[str] = ..., event_type: _Optional[str] = ..., outcome: _Optional[str] = ..., http_status: _Optional[int] = ..., error: _Optional[str] = ..., duration_ms: _Optional[int] = ..., attempted_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., manual: bool = ..., timings: _Optional[_Union[WebhookTimings, _Mapping]] = ..., request: _Optional[_Union[WebhookRequest, _Mapping]] = ..., response: _Optional[_Union[WebhookResponse, _Mapping]] = ..., subscription_id: _Optional[str] = ...) -> None: ...
 
 class WebhookRequest(_message.Message):
     __slots__ = ("headers", "body")
@@ -88,6 +94,16 @@ class WebhookRequest(_message.Message):
     headers: _containers.RepeatedCompositeFieldContainer[HttpHeader]
     body: str
     def __init__(self, headers: _Optional[_Iterable[_Union[HttpHeader, _Mapping]]] = ..., body: _Optional[str] = ...) -> None: ...
+
+class WebhookResponse(_message.Message):
+    __slots__ = ("headers", "body", "body_truncated")
+    HEADERS_FIELD_NUMBER: _ClassVar[int]
+    BODY_FIELD_NUMBER: _ClassVar[int]
+    BODY_TRUNCATED_FIELD_NUMBER: _ClassVar[int]
+    headers: _containers.RepeatedCompositeFieldContainer[HttpHeader]
+    body: str
+    body_truncated: bool
+    def __init__(self, headers: _Optional[_Iterable[_Union[HttpHeader, _Mapping]]] = ..., body: _Optional[str] = ..., body_truncated: bool = ...) -> None: ...
 
 class HttpHeader(_message.Message):
     __slots__ = ("name", "value")

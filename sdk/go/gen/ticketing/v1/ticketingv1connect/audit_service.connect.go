@@ -36,12 +36,17 @@ const (
 	// AuditServiceListAuditEventsProcedure is the fully-qualified name of the AuditService's
 	// ListAuditEvents RPC.
 	AuditServiceListAuditEventsProcedure = "/ticketing.v1.AuditService/ListAuditEvents"
+	// AuditServiceGetAuditEventProcedure is the fully-qualified name of the AuditService's
+	// GetAuditEvent RPC.
+	AuditServiceGetAuditEventProcedure = "/ticketing.v1.AuditService/GetAuditEvent"
 )
 
 // AuditServiceClient is a client for the ticketing.v1.AuditService service.
 type AuditServiceClient interface {
 	// Lists audit events, newest first.
 	ListAuditEvents(context.Context, *v1.ListAuditEventsRequest) (*v1.ListAuditEventsResponse, error)
+	// Returns one audit event.
+	GetAuditEvent(context.Context, *v1.GetAuditEventRequest) (*v1.GetAuditEventResponse, error)
 }
 
 // NewAuditServiceClient constructs a client for the ticketing.v1.AuditService service. By default,
@@ -62,12 +67,20 @@ func NewAuditServiceClient(httpClient connect.HTTPClient, baseURL string, opts .
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		getAuditEvent: connect.NewClient[v1.GetAuditEventRequest, v1.GetAuditEventResponse](
+			httpClient,
+			baseURL+AuditServiceGetAuditEventProcedure,
+			connect.WithSchema(auditServiceMethods.ByName("GetAuditEvent")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // auditServiceClient implements AuditServiceClient.
 type auditServiceClient struct {
 	listAuditEvents *connect.Client[v1.ListAuditEventsRequest, v1.ListAuditEventsResponse]
+	getAuditEvent   *connect.Client[v1.GetAuditEventRequest, v1.GetAuditEventResponse]
 }
 
 // ListAuditEvents calls ticketing.v1.AuditService.ListAuditEvents.
@@ -79,10 +92,21 @@ func (c *auditServiceClient) ListAuditEvents(ctx context.Context, req *v1.ListAu
 	return nil, err
 }
 
+// GetAuditEvent calls ticketing.v1.AuditService.GetAuditEvent.
+func (c *auditServiceClient) GetAuditEvent(ctx context.Context, req *v1.GetAuditEventRequest) (*v1.GetAuditEventResponse, error) {
+	response, err := c.getAuditEvent.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
 // AuditServiceHandler is an implementation of the ticketing.v1.AuditService service.
 type AuditServiceHandler interface {
 	// Lists audit events, newest first.
 	ListAuditEvents(context.Context, *v1.ListAuditEventsRequest) (*v1.ListAuditEventsResponse, error)
+	// Returns one audit event.
+	GetAuditEvent(context.Context, *v1.GetAuditEventRequest) (*v1.GetAuditEventResponse, error)
 }
 
 // NewAuditServiceHandler builds an HTTP handler from the service implementation. It returns the
@@ -99,10 +123,19 @@ func NewAuditServiceHandler(svc AuditServiceHandler, opts ...connect.HandlerOpti
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	auditServiceGetAuditEventHandler := connect.NewUnaryHandlerSimple(
+		AuditServiceGetAuditEventProcedure,
+		svc.GetAuditEvent,
+		connect.WithSchema(auditServiceMethods.ByName("GetAuditEvent")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/ticketing.v1.AuditService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case AuditServiceListAuditEventsProcedure:
 			auditServiceListAuditEventsHandler.ServeHTTP(w, r)
+		case AuditServiceGetAuditEventProcedure:
+			auditServiceGetAuditEventHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -114,4 +147,8 @@ type UnimplementedAuditServiceHandler struct{}
 
 func (UnimplementedAuditServiceHandler) ListAuditEvents(context.Context, *v1.ListAuditEventsRequest) (*v1.ListAuditEventsResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.AuditService.ListAuditEvents is not implemented"))
+}
+
+func (UnimplementedAuditServiceHandler) GetAuditEvent(context.Context, *v1.GetAuditEventRequest) (*v1.GetAuditEventResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.AuditService.GetAuditEvent is not implemented"))
 }

@@ -35,12 +35,18 @@ const (
 const (
 	// MeServiceGetMeProcedure is the fully-qualified name of the MeService's GetMe RPC.
 	MeServiceGetMeProcedure = "/ticketing.v1.MeService/GetMe"
+	// MeServiceListWorkspacesProcedure is the fully-qualified name of the MeService's ListWorkspaces
+	// RPC.
+	MeServiceListWorkspacesProcedure = "/ticketing.v1.MeService/ListWorkspaces"
 )
 
 // MeServiceClient is a client for the ticketing.v1.MeService service.
 type MeServiceClient interface {
 	// Returns the caller, its workspace and how it authenticated.
 	GetMe(context.Context, *v1.GetMeRequest) (*v1.GetMeResponse, error)
+	// Lists the workspaces in which the caller can act. A token for several
+	// organisations needs no `X-Workspace-Id` for this call alone.
+	ListWorkspaces(context.Context, *v1.ListWorkspacesRequest) (*v1.ListWorkspacesResponse, error)
 }
 
 // NewMeServiceClient constructs a client for the ticketing.v1.MeService service. By default, it
@@ -61,12 +67,20 @@ func NewMeServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...c
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		listWorkspaces: connect.NewClient[v1.ListWorkspacesRequest, v1.ListWorkspacesResponse](
+			httpClient,
+			baseURL+MeServiceListWorkspacesProcedure,
+			connect.WithSchema(meServiceMethods.ByName("ListWorkspaces")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // meServiceClient implements MeServiceClient.
 type meServiceClient struct {
-	getMe *connect.Client[v1.GetMeRequest, v1.GetMeResponse]
+	getMe          *connect.Client[v1.GetMeRequest, v1.GetMeResponse]
+	listWorkspaces *connect.Client[v1.ListWorkspacesRequest, v1.ListWorkspacesResponse]
 }
 
 // GetMe calls ticketing.v1.MeService.GetMe.
@@ -78,10 +92,22 @@ func (c *meServiceClient) GetMe(ctx context.Context, req *v1.GetMeRequest) (*v1.
 	return nil, err
 }
 
+// ListWorkspaces calls ticketing.v1.MeService.ListWorkspaces.
+func (c *meServiceClient) ListWorkspaces(ctx context.Context, req *v1.ListWorkspacesRequest) (*v1.ListWorkspacesResponse, error) {
+	response, err := c.listWorkspaces.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
 // MeServiceHandler is an implementation of the ticketing.v1.MeService service.
 type MeServiceHandler interface {
 	// Returns the caller, its workspace and how it authenticated.
 	GetMe(context.Context, *v1.GetMeRequest) (*v1.GetMeResponse, error)
+	// Lists the workspaces in which the caller can act. A token for several
+	// organisations needs no `X-Workspace-Id` for this call alone.
+	ListWorkspaces(context.Context, *v1.ListWorkspacesRequest) (*v1.ListWorkspacesResponse, error)
 }
 
 // NewMeServiceHandler builds an HTTP handler from the service implementation. It returns the path
@@ -98,10 +124,19 @@ func NewMeServiceHandler(svc MeServiceHandler, opts ...connect.HandlerOption) (s
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	meServiceListWorkspacesHandler := connect.NewUnaryHandlerSimple(
+		MeServiceListWorkspacesProcedure,
+		svc.ListWorkspaces,
+		connect.WithSchema(meServiceMethods.ByName("ListWorkspaces")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/ticketing.v1.MeService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case MeServiceGetMeProcedure:
 			meServiceGetMeHandler.ServeHTTP(w, r)
+		case MeServiceListWorkspacesProcedure:
+			meServiceListWorkspacesHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -113,4 +148,8 @@ type UnimplementedMeServiceHandler struct{}
 
 func (UnimplementedMeServiceHandler) GetMe(context.Context, *v1.GetMeRequest) (*v1.GetMeResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.MeService.GetMe is not implemented"))
+}
+
+func (UnimplementedMeServiceHandler) ListWorkspaces(context.Context, *v1.ListWorkspacesRequest) (*v1.ListWorkspacesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.MeService.ListWorkspaces is not implemented"))
 }

@@ -90,10 +90,13 @@ type WebhookSubscriptionServiceClient interface {
 	// Sends `service.webhook.ping.v1` to this subscription only, through the same
 	// pipeline as every other event. Refused while the subscription is paused.
 	TestWebhookSubscription(context.Context, *v1.TestWebhookSubscriptionRequest) (*v1.TestWebhookSubscriptionResponse, error)
-	// Counts the deliveries to a subscription by hour. Hours without deliveries are
-	// included; the current hour comes last.
+	// Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId`
+	// to all of the workspace. Hours without deliveries are included; the current hour
+	// comes last.
 	ListDeliveryCounts(context.Context, *v1.ListDeliveryCountsRequest) (*v1.ListDeliveryCountsResponse, error)
 	// Lists the deliveries to a subscription, newest first. They are kept for 7 days.
+	// With `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all
+	// subscriptions.
 	ListWebhookDeliveries(context.Context, *v1.ListWebhookDeliveriesRequest) (*v1.ListWebhookDeliveriesResponse, error)
 	// Returns one delivery.
 	GetWebhookDelivery(context.Context, *v1.GetWebhookDeliveryRequest) (*v1.GetWebhookDeliveryResponse, error)
@@ -326,10 +329,13 @@ type WebhookSubscriptionServiceHandler interface {
 	// Sends `service.webhook.ping.v1` to this subscription only, through the same
 	// pipeline as every other event. Refused while the subscription is paused.
 	TestWebhookSubscription(context.Context, *v1.TestWebhookSubscriptionRequest) (*v1.TestWebhookSubscriptionResponse, error)
-	// Counts the deliveries to a subscription by hour. Hours without deliveries are
-	// included; the current hour comes last.
+	// Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId`
+	// to all of the workspace. Hours without deliveries are included; the current hour
+	// comes last.
 	ListDeliveryCounts(context.Context, *v1.ListDeliveryCountsRequest) (*v1.ListDeliveryCountsResponse, error)
 	// Lists the deliveries to a subscription, newest first. They are kept for 7 days.
+	// With `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all
+	// subscriptions.
 	ListWebhookDeliveries(context.Context, *v1.ListWebhookDeliveriesRequest) (*v1.ListWebhookDeliveriesResponse, error)
 	// Returns one delivery.
 	GetWebhookDelivery(context.Context, *v1.GetWebhookDeliveryRequest) (*v1.GetWebhookDeliveryResponse, error)

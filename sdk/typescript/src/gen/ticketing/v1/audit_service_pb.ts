@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/audit_service.proto.
  */
 export const file_ticketing_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvdjEvYXVkaXRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIs8BCgpBdWRpdEV2ZW50EgoKAmlkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRInCgVhY3RvchgDIAEoCzIYLnRpY2tldGluZy52MS5BdWRpdEFjdG9yEhEKCXRhcmdldF9pZBgEIAEoCRITCgt0YXJnZXRfbmFtZRgFIAEoCRISCgpyZXF1ZXN0X2lkGAYgASgJEg8KB2FkZHJlc3MYByABKAkSLwoLb2NjdXJyZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjQKCkF1ZGl0QWN0b3ISDAoEdHlwZRgBIAEoCRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJItwBChZMaXN0QXVkaXRFdmVudHNSZXF1ZXN0Eg4KBmFjdGlvbhgBIAEoCRIQCghhY3Rvcl9pZBgCIAEoCRIRCgl0YXJnZXRfaWQYAyABKAkSMQoNb2NjdXJyZWRfZnJvbRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPb2NjdXJyZWRfYmVmb3JlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglwYWdlX3NpemUYBiABKAUSEgoKcGFnZV90b2tlbhgHIAEoCSJaChdMaXN0QXVkaXRFdmVudHNSZXNwb25zZRImCgRkYXRhGAEgAygLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMo8BCgxBdWRpdFNlcnZpY2USfwoPTGlzdEF1ZGl0RXZlbnRzEiQudGlja2V0aW5nLnYxLkxpc3RBdWRpdEV2ZW50c1JlcXVlc3QaJS50aWNrZXRpbmcudjEuTGlzdEF1ZGl0RXZlbnRzUmVzcG9uc2UiH5ACAYLT5JMCFhIUL2FwaS92MS9hdWRpdC1ldmVudHNiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp]);
+  fileDesc("CiB0aWNrZXRpbmcvdjEvYXVkaXRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIs8BCgpBdWRpdEV2ZW50EgoKAmlkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRInCgVhY3RvchgDIAEoCzIYLnRpY2tldGluZy52MS5BdWRpdEFjdG9yEhEKCXRhcmdldF9pZBgEIAEoCRITCgt0YXJnZXRfbmFtZRgFIAEoCRISCgpyZXF1ZXN0X2lkGAYgASgJEg8KB2FkZHJlc3MYByABKAkSLwoLb2NjdXJyZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjQKCkF1ZGl0QWN0b3ISDAoEdHlwZRgBIAEoCRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJItwBChZMaXN0QXVkaXRFdmVudHNSZXF1ZXN0Eg4KBmFjdGlvbhgBIAEoCRIQCghhY3Rvcl9pZBgCIAEoCRIRCgl0YXJnZXRfaWQYAyABKAkSMQoNb2NjdXJyZWRfZnJvbRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPb2NjdXJyZWRfYmVmb3JlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglwYWdlX3NpemUYBiABKAUSEgoKcGFnZV90b2tlbhgHIAEoCSJaChdMaXN0QXVkaXRFdmVudHNSZXNwb25zZRImCgRkYXRhGAEgAygLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiIKFEdldEF1ZGl0RXZlbnRSZXF1ZXN0EgoKAmlkGAEgASgJIj8KFUdldEF1ZGl0RXZlbnRSZXNwb25zZRImCgRkYXRhGAEgASgLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQyjwIKDEF1ZGl0U2VydmljZRJ/Cg9MaXN0QXVkaXRFdmVudHMSJC50aWNrZXRpbmcudjEuTGlzdEF1ZGl0RXZlbnRzUmVxdWVzdBolLnRpY2tldGluZy52MS5MaXN0QXVkaXRFdmVudHNSZXNwb25zZSIfkAIBgtPkkwIWEhQvYXBpL3YxL2F1ZGl0LWV2ZW50cxJ+Cg1HZXRBdWRpdEV2ZW50EiIudGlja2V0aW5nLnYxLkdldEF1ZGl0RXZlbnRSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkdldEF1ZGl0RXZlbnRSZXNwb25zZSIkkAIBgtPkkwIbEhkvYXBpL3YxL2F1ZGl0LWV2ZW50cy97aWR9YgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp]);
 
 /**
  * One entry of the audit trail.
@@ -213,6 +213,48 @@ export const ListAuditEventsResponseSchema: GenMessage<ListAuditEventsResponse> 
   messageDesc(file_ticketing_v1_audit_service, 3);
 
 /**
+ * Request of GetAuditEvent.
+ *
+ * @generated from message ticketing.v1.GetAuditEventRequest
+ */
+export type GetAuditEventRequest = Message<"ticketing.v1.GetAuditEventRequest"> & {
+  /**
+   * Identifier of the audit event.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.GetAuditEventRequest.
+ * Use `create(GetAuditEventRequestSchema)` to create a new message.
+ */
+export const GetAuditEventRequestSchema: GenMessage<GetAuditEventRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_audit_service, 4);
+
+/**
+ * Response of GetAuditEvent.
+ *
+ * @generated from message ticketing.v1.GetAuditEventResponse
+ */
+export type GetAuditEventResponse = Message<"ticketing.v1.GetAuditEventResponse"> & {
+  /**
+   * The audit event.
+   *
+   * @generated from field: ticketing.v1.AuditEvent data = 1;
+   */
+  data?: AuditEvent | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.GetAuditEventResponse.
+ * Use `create(GetAuditEventResponseSchema)` to create a new message.
+ */
+export const GetAuditEventResponseSchema: GenMessage<GetAuditEventResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_audit_service, 5);
+
+/**
  * The audit trail: who changed the workspace's keys, subscriptions, channels and
  * billing. Each entry is written in the transaction of its change, so neither
  * exists without the other.
@@ -229,6 +271,16 @@ export const AuditService: GenService<{
     methodKind: "unary";
     input: typeof ListAuditEventsRequestSchema;
     output: typeof ListAuditEventsResponseSchema;
+  },
+  /**
+   * Returns one audit event.
+   *
+   * @generated from rpc ticketing.v1.AuditService.GetAuditEvent
+   */
+  getAuditEvent: {
+    methodKind: "unary";
+    input: typeof GetAuditEventRequestSchema;
+    output: typeof GetAuditEventResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_ticketing_v1_audit_service, 0);

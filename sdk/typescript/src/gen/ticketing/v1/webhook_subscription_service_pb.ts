@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/webhook_subscription_service.proto.
  */
 export const file_ticketing_v1_webhook_subscription_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxItACChNXZWJob29rU3Vic2NyaXB0aW9uEgoKAmlkGAEgASgJEgsKA3VybBgCIAEoCRIOCgZldmVudHMYAyADKAkSDgoGYWN0aXZlGAQgASgIEhMKC2Rlc2NyaXB0aW9uGAUgASgJEhgKBnNlY3JldBgGIAEoCUIDgAEBSACIAQESLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASOQoVcHJldmlvdXNfc2VjcmV0X3VudGlsGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgZoZWFsdGgYCiABKAsyGy50aWNrZXRpbmcudjEuV2ViaG9va0hlYWx0aEIJCgdfc2VjcmV0Iq0CCg1XZWJob29rSGVhbHRoEhEKCXN1Y2NlZWRlZBgBIAEoBRIOCgZmYWlsZWQYAiABKAUSHQoQbGFzdF9odHRwX3N0YXR1cxgDIAEoBUgAiAEBEjMKD2xhc3Rfc3VjY2Vzc19hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbGFzdF9mYWlsdXJlX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd3YWl0aW5nGAYgASgFEjEKDXdhaXRpbmdfc2luY2UYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlY2VudF9vdXRjb21lcxgIIAMoCUITChFfbGFzdF9odHRwX3N0YXR1cyLCAgoPV2ViaG9va0RlbGl2ZXJ5EgoKAmlkGAEgASgJEhAKCGV2ZW50X2lkGAIgASgJEhIKCmV2ZW50X3R5cGUYAyABKAkSDwoHb3V0Y29tZRgEIAEoCRIYCgtodHRwX3N0YXR1cxgFIAEoBUgAiAEBEg0KBWVycm9yGAYgASgJEhMKC2R1cmF0aW9uX21zGAcgASgFEjAKDGF0dGVtcHRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbWFudWFsGAkgASgIEi0KB3RpbWluZ3MYCiABKAsyHC50aWNrZXRpbmcudjEuV2ViaG9va1RpbWluZ3MSLQoHcmVxdWVzdBgLIAEoCzIcLnRpY2tldGluZy52MS5XZWJob29rUmVxdWVzdEIOCgxfaHR0cF9zdGF0dXMiSQoOV2ViaG9va1JlcXVlc3QSKQoHaGVhZGVycxgBIAMoCzIYLnRpY2tldGluZy52MS5IdHRwSGVhZGVyEgwKBGJvZHkYAiABKAkiKQoKSHR0cEhlYWRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIlwKDURlbGl2ZXJ5Q291bnQSKAoEaG91chgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJc3VjY2VlZGVkGAIgASgFEg4KBmZhaWxlZBgDIAEoBSKGAQoOV2ViaG9va1RpbWluZ3MSEwoGZG5zX21zGAEgASgFSACIAQESFwoKY29ubmVjdF9tcxgCIAEoBUgBiAEBEhoKDWZpcnN0X2J5dGVfbXMYAyABKAVIAogBAUIJCgdfZG5zX21zQg0KC19jb25uZWN0X21zQhAKDl9maXJzdF9ieXRlX21zIlQKIENyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EgsKA3VybBgBIAEoCRIOCgZldmVudHMYAiADKAkSEwoLZGVzY3JpcHRpb24YAyABKAkiVAohQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiJICh9MaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoBRISCgpwYWdlX3Rva2VuGAIgASgJImwKIExpc3RXZWJob29rU3Vic2NyaXB0aW9uc1Jlc3BvbnNlEi8KBGRhdGEYASADKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiKwodR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSCgoCaWQYASABKAkiUQoeR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiLTAQogVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSCgoCaWQYASABKAkSEwoGYWN0aXZlGAIgASgISACIAQESEAoDdXJsGAMgASgJSAGIAQESDgoGZXZlbnRzGAQgAygJEhgKC2Rlc2NyaXB0aW9uGAUgASgJSAKIAQESLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgkKB19hY3RpdmVCBgoEX3VybEIOCgxfZGVzY3JpcHRpb24iVAohVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiIuCiBEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBIKCgJpZBgBIAEoCSIjCiFEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiVgoaUm90YXRlV2ViaG9va1NlY3JldFJlcXVlc3QSCgoCaWQYASABKAkSGgoNZ3JhY2Vfc2Vjb25kcxgCIAEoBUgAiAEBQhAKDl9ncmFjZV9zZWNvbmRzIk4KG1JvdGF0ZVdlYmhvb2tTZWNyZXRSZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24iLAoeVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EgoKAmlkGAEgASgJIk4KH1Rlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkiQAoZR2V0V2ViaG9va0RlbGl2ZXJ5UmVxdWVzdBIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSCgoCaWQYAiABKAkiSQoaR2V0V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkiPgoXUmVkZWxpdmVyV2ViaG9va1JlcXVlc3QSFwoPc3Vic2NyaXB0aW9uX2lkGAEgASgJEgoKAmlkGAIgASgJIkcKGFJlZGVsaXZlcldlYmhvb2tSZXNwb25zZRIrCgRkYXRhGAEgASgLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeSL/AQocTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVxdWVzdBIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkSDwoHb3V0Y29tZRgEIAMoCRISCgpldmVudF90eXBlGAUgASgJEhAKCGV2ZW50X2lkGAYgASgJEjIKDmF0dGVtcHRlZF9mcm9tGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0ChBhdHRlbXB0ZWRfYmVmb3JlGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJlCh1MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZRIrCgRkYXRhGAEgAygLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiUgoZTGlzdERlbGl2ZXJ5Q291bnRzUmVxdWVzdBIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSEgoFaG91cnMYAiABKAVIAIgBAUIICgZfaG91cnMiRwoaTGlzdERlbGl2ZXJ5Q291bnRzUmVzcG9uc2USKQoEZGF0YRgBIAMoCzIbLnRpY2tldGluZy52MS5EZWxpdmVyeUNvdW50MqMPChpXZWJob29rU3Vic2NyaXB0aW9uU2VydmljZRKmAQoZQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvbhIuLnRpY2tldGluZy52MS5DcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBovLnRpY2tldGluZy52MS5DcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiKILT5JMCIjoBKiIdL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMSowEKGExpc3RXZWJob29rU3Vic2NyaXB0aW9ucxItLnRpY2tldGluZy52MS5MaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXF1ZXN0Gi4udGlja2V0aW5nLnYxLkxpc3RXZWJob29rU3Vic2NyaXB0aW9uc1Jlc3BvbnNlIiiQAgGC0+STAh8SHS9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zEqIBChZHZXRXZWJob29rU3Vic2NyaXB0aW9uEisudGlja2V0aW5nLnYxLkdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0GiwudGlja2V0aW5nLnYxLkdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSItkAIBgtPkkwIkEiIvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9EqsBChlVcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLlVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLlVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSItgtPkkwInOgEqMiIvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9EqsBChlEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLkRlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLkRlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSItkAICgtPkkwIkKiIvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9EqcBChNSb3RhdGVXZWJob29rU2VjcmV0EigudGlja2V0aW5nLnYxLlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXF1ZXN0GikudGlja2V0aW5nLnYxLlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXNwb25zZSI7gtPkkwI1OgEqIjAvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9L3JvdGF0ZS1zZWNyZXQSqgEKF1Rlc3RXZWJob29rU3Vic2NyaXB0aW9uEiwudGlja2V0aW5nLnYxLlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBotLnRpY2tldGluZy52MS5UZXN0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjKC0+STAiw6ASoiJy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0vdGVzdBKzAQoSTGlzdERlbGl2ZXJ5Q291bnRzEicudGlja2V0aW5nLnYxLkxpc3REZWxpdmVyeUNvdW50c1JlcXVlc3QaKC50aWNrZXRpbmcudjEuTGlzdERlbGl2ZXJ5Q291bnRzUmVzcG9uc2UiSpACAYLT5JMCQRI/L2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcnktY291bnRzErcBChVMaXN0V2ViaG9va0RlbGl2ZXJpZXMSKi50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVxdWVzdBorLnRpY2tldGluZy52MS5MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZSJFkAIBgtPkkwI8EjovYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyaWVzErMBChJHZXRXZWJob29rRGVsaXZlcnkSJy50aWNrZXRpbmcudjEuR2V0V2ViaG9va0RlbGl2ZXJ5UmVxdWVzdBooLnRpY2tldGluZy52MS5HZXRXZWJob29rRGVsaXZlcnlSZXNwb25zZSJKkAIBgtPkkwJBEj8vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyaWVzL3tpZH0StwEKEFJlZGVsaXZlcldlYmhvb2sSJS50aWNrZXRpbmcudjEuUmVkZWxpdmVyV2ViaG9va1JlcXVlc3QaJi50aWNrZXRpbmcudjEuUmVkZWxpdmVyV2ViaG9va1Jlc3BvbnNlIlSC0+STAk46ASoiSS9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJpZXMve2lkfS9yZWRlbGl2ZXJiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("Ci90aWNrZXRpbmcvdjEvd2ViaG9va19zdWJzY3JpcHRpb25fc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIoMDChNXZWJob29rU3Vic2NyaXB0aW9uEgoKAmlkGAEgASgJEgsKA3VybBgCIAEoCRIOCgZldmVudHMYAyADKAkSDgoGYWN0aXZlGAQgASgIEhMKC2Rlc2NyaXB0aW9uGAUgASgJEhgKBnNlY3JldBgGIAEoCUIDgAEBSACIAQESLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASOQoVcHJldmlvdXNfc2VjcmV0X3VudGlsGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgZoZWFsdGgYCiABKAsyGy50aWNrZXRpbmcudjEuV2ViaG9va0hlYWx0aBIxCg1mYWlsaW5nX3NpbmNlGAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJCgdfc2VjcmV0Iq0CCg1XZWJob29rSGVhbHRoEhEKCXN1Y2NlZWRlZBgBIAEoBRIOCgZmYWlsZWQYAiABKAUSHQoQbGFzdF9odHRwX3N0YXR1cxgDIAEoBUgAiAEBEjMKD2xhc3Rfc3VjY2Vzc19hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbGFzdF9mYWlsdXJlX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd3YWl0aW5nGAYgASgFEjEKDXdhaXRpbmdfc2luY2UYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlY2VudF9vdXRjb21lcxgIIAMoCUITChFfbGFzdF9odHRwX3N0YXR1cyKMAwoPV2ViaG9va0RlbGl2ZXJ5EgoKAmlkGAEgASgJEhAKCGV2ZW50X2lkGAIgASgJEhIKCmV2ZW50X3R5cGUYAyABKAkSDwoHb3V0Y29tZRgEIAEoCRIYCgtodHRwX3N0YXR1cxgFIAEoBUgAiAEBEg0KBWVycm9yGAYgASgJEhMKC2R1cmF0aW9uX21zGAcgASgFEjAKDGF0dGVtcHRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbWFudWFsGAkgASgIEi0KB3RpbWluZ3MYCiABKAsyHC50aWNrZXRpbmcudjEuV2ViaG9va1RpbWluZ3MSLQoHcmVxdWVzdBgLIAEoCzIcLnRpY2tldGluZy52MS5XZWJob29rUmVxdWVzdBIvCghyZXNwb25zZRgMIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rUmVzcG9uc2USFwoPc3Vic2NyaXB0aW9uX2lkGA0gASgJQg4KDF9odHRwX3N0YXR1cyJJCg5XZWJob29rUmVxdWVzdBIpCgdoZWFkZXJzGAEgAygLMhgudGlja2V0aW5nLnYxLkh0dHBIZWFkZXISDAoEYm9keRgCIAEoCSJiCg9XZWJob29rUmVzcG9uc2USKQoHaGVhZGVycxgBIAMoCzIYLnRpY2tldGluZy52MS5IdHRwSGVhZGVyEgwKBGJvZHkYAiABKAkSFgoOYm9keV90cnVuY2F0ZWQYAyABKAgiKQoKSHR0cEhlYWRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIlwKDURlbGl2ZXJ5Q291bnQSKAoEaG91chgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJc3VjY2VlZGVkGAIgASgFEg4KBmZhaWxlZBgDIAEoBSKGAQoOV2ViaG9va1RpbWluZ3MSEwoGZG5zX21zGAEgASgFSACIAQESFwoKY29ubmVjdF9tcxgCIAEoBUgBiAEBEhoKDWZpcnN0X2J5dGVfbXMYAyABKAVIAogBAUIJCgdfZG5zX21zQg0KC19jb25uZWN0X21zQhAKDl9maXJzdF9ieXRlX21zIlQKIENyZWF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EgsKA3VybBgBIAEoCRIOCgZldmVudHMYAiADKAkSEwoLZGVzY3JpcHRpb24YAyABKAkiVAohQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiJICh9MaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoBRISCgpwYWdlX3Rva2VuGAIgASgJImwKIExpc3RXZWJob29rU3Vic2NyaXB0aW9uc1Jlc3BvbnNlEi8KBGRhdGEYASADKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiKwodR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSCgoCaWQYASABKAkiUQoeR2V0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiLTAQogVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlcXVlc3QSCgoCaWQYASABKAkSEwoGYWN0aXZlGAIgASgISACIAQESEAoDdXJsGAMgASgJSAGIAQESDgoGZXZlbnRzGAQgAygJEhgKC2Rlc2NyaXB0aW9uGAUgASgJSAKIAQESLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgkKB19hY3RpdmVCBgoEX3VybEIOCgxfZGVzY3JpcHRpb24iVAohVXBkYXRlV2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlEi8KBGRhdGEYASABKAsyIS50aWNrZXRpbmcudjEuV2ViaG9va1N1YnNjcmlwdGlvbiIuCiBEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBIKCgJpZBgBIAEoCSIjCiFEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiVgoaUm90YXRlV2ViaG9va1NlY3JldFJlcXVlc3QSCgoCaWQYASABKAkSGgoNZ3JhY2Vfc2Vjb25kcxgCIAEoBUgAiAEBQhAKDl9ncmFjZV9zZWNvbmRzIk4KG1JvdGF0ZVdlYmhvb2tTZWNyZXRSZXNwb25zZRIvCgRkYXRhGAEgASgLMiEudGlja2V0aW5nLnYxLldlYmhvb2tTdWJzY3JpcHRpb24iLAoeVGVzdFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0EgoKAmlkGAEgASgJIk4KH1Rlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkiQAoZR2V0V2ViaG9va0RlbGl2ZXJ5UmVxdWVzdBIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSCgoCaWQYAiABKAkiSQoaR2V0V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2USKwoEZGF0YRgBIAEoCzIdLnRpY2tldGluZy52MS5XZWJob29rRGVsaXZlcnkiPgoXUmVkZWxpdmVyV2ViaG9va1JlcXVlc3QSFwoPc3Vic2NyaXB0aW9uX2lkGAEgASgJEgoKAmlkGAIgASgJIkcKGFJlZGVsaXZlcldlYmhvb2tSZXNwb25zZRIrCgRkYXRhGAEgASgLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeSL/AQocTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVxdWVzdBIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkSDwoHb3V0Y29tZRgEIAMoCRISCgpldmVudF90eXBlGAUgASgJEhAKCGV2ZW50X2lkGAYgASgJEjIKDmF0dGVtcHRlZF9mcm9tGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0ChBhdHRlbXB0ZWRfYmVmb3JlGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJlCh1MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZRIrCgRkYXRhGAEgAygLMh0udGlja2V0aW5nLnYxLldlYmhvb2tEZWxpdmVyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiUgoZTGlzdERlbGl2ZXJ5Q291bnRzUmVxdWVzdBIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSEgoFaG91cnMYAiABKAVIAIgBAUIICgZfaG91cnMiRwoaTGlzdERlbGl2ZXJ5Q291bnRzUmVzcG9uc2USKQoEZGF0YRgBIAMoCzIbLnRpY2tldGluZy52MS5EZWxpdmVyeUNvdW50MqMPChpXZWJob29rU3Vic2NyaXB0aW9uU2VydmljZRKmAQoZQ3JlYXRlV2ViaG9va1N1YnNjcmlwdGlvbhIuLnRpY2tldGluZy52MS5DcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBovLnRpY2tldGluZy52MS5DcmVhdGVXZWJob29rU3Vic2NyaXB0aW9uUmVzcG9uc2UiKILT5JMCIjoBKiIdL2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMSowEKGExpc3RXZWJob29rU3Vic2NyaXB0aW9ucxItLnRpY2tldGluZy52MS5MaXN0V2ViaG9va1N1YnNjcmlwdGlvbnNSZXF1ZXN0Gi4udGlja2V0aW5nLnYxLkxpc3RXZWJob29rU3Vic2NyaXB0aW9uc1Jlc3BvbnNlIiiQAgGC0+STAh8SHS9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zEqIBChZHZXRXZWJob29rU3Vic2NyaXB0aW9uEisudGlja2V0aW5nLnYxLkdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0GiwudGlja2V0aW5nLnYxLkdldFdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSItkAIBgtPkkwIkEiIvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9EqsBChlVcGRhdGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLlVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLlVwZGF0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSItgtPkkwInOgEqMiIvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9EqsBChlEZWxldGVXZWJob29rU3Vic2NyaXB0aW9uEi4udGlja2V0aW5nLnYxLkRlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXF1ZXN0Gi8udGlja2V0aW5nLnYxLkRlbGV0ZVdlYmhvb2tTdWJzY3JpcHRpb25SZXNwb25zZSItkAICgtPkkwIkKiIvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9EqcBChNSb3RhdGVXZWJob29rU2VjcmV0EigudGlja2V0aW5nLnYxLlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXF1ZXN0GikudGlja2V0aW5nLnYxLlJvdGF0ZVdlYmhvb2tTZWNyZXRSZXNwb25zZSI7gtPkkwI1OgEqIjAvYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97aWR9L3JvdGF0ZS1zZWNyZXQSqgEKF1Rlc3RXZWJob29rU3Vic2NyaXB0aW9uEiwudGlja2V0aW5nLnYxLlRlc3RXZWJob29rU3Vic2NyaXB0aW9uUmVxdWVzdBotLnRpY2tldGluZy52MS5UZXN0V2ViaG9va1N1YnNjcmlwdGlvblJlc3BvbnNlIjKC0+STAiw6ASoiJy9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tpZH0vdGVzdBKzAQoSTGlzdERlbGl2ZXJ5Q291bnRzEicudGlja2V0aW5nLnYxLkxpc3REZWxpdmVyeUNvdW50c1JlcXVlc3QaKC50aWNrZXRpbmcudjEuTGlzdERlbGl2ZXJ5Q291bnRzUmVzcG9uc2UiSpACAYLT5JMCQRI/L2FwaS92MS93ZWJob29rLXN1YnNjcmlwdGlvbnMve3N1YnNjcmlwdGlvbl9pZH0vZGVsaXZlcnktY291bnRzErcBChVMaXN0V2ViaG9va0RlbGl2ZXJpZXMSKi50aWNrZXRpbmcudjEuTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVxdWVzdBorLnRpY2tldGluZy52MS5MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZSJFkAIBgtPkkwI8EjovYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyaWVzErMBChJHZXRXZWJob29rRGVsaXZlcnkSJy50aWNrZXRpbmcudjEuR2V0V2ViaG9va0RlbGl2ZXJ5UmVxdWVzdBooLnRpY2tldGluZy52MS5HZXRXZWJob29rRGVsaXZlcnlSZXNwb25zZSJKkAIBgtPkkwJBEj8vYXBpL3YxL3dlYmhvb2stc3Vic2NyaXB0aW9ucy97c3Vic2NyaXB0aW9uX2lkfS9kZWxpdmVyaWVzL3tpZH0StwEKEFJlZGVsaXZlcldlYmhvb2sSJS50aWNrZXRpbmcudjEuUmVkZWxpdmVyV2ViaG9va1JlcXVlc3QaJi50aWNrZXRpbmcudjEuUmVkZWxpdmVyV2ViaG9va1Jlc3BvbnNlIlSC0+STAk46ASoiSS9hcGkvdjEvd2ViaG9vay1zdWJzY3JpcHRpb25zL3tzdWJzY3JpcHRpb25faWR9L2RlbGl2ZXJpZXMve2lkfS9yZWRlbGl2ZXJiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
 
 /**
  * A webhook subscription.
@@ -91,6 +91,16 @@ export type WebhookSubscription = Message<"ticketing.v1.WebhookSubscription"> & 
    * @generated from field: ticketing.v1.WebhookHealth health = 10;
    */
   health?: WebhookHealth | undefined;
+
+  /**
+   * Since when its deliveries have been failing. Present if nothing has succeeded
+   * since then, at least 5 deliveries have failed or expired, and the first and the
+   * last of these are at least 10 minutes apart. A success or a new URL clears it.
+   * Nothing is paused automatically.
+   *
+   * @generated from field: google.protobuf.Timestamp failing_since = 11;
+   */
+  failingSince?: Timestamp | undefined;
 };
 
 /**
@@ -258,6 +268,22 @@ export type WebhookDelivery = Message<"ticketing.v1.WebhookDelivery"> & {
    * @generated from field: ticketing.v1.WebhookRequest request = 11;
    */
   request?: WebhookRequest | undefined;
+
+  /**
+   * What the receiver responded to a delivery that failed or was sent manually. Absent
+   * in lists, for deliveries that succeeded automatically, if there was no response,
+   * and after 3 days. Of an endpoint that fails very often, some are left out.
+   *
+   * @generated from field: ticketing.v1.WebhookResponse response = 12;
+   */
+  response?: WebhookResponse | undefined;
+
+  /**
+   * Subscription that it was sent to.
+   *
+   * @generated from field: string subscription_id = 13;
+   */
+  subscriptionId: string;
 };
 
 /**
@@ -297,6 +323,41 @@ export const WebhookRequestSchema: GenMessage<WebhookRequest> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_webhook_subscription_service, 3);
 
 /**
+ * The response to a delivery. Treat it as text from a stranger.
+ *
+ * @generated from message ticketing.v1.WebhookResponse
+ */
+export type WebhookResponse = Message<"ticketing.v1.WebhookResponse"> & {
+  /**
+   * Headers in their order, up to 4 KB. The values of `Set-Cookie` are never stored.
+   *
+   * @generated from field: repeated ticketing.v1.HttpHeader headers = 1;
+   */
+  headers: HttpHeader[];
+
+  /**
+   * The first 4 KB of the body as UTF-8. Bytes that are not are replaced by U+FFFD.
+   *
+   * @generated from field: string body = 2;
+   */
+  body: string;
+
+  /**
+   * Whether the body goes on after that, or was cut off by the end of the attempt.
+   *
+   * @generated from field: bool body_truncated = 3;
+   */
+  bodyTruncated: boolean;
+};
+
+/**
+ * Describes the message ticketing.v1.WebhookResponse.
+ * Use `create(WebhookResponseSchema)` to create a new message.
+ */
+export const WebhookResponseSchema: GenMessage<WebhookResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
+
+/**
  * An HTTP header.
  *
  * @generated from message ticketing.v1.HttpHeader
@@ -322,10 +383,10 @@ export type HttpHeader = Message<"ticketing.v1.HttpHeader"> & {
  * Use `create(HttpHeaderSchema)` to create a new message.
  */
 export const HttpHeaderSchema: GenMessage<HttpHeader> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 4);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
 
 /**
- * The deliveries to a subscription within one hour.
+ * The deliveries within one hour.
  *
  * @generated from message ticketing.v1.DeliveryCount
  */
@@ -357,7 +418,7 @@ export type DeliveryCount = Message<"ticketing.v1.DeliveryCount"> & {
  * Use `create(DeliveryCountSchema)` to create a new message.
  */
 export const DeliveryCountSchema: GenMessage<DeliveryCount> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 5);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
 
 /**
  * Phases of a delivery, in milliseconds. A phase that did not happen is absent:
@@ -393,7 +454,7 @@ export type WebhookTimings = Message<"ticketing.v1.WebhookTimings"> & {
  * Use `create(WebhookTimingsSchema)` to create a new message.
  */
 export const WebhookTimingsSchema: GenMessage<WebhookTimings> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 6);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
 
 /**
  * Request of CreateWebhookSubscription.
@@ -429,7 +490,7 @@ export type CreateWebhookSubscriptionRequest = Message<"ticketing.v1.CreateWebho
  * Use `create(CreateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionRequestSchema: GenMessage<CreateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 7);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
 
 /**
  * Response of CreateWebhookSubscription.
@@ -450,7 +511,7 @@ export type CreateWebhookSubscriptionResponse = Message<"ticketing.v1.CreateWebh
  * Use `create(CreateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const CreateWebhookSubscriptionResponseSchema: GenMessage<CreateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 8);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
 
 /**
  * Request of ListWebhookSubscriptions.
@@ -479,7 +540,7 @@ export type ListWebhookSubscriptionsRequest = Message<"ticketing.v1.ListWebhookS
  * Use `create(ListWebhookSubscriptionsRequestSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsRequestSchema: GenMessage<ListWebhookSubscriptionsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 9);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
 
 /**
  * Response of ListWebhookSubscriptions.
@@ -507,7 +568,7 @@ export type ListWebhookSubscriptionsResponse = Message<"ticketing.v1.ListWebhook
  * Use `create(ListWebhookSubscriptionsResponseSchema)` to create a new message.
  */
 export const ListWebhookSubscriptionsResponseSchema: GenMessage<ListWebhookSubscriptionsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 10);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
 
 /**
  * Request of GetWebhookSubscription.
@@ -528,7 +589,7 @@ export type GetWebhookSubscriptionRequest = Message<"ticketing.v1.GetWebhookSubs
  * Use `create(GetWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionRequestSchema: GenMessage<GetWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 11);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
 
 /**
  * Response of GetWebhookSubscription.
@@ -549,7 +610,7 @@ export type GetWebhookSubscriptionResponse = Message<"ticketing.v1.GetWebhookSub
  * Use `create(GetWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const GetWebhookSubscriptionResponseSchema: GenMessage<GetWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 12);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
 
 /**
  * Request of UpdateWebhookSubscription.
@@ -605,7 +666,7 @@ export type UpdateWebhookSubscriptionRequest = Message<"ticketing.v1.UpdateWebho
  * Use `create(UpdateWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionRequestSchema: GenMessage<UpdateWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 13);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 14);
 
 /**
  * Response of UpdateWebhookSubscription.
@@ -626,7 +687,7 @@ export type UpdateWebhookSubscriptionResponse = Message<"ticketing.v1.UpdateWebh
  * Use `create(UpdateWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const UpdateWebhookSubscriptionResponseSchema: GenMessage<UpdateWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 14);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 15);
 
 /**
  * Request of DeleteWebhookSubscription.
@@ -647,7 +708,7 @@ export type DeleteWebhookSubscriptionRequest = Message<"ticketing.v1.DeleteWebho
  * Use `create(DeleteWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionRequestSchema: GenMessage<DeleteWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 15);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 16);
 
 /**
  * Response of DeleteWebhookSubscription.
@@ -662,7 +723,7 @@ export type DeleteWebhookSubscriptionResponse = Message<"ticketing.v1.DeleteWebh
  * Use `create(DeleteWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const DeleteWebhookSubscriptionResponseSchema: GenMessage<DeleteWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 16);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 17);
 
 /**
  * Request of RotateWebhookSecret.
@@ -691,7 +752,7 @@ export type RotateWebhookSecretRequest = Message<"ticketing.v1.RotateWebhookSecr
  * Use `create(RotateWebhookSecretRequestSchema)` to create a new message.
  */
 export const RotateWebhookSecretRequestSchema: GenMessage<RotateWebhookSecretRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 17);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 18);
 
 /**
  * Response of RotateWebhookSecret.
@@ -712,7 +773,7 @@ export type RotateWebhookSecretResponse = Message<"ticketing.v1.RotateWebhookSec
  * Use `create(RotateWebhookSecretResponseSchema)` to create a new message.
  */
 export const RotateWebhookSecretResponseSchema: GenMessage<RotateWebhookSecretResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 18);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 19);
 
 /**
  * Request of TestWebhookSubscription.
@@ -733,7 +794,7 @@ export type TestWebhookSubscriptionRequest = Message<"ticketing.v1.TestWebhookSu
  * Use `create(TestWebhookSubscriptionRequestSchema)` to create a new message.
  */
 export const TestWebhookSubscriptionRequestSchema: GenMessage<TestWebhookSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 19);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 20);
 
 /**
  * Response of TestWebhookSubscription.
@@ -754,7 +815,7 @@ export type TestWebhookSubscriptionResponse = Message<"ticketing.v1.TestWebhookS
  * Use `create(TestWebhookSubscriptionResponseSchema)` to create a new message.
  */
 export const TestWebhookSubscriptionResponseSchema: GenMessage<TestWebhookSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 20);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 21);
 
 /**
  * Request of GetWebhookDelivery.
@@ -782,7 +843,7 @@ export type GetWebhookDeliveryRequest = Message<"ticketing.v1.GetWebhookDelivery
  * Use `create(GetWebhookDeliveryRequestSchema)` to create a new message.
  */
 export const GetWebhookDeliveryRequestSchema: GenMessage<GetWebhookDeliveryRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 21);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 22);
 
 /**
  * Response of GetWebhookDelivery.
@@ -803,7 +864,7 @@ export type GetWebhookDeliveryResponse = Message<"ticketing.v1.GetWebhookDeliver
  * Use `create(GetWebhookDeliveryResponseSchema)` to create a new message.
  */
 export const GetWebhookDeliveryResponseSchema: GenMessage<GetWebhookDeliveryResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 22);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 23);
 
 /**
  * Request of RedeliverWebhook.
@@ -831,7 +892,7 @@ export type RedeliverWebhookRequest = Message<"ticketing.v1.RedeliverWebhookRequ
  * Use `create(RedeliverWebhookRequestSchema)` to create a new message.
  */
 export const RedeliverWebhookRequestSchema: GenMessage<RedeliverWebhookRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 23);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 24);
 
 /**
  * Response of RedeliverWebhook.
@@ -852,7 +913,7 @@ export type RedeliverWebhookResponse = Message<"ticketing.v1.RedeliverWebhookRes
  * Use `create(RedeliverWebhookResponseSchema)` to create a new message.
  */
 export const RedeliverWebhookResponseSchema: GenMessage<RedeliverWebhookResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 24);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 25);
 
 /**
  * Request of ListWebhookDeliveries.
@@ -861,7 +922,7 @@ export const RedeliverWebhookResponseSchema: GenMessage<RedeliverWebhookResponse
  */
 export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeliveriesRequest"> & {
   /**
-   * Identifier of the subscription.
+   * Identifier of the subscription, or `-` for all: then `eventId` is required.
    *
    * @generated from field: string subscription_id = 1;
    */
@@ -923,7 +984,7 @@ export type ListWebhookDeliveriesRequest = Message<"ticketing.v1.ListWebhookDeli
  * Use `create(ListWebhookDeliveriesRequestSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesRequestSchema: GenMessage<ListWebhookDeliveriesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 25);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 26);
 
 /**
  * Response of ListWebhookDeliveries.
@@ -951,7 +1012,7 @@ export type ListWebhookDeliveriesResponse = Message<"ticketing.v1.ListWebhookDel
  * Use `create(ListWebhookDeliveriesResponseSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesResponseSchema: GenMessage<ListWebhookDeliveriesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 26);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 27);
 
 /**
  * Request of ListDeliveryCounts.
@@ -960,7 +1021,7 @@ export const ListWebhookDeliveriesResponseSchema: GenMessage<ListWebhookDeliveri
  */
 export type ListDeliveryCountsRequest = Message<"ticketing.v1.ListDeliveryCountsRequest"> & {
   /**
-   * Identifier of the subscription.
+   * Identifier of the subscription, or `-` for all.
    *
    * @generated from field: string subscription_id = 1;
    */
@@ -979,7 +1040,7 @@ export type ListDeliveryCountsRequest = Message<"ticketing.v1.ListDeliveryCounts
  * Use `create(ListDeliveryCountsRequestSchema)` to create a new message.
  */
 export const ListDeliveryCountsRequestSchema: GenMessage<ListDeliveryCountsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 27);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 28);
 
 /**
  * Response of ListDeliveryCounts.
@@ -1000,7 +1061,7 @@ export type ListDeliveryCountsResponse = Message<"ticketing.v1.ListDeliveryCount
  * Use `create(ListDeliveryCountsResponseSchema)` to create a new message.
  */
 export const ListDeliveryCountsResponseSchema: GenMessage<ListDeliveryCountsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_webhook_subscription_service, 28);
+  messageDesc(file_ticketing_v1_webhook_subscription_service, 29);
 
 /**
  * Webhook subscriptions: HTTPS endpoints that receive the workspace's events
@@ -1085,8 +1146,9 @@ export const WebhookSubscriptionService: GenService<{
     output: typeof TestWebhookSubscriptionResponseSchema;
   },
   /**
-   * Counts the deliveries to a subscription by hour. Hours without deliveries are
-   * included; the current hour comes last.
+   * Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId`
+   * to all of the workspace. Hours without deliveries are included; the current hour
+   * comes last.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts
    */
@@ -1097,6 +1159,8 @@ export const WebhookSubscriptionService: GenService<{
   },
   /**
    * Lists the deliveries to a subscription, newest first. They are kept for 7 days.
+   * With `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all
+   * subscriptions.
    *
    * @generated from rpc ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries
    */

@@ -1,0 +1,22 @@
+/** Responses of automatic deliveries that a worker stores for one subscription in a minute. */
+const perMinute = 100;
+const minuteMs = 60_000;
+
+/**
+ * Bounds what an endpoint can make the service store: up to 8 KiB for each failure, at any rate of
+ * events. Those above the limit say little that the ones before did not.
+ * @returns counts a response of a subscription; false if it should be dropped
+ */
+export function createResponseBudget(now: () => number = () => performance.now()) {
+  const stored = new Map<string, number>();
+  let since = now();
+  return (subscriptionId: string): boolean => {
+    if (now() - since >= minuteMs) {
+      stored.clear();
+      since = now();
+    }
+    const count = (stored.get(subscriptionId) ?? 0) + 1;
+    stored.set(subscriptionId, count);
+    return count <= perMinute;
+  };
+}

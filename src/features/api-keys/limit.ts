@@ -1,0 +1,2 @@
+/** Active keys that a workspace may have. */
+export const maxActiveKeys = 100;

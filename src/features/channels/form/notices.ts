@@ -1,0 +1,57 @@
+import type { TokenProblem } from "./token.ts";
+
+/** Shown above the form when it has to be sent again. */
+export const notices = {
+  wrong: "Correct the highlighted fields, then send your message again.",
+  failed: "Your message was not sent, because of a problem on our side. Send it again in a moment.",
+  tooMany: (seconds: number) =>
+    `Your message was not sent yet: too many came from your network. Send it again in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,
+  token: {
+    invalid: "Your message was not sent. Send it again.",
+    expired: "This page was open for too long. Send your message again.",
+    // Browsers fill in forms faster than a person types.
+    "too soon": "Check your message, then send it again.",
+  } satisfies Record<TokenProblem, string>,
+};
+
+interface Problem {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What a page says where there is no form to show. */
+export const problemOf = (status: number): Problem =>
+  problems.get(status) ?? (status >= 500 ? ours : yours);
+
+const problems = new Map<number, Problem>([
+  [
+    403,
+    {
+      title: "Your message was not sent",
+      text: "This form cannot be used from the page where you found it.",
+    },
+  ],
+  [
+    404,
+    {
+      title: "Form not found",
+      text: "This form does not exist, or it is closed. Check its address.",
+    },
+  ],
+  [
+    413,
+    {
+      title: "Your message is too long",
+      text: "It was not sent. Go back, shorten it to 10,000 characters, and send it again.",
+    },
+  ],
+]);
+
+const ours: Problem = {
+  title: "Something went wrong",
+  text: "There is a problem on our side. Try again in a moment.",
+};
+const yours: Problem = {
+  title: "Your message was not sent",
+  text: "It arrived in a form that we cannot read. Go back and send it again.",
+};

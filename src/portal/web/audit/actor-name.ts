@@ -1,0 +1,20 @@
+import type { ApiKey } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
+import type { AuditActor } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
+
+export type NameOf = (actor: AuditActor | undefined) => string;
+
+/** Names those who act. A key that has been revoked is named by its identifier. */
+export const actorName =
+  (keys: readonly ApiKey[]): NameOf =>
+  (actor) => {
+    switch (actor?.type) {
+      case "api_key":
+        return `key “${keys.find(({ id }) => id === actor.id)?.name ?? actor.id}”`;
+      case "jwt":
+        return actor.name || actor.id;
+      case "system":
+        return actor.id;
+      default:
+        return "Command line";
+    }
+  };

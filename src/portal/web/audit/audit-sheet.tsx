@@ -1,0 +1,80 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { Link } from "wouter";
+import { AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { ExactTime } from "../ui/exact-time.tsx";
+import { FailureNotice, Skeleton } from "../ui/states.tsx";
+import { Time } from "../ui/time.tsx";
+import { actionLabel } from "./actions.ts";
+import type { NameOf } from "./actor-name.ts";
+import "../webhooks/delivery-sheet.css";
+
+interface AuditSheetProps {
+  readonly id: string;
+  readonly nameOf: NameOf;
+  readonly onClose: () => void;
+}
+
+/** An entry of the audit log in full. */
+export function AuditSheet({ id, nameOf, onClose }: AuditSheetProps) {
+  const query = useQuery(AuditService.method.getAuditEvent, { id });
+  const entry = query.data?.data;
+  const { actor, targetId = "" } = entry ?? {};
+  return (
+    <Dialog title={entry ? actionLabel(entry.action) : "Entry"} shape="sheet" onClose={onClose}>
+      <div className="stack">
+        {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
+        {query.isPending && <Skeleton rows={4} label="Loading the entry" />}
+        {entry && (
+          <dl className="facts">
+            <dt>Action</dt>
+            <dd className="mono">{entry.action}</dd>
+            <dt>Object</dt>
+            <dd>
+              <bdi>{entry.targetName}</bdi> <span className="mono">{targetId}</span>
+              {targetId.startsWith("whs_") && (
+                <>
+                  {" · "}
+                  <Link to={`/webhooks/${targetId}`}>Webhook</Link>
+                </>
+              )}
+              {targetId && (
+                <>
+                  {" · "}
+                  <Link to={`/audit?target=${encodeURIComponent(targetId)}`}>Its history</Link>
+                </>
+              )}
+            </dd>
+            <dt>By</dt>
+            <dd>
+              <bdi>{nameOf(actor)}</bdi>{" "}
+              {actor?.id && (
+                <>
+                  <span className="mono">{actor.id}</span>
+                  {" · "}
+                  <Link to={`/audit?actor=${encodeURIComponent(actor.id)}`}>
+                    Everything they did
+                  </Link>
+                </>
+              )}
+            </dd>
+            <dt>When</dt>
+            <dd>
+              {entry.occurredAt && (
+                <>
+                  <ExactTime at={entry.occurredAt} />, <Time at={entry.occurredAt} />
+                </>
+              )}
+            </dd>
+            <dt>Address</dt>
+            <dd className="mono">{entry.address || "–"}</dd>
+            <dt>Request</dt>
+            <dd className="mono">{entry.requestId || "–"}</dd>
+            <dt>Entry</dt>
+            <dd className="mono">{entry.id}</dd>
+          </dl>
+        )}
+      </div>
+    </Dialog>
+  );
+}

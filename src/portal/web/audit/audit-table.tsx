@@ -1,0 +1,45 @@
+import type { AuditEvent } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
+import { Time } from "../ui/time.tsx";
+import { actionLabel } from "./actions.ts";
+import type { NameOf } from "./actor-name.ts";
+import "../ui/table.css";
+import "../ui/row-button.css";
+
+interface AuditTableProps {
+  readonly entries: readonly AuditEvent[];
+  readonly nameOf: NameOf;
+  readonly onOpen: (id: string) => void;
+}
+
+export const AuditTable = ({ entries, nameOf, onOpen }: AuditTableProps) => (
+  <div className="table-frame">
+    <table className="table table-compact">
+      <thead>
+        <tr>
+          <th scope="col">Action</th>
+          <th scope="col">Object</th>
+          <th scope="col">By</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ id, action, actor, targetName, targetId, occurredAt }) => (
+          <tr key={id}>
+            <td className="table-main">
+              <button type="button" className="row-button" onClick={() => onOpen(id)}>
+                {actionLabel(action)}
+              </button>
+            </td>
+            <td data-label="Object" className="table-cut">
+              <bdi>{targetName || targetId}</bdi>
+            </td>
+            <td data-label="By" className="table-cut">
+              <bdi>{nameOf(actor)}</bdi>
+            </td>
+            <td data-label="When">{occurredAt && <Time at={occurredAt} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

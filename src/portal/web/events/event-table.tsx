@@ -1,0 +1,55 @@
+import type { Event } from "../../../../gen/ticketing/v1/event_service_pb.ts";
+import { Time } from "../ui/time.tsx";
+import { ticketOf } from "./ticket-of.ts";
+import "../ui/table.css";
+import "../ui/row-button.css";
+
+interface EventTableProps {
+  readonly events: readonly Event[];
+  readonly onOpen: (id: string) => void;
+}
+
+export const EventTable = ({ events, onOpen }: EventTableProps) => (
+  <div className="table-frame">
+    <table className="table table-compact">
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col">Ticket</th>
+          <th scope="col">ID</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id}>
+            <td className="table-main">
+              <button type="button" className="row-button mono" onClick={() => onOpen(event.id)}>
+                {event.type}
+              </button>
+            </td>
+            <td data-label="Ticket" className="table-main">
+              <TicketName event={event} />
+            </td>
+            <td data-label="ID" className="table-cut mono" title={event.id}>
+              {event.id}
+            </td>
+            <td data-label="When">{event.occurredAt && <Time at={event.occurredAt} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** Number and subject of the ticket of an event, if it has one. */
+export function TicketName({ event }: { event: Event }) {
+  const ticket = ticketOf(event);
+  return ticket ? (
+    <>
+      <span className="soft">#{ticket.number}</span> <bdi>{ticket.subject}</bdi>
+    </>
+  ) : (
+    <span className="soft">–</span>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { skipToken } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
+import { TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useBusy } from "../api/use-busy.ts";
+import { useLive } from "../api/use-live.ts";
+import { isUnused, unusedLabel } from "../api-keys/unused.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { FailureNotice, Skeleton } from "../ui/states.tsx";
+import { Time } from "../ui/time.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { DeliveryChart } from "../webhooks/delivery-chart.tsx";
+import { isFailing } from "./failing.ts";
+import { FailingWebhooks } from "./failing-webhooks.tsx";
+import { OpenTickets } from "./open-tickets.tsx";
+import { SetUp } from "./set-up.tsx";
+import "../webhooks/health-tiles.css";
+import "./overview.css";
+
+const pageSize = 100;
+/** Tickets change with an event, and not after it. */
+const ticketsMs = 2_000;
+
+/** What needs attention in the workspace, and how to begin while there is nothing. */
+export function OverviewPage() {
+  const busy = useBusy();
+  useLive(busy.begin);
+  const now = useNow();
+  const tickets = useQuery(
+    TicketService.method.listTickets,
+    { status: ["open"], orderBy: "lastMessageAt", pageSize },
+    { refetchInterval: busy.interval && ticketsMs },
+  );
+  const webhooks = useQuery(
+    WebhookSubscriptionService.method.listWebhookSubscriptions,
+    { pageSize },
+    { refetchInterval: busy.interval },
+  );
+  const keys = useQuery(ApiKeyService.method.listApiKeys, { pageSize });
+  const open = tickets.data?.data ?? [];
+  const isEmpty = tickets.isSuccess && open.length === 0;
+  // Whether there is any ticket: then there is nothing to set up.
+  const any = useQuery(TicketService.method.listTickets, isEmpty ? { pageSize: 1 } : skipToken);
+  const subscriptions = webhooks.data?.data ?? [];
+  const failing = subscriptions.filter(isFailing);
+  const apiKeys = keys.data?.data ?? [];
+  const unused = apiKeys.filter((key) => isUnused(key, now));
+  const queries = [tickets, webhooks, keys, any];
+  const failed = queries.find(({ error }) => error !== null);
+  const oldest = open[0]?.lastMessageAt;
+
+  return (
+    <>
+      <PageHeader title="Overview">What needs your attention in this workspace.</PageHeader>
+      {failed && <FailureNotice error={failed.error} retry={failed.refetch} />}
+      {/* At once, so that nothing moves when the next response comes. */}
+      {queries.some(({ isLoading }) => isLoading) ? (
+        <Skeleton rows={6} label="Loading the overview" />
+      ) : (
+        <div className="sections">
+          {!failed && (
+            <SetUp
+              hasKey={apiKeys.length > 0}
+              hasTicket={open.length > 0 || any.data?.data.length !== 0}
+              hasWebhook={subscriptions.length > 0}
+            />
+          )}
+          <section aria-label="At a glance" className="health">
+            <dl className="tiles overview-tiles">
+              <Tile name="Open tickets" value={countOf(open, tickets.data?.nextPageToken)}>
+                {oldest ? (
+                  <>
+                    oldest: <Time at={oldest} />
+                  </>
+                ) : (
+                  "none"
+                )}
+              </Tile>
+              <Tile name="Failing webhooks" value={failing.length}>
+                <Link to="/webhooks">of {counted(subscriptions, "webhook")}</Link>
+              </Tile>
+              <Tile name={`Keys ${unusedLabel.toLowerCase()}`} value={unused.length}>
+                <Link to={unused.length > 0 ? "/api-keys?show=unused" : "/api-keys"}>
+                  of {counted(apiKeys, "API key")}
+                </Link>
+              </Tile>
+            </dl>
+          </section>
+          <section aria-labelledby="deliveries">
+            <div className="section-head">
+              <h2 id="deliveries">Deliveries to all webhooks</h2>
+            </div>
+            <div className="health">
+              <DeliveryChart subscriptionId="-" interval={busy.interval} />
+            </div>
+          </section>
+          {failing.length > 0 && <FailingWebhooks webhooks={failing} />}
+          {open.length > 0 && <OpenTickets tickets={open} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** There may be more than fit on a page. */
+const countOf = (rows: readonly unknown[], nextPageToken = "") =>
+  nextPageToken === "" ? rows.length : `${rows.length}+`;
+
+const counted = (rows: readonly unknown[], what: string) =>
+  `${rows.length} ${what}${rows.length === 1 ? "" : "s"}`;
+
+interface TileProps {
+  readonly name: string;
+  readonly value: string | number;
+  readonly children: ReactNode;
+}
+
+const Tile = ({ name, value, children }: TileProps) => (
+  <div className="tile">
+    <dt>{name}</dt>
+    <dd>
+      <strong>{value}</strong>
+      <span className="soft">{children}</span>
+    </dd>
+  </div>
+);

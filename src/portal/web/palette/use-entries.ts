@@ -1,0 +1,102 @@
+import { useQuery } from "@connectrpc/connect-query";
+import {
+  Activity,
+  BookOpen,
+  CirclePlus,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Webhook,
+} from "lucide-react";
+import { useLocation } from "wouter";
+import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
+import { EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
+import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { ticketOf } from "../events/ticket-of.ts";
+import { useSession } from "../session/session-context.ts";
+import { pages } from "../shell/nav.ts";
+import { announce } from "../ui/toast.tsx";
+
+/** What the palette leads to. */
+export interface Entry {
+  readonly id: string;
+  readonly group: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** What else it is found by, shown beside the label. */
+  readonly detail?: string;
+  readonly run: () => void;
+}
+
+/** Every entry of the palette; webhooks, keys and events once they have come. */
+export function useEntries(): readonly Entry[] {
+  const [, navigate] = useLocation();
+  const session = useSession();
+  const webhooks = useQuery(WebhookSubscriptionService.method.listWebhookSubscriptions, {
+    pageSize: 100,
+  });
+  const keys = useQuery(ApiKeyService.method.listApiKeys, { pageSize: 100 });
+  const events = useQuery(EventService.method.listEvents, { pageSize: 25 });
+  const to = (path: string) => () => navigate(path);
+  const logOut = () =>
+    void session.logOut().catch(() => announce("Could not reach the identity provider."));
+
+  return [
+    ...pages.map(({ path, label, icon }) => ({
+      id: path,
+      group: "Pages",
+      icon,
+      label,
+      run: to(path),
+    })),
+    {
+      id: "docs",
+      group: "Pages",
+      icon: BookOpen,
+      label: "API reference",
+      run: () => location.assign("/docs"),
+    },
+    {
+      id: "create-key",
+      group: "Actions",
+      icon: CirclePlus,
+      label: "Create API key",
+      run: to("/api-keys?create"),
+    },
+    {
+      id: "add-webhook",
+      group: "Actions",
+      icon: CirclePlus,
+      label: "Add webhook",
+      run: to("/webhooks?create"),
+    },
+    { id: "log-out", group: "Actions", icon: LogOut, label: "Log out", run: logOut },
+    ...(webhooks.data?.data ?? []).map(({ id, url, description }) => ({
+      id,
+      group: "Webhooks",
+      icon: Webhook,
+      label: url,
+      detail: description,
+      run: to(`/webhooks/${id}`),
+    })),
+    ...(keys.data?.data ?? []).map(({ id, name, keyPrefix }) => ({
+      id,
+      group: "API keys",
+      icon: KeyRound,
+      label: name,
+      detail: `${keyPrefix}…`,
+      run: to(`/api-keys?q=${id}`),
+    })),
+    ...(events.data?.data ?? []).map((event) => {
+      const ticket = ticketOf(event);
+      return {
+        id: event.id,
+        group: "Recent events",
+        icon: Activity,
+        label: event.type,
+        detail: ticket ? `#${ticket.number} ${ticket.subject}` : "",
+        run: to(`/events?event=${event.id}`),
+      };
+    }),
+  ];
+}

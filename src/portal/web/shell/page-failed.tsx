@@ -1,0 +1,22 @@
+import { RotateCw } from "lucide-react";
+import { Button } from "../ui/button.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+/** Shown in place of a page that failed to render; the navigation still works. */
+export const PageFailed = ({ error }: { error: unknown }) => (
+  <>
+    <PageHeader title="This page could not be shown">
+      Reload it. If it fails again, report this to the administrator of the service.
+    </PageHeader>
+    <div className="stack">
+      <p role="alert">
+        Reason: <q>{error instanceof Error ? error.message : String(error)}</q>
+      </p>
+      <p>
+        <Button icon={RotateCw} onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </p>
+    </div>
+  </>
+);

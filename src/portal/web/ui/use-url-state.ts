@@ -1,0 +1,65 @@
+import { useLocation, useSearch } from "wouter";
+
+/** A value in the query string. What is absent or not accepted counts as `initial`. */
+export interface UrlValue {
+  readonly initial: string;
+  accepts(text: string): boolean;
+}
+
+/** One of a few words, the first by default. */
+export const oneOf = (initial: string, ...others: readonly string[]): UrlValue => ({
+  initial,
+  accepts: (text) => others.includes(text),
+});
+
+/** A text of this form; empty by default. */
+export const matching = (form: RegExp): UrlValue => ({
+  initial: "",
+  accepts: (text) => form.test(text),
+});
+
+/**
+ * State in the query string, so that a link or a reload shows the same. Changes replace the entry
+ * of the history: Back leaves the page instead of undoing filters.
+ * @param values by the name of their parameters
+ */
+export function useUrlState<Name extends string>(values: Readonly<Record<Name, UrlValue>>) {
+  const given = new URLSearchParams(useSearch());
+  const [path, navigate] = useLocation();
+  const names = Object.keys(values) as Name[];
+  const each = (textOf: (name: Name) => string) =>
+    Object.fromEntries(names.map((name) => [name, textOf(name)])) as Readonly<Record<Name, string>>;
+  const state = each((name) => {
+    const text = given.get(name) ?? "";
+    return values[name].accepts(text) ? text : values[name].initial;
+  });
+
+  function change(changes: Partial<Record<Name, string>>): void {
+    const next: Record<string, string | undefined> = {};
+    for (const [name, value] of Object.entries<string | undefined>(changes)) {
+      next[name] = value === values[name as Name].initial ? undefined : value;
+    }
+    navigate(path + searchWith(next), { replace: true, state: history.state });
+  }
+  return {
+    state,
+    change,
+    /** Whether any value is not its initial one. */
+    isChanged: names.some((name) => state[name] !== values[name].initial),
+    /** Sets every value to its initial one. */
+    reset: () => change(each((name) => values[name].initial)),
+  };
+}
+
+/** The query string of the page with these parameters; undefined removes one. */
+export function searchWith(changes: Readonly<Record<string, string | undefined>>): string {
+  const params = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) {
+      params.delete(name);
+    } else {
+      params.set(name, value);
+    }
+  }
+  return params.size === 0 ? "" : `?${params}`;
+}

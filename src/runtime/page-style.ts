@@ -1,0 +1,47 @@
+/**
+ * The look of the pages that need no script: forms and login. The colours are those of the
+ * dashboard, in light and dark.
+ */
+export const pageStyle = `
+  :root {
+    color-scheme: light dark;
+    --canvas: light-dark(#ffffff, #0d0e12);
+    --surface: light-dark(#ffffff, #14161c);
+    --surface-sunk: light-dark(#f6f6f9, #0f1015);
+    --border: light-dark(#e4e4ea, #262933);
+    --outline: light-dark(#84848f, #737888);
+    --text: light-dark(#16171d, #ecedf1);
+    --text-soft: light-dark(#575a67, #a4a8b6);
+    --accent: light-dark(#4f46e5, #8f8afc);
+    --accent-fill: light-dark(#4f46e5, #5d54ee);
+    --accent-fill-hover: light-dark(#4338ca, #5148dc);
+    --on-fill: #ffffff;
+    --bad: light-dark(#b3261e, #ff8a80);
+    --bad-soft: light-dark(#fdecea, #33151a);
+  }
+  *, ::before, ::after { box-sizing: border-box }
+  body {
+    margin: 0; padding: 8vh 1rem 3rem; background: var(--canvas); color: var(--text);
+    font: 1rem/1.5 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  }
+  main { max-width: 34rem; margin: 0 auto; overflow-wrap: anywhere }
+  h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.3; letter-spacing: -.02em; text-wrap: balance }
+  p { margin: .75rem 0; text-wrap: pretty }
+  a { color: var(--accent); text-underline-offset: .2em }
+  label { display: block; margin: 1.125rem 0 .375rem; font-weight: 500 }
+  input, textarea {
+    display: block; width: 100%; padding: .5rem .6875rem; border: 1px solid var(--outline);
+    border-radius: 8px; background: var(--surface); color: var(--text); font: inherit;
+  }
+  textarea { resize: vertical }
+  button {
+    margin-top: 1.5rem; padding: .5625rem 1.25rem; border: 1px solid transparent; border-radius: 8px;
+    background: var(--accent-fill); color: var(--on-fill); font: inherit; font-weight: 500; cursor: pointer;
+  }
+  button:hover { background: var(--accent-fill-hover) }
+  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+  pre, code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .875rem }
+  pre { padding: .7rem; border: 1px solid var(--border); border-radius: 8px; background: var(--surface-sunk); white-space: pre-wrap }
+  small, .soft { color: var(--text-soft); font-weight: 400 }
+  [role=alert] { padding: .625rem .875rem; border-radius: 8px; background: var(--bad-soft); color: var(--bad) }
+`;

@@ -1,0 +1,14 @@
+import t from "tap";
+import { createResponseBudget } from "../../src/delivery/response-budget.ts";
+
+t.test("each subscription stores so many responses a minute", async (t) => {
+  let now = 0;
+  const mayStore = createResponseBudget(() => now);
+  const stored = (id: string) => Array.from({ length: 150 }, () => mayStore(id)).filter(Boolean);
+  t.equal(stored("whs_a").length, 100);
+  t.equal(stored("whs_b").length, 100, "whatever the others do");
+  now = 59_999;
+  t.equal(mayStore("whs_a"), false);
+  now = 60_000;
+  t.equal(stored("whs_a").length, 100);
+});

@@ -1,0 +1,340 @@
+import type { Page } from "playwright-core";
+import t from "tap";
+import { eventually } from "../support/eventually.ts";
+import { createReceiver } from "../support/receiver.ts";
+import { startDashboard } from "./support/dashboard.ts";
+import { inspect } from "./support/inspect.ts";
+
+t.setTimeout(120_000);
+
+const watchShifts = `
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (!hadRecentInput) {
+        shifts.push({ value, nodes: sources.map(({ node }) => node?.outerHTML?.slice(0, 120)) });
+      }
+    }
+  }).observe({ type: "layout-shift", buffered: true });`;
+
+/** The methods that the page calls, from now on. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const method = /\/ticketing\.v1\.\w+\/(\w+)$/.exec(new URL(request.url()).pathname)?.[1];
+    if (method !== undefined) {
+      calls.push(method);
+    }
+  });
+  return calls;
+}
+
+t.test("what happens in a workspace", async (t) => {
+  const dashboard = await startDashboard(t);
+  const { service, base } = dashboard;
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const page = await dashboard.newPage();
+  await page.addInitScript(watchShifts);
+  const calls = callsOf(page);
+  const dialog = page.getByRole("dialog");
+  const rows = page.locator("tbody tr");
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const openTicket = async (subject: string) =>
+    (
+      await service.rest("POST", "/api/v1/tickets", {
+        subject,
+        requester: { name: "Ada", email: "ada@example.com" },
+      })
+    ).body.data;
+  const shifted = async (name: string) => {
+    const shifts = await page.evaluate<{ value: number }[]>("shifts");
+    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    t.ok(total < 0.05, `${name} shifts by ${total}: ${JSON.stringify(shifts)}`);
+  };
+
+  await t.test("one lands on the overview, which says how to begin", async (t) => {
+    await page.goto(`${base}/dashboard`);
+    await dashboard.logIn(page);
+    await page.waitForURL(`${base}/dashboard/overview`);
+    await page.getByRole("heading", { name: "Get started" }).waitFor();
+    await page.getByText("Done:").waitFor({ state: "attached" });
+    await page.getByRole("img", { name: /^0 succeeded and 0 failed in the last 24/ }).waitFor();
+    t.same(calls.toSorted(), [
+      "GetMe",
+      "ListApiKeys",
+      "ListDeliveryCounts",
+      "ListTickets",
+      "ListTickets",
+      "ListWebhookSubscriptions",
+      "WatchEvents",
+    ]);
+    await inspect(t, page, "overview-empty");
+    await shifted("the overview");
+  });
+
+  await t.test("then what needs attention", async (t) => {
+    const created = await service.rest("POST", "/api/v1/webhook-subscriptions", {
+      url: receiver.url,
+    });
+    receiver.respond({ status: 500 });
+    await openTicket("Where is my order?");
+    await receiver.waitFor(1);
+    await page.getByRole("heading", { name: "Failing webhooks" }).waitFor();
+    await page.getByRole("heading", { name: "Waiting longest" }).waitFor({ timeout: 10_000 });
+    await page.getByText("#1 Where is my order?").waitFor();
+    await page.getByRole("img", { name: /^0 succeeded and 1 failed/ }).waitFor();
+    t.equal(await page.getByRole("heading", { name: "Get started" }).count(), 0);
+    await inspect(t, page, "overview");
+    await page.getByRole("link", { name: receiver.url }).click();
+    await page.waitForURL(`${base}/dashboard/webhooks/${created.body.data.id}?outcome=failed`);
+    await rows.first().waitFor();
+  });
+
+  await t.test("events appear live, without a call", async (t) => {
+    receiver.respond({});
+    await page.getByRole("link", { name: "Events", exact: true }).click();
+    await page.getByText("Live", { exact: true }).waitFor();
+    await rows.first().waitFor();
+    calls.length = 0;
+    await openTicket("A lamp is broken");
+    await rows.filter({ hasText: "#2 A lamp is broken" }).waitFor();
+    t.equal(await rows.count(), 2);
+    t.same(calls, []);
+    await inspect(t, page, "events");
+  });
+
+  await t.test("they are filtered by type and time, in the URL", async (t) => {
+    await page.getByLabel("Event", { exact: true }).selectOption("service.ticket.replied.v1");
+    await page.getByText("No matching events").waitFor();
+    await button("Show all events").click();
+    await page.getByLabel("Time", { exact: true }).selectOption("Last hour");
+    await rows.nth(1).waitFor();
+    await page.getByLabel("Go to date").fill("2020-01-01T10:00");
+    await button("Go to").click();
+    await page.getByText("No matching events").waitFor();
+    t.equal(new URL(page.url()).search, "?within=1h&before=2020-01-01T10%3A00%3A00Z");
+    await page.reload();
+    await page.getByText("No matching events").waitFor();
+    t.equal(await page.getByLabel("Go to date").inputValue(), "2020-01-01T10:00");
+    await button("Show all events").click();
+    await rows.nth(1).waitFor();
+  });
+
+  await t.test("an event shows its payload, its schema and its deliveries", async (t) => {
+    await button("service.ticket.created.v1").first().focus();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("figure", { name: "payload" }).getByText("A lamp is broken").waitFor();
+    await dialog
+      .getByRole("figure", { name: "schema" })
+      .getByText('"properties"')
+      .first()
+      .waitFor();
+    const delivery = dialog.getByRole("row", { name: /Succeeded.*200/ });
+    await delivery.waitFor();
+    await inspect(t, page, "event");
+    await delivery.getByRole("link", { name: receiver.url }).click();
+    await page.waitForURL(/\/webhooks\/whs_\w+\?delivery=dlv_\w+$/);
+    await dialog.getByRole("figure", { name: "body" }).getByText("A lamp is broken").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  });
+
+  await t.test("the audit log tells who did what", async (t) => {
+    const { id } = (await service.rest("POST", "/api/v1/api-keys", { name: "nightly" })).body.data;
+    await service.rest("DELETE", `/api/v1/api-keys/${id}`);
+    await page.getByRole("link", { name: "Audit log" }).click();
+    await rows.filter({ hasText: "Revoked an API key" }).waitFor();
+    await inspect(t, page, "audit");
+    await page.getByLabel("Action").selectOption("Created an API key");
+    await rows.filter({ hasText: "Revoked" }).waitFor({ state: "detached" });
+    t.match(await rows.first().textContent(), /nightly.*key “test”/);
+    await button("Created an API key").first().click();
+    await dialog.getByText("127.0.0.1").waitFor();
+    await inspect(t, page, "audit-entry");
+    await dialog.getByRole("link", { name: "Its history" }).click();
+    await page.waitForURL(`${base}/dashboard/audit?target=${id}`);
+    await rows.nth(1).waitFor();
+    t.equal(await rows.count(), 2);
+    await page.reload();
+    await button(`About ${id}`).click();
+    await eventually(
+      () => rows.count(),
+      (count) => count > 2,
+    );
+    await page.goto(`${base}/dashboard/audit?entry=aud_unknown`);
+    await dialog.getByText("It may have been deleted").waitFor();
+    dashboard.complaints.length = 0;
+  });
+
+  await t.test("a first visit over a slow line loads what it shows, and little else", async (t) => {
+    const client = await page.context().newCDPSession(page);
+    await client.send("Network.enable");
+    await client.send("Network.clearBrowserCache");
+    await client.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 40,
+      downloadThroughput: 1_600_000 / 8,
+      uploadThroughput: 750_000 / 8,
+    });
+    await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    let bytes = 0;
+    let requests = 0;
+    client.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+      requests += 1;
+    });
+    await page.goto("about:blank");
+    const began = performance.now();
+    await page.goto(`${base}/dashboard/overview`);
+    await page.getByRole("heading", { name: "Waiting longest" }).waitFor({ timeout: 20_000 });
+    const ms = Math.round(performance.now() - began);
+    t.comment(`first content after ${ms} ms, ${requests} requests, ${bytes} bytes`);
+    t.ok(bytes < 240_000, `${bytes} bytes`);
+    t.ok(requests < 40, `${requests} requests`);
+    await shifted("a slow overview");
+    await client.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await client.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await client.detach();
+  });
+
+  await t.test("everything is found by keyboard", async (t) => {
+    const search = page.getByRole("combobox", { name: /^Search/ });
+    const chosen = page.getByRole("option", { selected: true });
+    await page.goto(`${base}/dashboard/billing`);
+    await page.getByRole("heading", { name: "Billing" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await search.waitFor();
+    t.equal(await page.evaluate("document.activeElement.role"), "combobox");
+    await page.getByRole("group", { name: "Recent events" }).waitFor();
+    await inspect(t, page, "palette");
+    await page.keyboard.press("ArrowDown");
+    t.match(await chosen.textContent(), "Events");
+    t.equal(
+      await search.getAttribute("aria-activedescendant"),
+      await chosen.getAttribute("id"),
+      "which a screen reader says",
+    );
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    t.match(await chosen.textContent(), /ticket\.created/, "around the end");
+    await page.keyboard.press("Escape");
+    await search.waitFor({ state: "detached" });
+
+    const found: [text: string, path: RegExp][] = [
+      ["audit", /\/audit$/],
+      [`webhooks ${receiver.port}`, /\/webhooks\/whs_\w+$/],
+      ["keys test", /\/api-keys\?q=ak_\w+$/],
+      ["lamp", /\/events\?event=evt_\w+$/],
+    ];
+    for (const [text, path] of found) {
+      await page.keyboard.press("Control+k");
+      await search.fill(text);
+      await chosen.waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(path);
+      await search.waitFor({ state: "detached" });
+    }
+    await dialog.getByRole("figure", { name: "payload" }).waitFor();
+    await page.keyboard.press("Control+k");
+    t.equal(await search.count(), 0, "not over another dialog");
+    await page.keyboard.press("Escape");
+    await button("Search").click();
+    await search.fill("nothing like it");
+    await page.getByText("No results").waitFor();
+    await inspect(t, page, "palette-none");
+    await search.fill("create key");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("heading", { name: "Create API key" }).waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  await t.test("of 5,000 deliveries", async (t) => {
+    const { workspaceId, key } = await service.newWorkspace();
+    const rest = (method: string, path: string, body?: unknown) =>
+      service.rest(method, path, body, key);
+    const created = await rest("POST", "/api/v1/webhook-subscriptions", {
+      url: receiver.url,
+      events: ["service.ticket.created.v1"],
+    });
+    const { id } = created.body.data;
+    // One a minute.
+    await service.app.db.pool.query(
+      `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, event_type,
+       outcome, error, manual, duration_ms, attempted_at)
+     select 'dlv_' || lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0')
+         || lpad(to_hex(n), 20, '0'), $1, $2, 'evt_0', 'service.ticket.created.v1', 'succeeded',
+       '', false, n, at
+     from (select n, now() - n * interval '1 minute' as at from generate_series(1, 5000) as n) s`,
+      [workspaceId, id],
+    );
+    const page = await dashboard.open(`/webhooks/${id}`, workspaceId);
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    const rows = page.locator(".delivery-table tbody tr");
+    await rows.nth(24).waitFor();
+
+    await t.test("an event adds its row, and fetches no page that is loaded", async (t) => {
+      for (const loaded of [50, 75, 100]) {
+        await page.getByRole("button", { name: "Show more" }).click();
+        await rows.nth(loaded - 1).waitFor();
+      }
+      const lists: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().endsWith("/ListWebhookDeliveries")) {
+          lists.push(request.postData() ?? "");
+        }
+      });
+      const ticket = { subject: "Help", requester: { name: "Ada" } };
+      const opened = await rest("POST", "/api/v1/tickets", ticket);
+      await rows.nth(100).waitFor();
+      const { id: ticketId } = opened.body.data;
+      const reply = { body: "Hello", visibility: "public" };
+      await rest("POST", `/api/v1/tickets/${ticketId}/messages`, reply);
+      await eventually(
+        async () => lists.length,
+        (count) => count >= 5,
+        10_000,
+      );
+      t.notMatch(lists.join(), /pageToken/, "the first page alone");
+      // Those of the signature's example are among them.
+      t.ok(lists.length <= 12, `${lists.length} calls`);
+      t.equal(await rows.count(), 101);
+    });
+
+    await t.test("what waits is followed, also beyond the first page", async (t) => {
+      const [first] = (await rest("GET", `/api/v1/webhook-subscriptions/${id}/deliveries`)).body
+        .data;
+      const released = Promise.withResolvers<void>();
+      receiver.respond(async () => {
+        await released.promise;
+        return {};
+      });
+      const again = `/api/v1/webhook-subscriptions/${id}/deliveries/${first.id}/redeliver`;
+      await Promise.all(Array.from({ length: 30 }, () => rest("POST", again)));
+      await button("Send test").click();
+      const queued = rows.filter({ hasText: "Queued" });
+      await queued.nth(26).waitFor();
+      released.resolve();
+      await queued.first().waitFor({ state: "detached", timeout: 9_000 });
+      t.equal(await rows.filter({ hasText: "manual" }).count(), 31);
+    });
+
+    await t.test("the oldest is reached by its time", async (t) => {
+      const at = new Date(Date.now() - 4_990 * 60_000).toISOString().slice(0, 16);
+      await page.getByLabel("Go to date").fill(at);
+      await page.getByRole("button", { name: "Go to" }).click();
+      await rows.filter({ hasText: "5000 ms" }).waitFor();
+      t.ok((await rows.count()) <= 12);
+      await page.reload();
+      await rows.filter({ hasText: "5000 ms" }).waitFor();
+      await inspect(t, page, "webhook-jump");
+    });
+  });
+
+  t.same(dashboard.complaints, [], "the console stayed empty");
+});

@@ -1,0 +1,85 @@
+import type { Route } from "playwright-core";
+import t from "tap";
+import { startDashboard } from "./support/dashboard.ts";
+import { inspect } from "./support/inspect.ts";
+
+t.setTimeout(60_000);
+
+t.test("what the dashboard cannot use", async (t) => {
+  const dashboard = await startDashboard(t);
+  const { service } = dashboard;
+  await service.rest("POST", "/api/v1/webhook-subscriptions", { url: "https://example.com/hooks" });
+  const page = await dashboard.open("/api-keys");
+  const toWebhooks = () => page.getByRole("link", { name: "Webhooks" }).click();
+  const toKeys = () => page.getByRole("link", { name: "API keys" }).click();
+
+  /** Changes what the list of webhooks says, and shows it. */
+  async function showList(change: (webhook: Webhook) => void): Promise<void> {
+    await page.route("**/ListWebhookSubscriptions", async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.data.forEach(change);
+      await route.fulfill({ response, json });
+    });
+    await toWebhooks();
+  }
+
+  await t.test("more outcomes than it knows places for", async (t) => {
+    await showList((webhook) => {
+      webhook.health = { recentOutcomes: Array(25).fill("succeeded") };
+    });
+    await page.getByRole("img", { name: "Last 20 deliveries: 20 succeeded" }).waitFor();
+    t.same(dashboard.complaints, []);
+    await page.unrouteAll();
+    await toKeys();
+  });
+
+  await t.test("a value that no page can render leaves the rest of the dashboard", async (t) => {
+    await page.route("**/GetWebhookSubscription", async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.data.url = "no URL";
+      await route.fulfill({ response, json });
+    });
+    await toWebhooks();
+    await page.getByRole("link", { name: "https://example.com/hooks" }).click();
+    await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
+    await inspect(t, page, "page-failed");
+    await page.unrouteAll();
+    await toWebhooks();
+    await page.getByRole("link", { name: "https://example.com/hooks" }).waitFor();
+    await toKeys();
+    await page.getByRole("cell", { name: "test", exact: true }).waitFor();
+    dashboard.complaints.length = 0;
+  });
+
+  await t.test("a proxy's error page is said to be one", async (t) => {
+    await page.getByRole("button", { name: "Create API key" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("behind a proxy");
+    const send = async (respond: (route: Route) => Promise<void>) => {
+      await page.route("**/CreateApiKey", respond, { times: 1 });
+      await page.getByRole("button", { name: "Create key" }).click();
+    };
+    const cases = [
+      [502, /A proxy in front of the service responded with HTTP 502.*may be starting/],
+      [500, /HTTP 500.*ask your administrator to check the service/],
+      [403, /HTTP 403.*settings of the proxy/],
+      [200, /A proxy between you and the service/],
+    ] as const;
+    for (const [status, expected] of cases) {
+      const html = { status, contentType: "text/html", body: "<html><h1>Bad gateway</h1>" };
+      await send((route) => route.fulfill(html));
+      await page.getByRole("alert").filter({ hasText: expected }).waitFor();
+      t.notMatch(await page.getByRole("alert").textContent(), /connection/);
+    }
+    await send((route) => route.abort());
+    await page.getByText("Could not reach the service.").waitFor();
+    dashboard.complaints.length = 0;
+  });
+
+  t.same(dashboard.complaints, [], "the console stayed empty");
+});
+
+interface Webhook {
+  health: object;
+}

@@ -1,0 +1,192 @@
+import type { Locator, Page } from "playwright-core";
+import t from "tap";
+import { createReceiver } from "../support/receiver.ts";
+import { startDashboard } from "./support/dashboard.ts";
+import { inspect } from "./support/inspect.ts";
+
+t.setTimeout(60_000);
+
+const dayMs = 24 * 3_600_000;
+const focused = (page: Page) =>
+  page.evaluate("document.activeElement.tagName + ' ' + document.activeElement.textContent");
+
+t.test("details that people notice", async (t) => {
+  const dashboard = await startDashboard(t);
+  const { service } = dashboard;
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const unbroken = "x".repeat(400);
+  const { id } = (
+    await service.rest("POST", "/api/v1/webhook-subscriptions", {
+      url: receiver.url,
+      description: unbroken,
+    })
+  ).body.data;
+  const page = await dashboard.open("/webhooks");
+  const dialog = page.getByRole("dialog");
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const link = (name: string) => page.getByRole("link", { name, exact: true });
+  const isActive = async () =>
+    (await service.rest("GET", `/api/v1/webhook-subscriptions/${id}`)).body.data.active;
+
+  await t.test("the focus follows the page", async (t) => {
+    await link("API keys").click();
+    await page.getByRole("heading", { name: "API keys", level: 1 }).waitFor();
+    t.equal(await focused(page), "H1 API keys");
+    await link("Webhooks").click();
+    await link(receiver.url).click();
+    await page.getByRole("heading", { name: /^127\.0\.0\.1/ }).waitFor();
+    t.match(await focused(page), /^H1 /);
+  });
+
+  await t.test("a description without spaces stays in the page", async (t) => {
+    await page.getByText(unbroken).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const isWider = (selector: string) =>
+      page.locator(selector).evaluate((e: { scrollWidth: number; clientWidth: number }) => {
+        return e.scrollWidth > e.clientWidth;
+      });
+    t.notOk(await isWider(".page-header-text"));
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  await t.test("pausing asks first, and says that events are missed", async (t) => {
+    const toggle = page.getByRole("switch");
+    await toggle.click();
+    await dialog.getByText(/misses every event until you resume it/).waitFor();
+    await inspect(t, page, "webhook-pause");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    t.ok(await toggle.isChecked());
+    t.ok(await isActive());
+    await toggle.click();
+    await dialog.getByRole("button", { name: "Pause" }).click();
+    await page.getByText("Paused", { exact: true }).waitFor();
+    await toggle.click();
+    await page.getByText("Active", { exact: true }).waitFor();
+    t.equal(await dialog.count(), 0, "resuming does not ask");
+  });
+
+  await t.test("a toast is above the sheet", async (t) => {
+    await button("Send test").click();
+    const name = /^service\.webhook\.ping\.v1, Succeeded, \d\d:\d\d:\d\d$/;
+    await page.getByRole("button", { name }).click();
+    await dialog.getByText("Your endpoint responded").waitFor();
+    await dialog.getByRole("button", { name: "Redeliver" }).click();
+    await page.getByText("Redelivery queued").waitFor();
+    t.match((await topLayer(page)).at(-1), /toast-place/);
+    await dialog.getByRole("button", { name: "Close" }).click();
+  });
+
+  await t.test("an error of the service goes away with what it was about", async (t) => {
+    await button("Edit").click();
+    const url = dialog.getByLabel("Endpoint URL");
+    await url.fill("https://10.0.0.1/hooks");
+    await button("Save").click();
+    const refusal = dialog.getByText(/must not point to 10\.0\.0\.1/i);
+    await refusal.waitFor();
+    await url.fill("https://example.com/hooks");
+    t.equal(await refusal.count(), 0);
+    t.equal(await dialog.getByRole("alert").count(), 0);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  await t.test("dates are counted in days, with the day beside", async () => {
+    await page.route("**/GetSubscription", async (route) => {
+      const response = await route.fetch();
+      const { data } = await response.json();
+      const currentPeriodEnd = new Date(Date.now() + 30 * dayMs + 60_000).toISOString();
+      const json = { data: { ...data, planId: "pro", status: "active", currentPeriodEnd } };
+      await route.fulfill({ response, json });
+    });
+    await link("Billing").click();
+    await page.getByText(/renews in 30 days \(\d+ \w+ \d{4}\)/).waitFor();
+  });
+
+  await t.test("the focus stays when what had it is gone", async (t) => {
+    await link("API keys").click();
+    await button("Create API key").click();
+    const name = "\u202Etfel ot thgir";
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    await button("Create key").click();
+    await page.getByRole("checkbox", { name: "I have stored the API key" }).check();
+    await button("Done").click();
+    const cell = page.getByRole("cell", { name, exact: true });
+    await cell.waitFor();
+    t.notMatch(await focused(page), /^BODY/, "after a dialog");
+    t.equal(await cell.locator("bdi").count(), 1, "its name turns nothing else around");
+    await button(`Revoke ${name}`).click();
+    await dialog.getByRole("button", { name: "Revoke key" }).click();
+    await cell.waitFor({ state: "detached" });
+    await page.waitForFunction("document.activeElement.tagName === 'H1'");
+  });
+
+  await t.test("after the last page, the focus stays at the end of the list", async (t) => {
+    const create = (n: number) =>
+      service.rest("POST", "/api/v1/webhook-subscriptions", { url: `https://example.com/${n}` });
+    for (let n = 0; n < 50; n++) {
+      await create(n);
+    }
+    await link("Webhooks").click();
+    await button("Show more").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("That is all.").waitFor();
+    t.equal(await focused(page), "P That is all.");
+  });
+
+  await t.test("forced colours leave states visible", async (t) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    const looks = async (locator: Locator) => {
+      await page.evaluate("document.activeElement.blur()");
+      await page.mouse.move(0, 0);
+      return (await locator.screenshot()).toString("base64");
+    };
+    const strips = page.locator(".strip");
+    t.not(await looks(strips.first()), await looks(strips.last()), "outcomes");
+    const toggle = page.getByRole("switch").first();
+    const active = await looks(toggle);
+    await toggle.click();
+    await dialog.getByRole("button", { name: "Pause" }).click();
+    await page.getByText("Paused", { exact: true }).waitFor();
+    t.not(await looks(toggle), active, "switch");
+    const dark = page.locator("label").filter({ has: page.getByRole("radio", { name: "Dark" }) });
+    const unchosen = await looks(dark);
+    await dark.click();
+    t.not(await looks(dark), unchosen, "choice");
+    const billing = link("Billing");
+    const elsewhere = await looks(billing);
+    await billing.click();
+    await page.getByRole("heading", { name: "Billing", level: 1 }).waitFor();
+    t.not(await looks(billing), elsewhere, "current page");
+    await page.getByRole("radio", { name: "System" }).check();
+    await link("Webhooks").click();
+    await strips.first().waitFor();
+    await page.screenshot({ path: ".test-output/portal/webhooks-forced-colors.png" });
+    await page.emulateMedia({ forcedColors: "none" });
+  });
+
+  await t.test("on paper there is the page alone", async (t) => {
+    await page.emulateMedia({ media: "print" });
+    t.notOk(await page.getByRole("navigation").isVisible());
+    t.ok(await page.getByRole("heading", { name: "Webhooks", level: 1 }).isVisible());
+    await page.emulateMedia({ media: "screen" });
+  });
+
+  t.same(
+    dashboard.complaints.filter((text) => !text.includes("400")),
+    [],
+    "the console stayed empty",
+  );
+});
+
+/** Classes of the elements that are above the page, from the lowest. */
+async function topLayer(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.getDocument");
+  const { nodeIds } = await session.send("DOM.getTopLayerElements");
+  const classes: string[] = [];
+  for (const nodeId of nodeIds) {
+    const { node } = await session.send("DOM.describeNode", { nodeId });
+    classes.push((node.attributes ?? []).join(" "));
+  }
+  return classes.filter((text) => text !== "");
+}

@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+import t from "tap";
+import { eventually } from "../support/eventually.ts";
+import { createReceiver } from "../support/receiver.ts";
+import { startDashboard } from "./support/dashboard.ts";
+
+t.setTimeout(90_000);
+
+/** Ways to press a button twice; both presses arrive before the first response. */
+const presses = [
+  ["a double click", (page: Page, name: string) => lastButton(page, name).dblclick()],
+  [
+    "a double Enter",
+    async (page: Page, name: string) => {
+      await lastButton(page, name).focus();
+      await Promise.all([page.keyboard.press("Enter"), page.keyboard.press("Enter")]);
+    },
+  ],
+] as const;
+
+const lastButton = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).last();
+
+t.test("one intention is one call", async (t) => {
+  const dashboard = await startDashboard(t);
+  const { service } = dashboard;
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const page = await dashboard.open("/api-keys");
+  const dialog = page.getByRole("dialog");
+  const keys: (string | undefined)[] = [];
+  let method = "";
+  page.on("request", (request) => {
+    if (request.url().endsWith(`/${method}`)) {
+      keys.push(request.headers()["idempotency-key"]);
+    }
+  });
+  const subscriptions = async () =>
+    (await service.rest("GET", "/api/v1/webhook-subscriptions")).body.data;
+  const storeSecret = async () => {
+    await dialog.getByRole("checkbox", { name: /I have stored/ }).check();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+
+  for (const [way, press] of presses) {
+    /** Presses a button twice, and counts the calls of a method until the page shows the result. */
+    const pressTwice = async (calls: string, name: string, result: () => Promise<unknown>) => {
+      method = calls;
+      keys.length = 0;
+      await press(page, name);
+      await result();
+      await page.evaluate("new Promise(requestAnimationFrame)");
+      t.equal(keys.length, 1, `${calls} by ${way}`);
+      t.match(keys[0], /^[0-9a-f]{32}$/, "with a key");
+      return keys[0];
+    };
+
+    await t.test(`keys, by ${way}`, async (t) => {
+      await page.getByRole("link", { name: "API keys" }).click();
+      await page.getByRole("button", { name: "Create API key" }).click();
+      await page.getByRole("textbox", { name: "Name" }).fill(way);
+      const secret = page.getByRole("textbox", { name: "API key" });
+      await pressTwice("CreateApiKey", "Create key", () => secret.waitFor());
+      await storeSecret();
+      await page.getByRole("button", { name: `Rename ${way}` }).click();
+      await page.getByRole("textbox", { name: "Name" }).fill(`${way} 2`);
+      const renamed = page.getByRole("cell", { name: `${way} 2`, exact: true });
+      await pressTwice("UpdateApiKey", "Rename", () => renamed.waitFor());
+      await page.getByRole("button", { name: `Revoke ${way} 2` }).click();
+      await pressTwice("DeleteApiKey", "Revoke key", () => renamed.waitFor({ state: "detached" }));
+      const { rows } = await service.app.db.pool.query(
+        "select count(*)::int as n from api_keys where name like $1",
+        [`${way}%`],
+      );
+      t.equal(rows[0].n, 1);
+    });
+
+    await t.test(`webhooks, by ${way}`, async (t) => {
+      await page.getByRole("link", { name: "Webhooks" }).click();
+      await page.getByRole("button", { name: "Add webhook" }).click();
+      await page.getByLabel("Endpoint URL").fill(receiver.url);
+      const secret = page.getByRole("textbox", { name: "signing secret" });
+      await pressTwice("CreateWebhookSubscription", "Add webhook", () => secret.waitFor());
+      await storeSecret();
+      t.equal((await subscriptions()).length, 1);
+
+      const sent = receiver.requests.length;
+      const rows = page.locator(".delivery-table tbody tr");
+      const first = await pressTwice("TestWebhookSubscription", "Send test", () =>
+        rows.filter({ hasText: "Succeeded" }).first().waitFor(),
+      );
+      t.equal(receiver.requests.length, sent + 1);
+      // Whoever means it twice gets it twice.
+      await eventually(
+        async () => {
+          await page.getByRole("button", { name: "Send test" }).click();
+          return keys.length;
+        },
+        (calls) => calls > 1,
+      );
+      t.not(keys[1], first, "with another key");
+
+      await rows.last().getByRole("button").click();
+      await dialog.getByText("Your endpoint responded").waitFor();
+      const before = page.url();
+      await pressTwice("RedeliverWebhook", "Redeliver", () =>
+        page.waitForURL((url) => url.href !== before),
+      );
+      await dialog.getByRole("button", { name: "Close" }).click();
+
+      const toggle = page.getByRole("switch");
+      await toggle.click();
+      await pressTwice("UpdateWebhookSubscription", "Pause", () =>
+        page.getByText("Paused", { exact: true }).waitFor(),
+      );
+      await toggle.click();
+      await page.getByText("Active", { exact: true }).waitFor();
+
+      await page.getByRole("button", { name: "Rotate secret" }).click();
+      await pressTwice("RotateWebhookSecret", "Rotate secret", () => secret.waitFor());
+      await storeSecret();
+      await page.getByRole("button", { name: "Delete webhook" }).click();
+      const none = page.getByRole("heading", { name: "No webhooks yet" });
+      await pressTwice("DeleteWebhookSubscription", "Delete webhook", () => none.waitFor());
+    });
+  }
+
+  await t.test("what is sent again after its response was lost has the same key", async (t) => {
+    method = "CreateApiKey";
+    keys.length = 0;
+    await page.getByRole("link", { name: "API keys" }).click();
+    await page.route(
+      "**/CreateApiKey",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: "Create API key" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("lost");
+    await lastButton(page, "Create key").click();
+    await dialog.getByRole("alert").waitFor();
+    dashboard.complaints.length = 0;
+    await lastButton(page, "Create key").click();
+    await dialog.getByRole("heading", { name: "lost was created, but its key is lost" }).waitFor();
+    t.equal(keys.length, 2);
+    t.equal(keys[0], keys[1]);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.getByRole("button", { name: "Revoke lost" }).waitFor();
+    const cells = page.getByRole("cell", { name: "lost", exact: true });
+    t.equal(await cells.count(), 1, "one key");
+  });
+
+  t.same(dashboard.complaints, [], "the console stayed empty");
+});
