@@ -12,6 +12,7 @@ import { summarise } from "./support/tap-summary.ts";
 
 /** What `--fast` leaves out, as paths begin: it needs a browser, another tool chain, or its time. */
 const slowFiles = [
+  "test/app/bundle",
   "test/app/loaded-modules",
   "test/chaos/",
   "test/cli/",

@@ -80,7 +80,8 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
   const usesRowLevelSecurity = rowLevelSecurity && (await hasTenantRole(pool));
   const prologueOf = createPrologue(usesRowLevelSecurity, statementTimeoutMs);
   const takeShare = createWorkspaceShare(perWorkspace, connectWithinMs);
-  const orm = await MikroORM.init({
+  // Not `MikroORM.init`, which looks for packages that are not used.
+  const orm = new MikroORM({
     clientUrl: url,
     entities,
     driver: OrmDriver,

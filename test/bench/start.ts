@@ -42,7 +42,7 @@ export async function bench(): Promise<Row[]> {
 async function start(dataDir: string): Promise<{ process: ChildProcess; seconds: number }> {
   const port = await freePort();
   const before = performance.now();
-  const child = spawn(process.execPath, ["src/main.ts"], {
+  const child = spawn(process.execPath, ["src/main.js"], {
     cwd: resolve(import.meta.dirname, "../.."),
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" },
     stdio: ["ignore", "ignore", "inherit"],
