@@ -87,6 +87,9 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     driverOptions: new PostgresDialect({ pool: createOrmPool(pool, prologueOf, takeShare) }),
     logger: (message) => log.warn({ source: "orm" }, message),
     colors: false,
+    // No relation has an inverse side, so properties need no setters, which cost more than the rest.
+    propagationOnPrototype: false,
+    populateAfterFlush: false,
     schemaGenerator: { ignoreSchema: ["pgboss"] },
   });
   const selectById = createSelectById(orm);
