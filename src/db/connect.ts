@@ -8,7 +8,7 @@ import { createSelectById } from "./select-by-id.ts";
 import { createOrmPool } from "./tenancy/orm-pool.ts";
 import { createPrologue, type Prologue } from "./tenancy/prologue.ts";
 import { currentWorkspace } from "./tenancy/tenant-context.ts";
-import { createTenantQuery, type TenantQuery } from "./tenancy/tenant-reads.ts";
+import { createTenantReads, type OwnerQuery, type TenantQuery } from "./tenancy/tenant-reads.ts";
 import { hasTenantRole, tenantSettings } from "./tenancy/tenant-role.ts";
 import { createWorkspaceShare, type TakeShare } from "./tenancy/workspace-share.ts";
 
@@ -57,6 +57,7 @@ export interface ConnectOptions {
 export interface Connected extends Reader {
   readonly orm: MikroORM;
   readonly pool: Pool;
+  readonly queryAsOwner: OwnerQuery;
   /** Whether the statements of a workspace run as the tenant role, under row-level security. */
   readonly usesRowLevelSecurity: boolean;
   readonly prologueOf: Prologue;
@@ -93,7 +94,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     schemaGenerator: { ignoreSchema: ["pgboss"] },
   });
   const selectById = createSelectById(orm);
-  const query = createTenantQuery(pool, prologueOf, takeShare);
+  const { query, queryAsOwner } = createTenantReads(pool, prologueOf, takeShare);
   return {
     orm,
     pool,
@@ -110,6 +111,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
       return em;
     },
     query,
+    queryAsOwner,
     async findById<Row extends object>(workspaceId: string, entity: EntityName<Row>, id: string) {
       return (await query<Row>(workspaceId, selectById(entity), [id]))[0];
     },
