@@ -15,6 +15,7 @@ import { Channels } from "./migrations/0033-channels.ts";
 import { Creators } from "./migrations/0040-creators.ts";
 import { StoredWords } from "./migrations/0041-expand-stored-words.ts";
 import { LoginCodes } from "./migrations/0050-expand-login-codes.ts";
+import { PartialIndexes } from "./migrations/0060-expand-partial-indexes.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 
 const migrationsList = [
@@ -31,6 +32,7 @@ const migrationsList = [
   { name: "0040-creators", class: Creators },
   { name: "0041-expand-stored-words", class: StoredWords },
   { name: "0050-expand-login-codes", class: LoginCodes },
+  { name: "0060-expand-partial-indexes", class: PartialIndexes },
 ];
 
 const known = migrationsList.map(({ name }) => name);
