@@ -2,6 +2,8 @@ import { type EntityManager, type EntityName, MikroORM, type Options } from "@mi
 import { PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import type { Logger } from "../runtime/log.ts";
+import { plainEntities } from "./entity.ts";
+import { ShortWayEntityManager } from "./entity-manager.ts";
 import { OrmDriver } from "./orm-driver.ts";
 import { connectWithinMs, openPool } from "./pool.ts";
 import { createSelectById } from "./select-by-id.ts";
@@ -85,12 +87,11 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     clientUrl: url,
     entities,
     driver: OrmDriver,
+    entityManager: ShortWayEntityManager as never,
     driverOptions: new PostgresDialect({ pool: createOrmPool(pool, prologueOf, takeShare) }),
     logger: (message) => log.warn({ source: "orm" }, message),
     colors: false,
-    // No relation has an inverse side, so properties need no setters, which cost more than the rest.
-    propagationOnPrototype: false,
-    populateAfterFlush: false,
+    ...plainEntities,
     schemaGenerator: { ignoreSchema: ["pgboss"] },
   });
   const selectById = createSelectById(orm);

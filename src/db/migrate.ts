@@ -2,6 +2,7 @@ import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type Options } from "@mikro-orm/postgresql";
 import pg from "pg";
 import type { Logger } from "../runtime/log.ts";
+import { plainEntities } from "./entity.ts";
 import { Initial } from "./migrations/0001-initial.ts";
 import { Identity } from "./migrations/0002-identity.ts";
 import { Audit } from "./migrations/0003-audit.ts";
@@ -84,6 +85,7 @@ async function runMigrations(
     clientUrl: url,
     entities,
     extensions: [Migrator],
+    ...plainEntities,
     logger: (message) => log.info({ source: "migrations" }, message),
     colors: false,
     migrations: { migrationsList, snapshot: false, tableName: "migrations" },
