@@ -19,6 +19,7 @@ const slowFiles = [
   "test/conformance/",
   "test/contract/",
   "test/db/embedded-postgres",
+  "test/db/entity-manager",
   "test/db/sealed",
   "test/db/tenancy/workspace-share",
   "test/delivery/attempt-memory",

@@ -79,7 +79,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       db,
       transact,
       sealer,
-      backlog: createBacklog(db.pool, queue),
+      backlog: createBacklog(db, queue),
       checkEndpoint(text) {
         const result = parseEndpointUrl(text, guard);
         return result instanceof URL ? undefined : result;
