@@ -54,6 +54,7 @@ t.test("a person with a login link", async (t) => {
     await second.goto(await newLink());
     await atDashboard(second);
     await page.getByRole("button", { name: "Log out" }).click();
+    await page.waitForURL("**/oidc/session/end*");
     await page.getByRole("button", { name: "Log out" }).click();
     await codeField(page).waitFor();
     await page.goto(link);

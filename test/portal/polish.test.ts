@@ -134,7 +134,8 @@ t.test("details that people notice", async (t) => {
 
   await t.test("forced colours leave states visible", async (t) => {
     await link("Webhooks").click();
-    await page.locator(".strip").first().waitFor();
+    // The list that was shown before has one.
+    await page.locator(".strip").nth(1).waitFor();
     await page.emulateMedia({ forcedColors: "active" });
     const looks = async (locator: Locator) => {
       await page.evaluate("document.activeElement.blur()");

@@ -200,6 +200,7 @@ t.test("a user of the dashboard", async (t) => {
   await t.test("logs out, and has to log in again", async () => {
     const page = await dashboard.open("/api-keys");
     await page.getByRole("button", { name: "Log out" }).click();
+    await page.waitForURL("**/oidc/session/end*");
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByLabel("Login code").waitFor();
     await page.context().close();

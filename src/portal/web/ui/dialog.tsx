@@ -48,9 +48,10 @@ export function Dialog({
       aria-labelledby={titleId}
       closedby={isLocked ? "none" : "closerequest"}
       onCancel={(event) => {
-        // For browsers without `closedby`.
-        if (isLocked) {
-          event.preventDefault();
+        // Browsers without `closedby` ask whatever it says.
+        event.preventDefault();
+        if (!isLocked) {
+          onClose();
         }
       }}
       onClose={() => {
