@@ -15,7 +15,7 @@ export function PageHeader({ title, children, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     // The browser does so for pages that it loads; it knows nothing of those that a script shows.
-    // A link can also have been followed before the first page had come.
+    // The first one to show may be the second one, if a link was used while the first one loaded.
     if (!isFirst || document.activeElement !== document.body) {
       heading.current?.focus();
     }
