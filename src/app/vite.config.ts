@@ -1,5 +1,5 @@
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, isAbsolute, join, relative } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 const root = join(import.meta.dirname, "../..");
@@ -46,7 +46,9 @@ const ownSourceMaps: Plugin = {
 const publish: Plugin = {
   name: "publish",
   writeBundle() {
-    const own = [...this.getModuleIds()].filter((id) => /^(?!.*node_modules)\//.test(id));
+    const own = [...this.getModuleIds()].filter(
+      (id) => isAbsolute(id) && !id.includes("node_modules"),
+    );
     const inputs = own.map((id) => [relative(bundles, id), statSync(id).size]);
     const entry = `${basename(outDir)}/run-service.js`;
     const draft = join(outDir, "bundle.json");
