@@ -17,6 +17,7 @@ type Client struct {
 	Channels             ticketingv1connect.ChannelServiceClient
 	Events               ticketingv1connect.EventServiceClient
 	Me                   ticketingv1connect.MeServiceClient
+	Operations           ticketingv1connect.OperationServiceClient
 	Requesters           ticketingv1connect.RequesterServiceClient
 	Tickets              ticketingv1connect.TicketServiceClient
 	WebhookSubscriptions ticketingv1connect.WebhookSubscriptionServiceClient
@@ -38,6 +39,7 @@ func NewClient(options ...Option) (*Client, error) {
 		Channels:             ticketingv1connect.NewChannelServiceClient(http, url, with),
 		Events:               ticketingv1connect.NewEventServiceClient(http, url, with),
 		Me:                   ticketingv1connect.NewMeServiceClient(http, url, with),
+		Operations:           ticketingv1connect.NewOperationServiceClient(http, url, with),
 		Requesters:           ticketingv1connect.NewRequesterServiceClient(http, url, with),
 		Tickets:              ticketingv1connect.NewTicketServiceClient(http, url, with),
 		WebhookSubscriptions: ticketingv1connect.NewWebhookSubscriptionServiceClient(http, url, with),

@@ -16,6 +16,7 @@ import { eventService } from "../features/events/service.ts";
 import { createTicketNumbers } from "../features/tickets/numbers.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
+import { operationService } from "../features/webhooks/recovery/operation-service.ts";
 import { webhookSubscriptionService } from "../features/webhooks/service.ts";
 import { meService } from "../identity/me-service.ts";
 import { resourceMetadata } from "../identity/resource-metadata.ts";
@@ -78,13 +79,14 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       db,
       transact,
       sealer,
-      backlog: createBacklog(db.pool, queue),
+      backlog: createBacklog(db, queue),
       checkEndpoint(text) {
         const result = parseEndpointUrl(text, guard);
         return result instanceof URL ? undefined : result;
       },
       sentHeaders: requestHeaders,
     }),
+    operationService(db),
     ticketService({
       db,
       transact,

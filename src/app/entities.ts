@@ -12,6 +12,7 @@ import {
   ResponseEntity,
   SubscriptionEntity,
 } from "../features/webhooks/entity.ts";
+import { RecoveryEntity } from "../features/webhooks/recovery/entity.ts";
 import { OrganizationEntity } from "../identity/organization.ts";
 import { Workspace } from "../identity/workspace.ts";
 
@@ -26,6 +27,7 @@ export const entities = [
   DeliveryStatsEntity,
   FailureStreakEntity,
   ResponseEntity,
+  RecoveryEntity,
   EventEntity,
   RequesterEntity,
   TicketEntity,

@@ -40,6 +40,13 @@ export function retentionTasks(pool: Pool, config: Config, log: Logger): Periodi
         signal,
       ),
     ),
+    hourly("forget old operations", (signal) =>
+      deleteInBatches(
+        pool,
+        { table: "webhook_recoveries", where: "finished_at < now() - interval '30 days'" },
+        signal,
+      ),
+    ),
     hourly("forget old audit events", (signal) =>
       forgetAuditEvents(pool, config.AUDIT_RETENTION_DAYS, signal),
     ),

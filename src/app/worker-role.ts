@@ -4,6 +4,7 @@ import { userAgent } from "../delivery/request-headers.ts";
 import { createSender } from "../delivery/sender.ts";
 import { startOutbound } from "../features/channels/whatsapp/outbound.ts";
 import { oldestWaitMs } from "../features/events/queue.ts";
+import { startRecoveries } from "../features/webhooks/recovery/run.ts";
 import { measureWorker } from "../operations/measure-worker.ts";
 import type { ReadinessCheck } from "../operations/readiness.ts";
 import { shareOfOpenFiles } from "../runtime/open-files.ts";
@@ -56,6 +57,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     log,
     apiUrl: config.WHATSAPP_API_URL,
   });
+  const recoveries = startRecoveries(db.pool, queue.boss, log);
   measureWorker(metrics, queue, db.pool, dispatcher, sender);
   return {
     checks: {
@@ -72,6 +74,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     },
     async close() {
       stopListening();
+      await recoveries.stop();
       await outbound.close();
       await dispatcher.stop();
       await sender.close();

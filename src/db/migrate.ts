@@ -3,6 +3,7 @@ import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type Options } from "@mikro-orm/postgresql";
 import pg, { type Client } from "pg";
 import type { Logger } from "../runtime/log.ts";
+import { plainEntities } from "./entity.ts";
 import { Initial } from "./migrations/0001-initial.ts";
 import { Identity } from "./migrations/0002-identity.ts";
 import { Audit } from "./migrations/0003-audit.ts";
@@ -20,6 +21,8 @@ import { FailureStreaks } from "./migrations/0060-expand-failure-streaks.ts";
 import { Responses } from "./migrations/0061-expand-responses.ts";
 import { FormReceipts } from "./migrations/0070-expand-form-receipts.ts";
 import { ManualDeliveries } from "./migrations/0071-expand-manual-deliveries.ts";
+import { Recoveries } from "./migrations/0072-expand-recoveries.ts";
+import { PartialIndexes } from "./migrations/0080-expand-partial-indexes.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
 
@@ -41,6 +44,8 @@ const migrationsList = [
   { name: "0061-expand-responses", class: Responses },
   { name: "0070-expand-form-receipts", class: FormReceipts },
   { name: "0071-expand-manual-deliveries", class: ManualDeliveries },
+  { name: "0072-expand-recoveries", class: Recoveries },
+  { name: "0080-expand-partial-indexes", class: PartialIndexes },
 ];
 
 const known = migrationsList.map(({ name }) => name);
@@ -95,6 +100,7 @@ async function runMigrations(
     clientUrl: url,
     entities,
     extensions: [Migrator],
+    ...plainEntities,
     logger: (message) => log.info({ source: "migrations" }, message),
     colors: false,
     migrations: { migrationsList, snapshot: false, tableName: "migrations" },

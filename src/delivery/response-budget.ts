@@ -1,4 +1,4 @@
-/** Responses of automatic deliveries that a worker stores for one subscription in a minute. */
+/** Responses that a worker stores for one subscription in a minute. */
 const perMinute = 100;
 const minuteMs = 60_000;
 

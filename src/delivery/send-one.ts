@@ -44,6 +44,7 @@ export function createSendOne(options: SendOneOptions): SendOne {
   const { pool, sender, sealer, log, observe } = options;
   const opened = new LRUCache<string, string>({ max: endpointsKept });
   const mayStore = createResponseBudget();
+  const mayStoreManual = createResponseBudget();
   const load = createLoader((ids: string[]) => loadEndpoints(pool, ids));
   /** Second readings, which the deliveries right after share. */
   const reread = new LRUCache<string, Promise<WebhookEndpoint | undefined>>({
@@ -86,7 +87,8 @@ export function createSendOne(options: SendOneOptions): SendOne {
         const { body } = event;
         const keepsResponse = delivery.manual;
         const attempt = await sender.send({ url, body, secrets, keepsResponse });
-        if (attempt.response && !keepsResponse && !mayStore(subscriptionId)) {
+        const budget = keepsResponse ? mayStoreManual : mayStore;
+        if (attempt.response && !budget(subscriptionId)) {
           delete attempt.response;
         }
         result = outcomeOf(delivery, attempt);

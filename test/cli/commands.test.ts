@@ -50,6 +50,21 @@ t.test("against a running service", async (t) => {
     t.equal((await run("webhooks", "resume", id)).code, 0);
     t.equal(await active(), true);
 
+    receiver.respond({ status: 500 });
+    await run("webhooks", "test", id);
+    await eventually(
+      async () => (await service.rest("GET", `/api/v1/webhook-subscriptions/${id}`)).body.data,
+      ({ health }) => health.failed === 1,
+    );
+    receiver.respond({});
+    const recovery = ["webhooks", "recover", id, "--since", "2026-01-01T00:00:00Z"];
+    const recovered = await run(...recovery);
+    t.equal(recovered.code, 0, recovered.stderr);
+    t.match(recovered.stderr, /ticketing operations cancel op_.*(.|\n)*1 of 1 events/);
+    t.match(recovered.stdout, /done +true(.|\n)*succeeded +1/);
+    const started = await run(...recovery, "--async", "--json");
+    t.match(JSON.parse(started.stdout).data, { id: /^op_/, done: false });
+
     for (const type of eventTypes.keys()) {
       const before = receiver.requests.length;
       const { code, stdout, stderr } = await run("trigger", type);

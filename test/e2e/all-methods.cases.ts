@@ -1,4 +1,5 @@
 import type { Message } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 
 /** What the rows of the table know of what came before them: identifiers by name. */
 export type World = Record<string, string>;
@@ -338,6 +339,35 @@ export const rows: readonly Row[] = [
     method: "WebhookSubscriptionService.TestWebhookSubscription",
     input: ({ subscription }) => ({ id: subscription }),
     refused: [notThere("whs")],
+  },
+  {
+    method: "WebhookSubscriptionService.RecoverWebhookSubscription",
+    input: ({ subscription }) => ({ id: subscription, since: timestampFromMs(0) }),
+    remember: idOf("operation"),
+    refused: [
+      notThere("whs"),
+      [{ since: undefined }, invalid, "since"],
+      [{ since: timestampFromMs(4e12) }, invalid, "since"],
+      [{ until: timestampFromMs(0) }, invalid, "since"],
+      [{ outcomes: ["succeeded"] }, invalid, "outcomes[0]"],
+      [{ outcomes: ["failed", "failed"] }, invalid, "outcomes"],
+    ],
+  },
+  {
+    method: "OperationService.GetOperation",
+    input: ({ operation }) => ({ id: operation }),
+    until: ({ data }) => data.done,
+    refused: [notThere("op")],
+  },
+  {
+    method: "OperationService.ListOperations",
+    input: ({ subscription }) => ({ subscriptionId: subscription }),
+    refused: badPage,
+  },
+  {
+    method: "OperationService.CancelOperation",
+    input: ({ operation }) => ({ id: operation }),
+    refused: [notThere("op")],
   },
   {
     method: "WebhookSubscriptionService.DeleteWebhookSubscription",

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import {
   create,
   type DescMethod,
@@ -103,7 +104,7 @@ async function travel(
   const refusals = [];
   for (const [changes, reason, ...fields] of row.refused ?? []) {
     const refused = await refusal(token, changes);
-    t.match(refused, { reason, fields }, JSON.stringify(changes));
+    t.match(refused, { reason, fields }, inspect(changes));
     refusals.push(refused);
   }
   if (routeOf(method).path.includes("{")) {

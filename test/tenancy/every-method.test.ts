@@ -4,6 +4,7 @@ import { createConnectTransport } from "@connectrpc/connect-node";
 import t, { type Test } from "tap";
 import { linkOrganization } from "../../src/identity/organizations.ts";
 import { type CallError, createCallers } from "../support/callers.ts";
+import { eventually } from "../support/eventually.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
@@ -32,7 +33,7 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
   await makeOneOfEach();
   await tables.settled(mine);
   const ids = await tables.idsOf(mine);
-  for (const prefix of ["ak", "whs", "evt", "tkt", "msg", "rq", "dlv", "aud", "cr", "ch"]) {
+  for (const prefix of ["ak", "whs", "evt", "tkt", "msg", "rq", "dlv", "op", "aud", "cr", "ch"]) {
     t.ok(
       ids.some((id) => id.startsWith(`${prefix}_`)),
       `there is a ${prefix}_`,
@@ -98,6 +99,13 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
       }
     }
     await receiver.waitFor(1);
+    const subscriptions = "/api/v1/webhook-subscriptions";
+    const [{ id }] = (await service.rest("GET", subscriptions)).body.data;
+    await service.rest("POST", `${subscriptions}/${id}:recover`, { since: "2026-01-01T00:00:00Z" });
+    await eventually(
+      async () => (await service.rest("GET", "/api/v1/operations")).body.data,
+      ([operation]) => operation.done,
+    );
   }
 
   async function tryMethod(t: Test, method: DescMethod, token: string): Promise<void> {

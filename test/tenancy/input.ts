@@ -5,6 +5,7 @@ import {
   getOption,
   ScalarType,
 } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { field as rules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 
 let shortcuts = 0;
@@ -17,6 +18,7 @@ const samples: Record<string, unknown> = {
   page_token: "",
   cursor: "",
   plan_id: "pro",
+  since: () => timestampFromMs(0),
   // Unique in a workspace.
   shortcut: () => `shortcut-${++shortcuts}`,
 };

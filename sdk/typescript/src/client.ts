@@ -6,6 +6,7 @@ import { CannedReplyService } from "./gen/ticketing/v1/canned_reply_service_pb.t
 import { ChannelService } from "./gen/ticketing/v1/channel_service_pb.ts";
 import { EventService } from "./gen/ticketing/v1/event_service_pb.ts";
 import { MeService } from "./gen/ticketing/v1/me_service_pb.ts";
+import { OperationService } from "./gen/ticketing/v1/operation_service_pb.ts";
 import { RequesterService } from "./gen/ticketing/v1/requester_service_pb.ts";
 import { TicketService } from "./gen/ticketing/v1/ticket_service_pb.ts";
 import { WebhookSubscriptionService } from "./gen/ticketing/v1/webhook_subscription_service_pb.ts";
@@ -26,6 +27,7 @@ export class Client {
   readonly channels: ServiceClient<typeof ChannelService>;
   readonly events: ServiceClient<typeof EventService>;
   readonly me: ServiceClient<typeof MeService>;
+  readonly operations: ServiceClient<typeof OperationService>;
   readonly requesters: ServiceClient<typeof RequesterService>;
   readonly tickets: ServiceClient<typeof TicketService>;
   readonly webhookSubscriptions: ServiceClient<typeof WebhookSubscriptionService>;
@@ -41,6 +43,7 @@ export class Client {
     this.channels = createClient(ChannelService, transport);
     this.events = createClient(EventService, transport);
     this.me = createClient(MeService, transport);
+    this.operations = createClient(OperationService, transport);
     this.requesters = createClient(RequesterService, transport);
     this.tickets = createClient(TicketService, transport);
     this.webhookSubscriptions = createClient(WebhookSubscriptionService, transport);

@@ -9,6 +9,7 @@ export * from "./gen/ticketing/v1/canned_reply_service_pb.ts";
 export * from "./gen/ticketing/v1/channel_service_pb.ts";
 export * from "./gen/ticketing/v1/event_service_pb.ts";
 export * from "./gen/ticketing/v1/me_service_pb.ts";
+export * from "./gen/ticketing/v1/operation_service_pb.ts";
 export * from "./gen/ticketing/v1/requester_service_pb.ts";
 export * from "./gen/ticketing/v1/ticket_service_pb.ts";
 export * from "./gen/ticketing/v1/webhook_subscription_service_pb.ts";

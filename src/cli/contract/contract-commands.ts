@@ -8,12 +8,14 @@ import type {
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { comments } from "../../../gen/comments.ts";
 import { services } from "../../../gen/contract.ts";
+import type { Operation } from "../../../gen/ticketing/v1/operation_service_pb.ts";
 import { summaryOf } from "../../openapi/summary.ts";
 import { renderJson } from "../../rest/index.ts";
 import { connect } from "../client.ts";
 import { printJson } from "../output.ts";
 import type { Json } from "../table.ts";
 import { flagsOf } from "./flags.ts";
+import { followOperation, startsOperation } from "./follow-operation.ts";
 import { commandName, groupName, routeOf, toKebab } from "./names.ts";
 import { buildRequest, readData } from "./request.ts";
 import { printResponse } from "./response.ts";
@@ -65,6 +67,9 @@ function addMethod(group: Command, method: DescMethod, isOnly: boolean): void {
   if (isPaged) {
     command.option("--all", "fetch every page");
   }
+  if (startsOperation(method)) {
+    command.option("--async", "return the operation at once, without waiting for its end");
+  }
   command.optionsGroup("Output:").option("--json", "print the response as JSON");
 
   command.action(async (...args: unknown[]) => {
@@ -77,6 +82,10 @@ function addMethod(group: Command, method: DescMethod, isOnly: boolean): void {
     }
     const call = (input: Message) => connection.call(method as DescMethodUnary, input);
     const response = options.all ? await callAll(call, request) : await call(request);
+    const { data } = response as Message & { data?: Operation };
+    if (startsOperation(method) && data !== undefined && options.async !== true) {
+      Object.assign(response, { data: await followOperation(connection, data) });
+    }
     printResponse(method, response, options.json === true);
   });
 }
@@ -85,6 +94,7 @@ interface CommonOptions {
   readonly data?: string;
   readonly header?: Headers;
   readonly all?: boolean;
+  readonly async?: boolean;
   readonly json?: boolean;
 }
 

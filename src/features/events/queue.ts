@@ -1,6 +1,6 @@
-import pg, { type Pool } from "pg";
+import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
-import { runBatch } from "../../db/batch.ts";
+import type { Database } from "../../db/database.ts";
 import { watchedSockets } from "../../db/watched-socket.ts";
 import type { Logger } from "../../runtime/log.ts";
 import type { TraceContext } from "../../runtime/trace-context.ts";
@@ -144,8 +144,8 @@ export type Backlog = (
 /** Counting stops here, so that the cost is bounded. */
 const countedAtMost = 1000;
 
-/** Counts waiting deliveries by subscription. */
-export function createBacklog(pool: Pool, { deliveryTable }: Queue): Backlog {
+/** Counts waiting deliveries by subscription. The tenant role may not read the queue. */
+export function createBacklog(db: Database, { deliveryTable }: Queue): Backlog {
   const text = `
     select s.id, w.count, w.since from unnest($1::text[]) as s (id)
     cross join lateral (
@@ -156,9 +156,10 @@ export function createBacklog(pool: Pool, { deliveryTable }: Queue): Backlog {
       ) as waiting
     ) as w where w.count > 0`;
   return async (subscriptionIds) => {
-    const statement = { text, values: [subscriptionIds], types: pg.types };
-    const [waiting] = await runBatch<{ id: string; count: number; since: Date }>(pool, [statement]);
-    return new Map(waiting?.rows.map(({ id, count, since }) => [id, { count, since }]));
+    const rows = await db.queryAsOwner<{ id: string; count: number; since: Date }>(text, [
+      subscriptionIds,
+    ]);
+    return new Map(rows.map(({ id, count, since }) => [id, { count, since }]));
   };
 }
 

@@ -1,4 +1,5 @@
 import { Code } from "@connectrpc/connect";
+import type { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { ApiError } from "../../rpc/api-error.ts";
 import { findRow } from "../find-row.ts";
@@ -8,12 +9,12 @@ import { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
 export const allSubscriptions = "-";
 
 /** A subscription of the entity manager's workspace. */
-export const findSubscription = (em: EntityManager, id: string) =>
-  findRow(em, SubscriptionEntity, "webhook subscription", { id });
+export const findSubscription = (em: EntityManager, id: string, lockMode?: LockMode) =>
+  findRow(em, SubscriptionEntity, "webhook subscription", { id }, lockMode);
 
 /** A subscription that can be sent to: it must not be paused. */
-export async function findActiveSubscription(em: EntityManager, id: string) {
-  const row = await findSubscription(em, id);
+export async function findActiveSubscription(em: EntityManager, id: string, lockMode?: LockMode) {
+  const row = await findSubscription(em, id, lockMode);
   if (row.active) {
     return row;
   }

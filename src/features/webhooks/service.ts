@@ -2,6 +2,7 @@ import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_su
 import { implement } from "../../rpc/dispatch.ts";
 import { deliveryHandlers } from "./deliveries.ts";
 import type { WebhookDeps } from "./deps.ts";
+import { recoveryHandlers } from "./recovery/request.ts";
 import { subscriptionHandlers } from "./subscriptions.ts";
 
 /** The handlers of WebhookSubscriptionService. */
@@ -9,5 +10,6 @@ export function webhookSubscriptionService(deps: WebhookDeps) {
   return implement(WebhookSubscriptionService, {
     ...subscriptionHandlers(deps),
     ...deliveryHandlers(deps),
+    ...recoveryHandlers(deps),
   });
 }

@@ -40,6 +40,8 @@ export const leftOut: readonly string[] = [
   "early_statuses",
   "billing_events",
   "webhook_responses",
+  "webhook_recoveries",
+  "webhook_recovery_events",
 ];
 
 /** First line of a file. */

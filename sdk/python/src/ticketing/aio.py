@@ -20,6 +20,7 @@ from .v1.canned_reply_service_connect import CannedReplyServiceClient
 from .v1.channel_service_connect import ChannelServiceClient
 from .v1.event_service_connect import EventServiceClient
 from .v1.me_service_connect import MeServiceClient
+from .v1.operation_service_connect import OperationServiceClient
 from .v1.requester_service_connect import RequesterServiceClient
 from .v1.ticket_service_connect import TicketServiceClient
 from .v1.webhook_subscription_service_connect import WebhookSubscriptionServiceClient
@@ -62,6 +63,7 @@ class Client:
         self.channels = part(ChannelServiceClient)
         self.events = part(EventServiceClient)
         self.me = part(MeServiceClient)
+        self.operations = part(OperationServiceClient)
         self.requesters = part(RequesterServiceClient)
         self.tickets = part(TicketServiceClient)
         self.webhook_subscriptions = part(WebhookSubscriptionServiceClient)

@@ -17,6 +17,7 @@ from .v1.canned_reply_service_connect import CannedReplyServiceClientSync
 from .v1.channel_service_connect import ChannelServiceClientSync
 from .v1.event_service_connect import EventServiceClientSync
 from .v1.me_service_connect import MeServiceClientSync
+from .v1.operation_service_connect import OperationServiceClientSync
 from .v1.requester_service_connect import RequesterServiceClientSync
 from .v1.ticket_service_connect import TicketServiceClientSync
 from .v1.webhook_subscription_service_connect import WebhookSubscriptionServiceClientSync
@@ -69,6 +70,7 @@ class Client:
         self.channels = part(ChannelServiceClientSync)
         self.events = part(EventServiceClientSync)
         self.me = part(MeServiceClientSync)
+        self.operations = part(OperationServiceClientSync)
         self.requesters = part(RequesterServiceClientSync)
         self.tickets = part(TicketServiceClientSync)
         self.webhook_subscriptions = part(WebhookSubscriptionServiceClientSync)

@@ -64,6 +64,7 @@ const sentence = (text: string) =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 const advice: Record<string, string> = {
+  RECOVERY_RUNNING: "The page shows its progress.",
   SUBSCRIPTION_PAUSED: "Resume the webhook, then send again.",
   LIMIT_REACHED: "Delete one that you no longer need, then try again.",
   NO_WORKSPACE: "Ask your administrator to create a workspace for your organisation.",

@@ -8,6 +8,8 @@ export const actions: Readonly<Record<string, string>> = {
   "webhook_subscription.paused": "Paused a webhook",
   "webhook_subscription.resumed": "Resumed a webhook",
   "webhook_subscription.secret_rotated": "Rotated a webhook’s secret",
+  "webhook_subscription.recovery_started": "Started a recovery of a webhook",
+  "webhook_subscription.recovery_cancelled": "Cancelled a recovery of a webhook",
   "webhook_subscription.deleted": "Deleted a webhook",
   "channel.created": "Created a channel",
   "channel.updated": "Changed a channel",

@@ -3,6 +3,7 @@ import type { WebhookDelivery } from "../../../../gen/ticketing/v1/webhook_subsc
 import { ExactTime } from "../ui/exact-time.tsx";
 import { Time } from "../ui/time.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
+import { outcomeOf } from "./outcomes.ts";
 import "../ui/table.css";
 import "./delivery-table.css";
 

@@ -1,4 +1,4 @@
-import { KeySquare, Pencil, Send, Trash2 } from "lucide-react";
+import { History, KeySquare, Pencil, Send, Trash2 } from "lucide-react";
 import {
   type WebhookSubscription,
   WebhookSubscriptionService,
@@ -16,13 +16,14 @@ interface WebhookActionsProps {
   readonly webhook: WebhookSubscription;
   readonly onSent: () => void;
   readonly onEdit: () => void;
+  readonly onRecover: () => void;
   readonly onRotate: () => void;
   readonly onDelete: () => void;
 }
 
 /** The actions on a webhook. */
 export function WebhookActions(props: WebhookActionsProps) {
-  const { webhook, onSent, onEdit, onRotate, onDelete } = props;
+  const { webhook, onSent, onEdit, onRecover, onRotate, onDelete } = props;
   const refresh = useRefresh();
   const test = useAction(testWebhookSubscription, {
     async onSuccess() {
@@ -43,6 +44,9 @@ export function WebhookActions(props: WebhookActionsProps) {
       </Button>
       <Button icon={Pencil} onClick={() => onEdit()}>
         Edit
+      </Button>
+      <Button icon={History} onClick={() => onRecover()}>
+        Recover
       </Button>
       <IconButton icon={KeySquare} label="Rotate secret" onClick={() => onRotate()} />
       <IconButton icon={Trash2} label="Delete webhook" onClick={() => onDelete()} />

@@ -14,6 +14,8 @@ import { EditWebhook } from "./edit-webhook.tsx";
 import { eventsOf, wants } from "./events-of.ts";
 import { FailingBadge } from "./failing-badge.tsx";
 import { HealthTiles } from "./health-tiles.tsx";
+import { RecoverWebhook } from "./recover-webhook.tsx";
+import { RecoveryProgress } from "./recovery-progress.tsx";
 import { RotateSecret } from "./rotate-secret.tsx";
 import { Verification } from "./verification.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
@@ -28,6 +30,7 @@ export function WebhookPage({ id }: { id: string }) {
     { refetchInterval: busy.interval },
   );
   const edit = useDialog("edit");
+  const recover = useDialog("recover");
   const rotate = useDialog("rotate");
   const remove = useDialog("delete");
   const webhook = query.data?.data;
@@ -50,6 +53,7 @@ export function WebhookPage({ id }: { id: string }) {
               webhook={webhook}
               onSent={busy.begin}
               onEdit={edit.open}
+              onRecover={recover.open}
               onRotate={rotate.open}
               onDelete={remove.open}
             />
@@ -80,6 +84,7 @@ export function WebhookPage({ id }: { id: string }) {
       {!query.error && (
         <div className="sections">
           <HealthTiles subscriptionId={id} webhook={webhook} interval={busy.interval} />
+          <RecoveryProgress subscriptionId={id} />
           <Deliveries
             subscriptionId={id}
             isLive={isLive}
@@ -91,6 +96,9 @@ export function WebhookPage({ id }: { id: string }) {
       )}
       {webhook && edit.value !== undefined && (
         <EditWebhook webhook={webhook} onClose={edit.close} />
+      )}
+      {webhook && recover.value !== undefined && (
+        <RecoverWebhook webhook={webhook} onClose={recover.close} />
       )}
       {webhook && rotate.value !== undefined && (
         <RotateSecret webhook={webhook} onClose={rotate.close} />

@@ -1669,6 +1669,134 @@ func (x *RedeliverWebhookResponse) GetData() *WebhookDelivery {
 	return nil
 }
 
+// Request of RecoverWebhookSubscription.
+type RecoverWebhookSubscriptionRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Identifier of the subscription.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Recovers deliveries attempted at this time or later.
+	Since *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=since,proto3" json:"since,omitempty"`
+	// Recovers deliveries attempted before this time. Default: now.
+	Until *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=until,proto3" json:"until,omitempty"`
+	// Outcomes to recover: `failed`, `expired`, `interrupted`. Default: all three.
+	Outcomes []string `protobuf:"bytes,4,rep,name=outcomes,proto3" json:"outcomes,omitempty"`
+	// Types of the events to recover. Default: all.
+	EventTypes    []string `protobuf:"bytes,5,rep,name=event_types,json=eventTypes,proto3" json:"event_types,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RecoverWebhookSubscriptionRequest) Reset() {
+	*x = RecoverWebhookSubscriptionRequest{}
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[26]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RecoverWebhookSubscriptionRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RecoverWebhookSubscriptionRequest) ProtoMessage() {}
+
+func (x *RecoverWebhookSubscriptionRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[26]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RecoverWebhookSubscriptionRequest.ProtoReflect.Descriptor instead.
+func (*RecoverWebhookSubscriptionRequest) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{26}
+}
+
+func (x *RecoverWebhookSubscriptionRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *RecoverWebhookSubscriptionRequest) GetSince() *timestamppb.Timestamp {
+	if x != nil {
+		return x.Since
+	}
+	return nil
+}
+
+func (x *RecoverWebhookSubscriptionRequest) GetUntil() *timestamppb.Timestamp {
+	if x != nil {
+		return x.Until
+	}
+	return nil
+}
+
+func (x *RecoverWebhookSubscriptionRequest) GetOutcomes() []string {
+	if x != nil {
+		return x.Outcomes
+	}
+	return nil
+}
+
+func (x *RecoverWebhookSubscriptionRequest) GetEventTypes() []string {
+	if x != nil {
+		return x.EventTypes
+	}
+	return nil
+}
+
+// Response of RecoverWebhookSubscription.
+type RecoverWebhookSubscriptionResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The operation.
+	Data          *Operation `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RecoverWebhookSubscriptionResponse) Reset() {
+	*x = RecoverWebhookSubscriptionResponse{}
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[27]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RecoverWebhookSubscriptionResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RecoverWebhookSubscriptionResponse) ProtoMessage() {}
+
+func (x *RecoverWebhookSubscriptionResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[27]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RecoverWebhookSubscriptionResponse.ProtoReflect.Descriptor instead.
+func (*RecoverWebhookSubscriptionResponse) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{27}
+}
+
+func (x *RecoverWebhookSubscriptionResponse) GetData() *Operation {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 // Request of ListWebhookDeliveries.
 type ListWebhookDeliveriesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1695,7 +1823,7 @@ type ListWebhookDeliveriesRequest struct {
 
 func (x *ListWebhookDeliveriesRequest) Reset() {
 	*x = ListWebhookDeliveriesRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[26]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1707,7 +1835,7 @@ func (x *ListWebhookDeliveriesRequest) String() string {
 func (*ListWebhookDeliveriesRequest) ProtoMessage() {}
 
 func (x *ListWebhookDeliveriesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[26]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1720,7 +1848,7 @@ func (x *ListWebhookDeliveriesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWebhookDeliveriesRequest.ProtoReflect.Descriptor instead.
 func (*ListWebhookDeliveriesRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{26}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ListWebhookDeliveriesRequest) GetSubscriptionId() string {
@@ -1792,7 +1920,7 @@ type ListWebhookDeliveriesResponse struct {
 
 func (x *ListWebhookDeliveriesResponse) Reset() {
 	*x = ListWebhookDeliveriesResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[27]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1804,7 +1932,7 @@ func (x *ListWebhookDeliveriesResponse) String() string {
 func (*ListWebhookDeliveriesResponse) ProtoMessage() {}
 
 func (x *ListWebhookDeliveriesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[27]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1817,7 +1945,7 @@ func (x *ListWebhookDeliveriesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWebhookDeliveriesResponse.ProtoReflect.Descriptor instead.
 func (*ListWebhookDeliveriesResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{27}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ListWebhookDeliveriesResponse) GetData() []*WebhookDelivery {
@@ -1847,7 +1975,7 @@ type ListDeliveryCountsRequest struct {
 
 func (x *ListDeliveryCountsRequest) Reset() {
 	*x = ListDeliveryCountsRequest{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[28]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1859,7 +1987,7 @@ func (x *ListDeliveryCountsRequest) String() string {
 func (*ListDeliveryCountsRequest) ProtoMessage() {}
 
 func (x *ListDeliveryCountsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[28]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1872,7 +2000,7 @@ func (x *ListDeliveryCountsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDeliveryCountsRequest.ProtoReflect.Descriptor instead.
 func (*ListDeliveryCountsRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{28}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ListDeliveryCountsRequest) GetSubscriptionId() string {
@@ -1900,7 +2028,7 @@ type ListDeliveryCountsResponse struct {
 
 func (x *ListDeliveryCountsResponse) Reset() {
 	*x = ListDeliveryCountsResponse{}
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[29]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1912,7 +2040,7 @@ func (x *ListDeliveryCountsResponse) String() string {
 func (*ListDeliveryCountsResponse) ProtoMessage() {}
 
 func (x *ListDeliveryCountsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[29]
+	mi := &file_ticketing_v1_webhook_subscription_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1925,7 +2053,7 @@ func (x *ListDeliveryCountsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListDeliveryCountsResponse.ProtoReflect.Descriptor instead.
 func (*ListDeliveryCountsResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{29}
+	return file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *ListDeliveryCountsResponse) GetData() []*DeliveryCount {
@@ -1939,7 +2067,7 @@ var File_ticketing_v1_webhook_subscription_service_proto protoreflect.FileDescri
 
 const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\n" +
-	"/ticketing/v1/webhook_subscription_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xf2\x03\n" +
+	"/ticketing/v1/webhook_subscription_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a$ticketing/v1/operation_service.proto\"\xf2\x03\n" +
 	"\x13WebhookSubscription\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x10\n" +
 	"\x03url\x18\x02 \x01(\tR\x03url\x12\x16\n" +
@@ -2060,7 +2188,16 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\x0fsubscription_id\x18\x01 \x01(\tR\x0esubscriptionId\x12\x0e\n" +
 	"\x02id\x18\x02 \x01(\tR\x02id\"M\n" +
 	"\x18RedeliverWebhookResponse\x121\n" +
-	"\x04data\x18\x01 \x01(\v2\x1d.ticketing.v1.WebhookDeliveryR\x04data\"\xe1\x02\n" +
+	"\x04data\x18\x01 \x01(\v2\x1d.ticketing.v1.WebhookDeliveryR\x04data\"\xd4\x01\n" +
+	"!RecoverWebhookSubscriptionRequest\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x120\n" +
+	"\x05since\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x05since\x120\n" +
+	"\x05until\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\x05until\x12\x1a\n" +
+	"\boutcomes\x18\x04 \x03(\tR\boutcomes\x12\x1f\n" +
+	"\vevent_types\x18\x05 \x03(\tR\n" +
+	"eventTypes\"Q\n" +
+	"\"RecoverWebhookSubscriptionResponse\x12+\n" +
+	"\x04data\x18\x01 \x01(\v2\x17.ticketing.v1.OperationR\x04data\"\xe1\x02\n" +
 	"\x1cListWebhookDeliveriesRequest\x12'\n" +
 	"\x0fsubscription_id\x18\x01 \x01(\tR\x0esubscriptionId\x12\x1b\n" +
 	"\tpage_size\x18\x02 \x01(\x05R\bpageSize\x12\x1d\n" +
@@ -2080,7 +2217,7 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\x05hours\x18\x02 \x01(\x05H\x00R\x05hours\x88\x01\x01B\b\n" +
 	"\x06_hours\"M\n" +
 	"\x1aListDeliveryCountsResponse\x12/\n" +
-	"\x04data\x18\x01 \x03(\v2\x1b.ticketing.v1.DeliveryCountR\x04data2\xa3\x0f\n" +
+	"\x04data\x18\x01 \x03(\v2\x1b.ticketing.v1.DeliveryCountR\x04data2\xdc\x10\n" +
 	"\x1aWebhookSubscriptionService\x12\xa6\x01\n" +
 	"\x19CreateWebhookSubscription\x12..ticketing.v1.CreateWebhookSubscriptionRequest\x1a/.ticketing.v1.CreateWebhookSubscriptionResponse\"(\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/v1/webhook-subscriptions\x12\xa3\x01\n" +
 	"\x18ListWebhookSubscriptions\x12-.ticketing.v1.ListWebhookSubscriptionsRequest\x1a..ticketing.v1.ListWebhookSubscriptionsResponse\"(\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/v1/webhook-subscriptions\x90\x02\x01\x12\xa2\x01\n" +
@@ -2092,7 +2229,8 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\x12ListDeliveryCounts\x12'.ticketing.v1.ListDeliveryCountsRequest\x1a(.ticketing.v1.ListDeliveryCountsResponse\"J\x82\xd3\xe4\x93\x02A\x12?/api/v1/webhook-subscriptions/{subscription_id}/delivery-counts\x90\x02\x01\x12\xb7\x01\n" +
 	"\x15ListWebhookDeliveries\x12*.ticketing.v1.ListWebhookDeliveriesRequest\x1a+.ticketing.v1.ListWebhookDeliveriesResponse\"E\x82\xd3\xe4\x93\x02<\x12:/api/v1/webhook-subscriptions/{subscription_id}/deliveries\x90\x02\x01\x12\xb3\x01\n" +
 	"\x12GetWebhookDelivery\x12'.ticketing.v1.GetWebhookDeliveryRequest\x1a(.ticketing.v1.GetWebhookDeliveryResponse\"J\x82\xd3\xe4\x93\x02A\x12?/api/v1/webhook-subscriptions/{subscription_id}/deliveries/{id}\x90\x02\x01\x12\xb7\x01\n" +
-	"\x10RedeliverWebhook\x12%.ticketing.v1.RedeliverWebhookRequest\x1a&.ticketing.v1.RedeliverWebhookResponse\"T\x82\xd3\xe4\x93\x02N:\x01*\"I/api/v1/webhook-subscriptions/{subscription_id}/deliveries/{id}/redeliverB\xb8\x01\n" +
+	"\x10RedeliverWebhook\x12%.ticketing.v1.RedeliverWebhookRequest\x1a&.ticketing.v1.RedeliverWebhookResponse\"T\x82\xd3\xe4\x93\x02N:\x01*\"I/api/v1/webhook-subscriptions/{subscription_id}/deliveries/{id}/redeliver\x12\xb6\x01\n" +
+	"\x1aRecoverWebhookSubscription\x12/.ticketing.v1.RecoverWebhookSubscriptionRequest\x1a0.ticketing.v1.RecoverWebhookSubscriptionResponse\"5\x82\xd3\xe4\x93\x02/:\x01*\"*/api/v1/webhook-subscriptions/{id}:recoverB\xb8\x01\n" +
 	"\x10com.ticketing.v1B\x1fWebhookSubscriptionServiceProtoP\x01Z2example.com/ticketing/gen/ticketing/v1;ticketingv1\xa2\x02\x03TXX\xaa\x02\fTicketing.V1\xca\x02\fTicketing\\V1\xe2\x02\x18Ticketing\\V1\\GPBMetadata\xea\x02\rTicketing::V1b\x06proto3"
 
 var (
@@ -2107,97 +2245,105 @@ func file_ticketing_v1_webhook_subscription_service_proto_rawDescGZIP() []byte {
 	return file_ticketing_v1_webhook_subscription_service_proto_rawDescData
 }
 
-var file_ticketing_v1_webhook_subscription_service_proto_msgTypes = make([]protoimpl.MessageInfo, 30)
+var file_ticketing_v1_webhook_subscription_service_proto_msgTypes = make([]protoimpl.MessageInfo, 32)
 var file_ticketing_v1_webhook_subscription_service_proto_goTypes = []any{
-	(*WebhookSubscription)(nil),               // 0: ticketing.v1.WebhookSubscription
-	(*WebhookHealth)(nil),                     // 1: ticketing.v1.WebhookHealth
-	(*WebhookDelivery)(nil),                   // 2: ticketing.v1.WebhookDelivery
-	(*WebhookRequest)(nil),                    // 3: ticketing.v1.WebhookRequest
-	(*WebhookResponse)(nil),                   // 4: ticketing.v1.WebhookResponse
-	(*HttpHeader)(nil),                        // 5: ticketing.v1.HttpHeader
-	(*DeliveryCount)(nil),                     // 6: ticketing.v1.DeliveryCount
-	(*WebhookTimings)(nil),                    // 7: ticketing.v1.WebhookTimings
-	(*CreateWebhookSubscriptionRequest)(nil),  // 8: ticketing.v1.CreateWebhookSubscriptionRequest
-	(*CreateWebhookSubscriptionResponse)(nil), // 9: ticketing.v1.CreateWebhookSubscriptionResponse
-	(*ListWebhookSubscriptionsRequest)(nil),   // 10: ticketing.v1.ListWebhookSubscriptionsRequest
-	(*ListWebhookSubscriptionsResponse)(nil),  // 11: ticketing.v1.ListWebhookSubscriptionsResponse
-	(*GetWebhookSubscriptionRequest)(nil),     // 12: ticketing.v1.GetWebhookSubscriptionRequest
-	(*GetWebhookSubscriptionResponse)(nil),    // 13: ticketing.v1.GetWebhookSubscriptionResponse
-	(*UpdateWebhookSubscriptionRequest)(nil),  // 14: ticketing.v1.UpdateWebhookSubscriptionRequest
-	(*UpdateWebhookSubscriptionResponse)(nil), // 15: ticketing.v1.UpdateWebhookSubscriptionResponse
-	(*DeleteWebhookSubscriptionRequest)(nil),  // 16: ticketing.v1.DeleteWebhookSubscriptionRequest
-	(*DeleteWebhookSubscriptionResponse)(nil), // 17: ticketing.v1.DeleteWebhookSubscriptionResponse
-	(*RotateWebhookSecretRequest)(nil),        // 18: ticketing.v1.RotateWebhookSecretRequest
-	(*RotateWebhookSecretResponse)(nil),       // 19: ticketing.v1.RotateWebhookSecretResponse
-	(*TestWebhookSubscriptionRequest)(nil),    // 20: ticketing.v1.TestWebhookSubscriptionRequest
-	(*TestWebhookSubscriptionResponse)(nil),   // 21: ticketing.v1.TestWebhookSubscriptionResponse
-	(*GetWebhookDeliveryRequest)(nil),         // 22: ticketing.v1.GetWebhookDeliveryRequest
-	(*GetWebhookDeliveryResponse)(nil),        // 23: ticketing.v1.GetWebhookDeliveryResponse
-	(*RedeliverWebhookRequest)(nil),           // 24: ticketing.v1.RedeliverWebhookRequest
-	(*RedeliverWebhookResponse)(nil),          // 25: ticketing.v1.RedeliverWebhookResponse
-	(*ListWebhookDeliveriesRequest)(nil),      // 26: ticketing.v1.ListWebhookDeliveriesRequest
-	(*ListWebhookDeliveriesResponse)(nil),     // 27: ticketing.v1.ListWebhookDeliveriesResponse
-	(*ListDeliveryCountsRequest)(nil),         // 28: ticketing.v1.ListDeliveryCountsRequest
-	(*ListDeliveryCountsResponse)(nil),        // 29: ticketing.v1.ListDeliveryCountsResponse
-	(*timestamppb.Timestamp)(nil),             // 30: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil),             // 31: google.protobuf.FieldMask
+	(*WebhookSubscription)(nil),                // 0: ticketing.v1.WebhookSubscription
+	(*WebhookHealth)(nil),                      // 1: ticketing.v1.WebhookHealth
+	(*WebhookDelivery)(nil),                    // 2: ticketing.v1.WebhookDelivery
+	(*WebhookRequest)(nil),                     // 3: ticketing.v1.WebhookRequest
+	(*WebhookResponse)(nil),                    // 4: ticketing.v1.WebhookResponse
+	(*HttpHeader)(nil),                         // 5: ticketing.v1.HttpHeader
+	(*DeliveryCount)(nil),                      // 6: ticketing.v1.DeliveryCount
+	(*WebhookTimings)(nil),                     // 7: ticketing.v1.WebhookTimings
+	(*CreateWebhookSubscriptionRequest)(nil),   // 8: ticketing.v1.CreateWebhookSubscriptionRequest
+	(*CreateWebhookSubscriptionResponse)(nil),  // 9: ticketing.v1.CreateWebhookSubscriptionResponse
+	(*ListWebhookSubscriptionsRequest)(nil),    // 10: ticketing.v1.ListWebhookSubscriptionsRequest
+	(*ListWebhookSubscriptionsResponse)(nil),   // 11: ticketing.v1.ListWebhookSubscriptionsResponse
+	(*GetWebhookSubscriptionRequest)(nil),      // 12: ticketing.v1.GetWebhookSubscriptionRequest
+	(*GetWebhookSubscriptionResponse)(nil),     // 13: ticketing.v1.GetWebhookSubscriptionResponse
+	(*UpdateWebhookSubscriptionRequest)(nil),   // 14: ticketing.v1.UpdateWebhookSubscriptionRequest
+	(*UpdateWebhookSubscriptionResponse)(nil),  // 15: ticketing.v1.UpdateWebhookSubscriptionResponse
+	(*DeleteWebhookSubscriptionRequest)(nil),   // 16: ticketing.v1.DeleteWebhookSubscriptionRequest
+	(*DeleteWebhookSubscriptionResponse)(nil),  // 17: ticketing.v1.DeleteWebhookSubscriptionResponse
+	(*RotateWebhookSecretRequest)(nil),         // 18: ticketing.v1.RotateWebhookSecretRequest
+	(*RotateWebhookSecretResponse)(nil),        // 19: ticketing.v1.RotateWebhookSecretResponse
+	(*TestWebhookSubscriptionRequest)(nil),     // 20: ticketing.v1.TestWebhookSubscriptionRequest
+	(*TestWebhookSubscriptionResponse)(nil),    // 21: ticketing.v1.TestWebhookSubscriptionResponse
+	(*GetWebhookDeliveryRequest)(nil),          // 22: ticketing.v1.GetWebhookDeliveryRequest
+	(*GetWebhookDeliveryResponse)(nil),         // 23: ticketing.v1.GetWebhookDeliveryResponse
+	(*RedeliverWebhookRequest)(nil),            // 24: ticketing.v1.RedeliverWebhookRequest
+	(*RedeliverWebhookResponse)(nil),           // 25: ticketing.v1.RedeliverWebhookResponse
+	(*RecoverWebhookSubscriptionRequest)(nil),  // 26: ticketing.v1.RecoverWebhookSubscriptionRequest
+	(*RecoverWebhookSubscriptionResponse)(nil), // 27: ticketing.v1.RecoverWebhookSubscriptionResponse
+	(*ListWebhookDeliveriesRequest)(nil),       // 28: ticketing.v1.ListWebhookDeliveriesRequest
+	(*ListWebhookDeliveriesResponse)(nil),      // 29: ticketing.v1.ListWebhookDeliveriesResponse
+	(*ListDeliveryCountsRequest)(nil),          // 30: ticketing.v1.ListDeliveryCountsRequest
+	(*ListDeliveryCountsResponse)(nil),         // 31: ticketing.v1.ListDeliveryCountsResponse
+	(*timestamppb.Timestamp)(nil),              // 32: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),              // 33: google.protobuf.FieldMask
+	(*Operation)(nil),                          // 34: ticketing.v1.Operation
 }
 var file_ticketing_v1_webhook_subscription_service_proto_depIdxs = []int32{
-	30, // 0: ticketing.v1.WebhookSubscription.created_at:type_name -> google.protobuf.Timestamp
-	30, // 1: ticketing.v1.WebhookSubscription.updated_at:type_name -> google.protobuf.Timestamp
-	30, // 2: ticketing.v1.WebhookSubscription.previous_secret_until:type_name -> google.protobuf.Timestamp
+	32, // 0: ticketing.v1.WebhookSubscription.created_at:type_name -> google.protobuf.Timestamp
+	32, // 1: ticketing.v1.WebhookSubscription.updated_at:type_name -> google.protobuf.Timestamp
+	32, // 2: ticketing.v1.WebhookSubscription.previous_secret_until:type_name -> google.protobuf.Timestamp
 	1,  // 3: ticketing.v1.WebhookSubscription.health:type_name -> ticketing.v1.WebhookHealth
-	30, // 4: ticketing.v1.WebhookSubscription.failing_since:type_name -> google.protobuf.Timestamp
-	30, // 5: ticketing.v1.WebhookHealth.last_success_at:type_name -> google.protobuf.Timestamp
-	30, // 6: ticketing.v1.WebhookHealth.last_failure_at:type_name -> google.protobuf.Timestamp
-	30, // 7: ticketing.v1.WebhookHealth.waiting_since:type_name -> google.protobuf.Timestamp
-	30, // 8: ticketing.v1.WebhookDelivery.attempted_at:type_name -> google.protobuf.Timestamp
+	32, // 4: ticketing.v1.WebhookSubscription.failing_since:type_name -> google.protobuf.Timestamp
+	32, // 5: ticketing.v1.WebhookHealth.last_success_at:type_name -> google.protobuf.Timestamp
+	32, // 6: ticketing.v1.WebhookHealth.last_failure_at:type_name -> google.protobuf.Timestamp
+	32, // 7: ticketing.v1.WebhookHealth.waiting_since:type_name -> google.protobuf.Timestamp
+	32, // 8: ticketing.v1.WebhookDelivery.attempted_at:type_name -> google.protobuf.Timestamp
 	7,  // 9: ticketing.v1.WebhookDelivery.timings:type_name -> ticketing.v1.WebhookTimings
 	3,  // 10: ticketing.v1.WebhookDelivery.request:type_name -> ticketing.v1.WebhookRequest
 	4,  // 11: ticketing.v1.WebhookDelivery.response:type_name -> ticketing.v1.WebhookResponse
 	5,  // 12: ticketing.v1.WebhookRequest.headers:type_name -> ticketing.v1.HttpHeader
 	5,  // 13: ticketing.v1.WebhookResponse.headers:type_name -> ticketing.v1.HttpHeader
-	30, // 14: ticketing.v1.DeliveryCount.hour:type_name -> google.protobuf.Timestamp
+	32, // 14: ticketing.v1.DeliveryCount.hour:type_name -> google.protobuf.Timestamp
 	0,  // 15: ticketing.v1.CreateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
 	0,  // 16: ticketing.v1.ListWebhookSubscriptionsResponse.data:type_name -> ticketing.v1.WebhookSubscription
 	0,  // 17: ticketing.v1.GetWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	31, // 18: ticketing.v1.UpdateWebhookSubscriptionRequest.update_mask:type_name -> google.protobuf.FieldMask
+	33, // 18: ticketing.v1.UpdateWebhookSubscriptionRequest.update_mask:type_name -> google.protobuf.FieldMask
 	0,  // 19: ticketing.v1.UpdateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
 	0,  // 20: ticketing.v1.RotateWebhookSecretResponse.data:type_name -> ticketing.v1.WebhookSubscription
 	2,  // 21: ticketing.v1.TestWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookDelivery
 	2,  // 22: ticketing.v1.GetWebhookDeliveryResponse.data:type_name -> ticketing.v1.WebhookDelivery
 	2,  // 23: ticketing.v1.RedeliverWebhookResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	30, // 24: ticketing.v1.ListWebhookDeliveriesRequest.attempted_from:type_name -> google.protobuf.Timestamp
-	30, // 25: ticketing.v1.ListWebhookDeliveriesRequest.attempted_before:type_name -> google.protobuf.Timestamp
-	2,  // 26: ticketing.v1.ListWebhookDeliveriesResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	6,  // 27: ticketing.v1.ListDeliveryCountsResponse.data:type_name -> ticketing.v1.DeliveryCount
-	8,  // 28: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:input_type -> ticketing.v1.CreateWebhookSubscriptionRequest
-	10, // 29: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:input_type -> ticketing.v1.ListWebhookSubscriptionsRequest
-	12, // 30: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:input_type -> ticketing.v1.GetWebhookSubscriptionRequest
-	14, // 31: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:input_type -> ticketing.v1.UpdateWebhookSubscriptionRequest
-	16, // 32: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:input_type -> ticketing.v1.DeleteWebhookSubscriptionRequest
-	18, // 33: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:input_type -> ticketing.v1.RotateWebhookSecretRequest
-	20, // 34: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:input_type -> ticketing.v1.TestWebhookSubscriptionRequest
-	28, // 35: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:input_type -> ticketing.v1.ListDeliveryCountsRequest
-	26, // 36: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:input_type -> ticketing.v1.ListWebhookDeliveriesRequest
-	22, // 37: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:input_type -> ticketing.v1.GetWebhookDeliveryRequest
-	24, // 38: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:input_type -> ticketing.v1.RedeliverWebhookRequest
-	9,  // 39: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:output_type -> ticketing.v1.CreateWebhookSubscriptionResponse
-	11, // 40: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:output_type -> ticketing.v1.ListWebhookSubscriptionsResponse
-	13, // 41: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:output_type -> ticketing.v1.GetWebhookSubscriptionResponse
-	15, // 42: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:output_type -> ticketing.v1.UpdateWebhookSubscriptionResponse
-	17, // 43: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:output_type -> ticketing.v1.DeleteWebhookSubscriptionResponse
-	19, // 44: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:output_type -> ticketing.v1.RotateWebhookSecretResponse
-	21, // 45: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:output_type -> ticketing.v1.TestWebhookSubscriptionResponse
-	29, // 46: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:output_type -> ticketing.v1.ListDeliveryCountsResponse
-	27, // 47: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:output_type -> ticketing.v1.ListWebhookDeliveriesResponse
-	23, // 48: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:output_type -> ticketing.v1.GetWebhookDeliveryResponse
-	25, // 49: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:output_type -> ticketing.v1.RedeliverWebhookResponse
-	39, // [39:50] is the sub-list for method output_type
-	28, // [28:39] is the sub-list for method input_type
-	28, // [28:28] is the sub-list for extension type_name
-	28, // [28:28] is the sub-list for extension extendee
-	0,  // [0:28] is the sub-list for field type_name
+	32, // 24: ticketing.v1.RecoverWebhookSubscriptionRequest.since:type_name -> google.protobuf.Timestamp
+	32, // 25: ticketing.v1.RecoverWebhookSubscriptionRequest.until:type_name -> google.protobuf.Timestamp
+	34, // 26: ticketing.v1.RecoverWebhookSubscriptionResponse.data:type_name -> ticketing.v1.Operation
+	32, // 27: ticketing.v1.ListWebhookDeliveriesRequest.attempted_from:type_name -> google.protobuf.Timestamp
+	32, // 28: ticketing.v1.ListWebhookDeliveriesRequest.attempted_before:type_name -> google.protobuf.Timestamp
+	2,  // 29: ticketing.v1.ListWebhookDeliveriesResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	6,  // 30: ticketing.v1.ListDeliveryCountsResponse.data:type_name -> ticketing.v1.DeliveryCount
+	8,  // 31: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:input_type -> ticketing.v1.CreateWebhookSubscriptionRequest
+	10, // 32: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:input_type -> ticketing.v1.ListWebhookSubscriptionsRequest
+	12, // 33: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:input_type -> ticketing.v1.GetWebhookSubscriptionRequest
+	14, // 34: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:input_type -> ticketing.v1.UpdateWebhookSubscriptionRequest
+	16, // 35: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:input_type -> ticketing.v1.DeleteWebhookSubscriptionRequest
+	18, // 36: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:input_type -> ticketing.v1.RotateWebhookSecretRequest
+	20, // 37: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:input_type -> ticketing.v1.TestWebhookSubscriptionRequest
+	30, // 38: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:input_type -> ticketing.v1.ListDeliveryCountsRequest
+	28, // 39: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:input_type -> ticketing.v1.ListWebhookDeliveriesRequest
+	22, // 40: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:input_type -> ticketing.v1.GetWebhookDeliveryRequest
+	24, // 41: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:input_type -> ticketing.v1.RedeliverWebhookRequest
+	26, // 42: ticketing.v1.WebhookSubscriptionService.RecoverWebhookSubscription:input_type -> ticketing.v1.RecoverWebhookSubscriptionRequest
+	9,  // 43: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:output_type -> ticketing.v1.CreateWebhookSubscriptionResponse
+	11, // 44: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:output_type -> ticketing.v1.ListWebhookSubscriptionsResponse
+	13, // 45: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:output_type -> ticketing.v1.GetWebhookSubscriptionResponse
+	15, // 46: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:output_type -> ticketing.v1.UpdateWebhookSubscriptionResponse
+	17, // 47: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:output_type -> ticketing.v1.DeleteWebhookSubscriptionResponse
+	19, // 48: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:output_type -> ticketing.v1.RotateWebhookSecretResponse
+	21, // 49: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:output_type -> ticketing.v1.TestWebhookSubscriptionResponse
+	31, // 50: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:output_type -> ticketing.v1.ListDeliveryCountsResponse
+	29, // 51: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:output_type -> ticketing.v1.ListWebhookDeliveriesResponse
+	23, // 52: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:output_type -> ticketing.v1.GetWebhookDeliveryResponse
+	25, // 53: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:output_type -> ticketing.v1.RedeliverWebhookResponse
+	27, // 54: ticketing.v1.WebhookSubscriptionService.RecoverWebhookSubscription:output_type -> ticketing.v1.RecoverWebhookSubscriptionResponse
+	43, // [43:55] is the sub-list for method output_type
+	31, // [31:43] is the sub-list for method input_type
+	31, // [31:31] is the sub-list for extension type_name
+	31, // [31:31] is the sub-list for extension extendee
+	0,  // [0:31] is the sub-list for field type_name
 }
 
 func init() { file_ticketing_v1_webhook_subscription_service_proto_init() }
@@ -2205,20 +2351,21 @@ func file_ticketing_v1_webhook_subscription_service_proto_init() {
 	if File_ticketing_v1_webhook_subscription_service_proto != nil {
 		return
 	}
+	file_ticketing_v1_operation_service_proto_init()
 	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[0].OneofWrappers = []any{}
 	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[1].OneofWrappers = []any{}
 	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[2].OneofWrappers = []any{}
 	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[7].OneofWrappers = []any{}
 	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[14].OneofWrappers = []any{}
 	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[18].OneofWrappers = []any{}
-	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[28].OneofWrappers = []any{}
+	file_ticketing_v1_webhook_subscription_service_proto_msgTypes[30].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ticketing_v1_webhook_subscription_service_proto_rawDesc), len(file_ticketing_v1_webhook_subscription_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   30,
+			NumMessages:   32,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -18,7 +18,7 @@ from connectrpc.protocol import ProtocolType
 from connectrpc.server import ConnectASGIApplication, ConnectWSGIApplication, DEFAULT_READ_MAX_BYTES, Endpoint, EndpointSync
 from pyqwest import Client, SyncClient
 
-from .webhook_subscription_service_pb2 import CreateWebhookSubscriptionRequest, CreateWebhookSubscriptionResponse, DeleteWebhookSubscriptionRequest, DeleteWebhookSubscriptionResponse, GetWebhookDeliveryRequest, GetWebhookDeliveryResponse, GetWebhookSubscriptionRequest, GetWebhookSubscriptionResponse, ListDeliveryCountsRequest, ListDeliveryCountsResponse, ListWebhookDeliveriesRequest, ListWebhookDeliveriesResponse, ListWebhookSubscriptionsRequest, ListWebhookSubscriptionsResponse, RedeliverWebhookRequest, RedeliverWebhookResponse, RotateWebhookSecretRequest, RotateWebhookSecretResponse, TestWebhookSubscriptionRequest, TestWebhookSubscriptionResponse, UpdateWebhookSubscriptionRequest, UpdateWebhookSubscriptionResponse
+from .webhook_subscription_service_pb2 import CreateWebhookSubscriptionRequest, CreateWebhookSubscriptionResponse, DeleteWebhookSubscriptionRequest, DeleteWebhookSubscriptionResponse, GetWebhookDeliveryRequest, GetWebhookDeliveryResponse, GetWebhookSubscriptionRequest, GetWebhookSubscriptionResponse, ListDeliveryCountsRequest, ListDeliveryCountsResponse, ListWebhookDeliveriesRequest, ListWebhookDeliveriesResponse, ListWebhookSubscriptionsRequest, ListWebhookSubscriptionsResponse, RecoverWebhookSubscriptionRequest, RecoverWebhookSubscriptionResponse, RedeliverWebhookRequest, RedeliverWebhookResponse, RotateWebhookSecretRequest, RotateWebhookSecretResponse, TestWebhookSubscriptionRequest, TestWebhookSubscriptionResponse, UpdateWebhookSubscriptionRequest, UpdateWebhookSubscriptionResponse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping
@@ -112,6 +112,17 @@ class WebhookSubscriptionService(Protocol):
         """
         Sends the event of a delivery again, with the same event id and body and a
         fresh signature. Refused while the subscription is paused.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def recover_webhook_subscription(self, request: RecoverWebhookSubscriptionRequest, ctx: RequestContext[RecoverWebhookSubscriptionRequest, RecoverWebhookSubscriptionResponse], /) -> RecoverWebhookSubscriptionResponse:
+        """
+        Sends again what has failed since a time: each event once, the oldest first, at
+        most 100 at a time. Events that have been delivered since are left out, so it is
+        safe to repeat. It runs in the background as an operation, which outlives restarts.
+        A subscription has one at a time: the same request returns the one that is running,
+        and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events;
+        repeat it for more. Refused while the subscription is paused.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -238,6 +249,16 @@ class WebhookSubscriptionServiceASGIApplication(ConnectASGIApplication[WebhookSu
                         idempotency_level=IdempotencyLevel.UNKNOWN,
                     ),
                     function=svc.redeliver_webhook,
+                ),
+                "/ticketing.v1.WebhookSubscriptionService/RecoverWebhookSubscription": Endpoint.unary(
+                    method=MethodInfo(
+                        name="RecoverWebhookSubscription",
+                        service_name="ticketing.v1.WebhookSubscriptionService",
+                        input=RecoverWebhookSubscriptionRequest,
+                        output=RecoverWebhookSubscriptionResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                    ),
+                    function=svc.recover_webhook_subscription,
                 ),
             },
             interceptors=interceptors,
@@ -554,6 +575,34 @@ class WebhookSubscriptionServiceClient(ConnectClient):
             timeout_ms=timeout_ms,
         )
 
+    async def recover_webhook_subscription(
+        self,
+        request: RecoverWebhookSubscriptionRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> RecoverWebhookSubscriptionResponse:
+        """
+        Sends again what has failed since a time: each event once, the oldest first, at
+        most 100 at a time. Events that have been delivered since are left out, so it is
+        safe to repeat. It runs in the background as an operation, which outlives restarts.
+        A subscription has one at a time: the same request returns the one that is running,
+        and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events;
+        repeat it for more. Refused while the subscription is paused.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="RecoverWebhookSubscription",
+                service_name="ticketing.v1.WebhookSubscriptionService",
+                input=RecoverWebhookSubscriptionRequest,
+                output=RecoverWebhookSubscriptionResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+
 class WebhookSubscriptionServiceSync(Protocol):
     """
     Webhook subscriptions: HTTPS endpoints that receive the workspace's events
@@ -632,6 +681,17 @@ class WebhookSubscriptionServiceSync(Protocol):
         """
         Sends the event of a delivery again, with the same event id and body and a
         fresh signature. Refused while the subscription is paused.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    def recover_webhook_subscription(self, request: RecoverWebhookSubscriptionRequest, ctx: RequestContext[RecoverWebhookSubscriptionRequest, RecoverWebhookSubscriptionResponse], /) -> RecoverWebhookSubscriptionResponse:
+        """
+        Sends again what has failed since a time: each event once, the oldest first, at
+        most 100 at a time. Events that have been delivered since are left out, so it is
+        safe to repeat. It runs in the background as an operation, which outlives restarts.
+        A subscription has one at a time: the same request returns the one that is running,
+        and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events;
+        repeat it for more. Refused while the subscription is paused.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -756,6 +816,16 @@ class WebhookSubscriptionServiceWSGIApplication(ConnectWSGIApplication):
                         idempotency_level=IdempotencyLevel.UNKNOWN,
                     ),
                     function=service.redeliver_webhook,
+                ),
+                "/ticketing.v1.WebhookSubscriptionService/RecoverWebhookSubscription": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="RecoverWebhookSubscription",
+                        service_name="ticketing.v1.WebhookSubscriptionService",
+                        input=RecoverWebhookSubscriptionRequest,
+                        output=RecoverWebhookSubscriptionResponse,
+                        idempotency_level=IdempotencyLevel.UNKNOWN,
+                    ),
+                    function=service.recover_webhook_subscription,
                 ),
             },
             interceptors=interceptors,
@@ -1056,6 +1126,33 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
                 service_name="ticketing.v1.WebhookSubscriptionService",
                 input=RedeliverWebhookRequest,
                 output=RedeliverWebhookResponse,
+                idempotency_level=IdempotencyLevel.UNKNOWN,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+        )
+    def recover_webhook_subscription(
+        self,
+        request: RecoverWebhookSubscriptionRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+    ) -> RecoverWebhookSubscriptionResponse:
+        """
+        Sends again what has failed since a time: each event once, the oldest first, at
+        most 100 at a time. Events that have been delivered since are left out, so it is
+        safe to repeat. It runs in the background as an operation, which outlives restarts.
+        A subscription has one at a time: the same request returns the one that is running,
+        and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events;
+        repeat it for more. Refused while the subscription is paused.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="RecoverWebhookSubscription",
+                service_name="ticketing.v1.WebhookSubscriptionService",
+                input=RecoverWebhookSubscriptionRequest,
+                output=RecoverWebhookSubscriptionResponse,
                 idempotency_level=IdempotencyLevel.UNKNOWN,
             ),
             headers=headers,

@@ -3,6 +3,7 @@ import datetime
 from google.api import annotations_pb2 as _annotations_pb2
 from google.protobuf import field_mask_pb2 as _field_mask_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from ticketing.v1 import operation_service_pb2 as _operation_service_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -262,6 +263,26 @@ class RedeliverWebhookResponse(_message.Message):
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: WebhookDelivery
     def __init__(self, data: _Optional[_Union[WebhookDelivery, _Mapping]] = ...) -> None: ...
+
+class RecoverWebhookSubscriptionRequest(_message.Message):
+    __slots__ = ("id", "since", "until", "outcomes", "event_types")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    SINCE_FIELD_NUMBER: _ClassVar[int]
+    UNTIL_FIELD_NUMBER: _ClassVar[int]
+    OUTCOMES_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TYPES_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    since: _timestamp_pb2.Timestamp
+    until: _timestamp_pb2.Timestamp
+    outcomes: _containers.RepeatedScalarFieldContainer[str]
+    event_types: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[str] = ..., since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., until: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., outcomes: _Optional[_Iterable[str]] = ..., event_types: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class RecoverWebhookSubscriptionResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: _operation_service_pb2.Operation
+    def __init__(self, data: _Optional[_Union[_operation_service_pb2.Operation, _Mapping]] = ...) -> None: ...
 
 class ListWebhookDeliveriesRequest(_message.Message):
     __slots__ = ("subscription_id", "page_size", "page_token", "outcome", "event_type", "event_id", "attempted_from", "attempted_before")

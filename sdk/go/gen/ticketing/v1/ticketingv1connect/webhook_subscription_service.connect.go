@@ -67,6 +67,9 @@ const (
 	// WebhookSubscriptionServiceRedeliverWebhookProcedure is the fully-qualified name of the
 	// WebhookSubscriptionService's RedeliverWebhook RPC.
 	WebhookSubscriptionServiceRedeliverWebhookProcedure = "/ticketing.v1.WebhookSubscriptionService/RedeliverWebhook"
+	// WebhookSubscriptionServiceRecoverWebhookSubscriptionProcedure is the fully-qualified name of the
+	// WebhookSubscriptionService's RecoverWebhookSubscription RPC.
+	WebhookSubscriptionServiceRecoverWebhookSubscriptionProcedure = "/ticketing.v1.WebhookSubscriptionService/RecoverWebhookSubscription"
 )
 
 // WebhookSubscriptionServiceClient is a client for the ticketing.v1.WebhookSubscriptionService
@@ -103,6 +106,13 @@ type WebhookSubscriptionServiceClient interface {
 	// Sends the event of a delivery again, with the same event id and body and a
 	// fresh signature. Refused while the subscription is paused.
 	RedeliverWebhook(context.Context, *v1.RedeliverWebhookRequest) (*v1.RedeliverWebhookResponse, error)
+	// Sends again what has failed since a time: each event once, the oldest first, at
+	// most 100 at a time. Events that have been delivered since are left out, so it is
+	// safe to repeat. It runs in the background as an operation, which outlives restarts.
+	// A subscription has one at a time: the same request returns the one that is running,
+	// and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events;
+	// repeat it for more. Refused while the subscription is paused.
+	RecoverWebhookSubscription(context.Context, *v1.RecoverWebhookSubscriptionRequest) (*v1.RecoverWebhookSubscriptionResponse, error)
 }
 
 // NewWebhookSubscriptionServiceClient constructs a client for the
@@ -188,22 +198,29 @@ func NewWebhookSubscriptionServiceClient(httpClient connect.HTTPClient, baseURL 
 			connect.WithSchema(webhookSubscriptionServiceMethods.ByName("RedeliverWebhook")),
 			connect.WithClientOptions(opts...),
 		),
+		recoverWebhookSubscription: connect.NewClient[v1.RecoverWebhookSubscriptionRequest, v1.RecoverWebhookSubscriptionResponse](
+			httpClient,
+			baseURL+WebhookSubscriptionServiceRecoverWebhookSubscriptionProcedure,
+			connect.WithSchema(webhookSubscriptionServiceMethods.ByName("RecoverWebhookSubscription")),
+			connect.WithClientOptions(opts...),
+		),
 	}
 }
 
 // webhookSubscriptionServiceClient implements WebhookSubscriptionServiceClient.
 type webhookSubscriptionServiceClient struct {
-	createWebhookSubscription *connect.Client[v1.CreateWebhookSubscriptionRequest, v1.CreateWebhookSubscriptionResponse]
-	listWebhookSubscriptions  *connect.Client[v1.ListWebhookSubscriptionsRequest, v1.ListWebhookSubscriptionsResponse]
-	getWebhookSubscription    *connect.Client[v1.GetWebhookSubscriptionRequest, v1.GetWebhookSubscriptionResponse]
-	updateWebhookSubscription *connect.Client[v1.UpdateWebhookSubscriptionRequest, v1.UpdateWebhookSubscriptionResponse]
-	deleteWebhookSubscription *connect.Client[v1.DeleteWebhookSubscriptionRequest, v1.DeleteWebhookSubscriptionResponse]
-	rotateWebhookSecret       *connect.Client[v1.RotateWebhookSecretRequest, v1.RotateWebhookSecretResponse]
-	testWebhookSubscription   *connect.Client[v1.TestWebhookSubscriptionRequest, v1.TestWebhookSubscriptionResponse]
-	listDeliveryCounts        *connect.Client[v1.ListDeliveryCountsRequest, v1.ListDeliveryCountsResponse]
-	listWebhookDeliveries     *connect.Client[v1.ListWebhookDeliveriesRequest, v1.ListWebhookDeliveriesResponse]
-	getWebhookDelivery        *connect.Client[v1.GetWebhookDeliveryRequest, v1.GetWebhookDeliveryResponse]
-	redeliverWebhook          *connect.Client[v1.RedeliverWebhookRequest, v1.RedeliverWebhookResponse]
+	createWebhookSubscription  *connect.Client[v1.CreateWebhookSubscriptionRequest, v1.CreateWebhookSubscriptionResponse]
+	listWebhookSubscriptions   *connect.Client[v1.ListWebhookSubscriptionsRequest, v1.ListWebhookSubscriptionsResponse]
+	getWebhookSubscription     *connect.Client[v1.GetWebhookSubscriptionRequest, v1.GetWebhookSubscriptionResponse]
+	updateWebhookSubscription  *connect.Client[v1.UpdateWebhookSubscriptionRequest, v1.UpdateWebhookSubscriptionResponse]
+	deleteWebhookSubscription  *connect.Client[v1.DeleteWebhookSubscriptionRequest, v1.DeleteWebhookSubscriptionResponse]
+	rotateWebhookSecret        *connect.Client[v1.RotateWebhookSecretRequest, v1.RotateWebhookSecretResponse]
+	testWebhookSubscription    *connect.Client[v1.TestWebhookSubscriptionRequest, v1.TestWebhookSubscriptionResponse]
+	listDeliveryCounts         *connect.Client[v1.ListDeliveryCountsRequest, v1.ListDeliveryCountsResponse]
+	listWebhookDeliveries      *connect.Client[v1.ListWebhookDeliveriesRequest, v1.ListWebhookDeliveriesResponse]
+	getWebhookDelivery         *connect.Client[v1.GetWebhookDeliveryRequest, v1.GetWebhookDeliveryResponse]
+	redeliverWebhook           *connect.Client[v1.RedeliverWebhookRequest, v1.RedeliverWebhookResponse]
+	recoverWebhookSubscription *connect.Client[v1.RecoverWebhookSubscriptionRequest, v1.RecoverWebhookSubscriptionResponse]
 }
 
 // CreateWebhookSubscription calls
@@ -308,6 +325,16 @@ func (c *webhookSubscriptionServiceClient) RedeliverWebhook(ctx context.Context,
 	return nil, err
 }
 
+// RecoverWebhookSubscription calls
+// ticketing.v1.WebhookSubscriptionService.RecoverWebhookSubscription.
+func (c *webhookSubscriptionServiceClient) RecoverWebhookSubscription(ctx context.Context, req *v1.RecoverWebhookSubscriptionRequest) (*v1.RecoverWebhookSubscriptionResponse, error) {
+	response, err := c.recoverWebhookSubscription.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
 // WebhookSubscriptionServiceHandler is an implementation of the
 // ticketing.v1.WebhookSubscriptionService service.
 type WebhookSubscriptionServiceHandler interface {
@@ -342,6 +369,13 @@ type WebhookSubscriptionServiceHandler interface {
 	// Sends the event of a delivery again, with the same event id and body and a
 	// fresh signature. Refused while the subscription is paused.
 	RedeliverWebhook(context.Context, *v1.RedeliverWebhookRequest) (*v1.RedeliverWebhookResponse, error)
+	// Sends again what has failed since a time: each event once, the oldest first, at
+	// most 100 at a time. Events that have been delivered since are left out, so it is
+	// safe to repeat. It runs in the background as an operation, which outlives restarts.
+	// A subscription has one at a time: the same request returns the one that is running,
+	// and another is refused with `RECOVERY_RUNNING`. It covers up to 100,000 events;
+	// repeat it for more. Refused while the subscription is paused.
+	RecoverWebhookSubscription(context.Context, *v1.RecoverWebhookSubscriptionRequest) (*v1.RecoverWebhookSubscriptionResponse, error)
 }
 
 // NewWebhookSubscriptionServiceHandler builds an HTTP handler from the service implementation. It
@@ -423,6 +457,12 @@ func NewWebhookSubscriptionServiceHandler(svc WebhookSubscriptionServiceHandler,
 		connect.WithSchema(webhookSubscriptionServiceMethods.ByName("RedeliverWebhook")),
 		connect.WithHandlerOptions(opts...),
 	)
+	webhookSubscriptionServiceRecoverWebhookSubscriptionHandler := connect.NewUnaryHandlerSimple(
+		WebhookSubscriptionServiceRecoverWebhookSubscriptionProcedure,
+		svc.RecoverWebhookSubscription,
+		connect.WithSchema(webhookSubscriptionServiceMethods.ByName("RecoverWebhookSubscription")),
+		connect.WithHandlerOptions(opts...),
+	)
 	return "/ticketing.v1.WebhookSubscriptionService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case WebhookSubscriptionServiceCreateWebhookSubscriptionProcedure:
@@ -447,6 +487,8 @@ func NewWebhookSubscriptionServiceHandler(svc WebhookSubscriptionServiceHandler,
 			webhookSubscriptionServiceGetWebhookDeliveryHandler.ServeHTTP(w, r)
 		case WebhookSubscriptionServiceRedeliverWebhookProcedure:
 			webhookSubscriptionServiceRedeliverWebhookHandler.ServeHTTP(w, r)
+		case WebhookSubscriptionServiceRecoverWebhookSubscriptionProcedure:
+			webhookSubscriptionServiceRecoverWebhookSubscriptionHandler.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)
 		}
@@ -498,4 +540,8 @@ func (UnimplementedWebhookSubscriptionServiceHandler) GetWebhookDelivery(context
 
 func (UnimplementedWebhookSubscriptionServiceHandler) RedeliverWebhook(context.Context, *v1.RedeliverWebhookRequest) (*v1.RedeliverWebhookResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.WebhookSubscriptionService.RedeliverWebhook is not implemented"))
+}
+
+func (UnimplementedWebhookSubscriptionServiceHandler) RecoverWebhookSubscription(context.Context, *v1.RecoverWebhookSubscriptionRequest) (*v1.RecoverWebhookSubscriptionResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.WebhookSubscriptionService.RecoverWebhookSubscription is not implemented"))
 }

@@ -1,0 +1,31 @@
+import type { PoolClient } from "pg";
+
+/** What a step needs of a recovery. */
+export interface Recovery {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly subscriptionId: string;
+  readonly since: Date;
+  readonly until: Date;
+  readonly outcomes: string[];
+  readonly eventTypes: string[];
+  readonly total: number | null;
+  readonly cancelling: boolean;
+}
+
+/**
+ * Takes a recovery whose next step is due, for as long as the transaction lasts. One that another
+ * worker holds is passed over.
+ */
+export async function claimRecovery(client: PoolClient): Promise<Recovery | undefined> {
+  const { rows } = await client.query<Recovery>({
+    name: "claim-recovery",
+    text: `
+      select id, workspace_id as "workspaceId", subscription_id as "subscriptionId", since, until,
+        outcomes, event_types as "eventTypes", total, cancelling
+      from webhook_recoveries
+      where finished_at is null and next_at <= now()
+      order by next_at limit 1 for update skip locked`,
+  });
+  return rows[0];
+}

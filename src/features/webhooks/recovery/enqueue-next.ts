@@ -1,0 +1,69 @@
+import type { PoolClient } from "pg";
+import type { PgBoss } from "pg-boss";
+import { newId } from "../../../runtime/ids.ts";
+import { deliveryQueue, toDeliveryJob } from "../../events/queue.ts";
+import type { Recovery } from "./claim.ts";
+
+/**
+ * Enqueues the next deliveries of a recovery, the oldest event first, each with a row that shows it
+ * as waiting.
+ * @returns how many, and how many were dropped because their event is no longer stored
+ */
+export async function enqueueNext(
+  client: PoolClient,
+  boss: PgBoss,
+  { id, workspaceId, subscriptionId }: Recovery,
+  most: number,
+): Promise<{ sent: number; missing: number }> {
+  const { rows } = await client.query<{ eventId: string; type: string | null }>(
+    `select n.event_id as "eventId", e.type from (
+       select event_id from webhook_recovery_events
+       where operation_id = $1 and delivery_id is null order by event_id limit $2
+     ) as n left join events e on e.id = n.event_id`,
+    [id, Math.max(0, most)],
+  );
+  const deliveries = rows.flatMap(({ eventId, type }) =>
+    type === null ? [] : [{ eventId, type, deliveryId: newId("dlv") }],
+  );
+  if (deliveries.length > 0) {
+    const columns = [
+      deliveries.map(({ eventId }) => eventId),
+      deliveries.map(({ type }) => type),
+      deliveries.map(({ deliveryId }) => deliveryId),
+    ];
+    await client.query(
+      `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, event_type,
+         outcome, error, manual, duration_ms, attempted_at)
+       select id, $1, $2, event_id, type, 'queued', '', true, 0, now()
+       from unnest($3::text[], $4::text[], $5::text[]) as d (event_id, type, id)`,
+      [workspaceId, subscriptionId, ...columns],
+    );
+    await client.query(
+      `update webhook_recovery_events e set delivery_id = d.id
+       from unnest($2::text[], $3::text[]) as d (event_id, id)
+       where e.operation_id = $1 and e.event_id = d.event_id`,
+      [id, columns[0], columns[2]],
+    );
+    const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
+    const waitingSince = Date.now();
+    const jobs = deliveries.map(({ eventId, deliveryId }) =>
+      toDeliveryJob({
+        eventId,
+        workspaceId,
+        subscriptionId,
+        deliveryId,
+        manual: true,
+        waitingSince,
+      }),
+    );
+    await boss.insert(deliveryQueue, jobs, { db });
+  }
+  const gone = rows.flatMap(({ eventId, type }) => (type === null ? [eventId] : []));
+  if (gone.length > 0) {
+    await client.query(
+      "delete from webhook_recovery_events where operation_id = $1 and event_id = any($2)",
+      [id, gone],
+    );
+  }
+  return { sent: deliveries.length, missing: gone.length };
+}

@@ -1,0 +1,41 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { tenantProperties, timestamp, workspaceFilter } from "../../../db/entity.ts";
+
+/** An operation that sends again what has failed. Workers carry it out. */
+export const RecoveryEntity = defineEntity({
+  name: "WebhookRecovery",
+  tableName: "webhook_recoveries",
+  filters: workspaceFilter,
+  properties: {
+    ...tenantProperties,
+    subscriptionId: p.text(),
+    /** The request: another one with the same is the same. */
+    fingerprint: p.text(),
+    since: timestamp(),
+    until: timestamp(),
+    outcomes: p.array(),
+    eventTypes: p.array(),
+    /** Null until the events are counted. */
+    total: p.integer().nullable(),
+    sent: p.integer(),
+    succeeded: p.integer(),
+    failed: p.integer(),
+    cancelling: p.boolean(),
+    /** Empty unless it ended early. */
+    errorCode: p.text(),
+    /** When a worker should next look at it. */
+    nextAt: timestamp(),
+    createdAt: timestamp(),
+    finishedAt: timestamp().nullable(),
+  },
+  indexes: [{ properties: ["workspaceId", "id"] }],
+  uniques: [
+    {
+      name: "webhook_recoveries_running",
+      properties: ["subscriptionId"],
+      where: "finished_at is null",
+    },
+  ],
+});
+
+export type RecoveryEntity = InferEntity<typeof RecoveryEntity>;

@@ -1,0 +1,31 @@
+import type { PoolClient } from "pg";
+import type { Recovery } from "./claim.ts";
+
+/** Events of one recovery. */
+const mostEvents = 100_000;
+
+/**
+ * Writes down which events a recovery sends. This happens once, and each of them is there once, so
+ * none is sent twice. Left out are those that have been delivered by now, wait to be delivered, or
+ * are no longer stored.
+ * @returns how many there are
+ */
+export async function planRecovery(client: PoolClient, recovery: Recovery): Promise<number> {
+  const { id, workspaceId, subscriptionId, since, until, outcomes, eventTypes } = recovery;
+  const { rowCount } = await client.query(
+    `insert into webhook_recovery_events (operation_id, event_id, workspace_id)
+     select $1, event_id, $2 from (
+       select event_id from webhook_deliveries
+       where subscription_id = $3 and outcome = any($4)
+         and attempted_at >= $5 and attempted_at < $6
+         and (cardinality($7::text[]) = 0 or event_type = any($7))
+       except
+       select event_id from webhook_deliveries
+       where subscription_id = $3 and outcome in ('succeeded', 'queued')
+     ) as missed
+     where exists (select from events e where e.id = event_id and e.workspace_id = $2)
+     order by event_id limit ${mostEvents}`,
+    [id, workspaceId, subscriptionId, outcomes, since, until, eventTypes],
+  );
+  return rowCount ?? 0;
+}

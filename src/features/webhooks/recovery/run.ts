@@ -1,0 +1,89 @@
+import type { Pool, PoolClient } from "pg";
+import type { PgBoss } from "pg-boss";
+import { inTransaction } from "../../../db/in-transaction.ts";
+import type { Logger } from "../../../runtime/log.ts";
+import { startLoop } from "../../../runtime/poll-loop.ts";
+import { claimRecovery, type Recovery } from "./claim.ts";
+import { enqueueNext } from "./enqueue-next.ts";
+import { planRecovery } from "./plan.ts";
+
+/** Deliveries of one recovery that wait or are in flight at once. */
+const mostAtOnce = 100;
+const pauseMs = 500;
+
+/**
+ * Carries out recoveries, as long as the process runs. Each step is one transaction that holds the
+ * operation: it takes note of the outcomes of what it has sent, and enqueues more. So any worker can
+ * take the next step, a crash loses and repeats nothing, and each operation has two steps a second,
+ * which bounds its rate.
+ */
+export function startRecoveries(pool: Pool, boss: PgBoss, log: Logger) {
+  const step = () =>
+    inTransaction(pool, async (client) => {
+      const recovery = await claimRecovery(client);
+      if (recovery === undefined) {
+        return false;
+      }
+      await advance(client, boss, recovery);
+      return true;
+    });
+  return startLoop({ name: "recover webhook subscriptions", step, pauseMs, log });
+}
+
+async function advance(client: PoolClient, boss: PgBoss, recovery: Recovery): Promise<void> {
+  const { id } = recovery;
+  const obstacle = await obstacleOf(client, recovery);
+  const total = recovery.total ?? (obstacle === "" ? await planRecovery(client, recovery) : 0);
+  const { succeeded, failed, waiting } = await settle(client, recovery);
+  const { sent, missing } =
+    obstacle === ""
+      ? await enqueueNext(client, boss, recovery, mostAtOnce - waiting)
+      : { sent: 0, missing: 0 };
+  const isOver = sent === 0 && waiting === 0;
+  // Of a deleted subscription nothing is left to wait for.
+  const isDone = isOver || obstacle === "SUBSCRIPTION_DELETED";
+  if (isDone) {
+    await client.query("delete from webhook_recovery_events where operation_id = $1", [id]);
+  }
+  await client.query(
+    `update webhook_recoveries set
+       total = $2, sent = sent + $3, succeeded = succeeded + $4, failed = failed + $5,
+       next_at = now() + interval '${pauseMs} ms',
+       finished_at = case when $6 then now() end, error_code = case when $6 then $7 else '' end
+     where id = $1`,
+    [id, total, sent, succeeded, failed + missing, isDone, obstacle],
+  );
+}
+
+/** Why it sends no more; empty if it goes on. */
+async function obstacleOf(client: PoolClient, recovery: Recovery): Promise<string> {
+  const { rows } = await client.query<{ active: boolean }>(
+    "select active from webhook_subscriptions where id = $1",
+    [recovery.subscriptionId],
+  );
+  if (rows[0] === undefined) {
+    return "SUBSCRIPTION_DELETED";
+  }
+  if (recovery.cancelling) {
+    return "CANCELLED";
+  }
+  return rows[0].active ? "" : "SUBSCRIPTION_PAUSED";
+}
+
+/** Forgets what has an outcome, and counts it. */
+async function settle(client: PoolClient, { id, subscriptionId }: Recovery) {
+  const { rows } = await client.query<{ succeeded: boolean }>(
+    `delete from webhook_recovery_events e using webhook_deliveries d
+     where e.operation_id = $1 and e.delivery_id is not null
+       and d.subscription_id = $2 and d.id = e.delivery_id and d.outcome <> 'queued'
+     returning d.outcome = 'succeeded' as succeeded`,
+    [id, subscriptionId],
+  );
+  const succeeded = rows.filter((row) => row.succeeded).length;
+  const left = await client.query<{ waiting: number }>(
+    `select count(*)::int as waiting from webhook_recovery_events
+     where operation_id = $1 and delivery_id is not null`,
+    [id],
+  );
+  return { succeeded, failed: rows.length - succeeded, waiting: left.rows[0]?.waiting ?? 0 };
+}

@@ -1,0 +1,211 @@
+import t from "tap";
+import { newId } from "../../../src/runtime/ids.ts";
+import { eventually } from "../../support/eventually.ts";
+import { createReceiver } from "../../support/receiver.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+const path = "/api/v1/webhook-subscriptions";
+const since = "2026-01-01T00:00:00Z";
+const type = "service.ticket.created.v1";
+
+/** Adds events whose delivery to a subscription had this outcome. @returns their identifiers */
+async function addMissed(
+  { app, workspaceId }: TestService,
+  subscriptionId: string,
+  count: number,
+  outcome = "failed",
+): Promise<string[]> {
+  const { pool } = app.db;
+  const ids = Array.from({ length: count }, () => newId("evt"));
+  await pool.query(
+    `insert into events (id, workspace_id, type, occurred_at, body)
+     select id, $2, $3, now(), '{"id":"' || id || '"}' from unnest($1::text[]) as id`,
+    [ids, workspaceId, type],
+  );
+  await addAttempts({ app, workspaceId }, subscriptionId, ids, outcome);
+  return ids;
+}
+
+function addAttempts(
+  { app, workspaceId }: Pick<TestService, "app" | "workspaceId">,
+  subscriptionId: string,
+  events: readonly string[],
+  outcome: string,
+) {
+  return app.db.pool.query(
+    `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, event_type,
+       outcome, error, manual, duration_ms, attempted_at)
+     select id, $3, $4, event_id, $5, $6, '', false, 1, now() - interval '1 second'
+     from unnest($1::text[], $2::text[]) as d (id, event_id)`,
+    [events.map(() => newId("dlv")), events, workspaceId, subscriptionId, type, outcome],
+  );
+}
+
+t.test("recovery", async (t) => {
+  const service = await startService(t);
+  const { rest } = service;
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const subscribe = async () => (await rest("POST", path, { url: receiver.url })).body.data.id;
+  const recover = (id: string, more: object = {}) =>
+    rest("POST", `${path}/${id}:recover`, { since, ...more });
+  const show = async (id: string) => (await rest("GET", `/api/v1/operations/${id}`)).body.data;
+  const ended = (id: string) =>
+    eventually(
+      () => show(id),
+      ({ done }) => done,
+      20_000,
+    );
+  const received = () => receiver.requests.map(({ body }) => JSON.parse(body.toString()).id);
+
+  await t.test(
+    "sends each missed event once, the oldest first, and says how it went",
+    async (t) => {
+      const id = await subscribe();
+      const [first = "", second = "", ...others] = await addMissed(service, id, 230);
+      await addAttempts(service, id, [first], "interrupted");
+      await addAttempts(service, id, [second], "succeeded");
+      const delivered = await addMissed(service, id, 3, "succeeded");
+      const skipped = await addMissed(service, id, 2, "skipped");
+      const started = await recover(id);
+      t.equal(started.status, 200);
+      t.match(started.body.data, {
+        id: /^op_/,
+        name: `operations/${started.body.data.id}`,
+        done: false,
+        metadata: { subscriptionId: id, outcomes: ["expired", "failed", "interrupted"] },
+      });
+      const operation = await ended(started.body.data.id);
+      t.match(operation, {
+        metadata: { total: 229, sent: 229, succeeded: 229, failed: 0, finishedAt: String },
+        response: { succeeded: 229, failed: 0 },
+      });
+      t.notOk("error" in operation);
+      t.same(received().toSorted(), [first, ...others].toSorted(), "each once");
+      t.same(new Set(received().slice(0, 100)), new Set([first, ...others].slice(0, 100)));
+      t.notOk(received().some((one) => [second, ...delivered, ...skipped].includes(one)));
+
+      const again = await ended((await recover(id)).body.data.id);
+      t.match(again, { metadata: { total: 0 }, response: { succeeded: 0, failed: 0 } });
+      t.equal(receiver.requests.length, 229, "nothing is left to recover");
+      const { data } = (await rest("GET", `/api/v1/operations?subscriptionId=${id}`)).body;
+      t.same(data, [again, operation], "the newest first");
+      const { rowCount } = await service.app.db.pool.query("select from webhook_recovery_events");
+      t.equal(rowCount, 0);
+    },
+  );
+
+  await t.test("takes what was asked for", async (t) => {
+    const id = await subscribe();
+    await addMissed(service, id, 1);
+    await addMissed(service, id, 2, "expired");
+    const total = async (more: object) =>
+      (await ended((await recover(id, more)).body.data.id)).metadata.total;
+    receiver.respond({ status: 500 });
+    t.equal(await total({ until: "2026-01-02T00:00:00Z" }), 0);
+    t.equal(await total({ eventTypes: ["service.ticket.replied.v1"] }), 0);
+    const { body } = await recover(id, { outcomes: ["expired"], eventTypes: [type] });
+    t.match(await ended(body.data.id), {
+      metadata: { total: 2, succeeded: 0, failed: 2 },
+      response: { succeeded: 0, failed: 2 },
+    });
+    receiver.respond({});
+    t.equal(await total({ outcomes: ["failed"] }), 3, "those it tried in vain have failed again");
+  });
+
+  await t.test("is one at a time, and the same request is the same operation", async (t) => {
+    receiver.respond({ delayMs: 300 });
+    const id = await subscribe();
+    await addMissed(service, id, 20);
+    const all = await Promise.all([recover(id), recover(id), recover(id)]);
+    t.equal(new Set(all.map(({ body }) => body.data.id)).size, 1);
+    const other = await recover(id, { outcomes: ["failed"] });
+    t.match(other, { status: 409, body: { error: { code: "RECOVERY_RUNNING" } } });
+    t.match(other.body.error.message, all[0]?.body.data.name);
+    await ended(all[0]?.body.data.id);
+    receiver.respond({});
+    const audited = await rest("GET", `/api/v1/audit-events?targetId=${id}`);
+    const actions = audited.body.data.map(({ action }: { action: string }) => action);
+    t.same(actions, ["webhook_subscription.recovery_started", "webhook_subscription.created"]);
+  });
+
+  await t.test("stops when cancelled, and keeps no more than 100 in flight", async (t) => {
+    const before = receiver.requests.length;
+    const gate = Promise.withResolvers<void>();
+    receiver.respond(async () => {
+      await gate.promise;
+      return {};
+    });
+    const id = await subscribe();
+    await addMissed(service, id, 150);
+    const operation = (await recover(id)).body.data.id;
+    await receiver.waitFor(before + 100);
+    t.match((await show(operation)).metadata, { total: 150, sent: 100 });
+    const cancelled = await rest("POST", `/api/v1/operations/${operation}:cancel`);
+    t.match(cancelled.body.data, { done: false, metadata: { cancelling: true } });
+    gate.resolve();
+    t.match(await ended(operation), {
+      metadata: { total: 150, sent: 100, succeeded: 100, cancelling: false },
+      error: { code: "CANCELLED" },
+    });
+    t.equal(receiver.requests.length, before + 100);
+    const done = await rest("POST", `/api/v1/operations/${operation}:cancel`);
+    t.match(done, { status: 200, body: { data: { done: true } } });
+  });
+
+  await t.test("does not reach a subscription that is paused or deleted", async (t) => {
+    const [paused, deleted] = [await subscribe(), await subscribe()];
+    await rest("PATCH", `${path}/${paused}`, { active: false });
+    t.match(await recover(paused), {
+      status: 409,
+      body: { error: { code: "SUBSCRIPTION_PAUSED" } },
+    });
+    await rest("PATCH", `${path}/${paused}`, { active: true });
+    const gate = Promise.withResolvers<void>();
+    receiver.respond(async () => {
+      await gate.promise;
+      return {};
+    });
+    const operations: string[] = [];
+    for (const id of [paused, deleted]) {
+      await addMissed(service, id, 101);
+      operations.push((await recover(id)).body.data.id);
+    }
+    await eventually(
+      async () => (await Promise.all(operations.map(show))).map(({ metadata }) => metadata.sent),
+      (sent) => sent.every((count) => count === 100),
+    );
+    await rest("PATCH", `${path}/${paused}`, { active: false });
+    await rest("DELETE", `${path}/${deleted}`);
+    gate.resolve();
+    const [first = "", second = ""] = operations;
+    t.match((await ended(first)).error, { code: "SUBSCRIPTION_PAUSED" });
+    t.match((await ended(second)).error, { code: "SUBSCRIPTION_DELETED" });
+    receiver.respond({});
+  });
+});
+
+t.test("it outlives workers, and two of them send nothing twice", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const { id } = (await service.rest("POST", path, { url: receiver.url })).body.data;
+  const events = await addMissed(service, id, 250);
+  const { data } = (await service.rest("POST", `${path}/${id}:recover`, { since })).body;
+  const first = await service.startAnother({ ROLE: "worker" });
+  await receiver.waitFor(1);
+  await first.close();
+  t.ok(receiver.requests.length < 250, "it was not done");
+  await Promise.all([
+    service.startAnother({ ROLE: "worker" }),
+    service.startAnother({ ROLE: "worker" }),
+  ]);
+  const operation = await eventually(
+    async () => (await service.rest("GET", `/api/v1/operations/${data.id}`)).body.data,
+    ({ done }) => done,
+    20_000,
+  );
+  t.match(operation.metadata, { total: 250, sent: 250, succeeded: 250 });
+  const received = receiver.requests.map(({ body }) => JSON.parse(body.toString()).id);
+  t.same(received.toSorted(), events.toSorted());
+});
