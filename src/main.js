@@ -15,29 +15,30 @@ const isInstrumented = /(^|\s)(-r|--(require|import|(experimental-)?loader))\b/.
   [...process.execArgv, process.env.NODE_OPTIONS].join(" "),
 );
 
-/** Whether `npm run prepare` has bundled the sources as they are now. */
-function isBundled() {
-  const list = new URL("./dist/inputs.json", import.meta.url);
+/** The bundle that `npm run prepare` has made, if the sources are still the same. */
+function findBundle() {
+  const list = new URL("../.bundles/bundle.json", import.meta.url);
   try {
-    const builtAt = statSync(list).mtimeMs;
-    /** @type {[path: string, size: number][]} */
-    const inputs = JSON.parse(readFileSync(list, "utf8"));
-    return inputs.every(([path, size]) => {
+    /** @type {{ entry: string, builtAt: number, inputs: [path: string, size: number][] }} */
+    const { entry, builtAt, inputs } = JSON.parse(readFileSync(list, "utf8"));
+    const isTrue = inputs.every(([path, size]) => {
       const file = statSync(new URL(path, list));
       return file.size === size && file.mtimeMs <= builtAt;
     });
+    return isTrue ? new URL(entry, list).href : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 /** The bundle loads three times as fast as the sources, and takes 50 MB less. */
 async function load() {
-  if (isInstrumented || !isBundled()) {
+  const bundle = isInstrumented ? undefined : findBundle();
+  if (bundle === undefined) {
     return await import("./app/run-service.ts");
   }
   setSourceMapsSupport(true);
-  return await import(new URL("./dist/run-service.js", import.meta.url).href);
+  return await import(bundle);
 }
 
 const { runService } = await load();

@@ -1,10 +1,15 @@
-import { statSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, isAbsolute, join, relative } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
-const source = join(import.meta.dirname, "..");
-const outDir = join(source, "dist");
+const root = join(import.meta.dirname, "../..");
+const bundles = join(root, ".bundles");
+const builtAt = Date.now();
+/** A new folder for each, as deep as src/config/root.ts wants it. */
+const outDir = join(bundles, `${builtAt}-${process.pid}`);
 const packages = "packages";
+/** How long earlier bundles are kept. */
+const keptMs = 24 * 3600 * 1000;
 
 /**
  * An import of a built-in module evaluates each of its exports. Those of node:http include a
@@ -33,31 +38,42 @@ const ownSourceMaps: Plugin = {
   },
 };
 
-/** Lists our files with their sizes, by which src/main.js notices that one has changed. */
-const inputs: Plugin = {
-  name: "inputs",
-  generateBundle() {
-    const own = [...this.getModuleIds()].filter((id) => /^(?!.*node_modules)\//.test(id));
-    this.emitFile({
-      type: "asset",
-      fileName: "inputs.json",
-      source: JSON.stringify(own.map((id) => [relative(outDir, id), statSync(id).size])),
-    });
+/**
+ * Publishes the bundle when it is complete, as the service may start meanwhile, with what shows
+ * whether it is still true to our files. Earlier ones stay for a while: a running service loads some
+ * of its code only when it needs it.
+ */
+const publish: Plugin = {
+  name: "publish",
+  writeBundle() {
+    const own = [...this.getModuleIds()].filter(
+      (id) => isAbsolute(id) && !id.includes("node_modules"),
+    );
+    const inputs = own.map((id) => [relative(bundles, id), statSync(id).size]);
+    const entry = `${basename(outDir)}/run-service.js`;
+    const draft = join(outDir, "bundle.json");
+    writeFileSync(draft, JSON.stringify({ entry, builtAt, inputs }));
+    renameSync(draft, join(bundles, "bundle.json"));
+    for (const name of readdirSync(bundles)) {
+      const path = join(bundles, name);
+      if (builtAt - statSync(path).mtimeMs > keptMs) {
+        rmSync(path, { recursive: true });
+      }
+    }
   },
 };
 
-/** Bundles the service with its packages for src/main.js, which has the reasons. */
+/** Bundles the service with its packages for src/main.js, which says why. */
 export default defineConfig({
-  root: source,
+  root,
   logLevel: "warn",
-  plugins: [withoutWebSocket, ownSourceMaps, inputs],
+  plugins: [withoutWebSocket, ownSourceMaps, publish],
   // Of a package with several builds, the one that Node chooses too.
   resolve: { mainFields: [], conditions: ["node"] },
   ssr: { noExternal: true, resolve: { mainFields: [], conditions: ["node"] } },
   build: {
-    ssr: "app/run-service.ts",
+    ssr: "src/app/run-service.ts",
     outDir,
-    emptyOutDir: true,
     target: "node24",
     minify: false,
     sourcemap: true,

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { appendFileSync, cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import t from "tap";
 import { temporaryFolder } from "../support/process.ts";
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "../..");
 t.test("the service runs from its bundle as long as no source has changed", async (t) => {
   const folder = await temporaryFolder(t);
   for (const path of ["gen", "src", "package.json"]) {
-    const filter = (source: string) => !/src\/(dist|portal\/dist|portal\/web)$/.test(source);
+    const filter = (source: string) => !/src\/(portal\/dist|portal\/web)$/.test(source);
     cpSync(join(root, path), join(folder, path), { recursive: true, filter });
   }
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
@@ -32,9 +32,11 @@ t.test("the service runs from its bundle as long as no source has changed", asyn
   t.match(await complain(), /^ticketing: PORT: .+\n$/, "without a bundle");
   await run([join(root, "node_modules/vite/bin/vite.js"), "build", "-c", "src/app/vite.config.ts"]);
 
+  const { entry } = JSON.parse(read(".bundles/bundle.json")) as { entry: string };
+  const bundle = `.bundles/${dirname(entry)}`;
   const loadedWith = (chunk: string, seen = new Set<string>()): Set<string> => {
     seen.add(chunk);
-    for (const [, other = ""] of read(`src/dist/${chunk}`).matchAll(/^import.* "\.\/(.+)";$/gm)) {
+    for (const [, other = ""] of read(`${bundle}/${chunk}`).matchAll(/^import.* "\.\/(.+)";$/gm)) {
       if (!seen.has(other)) {
         loadedWith(other, seen);
       }
@@ -42,13 +44,13 @@ t.test("the service runs from its bundle as long as no source has changed", asyn
     return seen;
   };
   const codeOf = (chunk: string) =>
-    [...loadedWith(chunk)].map((name) => read(`src/dist/${name}`)).join("");
+    [...loadedWith(chunk)].map((name) => read(`${bundle}/${name}`)).join("");
   const worker = codeOf("worker-role.js");
   t.ok(worker.includes("function startDispatcher("));
   t.notOk(worker.includes("function startApi(") || worker.includes("protovalidate/dist/"));
   t.notOk(codeOf("api-role.js").includes("function startDispatcher("));
 
-  replace("src/dist/run-service.js", "new ConfigError(`", "new ConfigError(`bundled ");
+  replace(`${bundle}/run-service.js`, "new ConfigError(`", "new ConfigError(`bundled ");
   t.match(await complain(), /^ticketing: bundled PORT: .+\n$/);
   replace(
     "src/main.js",
