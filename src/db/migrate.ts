@@ -20,6 +20,7 @@ import { Responses } from "./migrations/0061-expand-responses.ts";
 import { FormReceipts } from "./migrations/0070-expand-form-receipts.ts";
 import { ManualDeliveries } from "./migrations/0071-expand-manual-deliveries.ts";
 import { Recoveries } from "./migrations/0072-expand-recoveries.ts";
+import { TestEvents } from "./migrations/0073-expand-test-events.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 
 const migrationsList = [
@@ -41,6 +42,7 @@ const migrationsList = [
   { name: "0070-expand-form-receipts", class: FormReceipts },
   { name: "0071-expand-manual-deliveries", class: ManualDeliveries },
   { name: "0072-expand-recoveries", class: Recoveries },
+  { name: "0073-expand-test-events", class: TestEvents },
 ];
 
 const known = migrationsList.map(({ name }) => name);
