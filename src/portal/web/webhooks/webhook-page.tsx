@@ -87,7 +87,7 @@ export function WebhookPage({ id }: { id: string }) {
       {!query.error && (
         <div className="sections">
           <HealthTiles subscriptionId={id} webhook={webhook} interval={busy.interval} />
-          <RecoveryProgress subscriptionId={id} />
+          <RecoveryProgress subscriptionId={id} onProgress={busy.begin} />
           <Deliveries
             subscriptionId={id}
             isLive={isLive}
