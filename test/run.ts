@@ -12,12 +12,14 @@ import { summarise } from "./support/tap-summary.ts";
 
 /** What `--fast` leaves out, as paths begin: it needs a browser, another tool chain, or its time. */
 const slowFiles = [
+  "test/app/bundle",
   "test/app/loaded-modules",
   "test/chaos/",
   "test/cli/",
   "test/conformance/",
   "test/contract/",
   "test/db/embedded-postgres",
+  "test/db/entity-manager",
   "test/db/sealed",
   "test/db/tenancy/workspace-share",
   "test/delivery/attempt-memory",
@@ -59,8 +61,16 @@ const testFiles = ["test/**/*.test.ts"];
 const outputFolder = ".test-output";
 /** Each file is a process, which would compile the whole service again. */
 const compileCache = "node_modules/.cache/node";
-/** Files at a time. Some of the slow ones measure, and want a processor for themselves. */
-const jobCounts = { all: 2, fast: 3 };
+/** What measures times, and wants a processor for itself. Much of the others waits. */
+const measuringFiles = [
+  "test/chaos/",
+  "test/delivery/isolation",
+  "test/delivery/slow-endpoints",
+  "test/e2e/revocation-race",
+  "test/portal/explore",
+];
+/** Files at a time, on two processors. */
+const jobCounts = { measuring: 2, others: 3 };
 const signals = ["SIGINT", "SIGTERM"] as const;
 /** Where test/support/database.ts looks for the server of the run. */
 const databaseUrlVariable = "TEST_DATABASE_URL";
@@ -71,8 +81,7 @@ const databaseUrlVariable = "TEST_DATABASE_URL";
  */
 function parseArguments(argv: string[]): { files: string[]; flags: string[] } {
   const isFast = argv.includes("--fast");
-  const given = argv.filter((arg) => arg.startsWith("-") && arg !== "--fast");
-  const flags = [`--jobs=${isFast ? jobCounts.fast : jobCounts.all}`, ...given];
+  const flags = argv.filter((arg) => arg.startsWith("-") && arg !== "--fast");
   const wanted = argv.filter((arg) => !arg.startsWith("-")).map((arg) => relative(".", arg));
   const found = testFiles
     .flatMap((pattern) => globSync(pattern, { exclude: (path) => path.endsWith("node_modules") }))
@@ -84,6 +93,16 @@ function parseArguments(argv: string[]): { files: string[]; flags: string[] } {
     throw new Error(`no test file matches ${wanted.join(" ") || testFiles}`);
   }
   return { files, flags };
+}
+
+/** @returns files and how many of them run at a time */
+function groupsOf(files: readonly string[]): [string[], number][] {
+  const isMeasuring = (file: string) => measuringFiles.some((start) => file.startsWith(start));
+  const groups: [string[], number][] = [
+    [files.filter((file) => !isMeasuring(file)), jobCounts.others],
+    [files.filter(isMeasuring), jobCounts.measuring],
+  ];
+  return groups.filter(([group]) => group.length > 0);
 }
 
 /**
@@ -192,7 +211,12 @@ async function main(): Promise<{ passed: number; failed: number }> {
   mkdirSync(outputFolder, { recursive: true });
   const server = await findServer();
   try {
-    const summary = await runAll(tap, flags, files, server.url);
+    const summary = { passed: 0, failed: 0 };
+    for (const [group, jobs] of groupsOf(files)) {
+      const { passed, failed } = await runAll(tap, [`--jobs=${jobs}`, ...flags], group, server.url);
+      summary.passed += passed;
+      summary.failed += failed;
+    }
     if (summary.passed + summary.failed === 0) {
       throw new Error("no test ran");
     }

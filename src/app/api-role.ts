@@ -28,6 +28,7 @@ import { observe } from "../rpc/observe.ts";
 import { streamsOf } from "../rpc/streams.ts";
 import { traceCalls } from "../rpc/trace-calls.ts";
 import { validate } from "../rpc/validate.ts";
+import { shareOfOpenFiles } from "../runtime/open-files.ts";
 import type { RequestHandler } from "../server/contain.ts";
 import { listen } from "../server/listener.ts";
 import { createRequestHandler } from "../server/request-handler.ts";
@@ -78,7 +79,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       db,
       transact,
       sealer,
-      backlog: createBacklog(db.pool, queue),
+      backlog: createBacklog(db, queue),
       checkEndpoint(text) {
         const result = parseEndpointUrl(text, guard);
         return result instanceof URL ? undefined : result;
@@ -135,7 +136,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     log,
     port: config.PORT,
     host: config.HOST,
-    limits: { connections: config.MAX_CONNECTIONS },
+    limits: { connections: shareOfOpenFiles("MAX_CONNECTIONS", config.MAX_CONNECTIONS, log) },
     sharesPort: config.PROCESSES > 1,
   });
   port = listener.port;

@@ -1,19 +1,28 @@
-import { migrateTables, whileMigrating } from "../db/migrate.ts";
-import { secureTenants } from "../db/tenancy/tenant-role.ts";
-import { type QueueOptions, startQueue, tenantQueues } from "../features/events/queue.ts";
+import { lockMigrations, migrateTables, tablesCheck, withClient } from "../db/migrate.ts";
+import { secureTenants, tenantsCheck } from "../db/tenancy/tenant-role.ts";
+import { isUpToDate } from "../db/up-to-date.ts";
+import { type QueueOptions, tenantQueues } from "../features/events/queue.ts";
+import { queuesCheck, setUpQueues } from "../features/events/set-up-queues.ts";
 import { entities } from "./entities.ts";
 
+const checks = [tablesCheck, queuesCheck, tenantsCheck(tenantQueues)];
+
 /**
- * Migrates the tables and queues of a database to this version.
+ * Migrates the tables and queues of a database to this version. Most starts find nothing to do, by
+ * one round trip.
  * @returns the table migrations that ran
  * @throws {SchemaTooNewError} when a later version has migrated it
  */
 export function migrate(options: Omit<QueueOptions, "supervise">): Promise<readonly string[]> {
-  return whileMigrating(options.url, async () => {
-    const done = await migrateTables(options.url, entities, options.log);
-    const queue = await startQueue({ ...options, supervise: false });
-    await queue.stop();
-    await secureTenants(options.url, tenantQueues, options.log);
+  const { url, log } = options;
+  return withClient(url, async (client) => {
+    if (await isUpToDate(client, checks)) {
+      return [];
+    }
+    await lockMigrations(client);
+    const done = await migrateTables(client, url, entities, log);
+    await setUpQueues(options);
+    await secureTenants(client, tenantQueues, log);
     return done;
   });
 }

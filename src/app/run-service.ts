@@ -37,19 +37,29 @@ export async function runService(): Promise<void> {
   const resolved = await resolving;
   const { config } = resolved;
   let running: Running | undefined;
+  const stopping = new AbortController();
 
   const delayMs = config.SHUTDOWN_DELAY_SECONDS * 1000;
   stopOnSignal({
     log,
     withinMs: delayMs + config.SHUTDOWN_TIMEOUT_SECONDS * 1000,
     async stop() {
+      stopping.abort();
       await running?.close(delayMs);
       await resolved.release();
     },
   });
 
   const run = await loading;
-  running = await run(resolved, log);
+  try {
+    running = await run(resolved, log, stopping.signal);
+  } catch (error) {
+    // A start that is stopped may fail in any way.
+    if (stopping.signal.aborted) {
+      return;
+    }
+    throw error;
+  }
   boundHeapGrowth();
   setTimeout(collectGarbage, settledMs).unref();
   if (name !== undefined) {
@@ -64,11 +74,12 @@ export async function runService(): Promise<void> {
 const baseOf = ({ config }: ResolvedConfig, port: number) =>
   config.PUBLIC_URL ?? `http://localhost:${port}`;
 
-type Run = (resolved: ResolvedConfig, log: Logger) => Promise<Running>;
+/** @param stopping aborts when the service stops, even before it is ready */
+type Run = (resolved: ResolvedConfig, log: Logger, stopping: AbortSignal) => Promise<Running>;
 
 async function loadSupervisor(): Promise<Run> {
   const { supervise } = await import("./processes/supervise.ts");
-  return ({ config }, log) => supervise(config, log);
+  return ({ config }, log, stopping) => supervise(config, log, stopping);
 }
 
 /** Loads everything that needs a database. */

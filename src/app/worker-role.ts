@@ -7,8 +7,7 @@ import { oldestWaitMs } from "../features/events/queue.ts";
 import { startRecoveries } from "../features/webhooks/recovery/run.ts";
 import { measureWorker } from "../operations/measure-worker.ts";
 import type { ReadinessCheck } from "../operations/readiness.ts";
-import type { Logger } from "../runtime/log.ts";
-import { maxOpenFiles } from "../runtime/open-files.ts";
+import { shareOfOpenFiles } from "../runtime/open-files.ts";
 import { startPeriodicTasks } from "../runtime/periodic-tasks.ts";
 import type { AppContext } from "./context.ts";
 import { retentionTasks } from "./retention.ts";
@@ -29,7 +28,7 @@ const silentMs = 10_000;
 /** Starts the worker of a process. */
 export async function startWorker(context: AppContext): Promise<Worker> {
   const { config, log, db, queue, notifier, sealer, guard, metrics } = context;
-  const concurrency = concurrencyOf(config.DELIVERY_CONCURRENCY, log);
+  const concurrency = shareOfOpenFiles("DELIVERY_CONCURRENCY", config.DELIVERY_CONCURRENCY, log);
   const sender = createSender({
     guard,
     userAgent,
@@ -82,16 +81,4 @@ export async function startWorker(context: AppContext): Promise<Worker> {
       await tasks.close();
     },
   };
-}
-
-/** The concurrency that was asked for, or what half of the files that may be open allows. */
-function concurrencyOf(wanted: number, log: Logger): number {
-  const possible = Math.floor(maxOpenFiles() / 2);
-  if (wanted > possible) {
-    log.warn(
-      { wanted, possible },
-      "DELIVERY_CONCURRENCY needs a higher limit of open files (ulimit -n)",
-    );
-  }
-  return Math.min(wanted, possible);
 }

@@ -53,7 +53,9 @@ const server = {
   MAX_CONNECTIONS: count
     .min(1)
     .default(10_000)
-    .describe("Maximum number of open client connections. Further ones are closed."),
+    .describe(
+      "Maximum number of open client connections. Further ones are closed. Takes up to half of `ulimit -n`.",
+    ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")

@@ -32,9 +32,18 @@ interface Wire {
   sync(): void;
 }
 
+/** How the rows of a statement are read, which Postgres does not let change once it is prepared. */
+interface Shape {
+  readonly fields: QueryResult["fields"];
+  readonly _types: CustomTypesConfig | undefined;
+  readonly _parsers: unknown;
+  readonly _prebuiltEmptyResultObject: unknown;
+}
+
 /** Members of pg's result that @types/pg lacks. */
-interface Result extends QueryResult {
+interface Result extends QueryResult, Shape {
   _types: CustomTypesConfig | undefined;
+  fields: QueryResult["fields"];
   addFields(fields: unknown): void;
   parseRow(fields: unknown): object;
   addRow(row: object): void;
@@ -43,12 +52,19 @@ interface Result extends QueryResult {
 
 const newResult = () => new (pg as unknown as { Result: new () => Result }).Result();
 
-/** By connection, whether it has a statement of a name; false if an error has left that open. */
-const preparedOn = new WeakMap<object, Map<string, boolean>>();
+/** A statement of a connection. */
+interface Prepared {
+  /** False if an error has left open whether the connection has it. */
+  isReady: boolean;
+  shape?: Shape;
+}
+
+/** By connection, its statements by name. */
+const preparedOn = new WeakMap<object, Map<string, Prepared>>();
 
 /**
- * Statements that go out together, each of them prepared once on its connection, with a single
- * Sync: one round trip. Postgres runs them as one transaction, unless they begin or end one
+ * Statements that go out together, each of them prepared and described once on its connection, with
+ * a single Sync: one round trip. Postgres runs them as one transaction, unless they begin or end one
  * themselves, and after an error it skips the rest.
  * @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
@@ -56,9 +72,12 @@ class Batch {
   readonly #statements: readonly Statement[];
   readonly #values: unknown[][];
   readonly #results: Result[] = [];
-  /** Names that this batch prepares, with the position of their statement. */
-  readonly #preparing = new Map<string, number>();
-  #connection: Wire | undefined;
+  /** What this batch prepares, with the position of its statement. */
+  readonly #preparing = new Map<Prepared, number>();
+  /** By position, what the statement is prepared as; undefined if it has no name. */
+  readonly #prepared: (Prepared | undefined)[] = [];
+  /** By position, the shape of rows that are not described again. */
+  readonly #shapes: (Shape | undefined)[] = [];
   #result = newResult();
   #error: Error | undefined;
   /** Set by pg. */
@@ -79,7 +98,6 @@ class Batch {
   }
 
   submit(connection: Wire): null {
-    this.#connection = connection;
     // One buffer, as a socket takes several times as long for many small ones.
     const messages: Buffer[] = [];
     const { stream } = connection;
@@ -100,32 +118,60 @@ class Batch {
   #write(connection: Wire, position: number): void {
     const { text, hasRows = true } = this.#statements[position] as Statement;
     const statement = (connection.isUnprepared ? undefined : nameOf(text)) ?? "";
-    const prepared = preparedOf(connection);
-    if (statement === "" || prepared.get(statement) !== true) {
-      if (prepared.has(statement)) {
-        connection.close({ type: "S", name: statement });
-      }
-      connection.parse({ name: statement, text });
-      if (statement !== "") {
-        prepared.set(statement, true);
-        this.#preparing.set(statement, position);
-      }
-    }
+    const prepared = this.#prepare(connection, statement, text, position);
     connection.bind({ statement, values: this.#values[position] as unknown[] });
-    if (hasRows) {
+    const shape = prepared?.shape?._types === this.#typesOf(position) ? prepared?.shape : undefined;
+    this.#prepared.push(prepared);
+    this.#shapes.push(shape);
+    if (hasRows && shape === undefined) {
       connection.describe({ type: "P", name: "" });
     }
     connection.execute({});
   }
 
+  #prepare(connection: Wire, name: string, text: string, position: number): Prepared | undefined {
+    if (name === "") {
+      connection.parse({ name, text });
+      return undefined;
+    }
+    const statements = preparedOf(connection);
+    const known = statements.get(name);
+    if (known?.isReady) {
+      return known;
+    }
+    if (known !== undefined) {
+      connection.close({ type: "S", name });
+    }
+    connection.parse({ name, text });
+    const prepared = { isReady: true };
+    statements.set(name, prepared);
+    this.#preparing.set(prepared, position);
+    return prepared;
+  }
+
+  #typesOf(position: number): CustomTypesConfig | undefined {
+    return this.#statements[position]?.types ?? this._result._types;
+  }
+
   /** Prepares for the result of the next statement. */
   #begin(): void {
+    const position = this.#results.length;
     this.#result = newResult();
-    this.#result._types = this.#statements[this.#results.length]?.types ?? this._result._types;
+    const shape = this.#shapes[position];
+    if (shape === undefined) {
+      this.#result._types = this.#typesOf(position);
+    } else {
+      Object.assign(this.#result, shape);
+    }
   }
 
   handleRowDescription(message: { fields: unknown }): void {
     this.#result.addFields(message.fields);
+    const prepared = this.#prepared[this.#results.length];
+    if (prepared !== undefined) {
+      const { fields, _types, _parsers, _prebuiltEmptyResultObject } = this.#result;
+      prepared.shape = { fields, _types, _parsers, _prebuiltEmptyResultObject };
+    }
   }
 
   handleDataRow(message: { fields: unknown }): void {
@@ -147,11 +193,14 @@ class Batch {
     this.#begin();
   }
 
-  handleError(error: Error): void {
-    const prepared = this.#connection && preparedOf(this.#connection);
-    for (const [name, position] of this.#preparing) {
+  handleError(error: Error & { code?: string }): void {
+    const failed = this.#prepared[this.#results.length];
+    if (failed !== undefined && isLost(error)) {
+      failed.isReady = false;
+    }
+    for (const [prepared, position] of this.#preparing) {
       if (position >= this.#results.length) {
-        prepared?.set(name, false);
+        prepared.isReady = false;
       }
     }
     this.callback?.(error);
@@ -166,7 +215,10 @@ class Batch {
   }
 }
 
-function preparedOf(connection: Wire): Map<string, boolean> {
+/** 26000: the server does not have the statement; 0A000: its table has got other columns. */
+const isLost = ({ code }: { code?: string }) => code === "26000" || code === "0A000";
+
+function preparedOf(connection: Wire): Map<string, Prepared> {
   let prepared = preparedOn.get(connection);
   if (prepared === undefined) {
     prepared = new Map();

@@ -19,7 +19,8 @@ export function bindValues(text: string, values: readonly unknown[]): BoundState
     : { text: numberParameters(text), values };
 }
 
-function isPlain(value: unknown): boolean {
+/** Whether a value can be a parameter; fragments of SQL, for one, cannot. */
+export function isPlain(value: unknown): boolean {
   return (
     typeof value !== "object" ||
     value === null ||

@@ -2,13 +2,15 @@ import { type EntityManager, type EntityName, MikroORM, type Options } from "@mi
 import { PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import type { Logger } from "../runtime/log.ts";
+import { plainEntities } from "./entity.ts";
+import { ShortWayEntityManager } from "./entity-manager.ts";
 import { OrmDriver } from "./orm-driver.ts";
 import { connectWithinMs, openPool } from "./pool.ts";
 import { createSelectById } from "./select-by-id.ts";
 import { createOrmPool } from "./tenancy/orm-pool.ts";
 import { createPrologue, type Prologue } from "./tenancy/prologue.ts";
 import { currentWorkspace } from "./tenancy/tenant-context.ts";
-import { createTenantQuery, type TenantQuery } from "./tenancy/tenant-reads.ts";
+import { createTenantReads, type OwnerQuery, type TenantQuery } from "./tenancy/tenant-reads.ts";
 import { hasTenantRole, tenantSettings } from "./tenancy/tenant-role.ts";
 import { createWorkspaceShare, type TakeShare } from "./tenancy/workspace-share.ts";
 
@@ -57,6 +59,7 @@ export interface ConnectOptions {
 export interface Connected extends Reader {
   readonly orm: MikroORM;
   readonly pool: Pool;
+  readonly queryAsOwner: OwnerQuery;
   /** Whether the statements of a workspace run as the tenant role, under row-level security. */
   readonly usesRowLevelSecurity: boolean;
   readonly prologueOf: Prologue;
@@ -80,17 +83,20 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
   const usesRowLevelSecurity = rowLevelSecurity && (await hasTenantRole(pool));
   const prologueOf = createPrologue(usesRowLevelSecurity, statementTimeoutMs);
   const takeShare = createWorkspaceShare(perWorkspace, connectWithinMs);
-  const orm = await MikroORM.init({
+  // Not `MikroORM.init`, which looks for packages that are not used.
+  const orm = new MikroORM({
     clientUrl: url,
     entities,
     driver: OrmDriver,
+    entityManager: ShortWayEntityManager as never,
     driverOptions: new PostgresDialect({ pool: createOrmPool(pool, prologueOf, takeShare) }),
     logger: (message) => log.warn({ source: "orm" }, message),
     colors: false,
+    ...plainEntities,
     schemaGenerator: { ignoreSchema: ["pgboss"] },
   });
   const selectById = createSelectById(orm);
-  const query = createTenantQuery(pool, prologueOf, takeShare);
+  const { query, queryAsOwner } = createTenantReads(pool, prologueOf, takeShare);
   return {
     orm,
     pool,
@@ -107,6 +113,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
       return em;
     },
     query,
+    queryAsOwner,
     async findById<Row extends object>(workspaceId: string, entity: EntityName<Row>, id: string) {
       return (await query<Row>(workspaceId, selectById(entity), [id]))[0];
     },

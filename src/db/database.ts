@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { type ConnectOptions, connect, type Reader } from "./connect.ts";
 import { preferReplica } from "./replica.ts";
 import { createCallTransactions, type InCallTransaction } from "./tenancy/call-transaction.ts";
+import type { OwnerQuery } from "./tenancy/tenant-reads.ts";
 
 /** The application's Postgres: the ORM and the pool below it. */
 export interface Database extends Reader {
@@ -13,6 +14,11 @@ export interface Database extends Reader {
    * keys, the worker, the command line. They see every row.
    */
   readonly pool: Pool;
+  /**
+   * Runs a prepared statement across workspaces, in one round trip with the reads that the call
+   * issues together with it.
+   */
+  readonly queryAsOwner: OwnerQuery;
   /** For long lists: the read replica, if there is one, which may be a moment behind. */
   readonly lists: Reader;
   /** Runs a call in one transaction, which every entity manager of the call shares. */
@@ -30,7 +36,7 @@ export interface DatabaseOptions extends ConnectOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, replicaUrl, poolSize } = options;
   const primary = await connect(url, options);
-  const { orm, pool, forWorkspace, query, findById } = primary;
+  const { orm, pool, forWorkspace, query, queryAsOwner, findById } = primary;
   const replica =
     replicaUrl === undefined
       ? undefined
@@ -41,6 +47,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool,
     forWorkspace,
     query,
+    queryAsOwner,
     findById,
     lists: replica ?? primary,
     inCallTransaction: createCallTransactions({ ...primary, poolSize }),

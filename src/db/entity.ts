@@ -21,3 +21,9 @@ export const workspaceFilter = {
     default: true,
   },
 } as const;
+
+/**
+ * Options of every ORM of a process, as the first puts setters on the classes that all share. No
+ * relation has an inverse side to be kept in step, and the setters cost more than the rest of it.
+ */
+export const plainEntities = { propagationOnPrototype: false, populateAfterFlush: false } as const;

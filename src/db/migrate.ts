@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type Options } from "@mikro-orm/postgresql";
-import pg from "pg";
+import pg, { type Client } from "pg";
 import type { Logger } from "../runtime/log.ts";
+import { plainEntities } from "./entity.ts";
 import { Initial } from "./migrations/0001-initial.ts";
 import { Identity } from "./migrations/0002-identity.ts";
 import { Audit } from "./migrations/0003-audit.ts";
@@ -20,8 +22,10 @@ import { Responses } from "./migrations/0061-expand-responses.ts";
 import { FormReceipts } from "./migrations/0070-expand-form-receipts.ts";
 import { ManualDeliveries } from "./migrations/0071-expand-manual-deliveries.ts";
 import { Recoveries } from "./migrations/0072-expand-recoveries.ts";
-import { TestEvents } from "./migrations/0073-expand-test-events.ts";
+import { PartialIndexes } from "./migrations/0080-expand-partial-indexes.ts";
+import { TestEvents } from "./migrations/0081-expand-test-events.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
+import type { Check } from "./up-to-date.ts";
 
 const migrationsList = [
   { name: "0001-initial", class: Initial },
@@ -42,7 +46,8 @@ const migrationsList = [
   { name: "0070-expand-form-receipts", class: FormReceipts },
   { name: "0071-expand-manual-deliveries", class: ManualDeliveries },
   { name: "0072-expand-recoveries", class: Recoveries },
-  { name: "0073-expand-test-events", class: TestEvents },
+  { name: "0080-expand-partial-indexes", class: PartialIndexes },
+  { name: "0081-expand-test-events", class: TestEvents },
 ];
 
 const known = migrationsList.map(({ name }) => name);
@@ -51,20 +56,22 @@ const known = migrationsList.map(({ name }) => name);
 export const latestMigration = known.at(-1) as string;
 export const knowsMigration = (name: string) => known.includes(name);
 
+/** Whether the tables are those of this version. */
+export const tablesCheck: Check = {
+  sql: "select coalesce(array_agg(name::text), '{}') as names from migrations",
+  isMet: ({ names }) => isDeepStrictEqual(new Set(names as string[]), new Set(known)),
+};
+
 /** Compares the tables with this version. Changes nothing. */
-export function tablesState(url: string): Promise<SchemaState> {
-  return connected(url, (client) => readSchemaState(client, known));
-}
+export const tablesState = (url: string): Promise<SchemaState> =>
+  withClient(url, (client) => readSchemaState(client, known));
 
 /**
- * Runs what changes the schema. An advisory lock makes processes that start together wait for one
- * another; it needs a session, so `url` must not lead to a pooler.
+ * Makes processes that start together wait for one another, until the client disconnects. It needs
+ * a session, so the client must not be behind a pooler.
  */
-export function whileMigrating<T>(url: string, work: () => Promise<T>): Promise<T> {
-  return connected(url, async (client) => {
-    await client.query("select pg_advisory_lock(hashtext('ticketing.migrations'))");
-    return work();
-  });
+export async function lockMigrations(client: Client): Promise<void> {
+  await client.query("select pg_advisory_lock(hashtext('ticketing.migrations'))");
 }
 
 /**
@@ -73,11 +80,12 @@ export function whileMigrating<T>(url: string, work: () => Promise<T>): Promise<
  * @throws {SchemaTooNewError}
  */
 export async function migrateTables(
+  client: Client,
   url: string,
   entities: Options["entities"],
   log: Logger,
 ): Promise<readonly string[]> {
-  const state = await tablesState(url);
+  const state = await readSchemaState(client, known);
   requireKnown(state);
   if (state.pending.length > 0) {
     await runMigrations(url, entities, log);
@@ -90,10 +98,11 @@ async function runMigrations(
   entities: Options["entities"],
   log: Logger,
 ): Promise<void> {
-  const orm = await MikroORM.init({
+  const orm = new MikroORM({
     clientUrl: url,
     entities,
     extensions: [Migrator],
+    ...plainEntities,
     logger: (message) => log.info({ source: "migrations" }, message),
     colors: false,
     migrations: { migrationsList, snapshot: false, tableName: "migrations" },
@@ -105,11 +114,12 @@ async function runMigrations(
   }
 }
 
-async function connected<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Connects for the time of some work. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await use(client);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,41 +1,43 @@
-import type {
-  Configuration,
-  EntityDictionary,
-  EntityName,
-  FilterQuery,
-  NativeInsertUpdateManyOptions,
-  NativeInsertUpdateOptions,
-  QueryResult,
-  UpsertOptions,
+import {
+  type Configuration,
+  type EntityDictionary,
+  type EntityName,
+  type FilterQuery,
+  type NativeInsertUpdateManyOptions,
+  type NativeInsertUpdateOptions,
+  type QueryResult,
+  type UpsertOptions,
+  Utils,
 } from "@mikro-orm/core";
 import { PostgreSqlConnection, PostgreSqlDriver } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
-import { bindValues } from "./bind-values.ts";
+import { type BoundStatement, bindValues } from "./bind-values.ts";
+import { createEntityStatements } from "./entity-statements.ts";
 import { markUnread } from "./tenancy/transaction-queue.ts";
 
 type Execute = PostgreSqlConnection["execute"];
-/** Carries the mark of a write from the driver to the connection. */
-type Context = { readonly isUnread?: boolean } | undefined;
+type Transaction = Parameters<Execute>[3];
 type Commit = PostgreSqlConnection["commit"];
 
 /** The ORM's connection, with values as parameters, so that statements can be prepared. */
 class OrmConnection extends PostgreSqlConnection {
   // biome-ignore lint/suspicious/noExplicitAny: the result is what the method asks for
   override async execute<T = any>(...args: Parameters<Execute>): Promise<T> {
-    const [query, params = [], method = "all", ctx, loggerContext] = args;
+    const [query, params = [], method = "all", ctx] = args;
     const bound =
       typeof query === "string" && Array.isArray(params) ? bindValues(query, params) : undefined;
-    if (bound === undefined) {
-      return (await super.execute(...args)) as T;
-    }
+    return bound === undefined
+      ? ((await super.execute(...args)) as T)
+      : this.run<T>(bound, method, ctx);
+  }
+
+  /** Runs a statement as it is. In a transaction, one that returns no rows may go out later. */
+  async run<T>({ text, values }: BoundStatement, method: "all" | "get" | "run", ctx?: Transaction) {
     await this.ensureConnection();
-    const values = [...bound.values];
-    if ((loggerContext as Context)?.isUnread && !/ returning /.test(bound.text)) {
-      markUnread(values);
-    }
-    const compiled = CompiledQuery.raw(bound.text, values);
-    const result = await (ctx ?? this.getClient()).executeQuery(compiled);
-    return this.transformRawResult(result, method);
+    const result = await (ctx ?? this.getClient()).executeQuery(
+      CompiledQuery.raw(text, values as unknown[]),
+    );
+    return this.transformRawResult(result, method) as T;
   }
 
   /** Writes may fail as late as here. */
@@ -53,46 +55,54 @@ class OrmConnection extends PostgreSqlConnection {
  * nothing of the results.
  */
 export class OrmDriver extends PostgreSqlDriver {
+  readonly #statements = createEntityStatements(this.platform);
+  readonly #own: OrmConnection;
+
   constructor(config: Configuration) {
     super(config);
-    Object.assign(this, { connection: new OrmConnection(config) });
+    this.#own = new OrmConnection(config);
+    Object.assign(this, { connection: this.#own });
   }
 
   override nativeInsertMany<T extends object>(
     entity: EntityName<T>,
     data: EntityDictionary<T>[],
-    options?: NativeInsertUpdateManyOptions<T>,
+    options: NativeInsertUpdateManyOptions<T> = {},
     transform?: (sql: string) => string,
   ): Promise<QueryResult<T>> {
-    const { props } = this.metadata.get(entity);
-    const isMissing = (name: string) => data.some((row) => !(name in row));
-    const defaults = props.filter(({ name, defaultRaw }) => defaultRaw && isMissing(name));
-    // Nobody sees a lazy column without asking for it, so its default need not be read back.
-    const withoutReturning = defaults.every(({ lazy }) => lazy)
-      ? (sql: string) => sql.replace(/ returning .*$/s, "")
-      : transform;
-    return super.nativeInsertMany(
-      entity,
-      data,
-      withoutResult(options),
-      options?.convertCustomTypes === false ? withoutReturning : transform,
-    );
+    const statement = this.#isOfUnitOfWork(options)
+      ? this.#statements.insert(this.metadata.get(entity), data)
+      : undefined;
+    return statement === undefined
+      ? super.nativeInsertMany(entity, data, options, transform)
+      : this.#write(statement, options);
   }
 
   override nativeUpdate<T extends object>(
     entity: EntityName<T>,
     where: FilterQuery<T>,
     data: EntityDictionary<T>,
-    options?: NativeInsertUpdateOptions<T> & UpsertOptions<T>,
+    options: NativeInsertUpdateOptions<T> & UpsertOptions<T> = {},
   ): Promise<QueryResult<T>> {
-    return super.nativeUpdate(entity, where, data, withoutResult(options));
+    const statement =
+      this.#isOfUnitOfWork(options) && Utils.isPlainObject(where)
+        ? this.#statements.update(this.metadata.get(entity), { ...where }, data)
+        : undefined;
+    return statement === undefined
+      ? super.nativeUpdate(entity, where, data, options)
+      : this.#write(statement, options);
+  }
+
+  #write<T>({ text, values }: BoundStatement, { ctx }: { ctx?: Transaction }) {
+    const isRead = text.includes(" returning ");
+    const statement = { text, values: isRead ? values : markUnread(values) };
+    return this.rethrow(this.#own.run<QueryResult<T>>(statement, "run", ctx));
+  }
+
+  /** Of all callers, the unit of work and upserts alone convert the values themselves. */
+  #isOfUnitOfWork(options: { convertCustomTypes?: boolean; schema?: string; upsert?: boolean }) {
+    const { convertCustomTypes, schema, upsert = false } = options;
+    const isDefault = schema === undefined || schema === this.platform.getDefaultSchemaName();
+    return convertCustomTypes === false && isDefault && !upsert;
   }
 }
-
-/** Of all callers, the unit of work alone converts the values itself. */
-const withoutResult = <Options extends { convertCustomTypes?: boolean; loggerContext?: object }>(
-  options: Options | undefined,
-) =>
-  options?.convertCustomTypes === false
-    ? { ...options, loggerContext: { ...options.loggerContext, isUnread: true } }
-    : options;

@@ -11,15 +11,24 @@ const batchSize = 500;
  * @returns whether the key is right
  */
 export async function hasRightKey(pool: Pool, sealer: Sealer): Promise<boolean> {
-  await pool.query(
-    "insert into key_checks (name, sealed_value) values ($1, $2) on conflict do nothing",
-    [checkName, await sealer.seal(checkName)],
-  );
-  const { rows } = await pool.query("select sealed_value from key_checks where name = $1", [
-    checkName,
-  ]);
-  const opened = await sealer.open(rows[0].sealed_value).catch(() => undefined);
+  let sealed = await readSealed(pool);
+  if (sealed === undefined) {
+    await pool.query(
+      "insert into key_checks (name, sealed_value) values ($1, $2) on conflict do nothing",
+      [checkName, await sealer.seal(checkName)],
+    );
+    sealed = (await readSealed(pool)) ?? "";
+  }
+  const opened = await sealer.open(sealed).catch(() => undefined);
   return opened === checkName;
+}
+
+async function readSealed(pool: Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ sealed: string }>(
+    "select sealed_value as sealed from key_checks where name = $1",
+    [checkName],
+  );
+  return rows[0]?.sealed;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
+import { root } from "../config/root.ts";
 import { createPage, type Page } from "../server/static/page.ts";
 
 /** Where `vite build` puts the pages. */
-const folder = new URL("./dist/", import.meta.url);
+const folder = new URL("src/portal/dist/", root);
 
 const types: Record<string, string> = {
   ".css": "text/css; charset=utf-8",

@@ -8,17 +8,9 @@ const garbageBytes = 64 * 2 ** 20;
 const garbageShare = 0.5;
 
 /**
- * Keeps V8's young generation small while the process loads: what is loaded stays, so room for
- * short-lived objects is wasted on it. On a large machine it would grow to 128 MiB, and an idle
- * process does not give them back.
- */
-export function holdYoungGeneration(): void {
-  growYoungBy(1);
-}
-
-/**
- * Lets the heap grow with the load, but less than V8 would: the young generation up to 16 MiB, and
- * the old one by half before its garbage is collected, where V8 lets a small one grow fourfold.
+ * Lets the heap grow with the load, but less than V8 would: the young generation, which src/main.js
+ * keeps small, up to 16 MiB, and the old one by half before its garbage is collected, where V8 lets
+ * a small one grow fourfold.
  */
 export function boundHeapGrowth(): void {
   boundYoung();

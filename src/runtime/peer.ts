@@ -27,11 +27,11 @@ interface Message {
   readonly error?: string;
 }
 
-/** As long as a readiness check may take. */
-const withinMs = 2_000;
-
-/** Connects two processes: each may ask the other. */
-export function connectPeer(channel: Channel, handlers: Handlers): Peer {
+/**
+ * Connects two processes: each may ask the other.
+ * @param withinMs time for a response
+ */
+export function connectPeer(channel: Channel, handlers: Handlers, withinMs: number): Peer {
   const waiting = new Map<number, PromiseWithResolvers<never>>();
   let lastId = 0;
 

@@ -1,28 +1,13 @@
-import { fork } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { join } from "node:path";
 import autocannon from "autocannon";
-import { entities } from "../../src/app/entities.ts";
-import { migrate } from "../../src/app/migrate.ts";
-import { type Database, openDatabase } from "../../src/db/database.ts";
-import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
-import { createApiKey } from "../../src/features/api-keys/service.ts";
-import { eventQueue } from "../../src/features/events/queue.ts";
-import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { fillWorkspace } from "../../src/operations/seed/fill.ts";
-import { spawnService, temporaryFolder } from "../support/process.ts";
 import { createScope } from "../support/scope.ts";
-import { restCall, testLog } from "../support/service.ts";
-import { cpuOf, cpuOfFamily, parentOf } from "./process-cpu.ts";
+import { cpuOf, cpuOfFamily } from "./process-cpu.ts";
 import { roundsOf } from "./rounds.ts";
 import { median, medianRow, type Pair, type Row } from "./row.ts";
+import { type ServicePair, startPair, type Target } from "./service-pair.ts";
 
 const rounds = roundsOf(3);
 const seconds = 1;
 const connections = 32;
-const poolSize = 20;
-const tickets = 10_000;
 
 interface Call {
   readonly method: "GET" | "POST" | "PATCH";
@@ -33,11 +18,6 @@ interface Call {
   readonly floor: number;
   /** With an `Idempotency-Key`, against the same call without. */
   readonly keyedFloor?: number;
-}
-
-interface Target {
-  readonly base: string;
-  readonly pid: number;
 }
 
 interface Measured {
@@ -54,41 +34,13 @@ interface Measured {
 export async function bench(): Promise<Row[]> {
   const scope = createScope();
   try {
-    const dataDir = await temporaryFolder(scope);
-    const postgres = await startEmbeddedPostgres({ dataDir });
-    scope.teardown(() => postgres.stop());
-    const { url } = postgres;
-    await migrate({ url, backend: "postgres", log: testLog });
-    const db = await openDatabase({ url, entities, log: testLog, poolSize: 2 });
-    scope.teardown(() => db.close());
-    const workspaceId = await ensureWorkspace(db, "bench");
-    const { key } = await createApiKey(db, workspaceId, "bench");
-    await fillWorkspace(db.pool, workspaceId, tickets);
-
-    const env = { ROLE: "api", DATABASE_URL: url, RATE_LIMIT_PER_MINUTE: "0" };
-    const secrets = { SECRET_ENCRYPTION_KEY: randomBytes(32).toString("base64") };
-    const service = await spawnService(scope, { ...env, ...secrets, DATABASE_POOL: `${poolSize}` });
-    const { rows } = await db.pool.query(
-      "select table_name as name from pgboss.queue where name = $1",
-      [eventQueue],
-    );
-    const reference = fork(join(import.meta.dirname, "calls-reference.ts"), [
-      url,
-      workspaceId,
-      rows[0].name,
-      `${poolSize}`,
-    ]);
-    scope.teardown(() => reference.kill());
-    const [port] = (await once(reference, "message")) as [number];
-
-    const calls = await makeCalls(db, service.url, key, workspaceId);
-    await db.pool.query("vacuum analyze");
-    const bench = await createMeter(db, key);
-    const ours = { base: `${service.url}/api/v1`, pid: service.child.pid ?? 0 };
-    const bare = { base: `http://127.0.0.1:${port}`, pid: reference.pid ?? 0 };
+    const pair = await startPair(scope, "api");
+    const calls = await makeCalls(pair);
+    await pair.db.pool.query("vacuum analyze");
+    const meter = createMeter(pair);
     const found: Row[] = [];
     for (const [name, call] of Object.entries(calls)) {
-      found.push(...(await compare(name, call, bench, ours, bare)));
+      found.push(...(await compare(name, call, meter, pair)));
     }
     return found;
   } finally {
@@ -96,14 +48,9 @@ export async function bench(): Promise<Row[]> {
   }
 }
 
-async function makeCalls(
-  db: Database,
-  base: string,
-  key: string,
-  workspaceId: string,
-): Promise<Record<string, Call>> {
+async function makeCalls({ db, call, workspaceId }: ServicePair): Promise<Record<string, Call>> {
   const hook = { url: "https://127.0.0.1:9/hook", events: ["service.none.v1"] };
-  const made = await restCall(base, key, "POST", "/api/v1/webhook-subscriptions", hook);
+  const made = await call("POST", "/webhook-subscriptions", hook);
   const { rows } = await db.pool.query<{ id: string }>(
     "select id from tickets where workspace_id = $1 order by id desc limit $2",
     [workspaceId, connections],
@@ -150,11 +97,8 @@ async function makeCalls(
 
 type Meter = (call: Call, target: Target, isKeyed?: boolean) => Promise<Measured>;
 
-async function createMeter(db: Database, key: string): Promise<Meter> {
-  const { rows } = await db.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
-  // Connections come and go, the server stays.
-  const server = parentOf(rows[0]?.pid ?? 0) ?? 0;
-  const cpu = ({ pid }: Target) => [cpuOf(pid), cpuOfFamily(server)];
+function createMeter({ key, serverPid }: ServicePair): Meter {
+  const cpu = ({ pid }: Target) => [cpuOf(pid), cpuOfFamily(serverPid)];
   return async ({ method, path, body }, target, isKeyed = false) => {
     const headers = {
       authorization: `Bearer ${key}`,
@@ -186,7 +130,7 @@ async function createMeter(db: Database, key: string): Promise<Meter> {
 }
 
 /** Interleaves the service, the reference and, where it has one, the call with an `Idempotency-Key`. */
-async function compare(name: string, call: Call, measure: Meter, ours: Target, bare: Target) {
+async function compare(name: string, call: Call, measure: Meter, { ours, bare }: ServicePair) {
   const results: Measured[][] = [];
   for (let round = 0; round <= rounds; round++) {
     const result = [await measure(call, ours), await measure(call, bare)];

@@ -30,6 +30,12 @@ export function cpuOfFamily(parent: number): number | undefined {
   return seconds;
 }
 
+/** The memory of a process that is resident, in MB. */
+export function residentMB(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(status.match(/^VmRSS:\s+(\d+) kB/m)?.[1]) / 1024;
+}
+
 /** @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 function timesOf(pid: number): Times | undefined {
   try {

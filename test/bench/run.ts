@@ -16,6 +16,7 @@ const suites = [
   "bulk",
   "start",
   "calls",
+  "events",
 ];
 
 const { values, positionals } = parseArgs({

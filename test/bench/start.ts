@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../support/port.ts";
+import { residentMB } from "./process-cpu.ts";
 import { roundsOf } from "./rounds.ts";
 import { median, type Row, timeRow } from "./row.ts";
 
@@ -25,7 +26,7 @@ export async function bench(): Promise<Row[]> {
       const second = await start(dataDir);
       kept.push(second.seconds);
       await sleep(idleMs);
-      memory.push(await residentMB(second.process));
+      memory.push(residentMB(second.process.pid ?? 0));
       await end(second.process);
     } finally {
       await rm(dataDir, { recursive: true });
@@ -42,7 +43,7 @@ export async function bench(): Promise<Row[]> {
 async function start(dataDir: string): Promise<{ process: ChildProcess; seconds: number }> {
   const port = await freePort();
   const before = performance.now();
-  const child = spawn(process.execPath, ["src/main.ts"], {
+  const child = spawn(process.execPath, ["src/main.js"], {
     cwd: resolve(import.meta.dirname, "../.."),
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" },
     stdio: ["ignore", "ignore", "inherit"],
@@ -61,11 +62,6 @@ const isReady = (port: number) =>
     ({ ok }) => ok,
     () => false,
   );
-
-async function residentMB({ pid }: ChildProcess): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(status.match(/^VmRSS:\s+(\d+) kB/m)?.[1]) / 1024;
-}
 
 async function end(child: ChildProcess): Promise<void> {
   const exit = once(child, "exit");

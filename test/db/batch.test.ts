@@ -64,6 +64,39 @@ t.test("a statement is prepared once on its connection, and again after an error
   t.equal((await runBatch(client, missing)).length, 1, "it did not exist, and now does");
 });
 
+t.test("Postgres describes the rows of a prepared statement once", async (t) => {
+  const client = await openClient(t);
+  const { connection } = client as unknown as { connection: pg.Connection };
+  let descriptions = 0;
+  connection.on("rowDescription", () => descriptions++);
+  const select = { text: "select $1::int as number, now() as at", values: [7] };
+  for (let i = 0; i < 3; i++) {
+    const [result] = await runBatch(client, [select]);
+    t.match(result?.rows, [{ number: 7, at: Date }]);
+    t.strictSame(
+      result?.fields.map(({ name }) => name),
+      ["number", "at"],
+    );
+  }
+  t.equal(descriptions, 1);
+  const types = { getTypeParser: () => String };
+  const [asText] = await runBatch(client, [{ ...select, types: types as never }]);
+  t.match(asText?.rows, [{ number: "7", at: String }], "other readers of its columns");
+});
+
+t.test("a statement that is prepared again has the columns of today", async (t) => {
+  const client = await openClient(t);
+  const select = { text: "select * from notes" };
+  await client.query("create table notes as select 1 as old");
+  t.strictSame((await runBatch(client, [select]))[0]?.rows, [{ old: 1 }]);
+  await client.query("alter table notes add column young int default 2");
+  await t.rejects(runBatch(client, [select]), { code: "0A000" });
+  t.strictSame((await runBatch(client, [select]))[0]?.rows, [{ old: 1, young: 2 }]);
+  await client.query("deallocate all");
+  await t.rejects(runBatch(client, [select]), { code: "26000" });
+  t.strictSame((await runBatch(client, [select]))[0]?.rows, [{ old: 1, young: 2 }]);
+});
+
 t.test("a client for poolers prepares nothing", async (t) => {
   const client = await openClient(t, UnpreparedClient);
   const statement = { text: "select $1::int as one", values: [1] };

@@ -57,3 +57,42 @@ t.test("a start waits for no table in use that is as it should be", async (t) =>
   await client.query("rollback");
   await done;
 });
+
+t.test("a start asks once whether all is as it should be, and repairs what is not", async (t) => {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  t.teardown(async () => {
+    await client.end();
+    await database.drop();
+  });
+  const { query } = pg.Client.prototype;
+  let queries = 0;
+  t.intercept(pg.Client.prototype, "query", {
+    value(this: pg.Client, ...args: Parameters<typeof query>) {
+      queries += 1;
+      return query.apply(this, args);
+    },
+  });
+  /** How many queries a start makes. */
+  const start = async () => {
+    queries = 0;
+    await migrate({ url: database.url, backend: "postgres", log });
+    return queries;
+  };
+  t.equal(await start(), 1);
+  const { rows } = await client.query("select table_name from pgboss.queue where name = 'events'");
+  const damages = [
+    "drop policy workspace on tickets",
+    "alter table tickets disable row level security",
+    "revoke insert on messages from ticketing_tenant",
+    `revoke insert on pgboss.${rows[0].table_name} from ticketing_tenant`,
+    "grant delete on pgboss.queue to ticketing_tenant",
+    "comment on table pgboss.queue is null",
+  ];
+  for (const damage of damages) {
+    await client.query(damage);
+    t.ok((await start()) > 1, damage);
+    t.equal(await start(), 1, "repaired");
+  }
+});

@@ -48,12 +48,12 @@ t.test("migrating as a step of its own, and what a later version has left behind
     /^ticketing: the database is newer than this version of the service: it has 9999-contract-tickets; .+\n$/;
   t.match(await admin("migrate", "--check"), { code: 1, stdout: "", stderr: refusal });
   t.match(await admin("migrate"), { code: 1, stdout: "", stderr: refusal });
-  t.match(await run("src/main.ts", [], env), { code: 1, stdout: "", stderr: refusal });
+  t.match(await run("src/main.js", [], env), { code: 1, stdout: "", stderr: refusal });
 
   await query("delete from migrations where name like '999%'");
   await query("update pgboss.version set version = version + 1");
   const queue =
     /^ticketing: the database is newer .+: it has version \d+ of the queue's schema; .+\n$/;
   t.match(await admin("migrate"), { code: 1, stdout: "", stderr: queue });
-  t.match(await run("src/main.ts", [], env), { code: 1, stdout: "", stderr: queue });
+  t.match(await run("src/main.js", [], env), { code: 1, stdout: "", stderr: queue });
 });

@@ -1,4 +1,7 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import t from "tap";
@@ -39,6 +42,13 @@ const logged = ({ lines }: ServiceProcess, msg: string) =>
     .map((line) => JSON.parse(line))
     .filter((line) => line.msg === msg);
 
+/** The process of that name which became ready last. */
+const pidOf = (service: ServiceProcess, name: string): number =>
+  logged(service, "process ready").findLast((line) => line.process === name)?.pid;
+
+const opened10 = /call_seconds_count\{method="CreateTicket"[^}]*\} 10\n/;
+const delivered10 = /deliveries_total\{outcome="succeeded"[^}]*\} 10\n/;
+
 const repeat = <T>(times: number, call: () => Promise<T>) =>
   Promise.all(Array.from({ length: times }, call));
 
@@ -65,9 +75,23 @@ t.test("two API processes and a worker are one service", async (t) => {
     const servedBy = new Set(logged(service, "call").map((line) => line.process));
     t.same([...servedBy].sort(), ["api-1", "api-2"]);
     const { text } = await call("GET", "/metrics");
-    t.match(text, /call_seconds_count\{method="CreateTicket"[^}]*\} 10\n/, "metrics add up");
-    t.match(text, /deliveries_total\{outcome="succeeded"[^}]*\} 10\n/, "the worker's are there");
+    t.match(text, opened10, "metrics add up");
+    t.match(text, delivered10, "the worker's are there");
     t.same((await call("GET", "/readyz")).body, { status: "ready", reasons: [] });
+  });
+
+  await t.test("a process that hangs is named, and its counts remain", async (t) => {
+    process.kill(pidOf(service, "worker"), "SIGSTOP");
+    const { status, body } = await call("GET", "/readyz");
+    t.match({ status, body }, { status: 503, body: { reasons: ["worker: no response"] } });
+    const { text } = await call("GET", "/metrics");
+    t.match(text, delivered10);
+    t.notMatch(text, /^ticketing_deliveries_in_flight/m, "but not what it has at present");
+    process.kill(pidOf(service, "worker"), "SIGCONT");
+    await eventually(
+      () => call("GET", "/readyz"),
+      ({ status }) => status === 200,
+    );
   });
 
   await t.test("a revoked key is dead in all at once", async (t) => {
@@ -88,9 +112,6 @@ t.test("two API processes and a worker are one service", async (t) => {
   });
 
   await t.test("a killed process is replaced while calls go on", async (t) => {
-    const [{ pid }] = logged(service, "process ready").filter(
-      ({ process: name }) => name === "api-2",
-    );
     const statuses: number[] = [];
     let isOver = false;
     const calling = (async () => {
@@ -101,7 +122,7 @@ t.test("two API processes and a worker are one service", async (t) => {
         await sleep(150);
       }
     })();
-    process.kill(pid, "SIGKILL");
+    process.kill(pidOf(service, "api-2"), "SIGKILL");
     const during = await eventually(
       () => call("GET", "/readyz").catch(() => ({ status: 0, body: {} })),
       ({ status }) => status === 503,
@@ -116,6 +137,7 @@ t.test("two API processes and a worker are one service", async (t) => {
       20_000,
     );
     t.equal(after.status, 200, "replaced");
+    t.match((await call("GET", "/metrics")).text, opened10, "its counts remain");
     isOver = true;
     await calling;
     t.same(new Set(statuses), new Set([200]));
@@ -174,6 +196,26 @@ t.test("a service of which one process cannot start does not start", async (t) =
   await first.end("SIGTERM");
   await db.pool.query("update key_checks set sealed_value = 'x'");
   await t.rejects(spawnService(t, { ...env, PROCESSES: "2" }), { message: /^ended with 1/ });
+});
+
+t.test("Ctrl-C during a start ends all processes without a complaint", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const child = spawn(process.execPath, ["src/main.js"], {
+    cwd: join(import.meta.dirname, "../.."),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", PROCESSES: "2" },
+    // A terminal sends the signal to all of them.
+    detached: true,
+  });
+  const exit = once(child, "exit");
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const started = await eventually(
+    async () => (await descendants(child.pid ?? 0)).map(({ command }) => command),
+    (commands) => commands.some((command) => /main\.js worker/.test(command)),
+  );
+  t.match(started.join("\n"), "main.js api-2");
+  process.kill(-(child.pid as number), "SIGINT");
+  t.same(await exit, [0, null]);
+  t.notMatch((await output).join(""), /"level":"error"|ticketing:/);
 });
 
 t.test("no process outlives the supervisor, and two services do not share a port", async (t) => {

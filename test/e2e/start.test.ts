@@ -123,13 +123,13 @@ t.test("a wrong setting stops the start with one line that names it", async (t) 
     ["SECRET_ENCRYPTION_KEY", "c2hvcnQ="],
     ["ROLE", "boss"],
   ] as const) {
-    const error = await run(process.execPath, ["src/main.ts"], {
+    const error = await run(process.execPath, ["src/main.js"], {
       env: { PATH: process.env.PATH, [name]: value },
     }).catch((error) => error);
     t.equal(error.code, 1);
     t.match(error.stderr, new RegExp(`^ticketing: ${name}: .+\n$`));
   }
-  const missing = await run(process.execPath, ["src/main.ts"], {
+  const missing = await run(process.execPath, ["src/main.js"], {
     env: { PATH: process.env.PATH, DATABASE_URL: "postgres://nowhere" },
   }).catch((error) => error);
   t.match(missing.stderr, /^ticketing: SECRET_ENCRYPTION_KEY: .+\n$/);

@@ -16,7 +16,7 @@ function importsOf(file: string): string[] {
   ].map(([, name = ""]) => (name.startsWith(".") ? join(file, "..", name) : name));
 }
 
-/** The imports of these files, and in turn those of each TypeScript file among them. */
+/** The imports of these files, and in turn those of each file among them. */
 function allImports(files: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -30,7 +30,7 @@ function allImports(files: readonly string[]): Set<string> {
 }
 
 const directImports = (name: string) =>
-  name.startsWith("/") && name.endsWith(".ts") ? importsOf(name) : [];
+  name.startsWith("/") && /\.[jt]s$/.test(name) ? importsOf(name) : [];
 
 t.test("no file of the folder imports itself, directly or through others", async (t) => {
   const files = globSync("**/*.ts", { cwd: folder }).map((name) => join(folder, name));
@@ -46,7 +46,7 @@ t.test("the types of schemas depend on nothing else here", async (t) => {
 });
 
 t.test("the service and its command load no build script and no build tool", async (t) => {
-  const entries = ["src/main.ts", "src/cli/bin.ts", "src/cli/admin.ts", "src/cli/seed.ts"];
+  const entries = ["src/main.js", "src/cli/bin.ts", "src/cli/admin.ts", "src/cli/seed.ts"];
   const loaded = allImports(entries.map((entry) => join(root, entry)));
   t.ok(loaded.has(join(folder, "standalone-schema.ts")));
   t.ok(loaded.has(schemaTypes));

@@ -1,5 +1,6 @@
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
+import { actOnKey } from "./support/act-on-key.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect } from "./support/inspect.ts";
 
@@ -21,10 +22,6 @@ t.test("managing API keys", async (t) => {
       .then(({ rows }) => rows);
   }
   const dialog = page.getByRole("dialog");
-  const act = async (action: string, key: string) => {
-    await button(`Actions for ${key}`).click();
-    await page.getByRole("menuitem", { name: action }).click();
-  };
   const button = (name: string) => page.getByRole("button", { name, exact: true });
 
   await t.test("an empty list explains what keys are for", async (t) => {
@@ -106,7 +103,7 @@ t.test("managing API keys", async (t) => {
   });
 
   await t.test("it is renamed", async (t) => {
-    await act("Rename", "billing sync");
+    await actOnKey(page, "Rename", "billing sync");
     await inspect(t, page, "api-keys-rename");
     await dialog.getByLabel("Name").fill("nightly sync");
     await dialog.getByRole("button", { name: "Rename" }).click();
@@ -116,12 +113,12 @@ t.test("managing API keys", async (t) => {
   });
 
   await t.test("it is revoked after a confirmation that names it", async (t) => {
-    await act("Revoke", "nightly sync");
+    await actOnKey(page, "Revoke", "nightly sync");
     await dialog.getByRole("heading", { name: "Revoke nightly sync?" }).waitFor();
     await inspect(t, page, "api-keys-revoke");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     t.equal((await service.rest("GET", "/api/v1/me", undefined, key)).status, 200);
-    await act("Revoke", "nightly sync");
+    await actOnKey(page, "Revoke", "nightly sync");
     await dialog.getByRole("button", { name: "Revoke key" }).click();
     await page.getByRole("heading", { name: "No API keys yet" }).waitFor();
     t.equal((await service.rest("GET", "/api/v1/me", undefined, key)).status, 401);

@@ -78,11 +78,19 @@ t.test("what happens in a workspace", async (t) => {
       url: receiver.url,
     });
     receiver.respond({ status: 500 });
+    // As if it had been failing for an hour.
+    await service.app.db.pool.query(
+      `insert into webhook_failure_streaks
+         (subscription_id, workspace_id, since, last_failure_at, failures)
+       values ($1, $2, now() - interval '1 hour', now(), 8)`,
+      [created.body.data.id, service.workspaceId],
+    );
     await openTicket("Where is my order?");
     await receiver.waitFor(1);
     await page.getByRole("heading", { name: "Failing webhooks" }).waitFor();
     await page.getByRole("heading", { name: "Waiting longest" }).waitFor({ timeout: 10_000 });
     await page.getByText("#1 Where is my order?").waitFor();
+    await page.getByText("Failing since").waitFor();
     await page.getByRole("img", { name: /^0 succeeded and 1 failed/ }).waitFor();
     t.equal(await page.getByRole("heading", { name: "Get started" }).count(), 0);
     await inspect(t, page, "overview");
@@ -205,7 +213,9 @@ t.test("what happens in a workspace", async (t) => {
 
   await t.test("everything is found by keyboard", async (t) => {
     const search = page.getByRole("combobox", { name: /^Search/ });
-    const chosen = page.getByRole("option", { selected: true });
+    const chosen = page
+      .getByRole("dialog", { name: "Search" })
+      .getByRole("option", { selected: true });
     await page.goto(`${base}/dashboard/billing`);
     await page.getByRole("heading", { name: "Billing" }).waitFor();
     await page.keyboard.press("Control+k");

@@ -77,6 +77,20 @@ t.test("what the dashboard cannot use", async (t) => {
     dashboard.complaints.length = 0;
   });
 
+  await t.test(
+    "a browser in which the frame itself fails gets more than a blank page",
+    async (t) => {
+      const other = await dashboard.newPage();
+      await other.addInitScript("delete globalThis.MutationObserver");
+      await other.goto(`${dashboard.base}/dashboard/api-keys`);
+      await dashboard.logIn(other);
+      await other.getByRole("heading", { name: "The dashboard could not be shown" }).waitFor();
+      t.match(await other.getByRole("alert").textContent(), /MutationObserver/);
+      await other.getByRole("button", { name: "Reload" }).waitFor();
+      dashboard.complaints.length = 0;
+    },
+  );
+
   t.same(dashboard.complaints, [], "the console stayed empty");
 });
 

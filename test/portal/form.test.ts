@@ -30,7 +30,6 @@ t.test("a customer with a form", async (t) => {
     const light = await background();
     await page.emulateMedia({ colorScheme: "dark" });
     t.not(await background(), light);
-    await inspect(t, page, "form");
   });
 
   await t.test("gets a ticket number, once, however often the page is loaded", async (t) => {

@@ -62,7 +62,6 @@ t.test("a person of several organisations", async (t) => {
     await page.keyboard.press("ArrowDown");
     await nameOf("of globex").waitFor();
     t.equal(page.url(), `${base}/dashboard/w/globex%20%26%20co/api-keys`);
-    await inspect(t, page, "workspace-switcher");
     await page.goBack();
     await nameOf("of acme").waitFor();
     t.equal(await choice.inputValue(), "acme");

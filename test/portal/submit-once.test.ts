@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
+import { actOnKey } from "./support/act-on-key.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
 t.setTimeout(90_000);
@@ -63,11 +64,11 @@ t.test("one intention is one call", async (t) => {
       const secret = page.getByRole("textbox", { name: "API key" });
       await pressTwice("CreateApiKey", "Create key", () => secret.waitFor());
       await storeSecret();
-      await page.getByRole("button", { name: `Rename ${way}` }).click();
+      await actOnKey(page, "Rename", way);
       await page.getByRole("textbox", { name: "Name" }).fill(`${way} 2`);
       const renamed = page.getByRole("cell", { name: `${way} 2`, exact: true });
       await pressTwice("UpdateApiKey", "Rename", () => renamed.waitFor());
-      await page.getByRole("button", { name: `Revoke ${way} 2` }).click();
+      await actOnKey(page, "Revoke", `${way} 2`);
       await pressTwice("DeleteApiKey", "Revoke key", () => renamed.waitFor({ state: "detached" }));
       const { rows } = await service.app.db.pool.query(
         "select count(*)::int as n from api_keys where name like $1",
@@ -109,6 +110,14 @@ t.test("one intention is one call", async (t) => {
       );
       await dialog.getByRole("button", { name: "Close" }).click();
 
+      const toggle = page.getByRole("switch");
+      await toggle.click();
+      await pressTwice("UpdateWebhookSubscription", "Pause", () =>
+        page.getByText("Paused", { exact: true }).waitFor(),
+      );
+      await toggle.click();
+      await page.getByText("Active", { exact: true }).waitFor();
+
       await page.getByRole("button", { name: "Rotate secret" }).click();
       await pressTwice("RotateWebhookSecret", "Rotate secret", () => secret.waitFor());
       await storeSecret();
@@ -140,8 +149,8 @@ t.test("one intention is one call", async (t) => {
     t.equal(keys.length, 2);
     t.equal(keys[0], keys[1]);
     await dialog.getByRole("button", { name: "Close" }).last().click();
-    await page.getByRole("button", { name: "Revoke lost" }).waitFor();
     const cells = page.getByRole("cell", { name: "lost", exact: true });
+    await cells.first().waitFor();
     t.equal(await cells.count(), 1, "one key");
   });
 

@@ -10,4 +10,5 @@ const parent = connectPeer(
     ["end", () => process.exit()],
     ["never", () => new Promise(() => {})],
   ]),
+  1_000,
 );

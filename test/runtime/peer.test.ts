@@ -7,7 +7,7 @@ import { connectPeer } from "../../src/runtime/peer.ts";
 t.test("two processes ask each other", async (t) => {
   const child = fork(join(import.meta.dirname, "peer-child.ts"));
   t.teardown(() => child.kill());
-  const peer = connectPeer(child, new Map([["double", (n: number) => n * 20]]));
+  const peer = connectPeer(child, new Map([["double", (n: number) => n * 20]]), 1_000);
   t.same(await Promise.all([1, 2, 3].map((n) => peer.ask("double", n))), [2, 4, 6]);
   t.equal(await peer.ask("double by parent", 1), 20);
   await t.rejects(peer.ask("fail"), { message: "broken" });

@@ -29,7 +29,7 @@ export interface ServiceProcess {
 }
 
 /**
- * Runs `src/main.ts` with these environment variables, trusting the test
+ * Runs `src/main.js` with these environment variables, trusting the test
  * authority, until the test ends.
  * @returns once it says that it is ready
  */
@@ -38,7 +38,7 @@ export async function spawnService(
   env: Record<string, string>,
   place?: Place,
 ): Promise<ServiceProcess> {
-  const [command = "", ...args] = [...(place?.enter ?? []), process.execPath, "src/main.ts"];
+  const [command = "", ...args] = [...(place?.enter ?? []), process.execPath, "src/main.js"];
   const child = spawn(command, args, {
     cwd: root,
     env: {

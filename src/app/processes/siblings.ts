@@ -35,10 +35,13 @@ const adapterMethods = [
   "revokeByGrantId",
 ] as const satisfies (keyof ReturnType<LoginAdapter>)[];
 
+/** Time for the supervisor to respond: longer than it waits for one of its processes. */
+const supervisorMs = 2_600;
+
 /** Connects this process to its supervisor. */
 export function connectSiblings(channel: Channel): Siblings {
   const handlers = new Map<string, (input: never) => unknown>();
-  const supervisor = connectPeer(channel, handlers);
+  const supervisor = connectPeer(channel, handlers, supervisorMs);
   return {
     readiness: () => supervisor.ask("readiness"),
     metrics: () => supervisor.ask("metrics"),

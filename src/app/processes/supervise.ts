@@ -1,14 +1,15 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { root } from "../../config/root.ts";
 import type { Config } from "../../config/settings.ts";
 import { createMemoryAdapter } from "../../identity/demo-login/memory-adapter.ts";
 import type { Logger } from "../../runtime/log.ts";
 import { connectPeer, type Handlers, type Peer } from "../../runtime/peer.ts";
 import { type ProcessName, processNames } from "./process-name.ts";
-import type { MetricValues } from "./siblings.ts";
+import { createTotalMetrics } from "./total-metrics.ts";
 
 /** The processes of the service. */
 export interface Processes {
@@ -19,14 +20,16 @@ export interface Processes {
   close(): Promise<void>;
 }
 
-/** Named, as the command line may have started this process. It is JavaScript in the npm package. */
-const program = join(import.meta.dirname, `../../main${extname(import.meta.filename)}`);
+/** Named, as the command line may have started this process. */
+const program = fileURLToPath(new URL("src/main.js", root));
 
 /** Backoff between two starts of one process: at once after a mere crash, gentle on a lasting fault. */
 const firstPauseMs = 100;
 const lastPauseMs = 10_000;
 /** A process that has run this long starts with the first pause again. */
 const steadyMs = 60_000;
+/** Time for a process to respond: a little longer than its readiness checks take at most. */
+const childMs = 2_300;
 
 interface Child {
   readonly worker: Worker;
@@ -37,18 +40,24 @@ interface Child {
 
 /**
  * Runs the service as several processes on one port, and replaces those that end.
+ * @param signal ends them all, even before they are ready
  * @returns once all of them are ready
  * @throws {Error} when one ends before that
  */
-export async function supervise(config: Config, log: Logger): Promise<Processes> {
+export async function supervise(
+  config: Config,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<Processes> {
   const children = new Map<ProcessName, Child>();
   const names = processNames(config);
   const stopping = new AbortController();
   const port = await findPort(config);
   const login = createMemoryAdapter();
+  const metrics = createTotalMetrics();
   const handlers: Handlers = new Map<string, (input: never) => unknown>([
     ["readiness", readiness],
-    ["metrics", metrics],
+    ["metrics", metrics.read],
     // biome-ignore format: one line
     ["login", ({ model, method, input }: LoginCall) => login(model)[method](...(input as [never, never, never]))],
   ]);
@@ -60,12 +69,16 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
     const ready = Promise.withResolvers<boolean>();
     const own = new Map(handlers).set("joined", () => {
       child.isJoined = true;
+      leaveMetrics = metrics.add(() => child.peer.ask("metrics"));
       ready.resolve(true);
     });
-    const child: Child = { worker, peer: connectPeer(worker.process, own), isJoined: false };
+    let leaveMetrics = () => {};
+    const peer = connectPeer(worker.process, own, childMs);
+    const child: Child = { worker, peer, isJoined: false };
     children.set(name, child);
     const ended = once(worker, "exit").then(([code, signal]) => {
       children.delete(name);
+      leaveMetrics();
       ready.resolve(false);
       if (!stopping.signal.aborted) {
         log.error({ process: name, pid: worker.process.pid, code, signal }, "a process has ended");
@@ -108,16 +121,13 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
     return (await Promise.all(reasons)).flat();
   }
 
-  /** The sum over all processes; one that starts or ends just now is left out. */
-  async function metrics(): Promise<string> {
-    const { AggregatorRegistry } = await import("prom-client");
-    const asked = [...children.values()]
-      .filter(({ isJoined }) => isJoined)
-      .map(({ peer }) => peer.ask<MetricValues>("metrics").catch(() => []));
-    return AggregatorRegistry.aggregate(await Promise.all(asked)).metrics();
-  }
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= endAll();
+    return closing;
+  };
 
-  async function close(): Promise<void> {
+  async function endAll(): Promise<void> {
     stopping.abort();
     const exits = [...children.values()].map(async ({ worker }) => {
       const exit = once(worker, "exit");
@@ -131,6 +141,7 @@ export async function supervise(config: Config, log: Logger): Promise<Processes>
     }
   }
 
+  signal.addEventListener("abort", () => close().catch(() => {}));
   const first = names.map((name) => ({ name, ...start(name) }));
   const results = await Promise.all(first.map(({ ready }) => ready));
   if (results.includes(false)) {

@@ -9,7 +9,7 @@ export function addServiceCommands(program: Command): void {
       "Runs the service until you stop it. Configure it with environment variables: see `ticketing config`.",
     )
     .action(async () => {
-      await import("../../main.ts");
+      await import("../../main.js");
     });
   addPassedOn(program, "admin", "Administers the service through its database", () =>
     import("../admin.ts").then(({ admin }) => admin),

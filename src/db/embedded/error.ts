@@ -47,5 +47,8 @@ function remedyFor(text: string): string {
   if (/Permission denied|invalid permissions|wrong ownership/i.test(text)) {
     return `let DATA_DIR belong to the user of the service with mode 0700, or ${useOwnServer}`;
   }
+  if (/insufficient file descriptors/.test(text)) {
+    return "raise the limit of open files (ulimit -n)";
+  }
   return `choose another DATA_DIR, or ${useOwnServer}`;
 }

@@ -1,4 +1,4 @@
-import pg, { type Pool, type QueryResultRow } from "pg";
+import pg, { type Pool, type PoolClient, type QueryResultRow } from "pg";
 import { runBatch, type Statement } from "../batch.ts";
 import type { Prologue } from "./prologue.ts";
 import { currentCall, currentTransaction } from "./tenant-context.ts";
@@ -11,64 +11,114 @@ export type TenantQuery = <Row extends QueryResultRow>(
   values: readonly unknown[],
 ) => Promise<Row[]>;
 
+/** Runs a prepared statement that sees the rows of every workspace. @returns its rows */
+export type OwnerQuery = <Row extends QueryResultRow>(
+  text: string,
+  values: readonly unknown[],
+) => Promise<Row[]>;
+
 /** Statements that a call has issued in one go. */
 interface Group {
-  readonly statements: Statement[];
-  readonly rows: Promise<QueryResultRow[][]>;
+  /** These run first, as the others become the tenant for the rest of the transaction. */
+  readonly owner: Statement[];
+  readonly tenant: Statement[];
+  readonly rows: Promise<Rows>;
+}
+
+/** The rows of each statement of a group. */
+interface Rows {
+  readonly owner: QueryResultRow[][];
+  readonly tenant: QueryResultRow[][];
 }
 
 /**
  * Makes the statements of the hot reads. Those that a call issues together, as with `Promise.all`,
  * share a round trip and a connection; if one of them fails, all do.
  */
-export function createTenantQuery(
-  pool: Pool,
-  prologueOf: Prologue,
-  takeShare: TakeShare,
-): TenantQuery {
+export function createTenantReads(pool: Pool, prologueOf: Prologue, takeShare: TakeShare) {
   const groups = new WeakMap<object, Group>();
 
-  async function run(workspaceId: string, statements: Statement[]): Promise<QueryResultRow[][]> {
+  async function run(
+    workspaceId: string,
+    owner: readonly Statement[],
+    tenant: readonly Statement[],
+  ): Promise<Rows> {
     const transaction = currentTransaction();
     if (transaction !== undefined) {
-      return rowsOf(await runBatch(transaction.client, statements));
+      // It runs as the tenant already.
+      return {
+        owner: await runRows(pool, owner),
+        tenant: await runRows(transaction.client, tenant),
+      };
     }
     const release = await takeShare(workspaceId);
     try {
-      const results = await runBatch(pool, [prologueOf(workspaceId), ...statements]);
-      return rowsOf(results.slice(1));
+      const rows = await runRows(pool, [...owner, prologueOf(workspaceId), ...tenant]);
+      return { owner: rows.slice(0, owner.length), tenant: rows.slice(owner.length + 1) };
     } finally {
       release();
     }
   }
 
   /** Closed in the next microtask, when the code that issues them has come to wait. */
-  async function gather(call: object, workspaceId: string, statements: Statement[]) {
+  async function gather(
+    call: object,
+    workspaceId: string,
+    owner: Statement[],
+    tenant: Statement[],
+  ) {
     await undefined;
     groups.delete(call);
-    return run(workspaceId, statements);
+    return run(workspaceId, owner, tenant);
   }
 
-  return async <Row extends QueryResultRow>(
+  function groupOf(call: object, workspaceId: string): Group {
+    let group = groups.get(call);
+    if (group === undefined) {
+      const owner: Statement[] = [];
+      const tenant: Statement[] = [];
+      group = { owner, tenant, rows: gather(call, workspaceId, owner, tenant) };
+      groups.set(call, group);
+    }
+    return group;
+  }
+
+  const query: TenantQuery = async <Row extends QueryResultRow>(
     workspaceId: string,
     text: string,
     values: readonly unknown[],
   ) => {
-    // The ORM's pool returns times as text; callers of this want Date.
-    const statement = { text, types: pg.types, values: [workspaceId, ...values] };
+    const statement = { text, types, values: [workspaceId, ...values] };
     const call = currentCall();
     if (call?.workspaceId !== workspaceId) {
-      return (await run(workspaceId, [statement]))[0] as Row[];
+      return (await run(workspaceId, [], [statement])).tenant[0] as Row[];
     }
-    let group = groups.get(call);
-    if (group === undefined) {
-      const statements: Statement[] = [];
-      group = { statements, rows: gather(call, workspaceId, statements) };
-      groups.set(call, group);
-    }
-    const position = group.statements.push(statement) - 1;
-    return (await group.rows)[position] as Row[];
+    const group = groupOf(call, workspaceId);
+    const position = group.tenant.push(statement) - 1;
+    return (await group.rows).tenant[position] as Row[];
   };
+
+  const queryAsOwner: OwnerQuery = async <Row extends QueryResultRow>(
+    text: string,
+    values: readonly unknown[],
+  ) => {
+    const statement = { text, types, values };
+    const call = currentCall();
+    if (call === undefined) {
+      return (await runRows(pool, [statement]))[0] as Row[];
+    }
+    const group = groupOf(call, call.workspaceId);
+    const position = group.owner.push(statement) - 1;
+    return (await group.rows).owner[position] as Row[];
+  };
+
+  return { query, queryAsOwner };
 }
 
-const rowsOf = (results: readonly { rows: QueryResultRow[] }[]) => results.map(({ rows }) => rows);
+/** The ORM's pool returns times as text; callers of these want Date. */
+const { types } = pg;
+
+async function runRows(on: Pool | PoolClient, statements: readonly Statement[]) {
+  const results = statements.length > 0 ? await runBatch(on, statements) : [];
+  return results.map(({ rows }) => rows);
+}

@@ -1,6 +1,6 @@
 import type { Client, Pool } from "pg";
-import pg from "pg";
 import type { Logger } from "../../runtime/log.ts";
+import type { Check } from "../up-to-date.ts";
 
 /** Statements of a workspace run as this role. It owns nothing and bypasses nothing. */
 export const tenantRole = "ticketing_tenant";
@@ -16,6 +16,13 @@ export const tenantSettings = (workspaceId: string) => ({
 
 const policy = "workspace";
 
+/** Whether row-level security is set up, with these queues to which workspaces may add jobs. */
+export const tenantsCheck = (queues: readonly string[]): Check => ({
+  sql: `select pg_has_role('${tenantRole}', 'member') as member, (${queueRights(queues)}) as queues,
+    (select bool_and(secured) from (${tables}) as t) as tables`,
+  isMet: ({ member, queues, tables }) => member === true && queues === true && tables === true,
+});
+
 /**
  * Sets up row-level security, the second barrier between workspaces, on every
  * table with a workspace, and the tenant role. It finds the tables itself, so
@@ -24,12 +31,10 @@ const policy = "workspace";
  * @param queues existing queues to which workspaces may add jobs
  */
 export async function secureTenants(
-  url: string,
+  client: Client,
   queues: readonly string[],
   log: Logger,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
   try {
     await makeRole(client);
     await client.query("begin");
@@ -37,12 +42,11 @@ export async function secureTenants(
     await addPolicies(client);
     await client.query("commit");
   } catch (error) {
+    await client.query("rollback");
     if (!isRefusal(error)) {
       throw error;
     }
     log.warn({ reason: (error as Error).message }, explanation);
-  } finally {
-    await client.end();
   }
 }
 
@@ -68,17 +72,34 @@ async function makeRole(client: Client): Promise<void> {
   }
 }
 
+/** The tables of queues, each with its queues. */
+const queueTables = (queues: readonly string[]) => `
+  select table_name as table, string_agg(quote_literal(name), ', ' order by name) as list
+  from pgboss.queue where name in (${queues.map((name) => `'${name}'`).join()}) group by table_name`;
+
+/**
+ * Whether the tables of the queue have exactly the rights and policies that they should have. The
+ * comment of a policy holds the queues it was made for: Postgres prints its condition in other words.
+ */
+const queueRights = (queues: readonly string[]) => `
+  select has_schema_privilege('${tenantRole}', 'pgboss', 'usage') and coalesce(bool_and(
+    has_table_privilege('${tenantRole}', c.oid, 'select') = (c.relname = 'queue')
+    and has_table_privilege('${tenantRole}', c.oid, 'insert') = (w.list is not null)
+    and not has_table_privilege('${tenantRole}', c.oid, 'update, delete, truncate')
+    and (w.list is null or c.relrowsecurity and w.list = (
+      select obj_description(p.oid) from pg_policy p
+      where p.polrelid = c.oid and p.polname = '${policy}'))
+  ), false) as ready
+  from pg_class c left join (${queueTables(queues)}) as w on w.table = c.relname
+  where c.relnamespace = 'pgboss'::regnamespace and c.relkind in ('r', 'p')`;
+
 /**
  * Workspaces add jobs in their own transactions: each may insert its own jobs
  * into these queues, and may read or change none.
  */
 async function limitQueueRights(client: Client, queues: readonly string[]): Promise<void> {
-  const { rows } = await client.query<{ table: string; list: string }>(
-    `select table_name as table, string_agg(quote_literal(name), ', ' order by name) as list
-     from pgboss.queue where name = any($1) group by table_name`,
-    [queues],
-  );
-  if (await hasQueueRights(client, rows)) {
+  const { rows: rights } = await client.query<{ ready: boolean }>(queueRights(queues));
+  if (rights[0]?.ready) {
     return;
   }
   await client.query(`
@@ -86,6 +107,7 @@ async function limitQueueRights(client: Client, queues: readonly string[]): Prom
     revoke all on all tables in schema pgboss from ${tenantRole};
     alter default privileges in schema pgboss revoke all on tables from ${tenantRole};
     grant select on pgboss.queue to ${tenantRole};`);
+  const { rows } = await client.query<{ table: string; list: string }>(queueTables(queues));
   for (const { table, list } of rows) {
     const name = `pgboss.${client.escapeIdentifier(table)}`;
     await client.query(`
@@ -99,45 +121,23 @@ async function limitQueueRights(client: Client, queues: readonly string[]): Prom
   }
 }
 
-/**
- * Whether the tables of the queue have exactly the rights and policies that they should have. The
- * comment of a policy holds the queues it was made for: Postgres prints its condition in other words.
- */
-async function hasQueueRights(
-  client: Client,
-  tables: readonly { table: string; list: string }[],
-): Promise<boolean> {
-  const { rows } = await client.query(
-    `select has_schema_privilege('${tenantRole}', 'pgboss', 'usage') and coalesce(bool_and(
-       has_table_privilege('${tenantRole}', c.oid, 'select') = (c.relname = 'queue')
-       and has_table_privilege('${tenantRole}', c.oid, 'insert') = (w.list is not null)
-       and not has_table_privilege('${tenantRole}', c.oid, 'update, delete, truncate')
-       and (w.list is null or c.relrowsecurity and w.list = (
-         select obj_description(p.oid) from pg_policy p
-         where p.polrelid = c.oid and p.polname = $3))
-     ), false) as ready
-     from pg_class c left join unnest($1::text[], $2::text[]) w ("table", list) on w.table = c.relname
-     where c.relnamespace = 'pgboss'::regnamespace and c.relkind in ('r', 'p')`,
-    [tables.map(({ table }) => table), tables.map(({ list }) => list), policy],
-  );
-  return rows[0].ready;
-}
+/** The tables with a workspace, each with whether it is secured. */
+const tables = `
+  select quote_ident(c.relname) as name, a.attname as column,
+    c.relrowsecurity and has_table_privilege('${tenantRole}', c.oid, 'insert')
+      and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = '${policy}')
+      as secured
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+    and (a.attname = 'workspace_id' or c.relname = 'workspaces' and a.attname = 'id')
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+    and not c.relispartition`;
 
 /**
  * Without a workspace setting the policies admit no row. The role has no rights
  * on tables without a policy, nor on partitions, which it reaches by their table.
  */
 async function addPolicies(client: Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; column: string; secured: boolean }>(
-    `select quote_ident(c.relname) as name, a.attname as column,
-       c.relrowsecurity and has_table_privilege('${tenantRole}', c.oid, 'insert')
-         and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = $1) as secured
-     from pg_class c join pg_attribute a on a.attrelid = c.oid
-       and (a.attname = 'workspace_id' or c.relname = 'workspaces' and a.attname = 'id')
-     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
-       and not c.relispartition`,
-    [policy],
-  );
+  const { rows } = await client.query<{ name: string; column: string; secured: boolean }>(tables);
   for (const { name, column } of rows.filter(({ secured }) => !secured)) {
     await client.query(`
       grant select, insert, update, delete on ${name} to ${tenantRole};

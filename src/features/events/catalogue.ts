@@ -1,14 +1,16 @@
-import { type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
+import type { DescMessage } from "@bufbuild/protobuf";
 import { eventPayloads } from "../../../gen/contract.ts";
-import { event_type } from "../../../gen/ticketing/events/v1/options_pb.ts";
 
 /** Every event type of the contract and the message that is its `data`. */
 export const eventTypes: ReadonlyMap<string, DescMessage> = new Map(Object.entries(eventPayloads));
 
+const typesOfPayloads = new Map([...eventTypes].map(([type, payload]) => [payload, type]));
+
 /** The event type of a payload. */
 export function typeOf(payload: DescMessage): string {
-  if (!hasOption(payload, event_type)) {
+  const type = typesOfPayloads.get(payload);
+  if (type === undefined) {
     throw new Error(`${payload} is not an event`);
   }
-  return getOption(payload, event_type);
+  return type;
 }

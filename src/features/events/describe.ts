@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { JsonObject } from "@bufbuild/protobuf";
+import { root } from "../../config/root.ts";
 import { standaloneSchema } from "../../openapi/standalone-schema.ts";
 import { eventTypes } from "./catalogue.ts";
 
@@ -19,7 +20,7 @@ let webhooks: Record<string, Webhook> | undefined;
 
 /** Read with the first call, as few processes get one. */
 function readWebhooks(): Record<string, Webhook> {
-  const path = new URL("../../../gen/openapi.json", import.meta.url);
+  const path = new URL("gen/openapi.json", root);
   return JSON.parse(readFileSync(path, "utf8")).webhooks;
 }
 

@@ -1,8 +1,6 @@
-import pg, { type Pool } from "pg";
+import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
-import packageOfBoss from "pg-boss/package.json" with { type: "json" };
-import { runBatch } from "../../db/batch.ts";
-import { SchemaTooNewError } from "../../db/schema-state.ts";
+import type { Database } from "../../db/database.ts";
 import { watchedSockets } from "../../db/watched-socket.ts";
 import type { Logger } from "../../runtime/log.ts";
 import type { TraceContext } from "../../runtime/trace-context.ts";
@@ -80,12 +78,8 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/**
- * Starts pg-boss with its own pool and makes sure that the queues exist.
- * @throws {SchemaTooNewError} when a later version has migrated the schema
- */
-export async function startQueue(options: QueueOptions): Promise<Queue> {
-  const { url, backend, log, supervise, silentMs } = options;
+/** Creates pg-boss with its own pool. It is not started. */
+export function createBoss({ url, backend, log, supervise, silentMs }: QueueOptions) {
   const boss = new PgBoss({
     connectionString: url,
     backend,
@@ -104,70 +98,33 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
       log.warn({ err: error }, "queue");
     }
   });
+  return {
+    boss,
+    stop() {
+      stopping = true;
+      return boss.stop();
+    },
+  };
+}
+
+/** Starts the queues of a migrated database. */
+export async function startQueue(options: QueueOptions): Promise<Queue> {
+  const { boss, stop } = createBoss(options);
   await boss.start();
-  // pg-boss itself does not notice a later schema.
-  const version = (await boss.schemaVersion()) ?? 0;
-  if (version > packageOfBoss.pgboss.schema) {
-    await boss.stop();
-    throw new SchemaTooNewError([`version ${version} of the queue's schema`]);
-  }
-  const limits = {
-    retryLimit: 0,
-    expireInSeconds: leaseSeconds,
-    retentionSeconds: 14 * 24 * 3600,
-    deleteAfterSeconds: 60,
-  };
-  const partition = backend === "postgres" || backend === "citus";
-  const deadLetter = interruptedQueue;
-  // Retried, as nothing else records an interruption; recording it twice is harmless.
-  const recording = { ...limits, retryLimit: 1_000, retryDelay: 1 };
-  await boss.createQueue(interruptedQueue, recording);
-  await boss.updateQueue(interruptedQueue, recording);
-  // Senders complete these jobs themselves; after a crash a job is retried, and recognised.
-  await boss.createQueue(outboundQueue, { ...limits, retryLimit: 2, expireInSeconds: 60 });
-  await boss.createQueue(eventQueue, { ...limits, partition, deadLetter });
-  await boss.createQueue(deliveryQueue, { ...limits, partition, deadLetter });
-  const eventTable = await tableOf(boss, eventQueue);
-  const deliveryTable = await tableOf(boss, deliveryQueue);
-  if (partition) {
-    await tune(boss, eventTable);
-    await tune(boss, deliveryTable);
-  }
-  const stop = () => {
-    stopping = true;
-    return boss.stop();
-  };
-  return { boss, eventTable, deliveryTable, stop };
+  return { boss, ...(await readTables(boss)), stop };
 }
 
-async function tableOf(boss: PgBoss, name: string): Promise<string> {
-  const queue = await boss.getQueue(name);
-  if (queue === null) {
-    throw new Error(`there is no queue ${name}`);
-  }
-  return queue.table;
-}
-
-/**
- * Tunes a queue's table: rows live for milliseconds, so dead rows are vacuumed
- * early, and an index serves counting the jobs of one endpoint.
- */
-async function tune(boss: PgBoss, table: string): Promise<void> {
-  const db = boss.getDb();
-  const { rows } = await db.executeSql(
-    "select reloptions is not null as tuned from pg_class where oid = $1::regclass",
-    [`pgboss.${table}`],
-  );
-  if (rows[0].tuned) {
-    return;
-  }
-  // One process at a time; the statements share a transaction, which ends with the lock.
-  await db.executeSql(`
-    select pg_advisory_xact_lock(hashtext('ticketing.queue'));
-    alter table pgboss.${table} set (autovacuum_vacuum_scale_factor = 0.02,
-      autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
-    create index if not exists ${table}_waiting on pgboss.${table} (group_id)
-      where state < 'active' and group_id is not null;`);
+/** Reads the names of the tables of the two queues. */
+export async function readTables(
+  boss: PgBoss,
+): Promise<Pick<Queue, "eventTable" | "deliveryTable">> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql("select name, table_name from pgboss.queue where name = any($1)", [
+      [eventQueue, deliveryQueue],
+    ]);
+  const tableOf = (queue: string) => rows.find(({ name }) => name === queue)?.table_name;
+  return { eventTable: tableOf(eventQueue), deliveryTable: tableOf(deliveryQueue) };
 }
 
 /**
@@ -187,8 +144,8 @@ export type Backlog = (
 /** Counting stops here, so that the cost is bounded. */
 const countedAtMost = 1000;
 
-/** Counts waiting deliveries by subscription. */
-export function createBacklog(pool: Pool, { deliveryTable }: Queue): Backlog {
+/** Counts waiting deliveries by subscription. The tenant role may not read the queue. */
+export function createBacklog(db: Database, { deliveryTable }: Queue): Backlog {
   const text = `
     select s.id, w.count, w.since from unnest($1::text[]) as s (id)
     cross join lateral (
@@ -199,9 +156,10 @@ export function createBacklog(pool: Pool, { deliveryTable }: Queue): Backlog {
       ) as waiting
     ) as w where w.count > 0`;
   return async (subscriptionIds) => {
-    const statement = { text, values: [subscriptionIds], types: pg.types };
-    const [waiting] = await runBatch<{ id: string; count: number; since: Date }>(pool, [statement]);
-    return new Map(waiting?.rows.map(({ id, count, since }) => [id, { count, since }]));
+    const rows = await db.queryAsOwner<{ id: string; count: number; since: Date }>(text, [
+      subscriptionIds,
+    ]);
+    return new Map(rows.map(({ id, count, since }) => [id, { count, since }]));
   };
 }
 

@@ -40,9 +40,9 @@ export const RequesterEntity = defineEntity({
   },
   indexes: [{ properties: ["workspaceId", "id"] }],
   uniques: [
-    { properties: ["workspaceId", "email"] },
-    { properties: ["workspaceId", "phone"] },
-    { properties: ["workspaceId", "externalId"] },
+    { properties: ["workspaceId", "email"], where: "email is not null" },
+    { properties: ["workspaceId", "phone"], where: "phone is not null" },
+    { properties: ["workspaceId", "externalId"], where: "external_id is not null" },
   ],
 });
 
@@ -83,7 +83,7 @@ export const TicketEntity = defineEntity({
   },
   uniques: [
     { properties: ["workspaceId", "number"] },
-    { properties: ["workspaceId", "externalId"] },
+    { properties: ["workspaceId", "externalId"], where: "external_id is not null" },
   ],
   indexes: [
     { properties: ["workspaceId", "lastMessageAt", "id"] },
@@ -122,7 +122,7 @@ export const MessageEntity = defineEntity({
     createdAt: timestamp(),
   },
   indexes: [{ properties: ["workspaceId", "ticketId", "id"] }],
-  uniques: [{ properties: ["channelId", "externalId"] }],
+  uniques: [{ properties: ["channelId", "externalId"], where: "external_id is not null" }],
 });
 
 export type MessageEntity = InferEntity<typeof MessageEntity>;

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { root } from "../../config/root.ts";
 import { createPage, type Page } from "../static/page.ts";
 
 /**
@@ -7,7 +8,7 @@ import { createPage, type Page } from "../static/page.ts";
  * still the same.
  */
 export function documentPage(): Page {
-  const body = readFileSync(new URL("../../../gen/openapi.json", import.meta.url));
+  const body = readFileSync(new URL("gen/openapi.json", root));
   return createPage(body, {
     "content-type": "application/json",
     "cache-control": "no-cache",

@@ -40,6 +40,13 @@ t.test("a call takes few round trips to the database", async (t) => {
   const path = `/tickets/${created.data.id}`;
   t.equal((await trips("GET", path)).count, 2, "the key and the ticket");
   t.equal((await trips("GET", "/me")).count, 2, "the key, and both that is shown");
+  const url = "https://127.0.0.1/hook";
+  const subscription = (await trips("POST", "/webhook-subscriptions", { url })).data;
+  t.equal(
+    (await trips("GET", `/webhook-subscriptions/${subscription.id}`)).count,
+    2,
+    "the key, and the subscription with its health and what waits",
+  );
   const writes = "the key, the ticket with its requester, and all that is written";
   t.equal((await trips("POST", `${path}/messages`, { body: "Hello" })).count, 3, writes);
   t.equal((await trips("PATCH", path, { status: "pending" })).count, 3, writes);

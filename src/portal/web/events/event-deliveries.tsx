@@ -1,10 +1,10 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { Link } from "wouter";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { Badge } from "../ui/badge.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
 import { Time } from "../ui/time.tsx";
-import { errors, outcomeOf } from "../webhooks/outcomes.ts";
+import { OutcomeBadge } from "../webhooks/outcome-badge.tsx";
+import { errors } from "../webhooks/outcomes.ts";
 import "../ui/table.css";
 
 const { listWebhookDeliveries, listWebhookSubscriptions } = WebhookSubscriptionService.method;
@@ -46,9 +46,7 @@ export function EventDeliveries({ eventId }: { eventId: string }) {
                 {delivery.manual && <span className="soft"> manual</span>}
               </td>
               <td data-label="Outcome">
-                <Badge tone={outcomeOf(delivery.outcome).tone}>
-                  {outcomeOf(delivery.outcome).label}
-                </Badge>
+                <OutcomeBadge outcome={delivery.outcome} />
               </td>
               <td data-label="Response" title={errors[delivery.error]}>
                 {delivery.httpStatus ?? (delivery.error || "–")}

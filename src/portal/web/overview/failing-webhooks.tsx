@@ -1,6 +1,5 @@
 import { Link } from "wouter";
 import type { WebhookSubscription } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { Badge } from "../ui/badge.tsx";
 import { HealthSummary } from "../webhooks/health-summary.tsx";
 
 /** The webhooks that fail, each with the way to its deliveries. */
@@ -15,7 +14,6 @@ export const FailingWebhooks = ({ webhooks }: { webhooks: readonly WebhookSubscr
           <Link to={`/webhooks/${webhook.id}?outcome=failed`} className="mono">
             {webhook.url}
           </Link>
-          <Badge tone="bad">Failing</Badge>
           <HealthSummary webhook={webhook} />
         </li>
       ))}

@@ -13,7 +13,6 @@ import { FailureNotice, Skeleton } from "../ui/states.tsx";
 import { Time } from "../ui/time.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { DeliveryChart } from "../webhooks/delivery-chart.tsx";
-import { isFailing } from "./failing.ts";
 import { FailingWebhooks } from "./failing-webhooks.tsx";
 import { OpenTickets } from "./open-tickets.tsx";
 import { SetUp } from "./set-up.tsx";
@@ -45,7 +44,7 @@ export function OverviewPage() {
   // Whether there is any ticket: then there is nothing to set up.
   const any = useQuery(TicketService.method.listTickets, isEmpty ? { pageSize: 1 } : skipToken);
   const subscriptions = webhooks.data?.data ?? [];
-  const failing = subscriptions.filter(isFailing);
+  const failing = subscriptions.filter(({ failingSince }) => failingSince !== undefined);
   const apiKeys = keys.data?.data ?? [];
   const unused = apiKeys.filter((key) => isUnused(key, now));
   const queries = [tickets, webhooks, keys, any];

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import "./page-header.css";
 
 interface PageHeaderProps {
@@ -13,9 +13,10 @@ let isFirst = true;
 /** The head of a page: its title, its purpose and its actions. */
 export function PageHeader({ title, children, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The browser does so for pages that it loads; it knows nothing of those that a script shows.
-    if (!isFirst) {
+    // The first one to show may be the second one, if a link was used while the first one loaded.
+    if (!isFirst || document.activeElement !== document.body) {
       heading.current?.focus();
     }
     isFirst = false;

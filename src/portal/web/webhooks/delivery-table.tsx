@@ -1,7 +1,9 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { WebhookDelivery } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { Time } from "../ui/time.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
+import { outcomeOf } from "./outcomes.ts";
 import "../ui/table.css";
 import "./delivery-table.css";
 
@@ -26,7 +28,12 @@ export const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
         {deliveries.map((delivery) => (
           <tr key={delivery.id}>
             <td className="table-main">
-              <button type="button" className="delivery-open" onClick={() => onOpen(delivery.id)}>
+              <button
+                type="button"
+                className="delivery-open"
+                aria-label={nameOf(delivery)}
+                onClick={() => onOpen(delivery.id)}
+              >
                 {delivery.eventType}
               </button>
               {delivery.manual && <span className="soft delivery-manual">manual</span>}
@@ -54,6 +61,14 @@ export const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
     </table>
   </div>
 );
+
+const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+
+/** Tells rows apart for those who hear only the button: what, how it went, and when. */
+function nameOf({ eventType, outcome, attemptedAt }: WebhookDelivery): string {
+  const when = attemptedAt && clock.format(timestampDate(attemptedAt));
+  return [eventType, outcomeOf(outcome).label, when].filter(Boolean).join(", ");
+}
 
 /** The status of the response, or the error. */
 const responseOf = ({ httpStatus, error }: WebhookDelivery) => httpStatus ?? (error || "–");

@@ -22,6 +22,7 @@ export function PauseToggle({ webhook }: { webhook: WebhookSubscription }) {
       <Switch
         label={`Deliver to ${webhook.url}`}
         checked={isActive}
+        busy={update.isPending}
         onChange={(active) => (active ? change(true) : setAsking(true))}
       >
         {isActive ? "Active" : "Paused"}

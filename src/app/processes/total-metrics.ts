@@ -1,0 +1,55 @@
+import type { MetricValues } from "./siblings.ts";
+
+/** A process, and what it has said last. */
+interface Source {
+  readonly ask: () => Promise<MetricValues>;
+  last: MetricValues;
+}
+
+/** Counts of what has happened. They stay true when their process has ended. */
+const countsOf = (values: MetricValues) =>
+  values.filter(({ type }) => ["counter", "histogram"].includes(String(type)));
+
+/**
+ * Adds up the metrics of processes. Counts must not fall when a process ends or does not respond:
+ * Prometheus would take that for a restart, and count everything again.
+ */
+export function createTotalMetrics() {
+  const sources = new Set<Source>();
+  let ended: MetricValues[] = [];
+
+  return {
+    /**
+     * Includes a process.
+     * @returns tells that it has ended
+     */
+    add(ask: Source["ask"]): () => void {
+      const source: Source = { ask, last: [] };
+      sources.add(source);
+      return () => {
+        sources.delete(source);
+        ended.push(countsOf(source.last));
+      };
+    },
+    /** Asks all processes, and renders the sum. */
+    async read(): Promise<string> {
+      const { AggregatorRegistry } = await import("prom-client");
+      const silent = new Set(sources);
+      await Promise.all(
+        [...sources].map(async (source) => {
+          const values = await source.ask().catch(() => undefined);
+          if (values !== undefined && sources.has(source)) {
+            source.last = values;
+            silent.delete(source);
+          }
+        }),
+      );
+      // They may be many, and differ in their values only.
+      ended = [AggregatorRegistry.aggregate(ended).getMetricsAsArray() as unknown as MetricValues];
+      const current = [...sources].map((source) =>
+        silent.has(source) ? countsOf(source.last) : source.last,
+      );
+      return AggregatorRegistry.aggregate([...ended, ...current]).metrics();
+    },
+  };
+}

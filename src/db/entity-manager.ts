@@ -1,0 +1,133 @@
+import { type Dictionary, type EntityMetadata, helper } from "@mikro-orm/core";
+import { EntityManager } from "@mikro-orm/postgresql";
+
+type Row = Record<string, unknown>;
+
+/** What a flush writes of an entity. */
+interface Write {
+  readonly entity: object;
+  readonly meta: EntityMetadata;
+  /** All properties, as the database stores them. */
+  readonly row: Row;
+  /** Those to update; undefined for a new row. */
+  readonly changes: Row | undefined;
+}
+
+/**
+ * The ORM's entity manager, with a short way from its unit of work to the driver. It writes new and
+ * changed rows of plain entities within a transaction, which is what most calls do, from the same
+ * snapshots. All else, such as a removal, goes the ORM's way.
+ */
+export class ShortWayEntityManager extends EntityManager {
+  override async flush(): Promise<void> {
+    const writes = this.isInTransaction() ? findWrites(this) : undefined;
+    if (writes === undefined) {
+      return super.flush();
+    }
+    const unitOfWork = this.getUnitOfWork();
+    unitOfWork.getPersistStack().clear();
+    unitOfWork.clearActionsQueue();
+    for (const { entity, row } of writes) {
+      const state = helper(entity);
+      state.__em ??= this.getContext();
+      state.__managed = true;
+      state.__originalEntityData = row as never;
+    }
+    const driver = this.getDriver();
+    const options = { ctx: this.getTransactionContext(), convertCustomTypes: false };
+    const most = this.config.get("batchSize");
+    for (const [meta, rows] of groupInserts(writes)) {
+      for (let i = 0; i < rows.length; i += most) {
+        const some = rows.slice(i, i + most);
+        await driver.nativeInsertMany(meta.class, some, { ...options, processCollections: false });
+      }
+    }
+    for (const { entity, meta, changes } of writes) {
+      if (changes !== undefined) {
+        const key = helper(entity).getPrimaryKey(true);
+        const where = meta.compositePK ? key : { [meta.primaryKeys[0] as string]: key };
+        await driver.nativeUpdate(meta.class, where as Dictionary, changes, options);
+      }
+    }
+  }
+}
+
+/** @returns undefined if something takes more than inserts and updates in any order */
+function findWrites(em: EntityManager): Write[] | undefined {
+  const unitOfWork = em.getUnitOfWork();
+  const asked = unitOfWork.getPersistStack();
+  if (unitOfWork.getRemoveStack().size + unitOfWork.getOrphanRemoveStack().size > 0) {
+    return undefined;
+  }
+  const comparator = em.getComparator();
+  const writes: Write[] = [];
+  for (const entity of new Set([...unitOfWork.getIdentityMap(), ...asked])) {
+    const { __meta: meta, __originalEntityData: before, __initialized } = helper(entity);
+    const row = comparator.prepareEntity(entity) as Row;
+    if (!isPlain(meta) || (!__initialized && !isKey(meta, row))) {
+      return undefined;
+    }
+    if (!__initialized || (before === undefined && !asked.has(entity))) {
+      continue;
+    }
+    const changes = before && (comparator.diffEntities(meta.class, before, row as never) as Row);
+    if (changes === undefined && (!isComplete(meta, row) || refersToNew(meta, entity))) {
+      return undefined;
+    }
+    if (changes === undefined || Object.keys(changes).length > 0) {
+      writes.push({ entity, meta, row, changes });
+    }
+  }
+  return writes;
+}
+
+const plain = new WeakMap<EntityMetadata, boolean>();
+
+/** Whether an entity has nothing that the ORM would have to look after while it writes. */
+function isPlain(meta: EntityMetadata): boolean {
+  let is = plain.get(meta);
+  if (is === undefined) {
+    is =
+      meta.root === meta &&
+      meta.inheritanceType === undefined &&
+      !meta.readonly &&
+      meta.uniqueProps.length === 0 &&
+      Object.keys(meta.hooks).length === 0 &&
+      meta.relations.every(({ kind }) => kind === "m:1") &&
+      meta.props.every(
+        (p) => !(p.version || p.generated || p.onCreate || p.onUpdate || p.default !== undefined),
+      );
+    plain.set(meta, is);
+  }
+  return is;
+}
+
+/** Whether nothing but its key is known of a row: something refers to it. */
+const isKey = ({ primaryKeys }: EntityMetadata, row: Row) =>
+  Object.keys(row).every((name) => primaryKeys.includes(name));
+
+/** Whether no default of the database has to be read back. */
+const isComplete = ({ props }: EntityMetadata, row: Row) =>
+  props.every(({ name, defaultRaw, lazy, nullable }) =>
+    row[name] === undefined ? (defaultRaw ? lazy : nullable) : true,
+  );
+
+/** Whether a row has to wait for another that does not exist yet. */
+const refersToNew = ({ relations }: EntityMetadata, entity: object) =>
+  relations.some(({ name }) => {
+    const target = (entity as Record<string, object | null | undefined>)[name];
+    return target != null && helper(target)?.__originalEntityData === undefined;
+  });
+
+/** The new rows of each entity. */
+function groupInserts(writes: readonly Write[]): Map<EntityMetadata, Row[]> {
+  const groups = new Map<EntityMetadata, Row[]>();
+  for (const { meta, row, changes } of writes) {
+    if (changes === undefined) {
+      const rows = groups.get(meta) ?? [];
+      rows.push(row);
+      groups.set(meta, rows);
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,85 @@
+import type { PgBoss } from "pg-boss";
+import packageOfBoss from "pg-boss/package.json" with { type: "json" };
+import { SchemaTooNewError } from "../../db/schema-state.ts";
+import type { Check } from "../../db/up-to-date.ts";
+import {
+  createBoss,
+  deliveryQueue,
+  eventQueue,
+  interruptedQueue,
+  leaseSeconds,
+  outboundQueue,
+  type QueueOptions,
+  readTables,
+} from "./queue.ts";
+
+const limits = {
+  retryLimit: 0,
+  expireInSeconds: leaseSeconds,
+  retentionSeconds: 14 * 24 * 3600,
+  deleteAfterSeconds: 60,
+};
+// Retried, as nothing else records an interruption; recording it twice is harmless.
+const recording = { ...limits, retryLimit: 1_000, retryDelay: 1 };
+// Senders complete these jobs themselves; after a crash a job is retried, and recognised.
+const sending = { ...limits, retryLimit: 2, expireInSeconds: 60 };
+const deadLettered = { ...limits, deadLetter: interruptedQueue };
+
+/** Rows live for milliseconds, so dead rows are vacuumed early. */
+const tuning =
+  "autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0";
+
+/** Names what is set up, in a comment that is written last. */
+const fingerprint = JSON.stringify({ recording, sending, deadLettered, tuning });
+
+/** Whether the queues are set up as this version has them. */
+export const queuesCheck: Check = {
+  sql: "select version, obj_description('pgboss.queue'::regclass) as made from pgboss.version",
+  isMet: ({ version, made }) => version === packageOfBoss.pgboss.schema && made === fingerprint,
+};
+
+/**
+ * Migrates pg-boss's own tables and creates the queues.
+ * @throws {SchemaTooNewError} when a later version has migrated the schema
+ */
+export async function setUpQueues(options: Omit<QueueOptions, "supervise">): Promise<void> {
+  const { boss, stop } = createBoss({ ...options, supervise: false });
+  await boss.start();
+  try {
+    // pg-boss itself does not notice a later schema.
+    const version = (await boss.schemaVersion()) ?? 0;
+    if (version > packageOfBoss.pgboss.schema) {
+      throw new SchemaTooNewError([`version ${version} of the queue's schema`]);
+    }
+    const partition = options.backend === "postgres" || options.backend === "citus";
+    await boss.createQueue(interruptedQueue, recording);
+    await boss.updateQueue(interruptedQueue, recording);
+    await boss.createQueue(outboundQueue, sending);
+    await boss.createQueue(eventQueue, { ...deadLettered, partition });
+    await boss.createQueue(deliveryQueue, { ...deadLettered, partition });
+    if (partition) {
+      const { eventTable, deliveryTable } = await readTables(boss);
+      await tune(boss, eventTable);
+      await tune(boss, deliveryTable);
+    }
+    await boss.getDb().executeSql(`comment on table pgboss.queue is '${fingerprint}'`);
+  } finally {
+    await stop();
+  }
+}
+
+/** Tunes a queue's table, and adds an index that serves counting the jobs of one endpoint. */
+async function tune(boss: PgBoss, table: string): Promise<void> {
+  const db = boss.getDb();
+  const { rows } = await db.executeSql(
+    "select reloptions is not null as tuned from pg_class where oid = $1::regclass",
+    [`pgboss.${table}`],
+  );
+  if (rows[0].tuned) {
+    return;
+  }
+  await db.executeSql(`
+    alter table pgboss.${table} set (${tuning});
+    create index if not exists ${table}_waiting on pgboss.${table} (group_id)
+      where state < 'active' and group_id is not null;`);
+}

@@ -1,0 +1,82 @@
+import { fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { entities } from "../../src/app/entities.ts";
+import { migrate } from "../../src/app/migrate.ts";
+import { type Database, openDatabase } from "../../src/db/database.ts";
+import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
+import { createApiKey } from "../../src/features/api-keys/service.ts";
+import { eventQueue } from "../../src/features/events/queue.ts";
+import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { fillWorkspace } from "../../src/operations/seed/fill.ts";
+import { spawnService, temporaryFolder } from "../support/process.ts";
+import type { Scope } from "../support/scope.ts";
+import { type RestResponse, restCall, testLog } from "../support/service.ts";
+import { parentOf } from "./process-cpu.ts";
+
+const poolSize = 20;
+const tickets = 10_000;
+
+/** A process that is called. */
+export interface Target {
+  readonly base: string;
+  readonly pid: number;
+}
+
+/** The service and, on the same Postgres, what its calls cost without it. */
+export interface ServicePair {
+  readonly db: Database;
+  readonly workspaceId: string;
+  readonly key: string;
+  readonly ours: Target;
+  /** calls-reference.ts. */
+  readonly bare: Target;
+  /** The process that starts those of Postgres's connections. */
+  readonly serverPid: number;
+  /** A call of the service. */
+  call(method: string, path: string, body?: object): Promise<RestResponse>;
+}
+
+/**
+ * Starts both as processes of their own, on a Postgres that syncs its writes as users have it, with
+ * a workspace of 10,000 tickets.
+ */
+export async function startPair(scope: Scope, role: "api" | "all"): Promise<ServicePair> {
+  const dataDir = await temporaryFolder(scope);
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  scope.teardown(() => postgres.stop());
+  const { url } = postgres;
+  await migrate({ url, backend: "postgres", log: testLog });
+  const db = await openDatabase({ url, entities, log: testLog, poolSize: 2 });
+  scope.teardown(() => db.close());
+  const workspaceId = await ensureWorkspace(db, "bench");
+  const { key } = await createApiKey(db, workspaceId, "bench");
+  await fillWorkspace(db.pool, workspaceId, tickets);
+
+  const env = { ROLE: role, DATABASE_URL: url, RATE_LIMIT_PER_MINUTE: "0" };
+  const secrets = { SECRET_ENCRYPTION_KEY: randomBytes(32).toString("base64") };
+  const service = await spawnService(scope, { ...env, ...secrets, DATABASE_POOL: `${poolSize}` });
+  const { rows } = await db.pool.query(
+    "select table_name as name, pg_backend_pid() as pid from pgboss.queue where name = $1",
+    [eventQueue],
+  );
+  const reference = fork(join(import.meta.dirname, "calls-reference.ts"), [
+    url,
+    workspaceId,
+    rows[0].name,
+    `${poolSize}`,
+  ]);
+  scope.teardown(() => reference.kill());
+  const [port] = (await once(reference, "message")) as [number];
+  return {
+    db,
+    workspaceId,
+    key,
+    ours: { base: `${service.url}/api/v1`, pid: service.child.pid ?? 0 },
+    bare: { base: `http://127.0.0.1:${port}`, pid: reference.pid ?? 0 },
+    // Connections come and go, the server stays.
+    serverPid: parentOf(rows[0].pid) ?? 0,
+    call: (method, path, body) => restCall(service.url, key, method, `/api/v1${path}`, body),
+  };
+}

@@ -1,0 +1,125 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import t from "tap";
+import { entities } from "../../src/app/entities.ts";
+import { openDatabase } from "../../src/db/database.ts";
+import { inWorkspace } from "../../src/db/tenancy/tenant-context.ts";
+import { EventEntity } from "../../src/features/events/entity.ts";
+import { RequesterEntity, TicketEntity } from "../../src/features/tickets/entity.ts";
+import { SubscriptionEntity } from "../../src/features/webhooks/entity.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { testLog } from "../support/service.ts";
+
+const workspaceId = "wrk_1";
+const at = new Date(0);
+const event = (id: string) => ({ id, workspaceId, type: "a", occurredAt: at, body: "{}" });
+const requester = { id: "rq_1", workspaceId, name: "Ada", createdAt: at, updatedAt: at };
+const ticket = {
+  id: "tkt_1",
+  workspaceId,
+  number: 1,
+  subject: "Help",
+  status: "open" as const,
+  priority: "normal" as const,
+  assignee: "",
+  tags: ["a", 'b "c"'],
+  customFields: { plan: "pro" },
+  channelType: "agent" as const,
+  preview: "",
+  messageCount: 0,
+  lastMessageAt: at,
+  lastMessageBy: "" as const,
+  createdByType: "api_key" as const,
+  createdById: "ak_1",
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+};
+
+t.test("new and changed rows go the short way, and all else the way of the ORM", async (t) => {
+  const { url, drop } = await createTestDatabase();
+  const db = await openDatabase({ url, entities, log: testLog, poolSize: 2 });
+  t.teardown(async () => {
+    await db.close();
+    await drop();
+  });
+  /** @returns how many commits of the unit of work it took */
+  const transact = (work: (em: EntityManager) => unknown): Promise<number> =>
+    inWorkspace(workspaceId, async () => {
+      let commits = 0;
+      await db.forWorkspace(workspaceId).transactional(async (em) => {
+        const unitOfWork = em.getUnitOfWork();
+        const commit = unitOfWork.commit.bind(unitOfWork);
+        unitOfWork.commit = () => {
+          commits += 1;
+          return commit();
+        };
+        await work(em);
+      });
+      return commits;
+    });
+  const load = () =>
+    db.forWorkspace(workspaceId).findOneOrFail(TicketEntity, "tkt_1", { populate: ["requester"] });
+
+  const opened = await transact((em) => {
+    em.create(TicketEntity, { ...ticket, requester: em.create(RequesterEntity, requester) });
+  });
+  t.equal(opened, 1, "a row that refers to a new one waits for it");
+  const { tags, customFields, requester: by } = await load();
+  t.match([tags, customFields, by.name], [ticket.tags, ticket.customFields, "Ada"]);
+
+  const changed = await transact(async (em) => {
+    const row = await em.findOneOrFail(TicketEntity, "tkt_1");
+    row.tags = [];
+    row.closedAt = new Date(5);
+    em.create(EventEntity, event("evt_1"));
+    em.create(EventEntity, event("evt_2"));
+    await em.flush();
+    row.customFields = {};
+    t.equal(await em.count(EventEntity), 2);
+  });
+  t.equal(changed, 0);
+  t.match(await load(), { tags: [], closedAt: new Date(5), customFields: {}, subject: "Help" });
+
+  const renamed = await transact(async (em) => {
+    (await em.findOneOrFail(TicketEntity, "tkt_1")).requester.name = "Ada Lovelace";
+  });
+  t.equal(renamed, 1, "a change of what was not loaded");
+  t.equal((await load()).requester.name, "Ada Lovelace");
+
+  const many = await transact((em) => {
+    for (let i = 0; i < 700; i++) {
+      em.create(EventEntity, event(`evt_many_${i}`));
+    }
+  });
+  t.equal(many, 0);
+  t.equal(await db.forWorkspace(workspaceId).count(EventEntity), 702);
+
+  const removed = await transact(async (em) => {
+    em.remove(await em.findOneOrFail(EventEntity, "evt_1"));
+    em.create(EventEntity, event("evt_3"));
+  });
+  t.equal(removed, 1);
+  t.equal(await db.forWorkspace(workspaceId).count(EventEntity), 702);
+
+  let since: Date | undefined;
+  const defaulted = await transact(async (em) => {
+    const { id, createdAt, updatedAt } = { ...requester, id: "whs_1" };
+    const times = { createdAt, updatedAt, activeSince: at };
+    const texts = { url: "", description: "", sealedSecret: "" };
+    const row = em.create(SubscriptionEntity, {
+      ...{ id, workspaceId, events: ["*"], active: true, ...texts, ...times },
+    });
+    await em.flush();
+    since = row.secretSince;
+  });
+  t.equal(defaulted, 1, "a default of the database is read back");
+  t.ok(since);
+
+  const failed = transact(async (em) => {
+    const row = await em.findOneOrFail(TicketEntity, "tkt_1");
+    row.subject = "Lost";
+    em.create(EventEntity, event("evt_2"));
+  });
+  await t.rejects(failed, { name: "UniqueConstraintViolationException" });
+  t.equal((await load()).subject, "Help");
+});
