@@ -23,6 +23,7 @@ import { FormReceipts } from "./migrations/0070-expand-form-receipts.ts";
 import { ManualDeliveries } from "./migrations/0071-expand-manual-deliveries.ts";
 import { Recoveries } from "./migrations/0072-expand-recoveries.ts";
 import { PartialIndexes } from "./migrations/0080-expand-partial-indexes.ts";
+import { TestEvents } from "./migrations/0081-expand-test-events.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
 
@@ -46,6 +47,7 @@ const migrationsList = [
   { name: "0071-expand-manual-deliveries", class: ManualDeliveries },
   { name: "0072-expand-recoveries", class: Recoveries },
   { name: "0080-expand-partial-indexes", class: PartialIndexes },
+  { name: "0081-expand-test-events", class: TestEvents },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -51,10 +51,15 @@ t.test("against a running service", async (t) => {
     t.equal(await active(), true);
 
     receiver.respond({ status: 500 });
-    await run("webhooks", "test", id);
+    const payload = '{"status": "open", "previousStatus": "closed"}';
+    const tested = ["--event-type", "service.ticket.status_changed.v1", "--payload", payload];
+    t.equal((await run("webhooks", "test", id, ...tested)).code, 0);
+    const [request] = await receiver.waitFor(1);
+    t.match(JSON.parse(`${request?.body}`).data, { previousStatus: "closed" });
+    await run("trigger", "service.ticket.created.v1");
     await eventually(
       async () => (await service.rest("GET", `/api/v1/webhook-subscriptions/${id}`)).body.data,
-      ({ health }) => health.failed === 1,
+      ({ health }) => health.failed === 2,
     );
     receiver.respond({});
     const recovery = ["webhooks", "recover", id, "--since", "2026-01-01T00:00:00Z"];

@@ -209,6 +209,26 @@ t.test("managing webhooks", async (t) => {
     await dialog.getByRole("button", { name: "Close" }).click();
   });
 
+  await t.test("an event of any type is sent, with its payload edited", async (t) => {
+    await button("Send another event").click();
+    await dialog.getByLabel("Event type").selectOption("service.billing.subscribed.v1");
+    const payload = dialog.getByLabel("Payload");
+    t.match(JSON.parse(await payload.inputValue()), { planId: "pro" });
+    await inspect(t, page, "webhook-test");
+    await payload.fill("[1]");
+    await dialog.getByRole("button", { name: "Send event" }).click();
+    await dialog.getByText("This is not a JSON object.").waitFor();
+    await payload.fill('{"nope": 1}');
+    await dialog.getByRole("button", { name: "Send event" }).click();
+    await dialog.getByText(/payload\.nope: /).waitFor();
+    dashboard.complaints.length = 0;
+    await payload.fill('{"planId": "mine"}');
+    await dialog.getByRole("button", { name: "Send event" }).click();
+    await cells(/service\.billing\.subscribed\.v1.*manual.*Succeeded/).waitFor();
+    t.match(JSON.parse(`${receiver.requests.at(-1)?.body}`).data, { planId: "mine" });
+    await dialog.waitFor({ state: "detached" });
+  });
+
   await t.test("what was missed is recovered, with progress, and can be stopped", async (t) => {
     const gate = Promise.withResolvers<void>();
     const { id, health } = await webhook();
@@ -227,11 +247,18 @@ t.test("managing webhooks", async (t) => {
     await dialog.getByLabel("Deliveries of").selectOption("The last hour");
     await dialog.getByRole("button", { name: "Recover" }).dblclick();
     await page.getByText("0 of 3: 0 delivered, 0 failed.").waitFor();
+    // A look at it takes longer than a delivery may.
+    const nextStepIn = (interval: string) =>
+      service.app.db.pool.query("update webhook_recoveries set next_at = now() + $1::interval", [
+        interval,
+      ]);
+    await nextStepIn("1 hour");
+    gate.resolve();
     t.equal(await page.getByRole("progressbar").getAttribute("max"), "3");
     await inspect(t, page, "webhook-recovering");
     await button("Stop").click();
     await page.getByText("Stopping the recovery…").waitFor();
-    gate.resolve();
+    await nextStepIn("0 s");
     await page.getByText("3 delivered, 0 failed.").waitFor();
     t.equal(receiver.requests.length, before + 3);
     await button("Dismiss").click();

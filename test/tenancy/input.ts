@@ -18,6 +18,7 @@ const samples: Record<string, unknown> = {
   page_token: "",
   cursor: "",
   plan_id: "pro",
+  event_type: "service.ticket.created.v1",
   since: () => timestampFromMs(0),
   // Unique in a workspace.
   shortcut: () => `shortcut-${++shortcuts}`,

@@ -173,9 +173,14 @@ export function createResponseReader(): ResponseReader {
       return readFirst(bytes, found);
     },
     take() {
-      const body = kept && Buffer.concat(kept);
+      const response = kept && {
+        head: headText,
+        body: Buffer.concat(kept),
+        isCut: keptBytes > maxBodyBytes,
+      };
       kept = undefined;
-      return body && { head: headText, body, isCut: keptBytes > maxBodyBytes };
+      headText = "";
+      return response;
     },
     get endsWithConnection() {
       return head?.body === "until closed";

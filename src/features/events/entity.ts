@@ -12,6 +12,8 @@ export const EventEntity = defineEntity({
     occurredAt: timestamp(),
     /** The envelope as JSON. Frozen: it is signed and sent byte for byte. */
     body: p.text(),
+    /** Made up by a test: it did not happen. */
+    isTest: p.boolean().default(false),
     /** The transaction that recorded it: with the id, the order in which events are watched. */
     position: p.string().columnType("xid8").defaultRaw("pg_current_xact_id()").lazy(),
   },

@@ -25,8 +25,15 @@ export interface Tx {
    * only if, the transaction commits.
    */
   record<S extends DescMessage>(schema: S, payload: MessageInitShape<S>): void;
-  /** Records an event that is not delivered. */
-  recordOnly<S extends DescMessage>(schema: S, payload: MessageInitShape<S>): EventEntity;
+  /**
+   * Records an event that is not delivered.
+   * @param isTest it did not happen: it is not part of the event stream either
+   */
+  recordOnly<S extends DescMessage>(
+    schema: S,
+    payload: MessageInitShape<S>,
+    isTest?: boolean,
+  ): EventEntity;
   /** Enqueues a manual delivery of one event to one subscription. */
   deliver(delivery: Omit<DeliveryJob, "workspaceId" | "manual" | "waitingSince" | "trace">): void;
 }
@@ -59,8 +66,8 @@ export function createOutbox(
     const events: EventJob[] = [];
     const deliveries: DeliveryJob[] = [];
     const result = await db.forWorkspace(workspaceId).transactional(async (em) => {
-      const recordOnly: Tx["recordOnly"] = (schema, payload) =>
-        em.create(EventEntity, toEvent(workspaceId, schema, payload));
+      const recordOnly: Tx["recordOnly"] = (schema, payload, isTest = false) =>
+        em.create(EventEntity, { ...toEvent(workspaceId, schema, payload), isTest });
       const outcome = await work({
         em,
         recordOnly,

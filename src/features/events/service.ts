@@ -61,7 +61,10 @@ export function eventService(db: Database, notifier: EventNotifier) {
   });
 }
 
-function toEvent({ id, type, occurredAt, body }: Omit<EventEntity, "workspaceId" | "position">) {
+type ShownEvent = Pick<EventEntity, "id" | "type" | "occurredAt" | "body"> &
+  Partial<Pick<EventEntity, "isTest">>;
+
+function toEvent({ id, type, occurredAt, body, isTest = false }: ShownEvent) {
   const { data } = JSON.parse(body) as { data: JsonObject };
-  return { id, type, occurredAt: timestampFromDate(occurredAt), data };
+  return { id, type, occurredAt: timestampFromDate(occurredAt), data, test: isTest };
 }

@@ -18,6 +18,7 @@ import {
 } from "./find.ts";
 import { toDelivery, toResponse } from "./render.ts";
 import { sentRequest } from "./sent-request.ts";
+import { testPayload } from "./test-payload.ts";
 
 const defaultHours = 24;
 
@@ -79,10 +80,11 @@ export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookD
       return { data: await deliveryCounts(db, workspaceId, subscriptionId, hours) };
     },
 
-    testWebhookSubscription({ id }, { principal }) {
+    testWebhookSubscription({ id, eventType, payload }, { principal }) {
       return transact(principal.workspaceId, async (tx) => {
         await findActiveSubscription(tx.em, id);
-        const event = tx.recordOnly(WebhookPingV1Schema, { subscriptionId: id });
+        const { schema, message } = testPayload(id, eventType, payload);
+        const event = tx.recordOnly(schema, message, schema !== WebhookPingV1Schema);
         return { data: toDelivery(enqueue(tx, id, event)) };
       });
     },

@@ -138,6 +138,63 @@ t.test("manual deliveries", async (t) => {
   t.equal(witness.requests.length, 1, "the witness saw the ticket, and nothing made by hand");
 });
 
+t.test("test events of any type", async (t) => {
+  const service = await startService(t);
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const { id } = (await service.rest("POST", path, { url: receiver.url })).body.data;
+  const test = (body: object) => service.rest("POST", `${path}/${id}/test`, body);
+  const known = (await service.rest("GET", "/api/v1/event-types")).body.data;
+  for (const [i, { type, example }] of known.entries()) {
+    t.equal((await test({ eventType: type })).body.data.eventType, type);
+    const request = (await receiver.waitFor(i + 1)).at(-1);
+    const { type: sent, data } = JSON.parse(`${request?.body}`);
+    t.equal(sent, type);
+    t.same(data, type === "service.webhook.ping.v1" ? { subscriptionId: id } : example);
+  }
+  const eventType = "service.ticket.status_changed.v1";
+  const payload = { status: "closed", previousStatus: "a\0b</script>" };
+  await test({ eventType, payload });
+  const request = (await receiver.waitFor(known.length + 1)).at(-1);
+  t.match(JSON.parse(`${request?.body}`).data, payload);
+
+  const { data: events } = (await service.rest("GET", "/api/v1/events")).body;
+  for (const { type, test } of events) {
+    t.equal(test, type !== "service.webhook.ping.v1", "it has not happened");
+  }
+  const stopped = new AbortController();
+  const streamedType = "service.ticket.created.v1";
+  const stream = await fetch(
+    `${service.url}/api/v1/events:watch?types=${streamedType}&afterId=${events.at(-1).id}`,
+    {
+      headers: { authorization: `Bearer ${service.key}` },
+      signal: stopped.signal,
+    },
+  );
+  await service.rest("POST", "/api/v1/tickets", ticket);
+  let streamed = "";
+  for await (const part of stream.body ?? []) {
+    streamed += Buffer.from(part);
+    if (streamed.includes("\n")) {
+      break;
+    }
+  }
+  stopped.abort();
+  t.match(JSON.parse(streamed.split("\n")[0] ?? "").data, {
+    data: { ticket: { subject: "Help" } },
+  });
+
+  for (const [body, field] of [
+    [{ eventType: "service.ticket.created.v2" }, "eventType"],
+    [{ eventType, payload: { status: 5 } }, "payload.status"],
+    [{ eventType, payload: { nope: 1 } }, "payload.nope"],
+    [{ payload: { ticket: {} } }, "payload.ticket"],
+  ] as const) {
+    const response = await test(body);
+    t.match(response, { status: 400, body: { error: { details: [{ field }] } } }, field);
+  }
+});
+
 t.test("a rotated secret", async (t) => {
   const service = await startService(t);
   const receiver = await createReceiver();

@@ -1,7 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { OperationService } from "../../../../gen/ticketing/v1/operation_service_pb.ts";
-import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,12 +8,17 @@ import { FailureNotice } from "../ui/states.tsx";
 import "./recovery-progress.css";
 
 const { cancelOperation, listOperations } = OperationService.method;
-const { getWebhookSubscription, listWebhookDeliveries } = WebhookSubscriptionService.method;
 const pollMs = 700;
 const counted = new Intl.NumberFormat("en");
 
+interface RecoveryProgressProps {
+  readonly subscriptionId: string;
+  /** It has sent something. */
+  readonly onProgress: () => void;
+}
+
 /** How far the recovery of a webhook is; of one that ended while the page was open, its result. */
-export function RecoveryProgress({ subscriptionId }: { subscriptionId: string }) {
+export function RecoveryProgress({ subscriptionId, onProgress }: RecoveryProgressProps) {
   const refresh = useRefresh();
   const [followed, setFollowed] = useState("");
   const { data } = useQuery(
@@ -26,16 +30,17 @@ export function RecoveryProgress({ subscriptionId }: { subscriptionId: string })
   const operation = data?.data[0];
   const { id, done = true, metadata } = operation ?? {};
   const handled = (metadata?.succeeded ?? 0) + (metadata?.failed ?? 0);
-  const follow = useEffectEvent((running: string | undefined, hasSent: boolean) => {
+  const follow = useEffectEvent((running: string | undefined) => {
     if (running !== undefined) {
       setFollowed(running);
     }
     // What it sends shows in the list below and in the figures above.
-    if (hasSent) {
-      void refresh(getWebhookSubscription, listWebhookDeliveries);
+    if (running !== undefined || id === followed) {
+      onProgress();
     }
   });
-  useEffect(() => follow(done ? undefined : id, handled > 0), [id, done, handled]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each delivery is progress
+  useEffect(() => follow(done ? undefined : id), [id, done, handled]);
   if (operation === undefined || metadata === undefined || (done && id !== followed)) {
     return null;
   }

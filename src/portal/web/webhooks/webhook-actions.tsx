@@ -1,4 +1,4 @@
-import { History, KeySquare, Pencil, Send, Trash2 } from "lucide-react";
+import { FlaskConical, History, KeySquare, Pencil, Send, Trash2 } from "lucide-react";
 import {
   type WebhookSubscription,
   WebhookSubscriptionService,
@@ -16,6 +16,7 @@ interface WebhookActionsProps {
   readonly webhook: WebhookSubscription;
   readonly onSent: () => void;
   readonly onEdit: () => void;
+  readonly onTest: () => void;
   readonly onRecover: () => void;
   readonly onRotate: () => void;
   readonly onDelete: () => void;
@@ -23,7 +24,7 @@ interface WebhookActionsProps {
 
 /** The actions on a webhook. */
 export function WebhookActions(props: WebhookActionsProps) {
-  const { webhook, onSent, onEdit, onRecover, onRotate, onDelete } = props;
+  const { webhook, onSent, onEdit, onTest, onRecover, onRotate, onDelete } = props;
   const refresh = useRefresh();
   const test = useAction(testWebhookSubscription, {
     async onSuccess() {
@@ -42,6 +43,7 @@ export function WebhookActions(props: WebhookActionsProps) {
       <Button icon={Send} busy={test.isPending} onClick={() => test.mutate({ id: webhook.id })}>
         Send test
       </Button>
+      <IconButton icon={FlaskConical} label="Send another event" onClick={() => onTest()} />
       <Button icon={Pencil} onClick={() => onEdit()}>
         Edit
       </Button>

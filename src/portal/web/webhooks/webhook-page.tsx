@@ -17,6 +17,7 @@ import { HealthTiles } from "./health-tiles.tsx";
 import { RecoverWebhook } from "./recover-webhook.tsx";
 import { RecoveryProgress } from "./recovery-progress.tsx";
 import { RotateSecret } from "./rotate-secret.tsx";
+import { TestWebhook } from "./test-webhook.tsx";
 import { Verification } from "./verification.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
 import "./webhook-page.css";
@@ -30,6 +31,7 @@ export function WebhookPage({ id }: { id: string }) {
     { refetchInterval: busy.interval },
   );
   const edit = useDialog("edit");
+  const test = useDialog("test");
   const recover = useDialog("recover");
   const rotate = useDialog("rotate");
   const remove = useDialog("delete");
@@ -53,6 +55,7 @@ export function WebhookPage({ id }: { id: string }) {
               webhook={webhook}
               onSent={busy.begin}
               onEdit={edit.open}
+              onTest={test.open}
               onRecover={recover.open}
               onRotate={rotate.open}
               onDelete={remove.open}
@@ -84,7 +87,7 @@ export function WebhookPage({ id }: { id: string }) {
       {!query.error && (
         <div className="sections">
           <HealthTiles subscriptionId={id} webhook={webhook} interval={busy.interval} />
-          <RecoveryProgress subscriptionId={id} />
+          <RecoveryProgress subscriptionId={id} onProgress={busy.begin} />
           <Deliveries
             subscriptionId={id}
             isLive={isLive}
@@ -96,6 +99,9 @@ export function WebhookPage({ id }: { id: string }) {
       )}
       {webhook && edit.value !== undefined && (
         <EditWebhook webhook={webhook} onClose={edit.close} />
+      )}
+      {webhook && test.value !== undefined && (
+        <TestWebhook webhook={webhook} onSent={busy.begin} onClose={test.close} />
       )}
       {webhook && recover.value !== undefined && (
         <RecoverWebhook webhook={webhook} onClose={recover.close} />

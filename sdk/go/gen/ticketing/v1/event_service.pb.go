@@ -34,7 +34,10 @@ type Event struct {
 	// When it happened.
 	OccurredAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=occurred_at,json=occurredAt,proto3" json:"occurred_at,omitempty"`
 	// Payload; its shape depends on the type.
-	Data          *structpb.Struct `protobuf:"bytes,4,opt,name=data,proto3" json:"data,omitempty"`
+	Data *structpb.Struct `protobuf:"bytes,4,opt,name=data,proto3" json:"data,omitempty"`
+	// Whether it did not happen, but was made up to test a webhook subscription. Such
+	// events are not streamed. False for `service.webhook.ping.v1`, which tells by its type.
+	Test          bool `protobuf:"varint,5,opt,name=test,proto3" json:"test,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -95,6 +98,13 @@ func (x *Event) GetData() *structpb.Struct {
 		return x.Data
 	}
 	return nil
+}
+
+func (x *Event) GetTest() bool {
+	if x != nil {
+		return x.Test
+	}
+	return false
 }
 
 // An event type.
@@ -628,13 +638,14 @@ var File_ticketing_v1_event_service_proto protoreflect.FileDescriptor
 
 const file_ticketing_v1_event_service_proto_rawDesc = "" +
 	"\n" +
-	" ticketing/v1/event_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x95\x01\n" +
+	" ticketing/v1/event_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xa9\x01\n" +
 	"\x05Event\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04type\x18\x02 \x01(\tR\x04type\x12;\n" +
 	"\voccurred_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"occurredAt\x12+\n" +
-	"\x04data\x18\x04 \x01(\v2\x17.google.protobuf.StructR\x04data\"\xa5\x01\n" +
+	"\x04data\x18\x04 \x01(\v2\x17.google.protobuf.StructR\x04data\x12\x12\n" +
+	"\x04test\x18\x05 \x01(\bR\x04test\"\xa5\x01\n" +
 	"\tEventType\x12\x12\n" +
 	"\x04type\x18\x01 \x01(\tR\x04type\x12 \n" +
 	"\vdescription\x18\x02 \x01(\tR\vdescription\x12/\n" +

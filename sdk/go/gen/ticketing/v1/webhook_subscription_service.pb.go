@@ -11,6 +11,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	fieldmaskpb "google.golang.org/protobuf/types/known/fieldmaskpb"
+	structpb "google.golang.org/protobuf/types/known/structpb"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
@@ -1379,7 +1380,11 @@ func (x *RotateWebhookSecretResponse) GetData() *WebhookSubscription {
 type TestWebhookSubscriptionRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier of the subscription.
-	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Type of the event, by default `service.webhook.ping.v1`.
+	EventType string `protobuf:"bytes,2,opt,name=event_type,json=eventType,proto3" json:"event_type,omitempty"`
+	// Payload of the event, in the shape of its type. Default: the example of the type.
+	Payload       *structpb.Struct `protobuf:"bytes,3,opt,name=payload,proto3" json:"payload,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1419,6 +1424,20 @@ func (x *TestWebhookSubscriptionRequest) GetId() string {
 		return x.Id
 	}
 	return ""
+}
+
+func (x *TestWebhookSubscriptionRequest) GetEventType() string {
+	if x != nil {
+		return x.EventType
+	}
+	return ""
+}
+
+func (x *TestWebhookSubscriptionRequest) GetPayload() *structpb.Struct {
+	if x != nil {
+		return x.Payload
+	}
+	return nil
 }
 
 // Response of TestWebhookSubscription.
@@ -2067,7 +2086,7 @@ var File_ticketing_v1_webhook_subscription_service_proto protoreflect.FileDescri
 
 const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\n" +
-	"/ticketing/v1/webhook_subscription_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a$ticketing/v1/operation_service.proto\"\xf2\x03\n" +
+	"/ticketing/v1/webhook_subscription_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a$ticketing/v1/operation_service.proto\"\xf2\x03\n" +
 	"\x13WebhookSubscription\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x10\n" +
 	"\x03url\x18\x02 \x01(\tR\x03url\x12\x16\n" +
@@ -2174,9 +2193,12 @@ const file_ticketing_v1_webhook_subscription_service_proto_rawDesc = "" +
 	"\rgrace_seconds\x18\x02 \x01(\x05H\x00R\fgraceSeconds\x88\x01\x01B\x10\n" +
 	"\x0e_grace_seconds\"T\n" +
 	"\x1bRotateWebhookSecretResponse\x125\n" +
-	"\x04data\x18\x01 \x01(\v2!.ticketing.v1.WebhookSubscriptionR\x04data\"0\n" +
+	"\x04data\x18\x01 \x01(\v2!.ticketing.v1.WebhookSubscriptionR\x04data\"\x82\x01\n" +
 	"\x1eTestWebhookSubscriptionRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\"T\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1d\n" +
+	"\n" +
+	"event_type\x18\x02 \x01(\tR\teventType\x121\n" +
+	"\apayload\x18\x03 \x01(\v2\x17.google.protobuf.StructR\apayload\"T\n" +
 	"\x1fTestWebhookSubscriptionResponse\x121\n" +
 	"\x04data\x18\x01 \x01(\v2\x1d.ticketing.v1.WebhookDeliveryR\x04data\"T\n" +
 	"\x19GetWebhookDeliveryRequest\x12'\n" +
@@ -2281,7 +2303,8 @@ var file_ticketing_v1_webhook_subscription_service_proto_goTypes = []any{
 	(*ListDeliveryCountsResponse)(nil),         // 31: ticketing.v1.ListDeliveryCountsResponse
 	(*timestamppb.Timestamp)(nil),              // 32: google.protobuf.Timestamp
 	(*fieldmaskpb.FieldMask)(nil),              // 33: google.protobuf.FieldMask
-	(*Operation)(nil),                          // 34: ticketing.v1.Operation
+	(*structpb.Struct)(nil),                    // 34: google.protobuf.Struct
+	(*Operation)(nil),                          // 35: ticketing.v1.Operation
 }
 var file_ticketing_v1_webhook_subscription_service_proto_depIdxs = []int32{
 	32, // 0: ticketing.v1.WebhookSubscription.created_at:type_name -> google.protobuf.Timestamp
@@ -2305,45 +2328,46 @@ var file_ticketing_v1_webhook_subscription_service_proto_depIdxs = []int32{
 	33, // 18: ticketing.v1.UpdateWebhookSubscriptionRequest.update_mask:type_name -> google.protobuf.FieldMask
 	0,  // 19: ticketing.v1.UpdateWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookSubscription
 	0,  // 20: ticketing.v1.RotateWebhookSecretResponse.data:type_name -> ticketing.v1.WebhookSubscription
-	2,  // 21: ticketing.v1.TestWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	2,  // 22: ticketing.v1.GetWebhookDeliveryResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	2,  // 23: ticketing.v1.RedeliverWebhookResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	32, // 24: ticketing.v1.RecoverWebhookSubscriptionRequest.since:type_name -> google.protobuf.Timestamp
-	32, // 25: ticketing.v1.RecoverWebhookSubscriptionRequest.until:type_name -> google.protobuf.Timestamp
-	34, // 26: ticketing.v1.RecoverWebhookSubscriptionResponse.data:type_name -> ticketing.v1.Operation
-	32, // 27: ticketing.v1.ListWebhookDeliveriesRequest.attempted_from:type_name -> google.protobuf.Timestamp
-	32, // 28: ticketing.v1.ListWebhookDeliveriesRequest.attempted_before:type_name -> google.protobuf.Timestamp
-	2,  // 29: ticketing.v1.ListWebhookDeliveriesResponse.data:type_name -> ticketing.v1.WebhookDelivery
-	6,  // 30: ticketing.v1.ListDeliveryCountsResponse.data:type_name -> ticketing.v1.DeliveryCount
-	8,  // 31: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:input_type -> ticketing.v1.CreateWebhookSubscriptionRequest
-	10, // 32: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:input_type -> ticketing.v1.ListWebhookSubscriptionsRequest
-	12, // 33: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:input_type -> ticketing.v1.GetWebhookSubscriptionRequest
-	14, // 34: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:input_type -> ticketing.v1.UpdateWebhookSubscriptionRequest
-	16, // 35: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:input_type -> ticketing.v1.DeleteWebhookSubscriptionRequest
-	18, // 36: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:input_type -> ticketing.v1.RotateWebhookSecretRequest
-	20, // 37: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:input_type -> ticketing.v1.TestWebhookSubscriptionRequest
-	30, // 38: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:input_type -> ticketing.v1.ListDeliveryCountsRequest
-	28, // 39: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:input_type -> ticketing.v1.ListWebhookDeliveriesRequest
-	22, // 40: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:input_type -> ticketing.v1.GetWebhookDeliveryRequest
-	24, // 41: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:input_type -> ticketing.v1.RedeliverWebhookRequest
-	26, // 42: ticketing.v1.WebhookSubscriptionService.RecoverWebhookSubscription:input_type -> ticketing.v1.RecoverWebhookSubscriptionRequest
-	9,  // 43: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:output_type -> ticketing.v1.CreateWebhookSubscriptionResponse
-	11, // 44: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:output_type -> ticketing.v1.ListWebhookSubscriptionsResponse
-	13, // 45: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:output_type -> ticketing.v1.GetWebhookSubscriptionResponse
-	15, // 46: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:output_type -> ticketing.v1.UpdateWebhookSubscriptionResponse
-	17, // 47: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:output_type -> ticketing.v1.DeleteWebhookSubscriptionResponse
-	19, // 48: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:output_type -> ticketing.v1.RotateWebhookSecretResponse
-	21, // 49: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:output_type -> ticketing.v1.TestWebhookSubscriptionResponse
-	31, // 50: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:output_type -> ticketing.v1.ListDeliveryCountsResponse
-	29, // 51: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:output_type -> ticketing.v1.ListWebhookDeliveriesResponse
-	23, // 52: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:output_type -> ticketing.v1.GetWebhookDeliveryResponse
-	25, // 53: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:output_type -> ticketing.v1.RedeliverWebhookResponse
-	27, // 54: ticketing.v1.WebhookSubscriptionService.RecoverWebhookSubscription:output_type -> ticketing.v1.RecoverWebhookSubscriptionResponse
-	43, // [43:55] is the sub-list for method output_type
-	31, // [31:43] is the sub-list for method input_type
-	31, // [31:31] is the sub-list for extension type_name
-	31, // [31:31] is the sub-list for extension extendee
-	0,  // [0:31] is the sub-list for field type_name
+	34, // 21: ticketing.v1.TestWebhookSubscriptionRequest.payload:type_name -> google.protobuf.Struct
+	2,  // 22: ticketing.v1.TestWebhookSubscriptionResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	2,  // 23: ticketing.v1.GetWebhookDeliveryResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	2,  // 24: ticketing.v1.RedeliverWebhookResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	32, // 25: ticketing.v1.RecoverWebhookSubscriptionRequest.since:type_name -> google.protobuf.Timestamp
+	32, // 26: ticketing.v1.RecoverWebhookSubscriptionRequest.until:type_name -> google.protobuf.Timestamp
+	35, // 27: ticketing.v1.RecoverWebhookSubscriptionResponse.data:type_name -> ticketing.v1.Operation
+	32, // 28: ticketing.v1.ListWebhookDeliveriesRequest.attempted_from:type_name -> google.protobuf.Timestamp
+	32, // 29: ticketing.v1.ListWebhookDeliveriesRequest.attempted_before:type_name -> google.protobuf.Timestamp
+	2,  // 30: ticketing.v1.ListWebhookDeliveriesResponse.data:type_name -> ticketing.v1.WebhookDelivery
+	6,  // 31: ticketing.v1.ListDeliveryCountsResponse.data:type_name -> ticketing.v1.DeliveryCount
+	8,  // 32: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:input_type -> ticketing.v1.CreateWebhookSubscriptionRequest
+	10, // 33: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:input_type -> ticketing.v1.ListWebhookSubscriptionsRequest
+	12, // 34: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:input_type -> ticketing.v1.GetWebhookSubscriptionRequest
+	14, // 35: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:input_type -> ticketing.v1.UpdateWebhookSubscriptionRequest
+	16, // 36: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:input_type -> ticketing.v1.DeleteWebhookSubscriptionRequest
+	18, // 37: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:input_type -> ticketing.v1.RotateWebhookSecretRequest
+	20, // 38: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:input_type -> ticketing.v1.TestWebhookSubscriptionRequest
+	30, // 39: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:input_type -> ticketing.v1.ListDeliveryCountsRequest
+	28, // 40: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:input_type -> ticketing.v1.ListWebhookDeliveriesRequest
+	22, // 41: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:input_type -> ticketing.v1.GetWebhookDeliveryRequest
+	24, // 42: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:input_type -> ticketing.v1.RedeliverWebhookRequest
+	26, // 43: ticketing.v1.WebhookSubscriptionService.RecoverWebhookSubscription:input_type -> ticketing.v1.RecoverWebhookSubscriptionRequest
+	9,  // 44: ticketing.v1.WebhookSubscriptionService.CreateWebhookSubscription:output_type -> ticketing.v1.CreateWebhookSubscriptionResponse
+	11, // 45: ticketing.v1.WebhookSubscriptionService.ListWebhookSubscriptions:output_type -> ticketing.v1.ListWebhookSubscriptionsResponse
+	13, // 46: ticketing.v1.WebhookSubscriptionService.GetWebhookSubscription:output_type -> ticketing.v1.GetWebhookSubscriptionResponse
+	15, // 47: ticketing.v1.WebhookSubscriptionService.UpdateWebhookSubscription:output_type -> ticketing.v1.UpdateWebhookSubscriptionResponse
+	17, // 48: ticketing.v1.WebhookSubscriptionService.DeleteWebhookSubscription:output_type -> ticketing.v1.DeleteWebhookSubscriptionResponse
+	19, // 49: ticketing.v1.WebhookSubscriptionService.RotateWebhookSecret:output_type -> ticketing.v1.RotateWebhookSecretResponse
+	21, // 50: ticketing.v1.WebhookSubscriptionService.TestWebhookSubscription:output_type -> ticketing.v1.TestWebhookSubscriptionResponse
+	31, // 51: ticketing.v1.WebhookSubscriptionService.ListDeliveryCounts:output_type -> ticketing.v1.ListDeliveryCountsResponse
+	29, // 52: ticketing.v1.WebhookSubscriptionService.ListWebhookDeliveries:output_type -> ticketing.v1.ListWebhookDeliveriesResponse
+	23, // 53: ticketing.v1.WebhookSubscriptionService.GetWebhookDelivery:output_type -> ticketing.v1.GetWebhookDeliveryResponse
+	25, // 54: ticketing.v1.WebhookSubscriptionService.RedeliverWebhook:output_type -> ticketing.v1.RedeliverWebhookResponse
+	27, // 55: ticketing.v1.WebhookSubscriptionService.RecoverWebhookSubscription:output_type -> ticketing.v1.RecoverWebhookSubscriptionResponse
+	44, // [44:56] is the sub-list for method output_type
+	32, // [32:44] is the sub-list for method input_type
+	32, // [32:32] is the sub-list for extension type_name
+	32, // [32:32] is the sub-list for extension extendee
+	0,  // [0:32] is the sub-list for field type_name
 }
 
 func init() { file_ticketing_v1_webhook_subscription_service_proto_init() }

@@ -27,7 +27,7 @@ from google.protobuf import struct_pb2 as google_dot_protobuf_dot_struct__pb2
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n ticketing/v1/event_service.proto\x12\x0cticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x95\x01\n\x05\x45vent\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04type\x18\x02 \x01(\tR\x04type\x12;\n\x0boccurred_at\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\noccurredAt\x12+\n\x04\x64\x61ta\x18\x04 \x01(\x0b\x32\x17.google.protobuf.StructR\x04\x64\x61ta\"\xa5\x01\n\tEventType\x12\x12\n\x04type\x18\x01 \x01(\tR\x04type\x12 \n\x0b\x64\x65scription\x18\x02 \x01(\tR\x0b\x64\x65scription\x12/\n\x06schema\x18\x03 \x01(\x0b\x32\x17.google.protobuf.StructR\x06schema\x12\x31\n\x07\x65xample\x18\x04 \x01(\x0b\x32\x17.google.protobuf.StructR\x07\x65xample\"\xe9\x01\n\x11ListEventsRequest\x12\x12\n\x04type\x18\x01 \x01(\tR\x04type\x12\x1b\n\tpage_size\x18\x02 \x01(\x05R\x08pageSize\x12\x1d\n\npage_token\x18\x03 \x01(\tR\tpageToken\x12?\n\roccurred_from\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x0coccurredFrom\x12\x43\n\x0foccurred_before\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x0eoccurredBefore\"e\n\x12ListEventsResponse\x12\'\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x13.ticketing.v1.EventR\x04\x64\x61ta\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"!\n\x0fGetEventRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\";\n\x10GetEventResponse\x12\'\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x13.ticketing.v1.EventR\x04\x64\x61ta\"\x17\n\x15ListEventTypesRequest\"E\n\x16ListEventTypesResponse\x12+\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x17.ticketing.v1.EventTypeR\x04\x64\x61ta\"{\n\x12WatchEventsRequest\x12\x19\n\x08\x61\x66ter_id\x18\x01 \x01(\tR\x07\x61\x66terId\x12\x14\n\x05types\x18\x02 \x03(\tR\x05types\x12\x16\n\x06\x63ursor\x18\x03 \x01(\tR\x06\x63ursor\x12\x1c\n\tbookmarks\x18\x04 \x01(\x08R\tbookmarks\"j\n\x13WatchEventsResponse\x12\'\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x13.ticketing.v1.EventR\x04\x64\x61ta\x12\x12\n\x04\x62ody\x18\x02 \x01(\tR\x04\x62ody\x12\x16\n\x06\x63ursor\x18\x03 \x01(\tR\x06\x63ursor2\xd9\x03\n\x0c\x45ventService\x12j\n\nListEvents\x12\x1f.ticketing.v1.ListEventsRequest\x1a .ticketing.v1.ListEventsResponse\"\x19\x90\x02\x01\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/v1/events\x12i\n\x08GetEvent\x12\x1d.ticketing.v1.GetEventRequest\x1a\x1e.ticketing.v1.GetEventResponse\"\x1e\x90\x02\x01\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/events/{id}\x12{\n\x0eListEventTypes\x12#.ticketing.v1.ListEventTypesRequest\x1a$.ticketing.v1.ListEventTypesResponse\"\x1e\x90\x02\x01\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/event-types\x12u\n\x0bWatchEvents\x12 .ticketing.v1.WatchEventsRequest\x1a!.ticketing.v1.WatchEventsResponse\"\x1f\x90\x02\x01\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/events:watch0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n ticketing/v1/event_service.proto\x12\x0cticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xa9\x01\n\x05\x45vent\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04type\x18\x02 \x01(\tR\x04type\x12;\n\x0boccurred_at\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\noccurredAt\x12+\n\x04\x64\x61ta\x18\x04 \x01(\x0b\x32\x17.google.protobuf.StructR\x04\x64\x61ta\x12\x12\n\x04test\x18\x05 \x01(\x08R\x04test\"\xa5\x01\n\tEventType\x12\x12\n\x04type\x18\x01 \x01(\tR\x04type\x12 \n\x0b\x64\x65scription\x18\x02 \x01(\tR\x0b\x64\x65scription\x12/\n\x06schema\x18\x03 \x01(\x0b\x32\x17.google.protobuf.StructR\x06schema\x12\x31\n\x07\x65xample\x18\x04 \x01(\x0b\x32\x17.google.protobuf.StructR\x07\x65xample\"\xe9\x01\n\x11ListEventsRequest\x12\x12\n\x04type\x18\x01 \x01(\tR\x04type\x12\x1b\n\tpage_size\x18\x02 \x01(\x05R\x08pageSize\x12\x1d\n\npage_token\x18\x03 \x01(\tR\tpageToken\x12?\n\roccurred_from\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x0coccurredFrom\x12\x43\n\x0foccurred_before\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x0eoccurredBefore\"e\n\x12ListEventsResponse\x12\'\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x13.ticketing.v1.EventR\x04\x64\x61ta\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"!\n\x0fGetEventRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\";\n\x10GetEventResponse\x12\'\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x13.ticketing.v1.EventR\x04\x64\x61ta\"\x17\n\x15ListEventTypesRequest\"E\n\x16ListEventTypesResponse\x12+\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x17.ticketing.v1.EventTypeR\x04\x64\x61ta\"{\n\x12WatchEventsRequest\x12\x19\n\x08\x61\x66ter_id\x18\x01 \x01(\tR\x07\x61\x66terId\x12\x14\n\x05types\x18\x02 \x03(\tR\x05types\x12\x16\n\x06\x63ursor\x18\x03 \x01(\tR\x06\x63ursor\x12\x1c\n\tbookmarks\x18\x04 \x01(\x08R\tbookmarks\"j\n\x13WatchEventsResponse\x12\'\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x13.ticketing.v1.EventR\x04\x64\x61ta\x12\x12\n\x04\x62ody\x18\x02 \x01(\tR\x04\x62ody\x12\x16\n\x06\x63ursor\x18\x03 \x01(\tR\x06\x63ursor2\xd9\x03\n\x0c\x45ventService\x12j\n\nListEvents\x12\x1f.ticketing.v1.ListEventsRequest\x1a .ticketing.v1.ListEventsResponse\"\x19\x90\x02\x01\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/v1/events\x12i\n\x08GetEvent\x12\x1d.ticketing.v1.GetEventRequest\x1a\x1e.ticketing.v1.GetEventResponse\"\x1e\x90\x02\x01\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/events/{id}\x12{\n\x0eListEventTypes\x12#.ticketing.v1.ListEventTypesRequest\x1a$.ticketing.v1.ListEventTypesResponse\"\x1e\x90\x02\x01\x82\xd3\xe4\x93\x02\x15\x12\x13/api/v1/event-types\x12u\n\x0bWatchEvents\x12 .ticketing.v1.WatchEventsRequest\x1a!.ticketing.v1.WatchEventsResponse\"\x1f\x90\x02\x01\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/events:watch0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -43,25 +43,25 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_EVENTSERVICE'].methods_by_name['WatchEvents']._loaded_options = None
   _globals['_EVENTSERVICE'].methods_by_name['WatchEvents']._serialized_options = b'\220\002\001\202\323\344\223\002\026\022\024/api/v1/events:watch'
   _globals['_EVENT']._serialized_start=144
-  _globals['_EVENT']._serialized_end=293
-  _globals['_EVENTTYPE']._serialized_start=296
-  _globals['_EVENTTYPE']._serialized_end=461
-  _globals['_LISTEVENTSREQUEST']._serialized_start=464
-  _globals['_LISTEVENTSREQUEST']._serialized_end=697
-  _globals['_LISTEVENTSRESPONSE']._serialized_start=699
-  _globals['_LISTEVENTSRESPONSE']._serialized_end=800
-  _globals['_GETEVENTREQUEST']._serialized_start=802
-  _globals['_GETEVENTREQUEST']._serialized_end=835
-  _globals['_GETEVENTRESPONSE']._serialized_start=837
-  _globals['_GETEVENTRESPONSE']._serialized_end=896
-  _globals['_LISTEVENTTYPESREQUEST']._serialized_start=898
-  _globals['_LISTEVENTTYPESREQUEST']._serialized_end=921
-  _globals['_LISTEVENTTYPESRESPONSE']._serialized_start=923
-  _globals['_LISTEVENTTYPESRESPONSE']._serialized_end=992
-  _globals['_WATCHEVENTSREQUEST']._serialized_start=994
-  _globals['_WATCHEVENTSREQUEST']._serialized_end=1117
-  _globals['_WATCHEVENTSRESPONSE']._serialized_start=1119
-  _globals['_WATCHEVENTSRESPONSE']._serialized_end=1225
-  _globals['_EVENTSERVICE']._serialized_start=1228
-  _globals['_EVENTSERVICE']._serialized_end=1701
+  _globals['_EVENT']._serialized_end=313
+  _globals['_EVENTTYPE']._serialized_start=316
+  _globals['_EVENTTYPE']._serialized_end=481
+  _globals['_LISTEVENTSREQUEST']._serialized_start=484
+  _globals['_LISTEVENTSREQUEST']._serialized_end=717
+  _globals['_LISTEVENTSRESPONSE']._serialized_start=719
+  _globals['_LISTEVENTSRESPONSE']._serialized_end=820
+  _globals['_GETEVENTREQUEST']._serialized_start=822
+  _globals['_GETEVENTREQUEST']._serialized_end=855
+  _globals['_GETEVENTRESPONSE']._serialized_start=857
+  _globals['_GETEVENTRESPONSE']._serialized_end=916
+  _globals['_LISTEVENTTYPESREQUEST']._serialized_start=918
+  _globals['_LISTEVENTTYPESREQUEST']._serialized_end=941
+  _globals['_LISTEVENTTYPESRESPONSE']._serialized_start=943
+  _globals['_LISTEVENTTYPESRESPONSE']._serialized_end=1012
+  _globals['_WATCHEVENTSREQUEST']._serialized_start=1014
+  _globals['_WATCHEVENTSREQUEST']._serialized_end=1137
+  _globals['_WATCHEVENTSRESPONSE']._serialized_start=1139
+  _globals['_WATCHEVENTSRESPONSE']._serialized_end=1245
+  _globals['_EVENTSERVICE']._serialized_start=1248
+  _globals['_EVENTSERVICE']._serialized_end=1721
 # @@protoc_insertion_point(module_scope)

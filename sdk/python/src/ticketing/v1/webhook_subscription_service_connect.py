@@ -81,8 +81,9 @@ class WebhookSubscriptionService(Protocol):
 
     async def test_webhook_subscription(self, request: TestWebhookSubscriptionRequest, ctx: RequestContext[TestWebhookSubscriptionRequest, TestWebhookSubscriptionResponse], /) -> TestWebhookSubscriptionResponse:
         """
-        Sends `service.webhook.ping.v1` to this subscription only, through the same
-        pipeline as every other event. Refused while the subscription is paused.
+        Sends an event to this subscription only, through the same pipeline as every other
+        event: `service.webhook.ping.v1`, or an example of any other type. It happens for
+        the receiver alone and changes nothing. Refused while the subscription is paused.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -456,8 +457,9 @@ class WebhookSubscriptionServiceClient(ConnectClient):
         timeout_ms: int | None = None,
     ) -> TestWebhookSubscriptionResponse:
         """
-        Sends `service.webhook.ping.v1` to this subscription only, through the same
-        pipeline as every other event. Refused while the subscription is paused.
+        Sends an event to this subscription only, through the same pipeline as every other
+        event: `service.webhook.ping.v1`, or an example of any other type. It happens for
+        the receiver alone and changes nothing. Refused while the subscription is paused.
         """
         return await self.execute_unary(
             request=request,
@@ -650,8 +652,9 @@ class WebhookSubscriptionServiceSync(Protocol):
 
     def test_webhook_subscription(self, request: TestWebhookSubscriptionRequest, ctx: RequestContext[TestWebhookSubscriptionRequest, TestWebhookSubscriptionResponse], /) -> TestWebhookSubscriptionResponse:
         """
-        Sends `service.webhook.ping.v1` to this subscription only, through the same
-        pipeline as every other event. Refused while the subscription is paused.
+        Sends an event to this subscription only, through the same pipeline as every other
+        event: `service.webhook.ping.v1`, or an example of any other type. It happens for
+        the receiver alone and changes nothing. Refused while the subscription is paused.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -1017,8 +1020,9 @@ class WebhookSubscriptionServiceClientSync(ConnectClientSync):
         timeout_ms: int | None = None,
     ) -> TestWebhookSubscriptionResponse:
         """
-        Sends `service.webhook.ping.v1` to this subscription only, through the same
-        pipeline as every other event. Refused while the subscription is paused.
+        Sends an event to this subscription only, through the same pipeline as every other
+        event: `service.webhook.ping.v1`, or an example of any other type. It happens for
+        the receiver alone and changes nothing. Refused while the subscription is paused.
         """
         return self.execute_unary(
             request=request,

@@ -2,6 +2,7 @@ import datetime
 
 from google.api import annotations_pb2 as _annotations_pb2
 from google.protobuf import field_mask_pb2 as _field_mask_pb2
+from google.protobuf import struct_pb2 as _struct_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from ticketing.v1 import operation_service_pb2 as _operation_service_pb2
 from google.protobuf.internal import containers as _containers
@@ -225,10 +226,14 @@ class RotateWebhookSecretResponse(_message.Message):
     def __init__(self, data: _Optional[_Union[WebhookSubscription, _Mapping]] = ...) -> None: ...
 
 class TestWebhookSubscriptionRequest(_message.Message):
-    __slots__ = ("id",)
+    __slots__ = ("id", "event_type", "payload")
     ID_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TYPE_FIELD_NUMBER: _ClassVar[int]
+    PAYLOAD_FIELD_NUMBER: _ClassVar[int]
     id: str
-    def __init__(self, id: _Optional[str] = ...) -> None: ...
+    event_type: str
+    payload: _struct_pb2.Struct
+    def __init__(self, id: _Optional[str] = ..., event_type: _Optional[str] = ..., payload: _Optional[_Union[_struct_pb2.Struct, _Mapping]] = ...) -> None: ...
 
 class TestWebhookSubscriptionResponse(_message.Message):
     __slots__ = ("data",)

@@ -90,8 +90,9 @@ type WebhookSubscriptionServiceClient interface {
 	// During the grace period each delivery is also signed with the old secret, as a
 	// second `v1`.
 	RotateWebhookSecret(context.Context, *v1.RotateWebhookSecretRequest) (*v1.RotateWebhookSecretResponse, error)
-	// Sends `service.webhook.ping.v1` to this subscription only, through the same
-	// pipeline as every other event. Refused while the subscription is paused.
+	// Sends an event to this subscription only, through the same pipeline as every other
+	// event: `service.webhook.ping.v1`, or an example of any other type. It happens for
+	// the receiver alone and changes nothing. Refused while the subscription is paused.
 	TestWebhookSubscription(context.Context, *v1.TestWebhookSubscriptionRequest) (*v1.TestWebhookSubscriptionResponse, error)
 	// Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId`
 	// to all of the workspace. Hours without deliveries are included; the current hour
@@ -353,8 +354,9 @@ type WebhookSubscriptionServiceHandler interface {
 	// During the grace period each delivery is also signed with the old secret, as a
 	// second `v1`.
 	RotateWebhookSecret(context.Context, *v1.RotateWebhookSecretRequest) (*v1.RotateWebhookSecretResponse, error)
-	// Sends `service.webhook.ping.v1` to this subscription only, through the same
-	// pipeline as every other event. Refused while the subscription is paused.
+	// Sends an event to this subscription only, through the same pipeline as every other
+	// event: `service.webhook.ping.v1`, or an example of any other type. It happens for
+	// the receiver alone and changes nothing. Refused while the subscription is paused.
 	TestWebhookSubscription(context.Context, *v1.TestWebhookSubscriptionRequest) (*v1.TestWebhookSubscriptionResponse, error)
 	// Counts the deliveries to a subscription by hour, or with `-` as `subscriptionId`
 	// to all of the workspace. Hours without deliveries are included; the current hour
