@@ -11,7 +11,8 @@ import { hashKey } from "../../src/identity/api-key/secret.ts";
 import { newId } from "../../src/runtime/ids.ts";
 import { listenOnFreePort } from "../support/port.ts";
 
-const [url = "", workspaceId = "", eventTable = "", poolSize = ""] = process.argv.slice(2);
+const [url = "", workspaceId = "", eventTable = "", poolSize = "", jobState = ""] =
+  process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: Number(poolSize) });
 
 const names = new Map<string, string>();
@@ -144,9 +145,9 @@ async function insertEvent(run: Run, type: string, data: unknown): Promise<void>
   );
   await run(
     `insert into pgboss.${eventTable} (id, name, data, expire_seconds, deletion_seconds, keep_until,
-       retry_limit, dead_letter)
-     values ($1, 'events', $2, 15, 60, now() + interval '14 days', 0, 'interrupted')`,
-    [id.slice("evt_".length), { eventId: id, workspaceId }],
+       retry_limit, dead_letter, state)
+     values ($1, 'events', $2, 15, 60, now() + interval '14 days', 0, 'interrupted', $3)`,
+    [id.slice("evt_".length), { eventId: id, workspaceId }, jobState],
   );
 }
 

@@ -66,6 +66,8 @@ export async function startPair(scope: Scope, role: "api" | "all"): Promise<Serv
     workspaceId,
     rows[0].name,
     `${poolSize}`,
+    // A worker must not deliver what the reference writes.
+    role === "all" ? "completed" : "created",
   ]);
   scope.teardown(() => reference.kill());
   const [port] = (await once(reference, "message")) as [number];

@@ -1,4 +1,4 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
+import type { EntityManager, EntityName } from "@mikro-orm/postgresql";
 import { notFound } from "../../rpc/api-error.ts";
 import { RequesterEntity, TicketEntity } from "./entity.ts";
 
@@ -14,42 +14,63 @@ export async function findTicket(
 ): Promise<TicketEntity> {
   const { workspaceId } = em.getFilterParams<{ workspaceId: string }>("workspace");
   statement ??= writeStatement(em);
-  const [row] = await em.execute<Record<string, unknown>[]>(
-    lock === undefined ? statement : `${statement} for update of t`,
-    [workspaceId, id],
-  );
+  const { text, ticket, requester } = statement;
+  const [row] = await em.execute<Row[]>(lock === undefined ? text : `${text} for update of t`, [
+    workspaceId,
+    id,
+  ]);
   if (row === undefined) {
     throw notFound("ticket");
   }
   // The requester first: the ticket then refers to the loaded one.
-  em.map(RequesterEntity, columnsFrom(row, "r"));
-  return em.map(TicketEntity, columnsFrom(row, "t"));
+  manage(em, RequesterEntity, pick(row, requester));
+  return manage(em, TicketEntity, pick(row, ticket));
 }
 
-type Alias = "t" | "r";
+type Row = Record<string, unknown>;
+
+/** A column of one of the tables, with its name in the row of both, as both have an `id`. */
+type Column = readonly [name: string, nameInRow: string];
+
+interface Statement {
+  readonly text: string;
+  readonly ticket: readonly Column[];
+  readonly requester: readonly Column[];
+}
 
 /** Written once, as all entity managers of a process have the same entities. */
-let statement: string | undefined;
+let statement: Statement | undefined;
 
-const writeStatement = (em: EntityManager) =>
-  `select ${columnsOf(em, TicketEntity, "t")}, ${columnsOf(em, RequesterEntity, "r")}
-   from tickets t join requesters r on r.id = t.requester_id
-   where t.workspace_id = ? and t.id = ?`;
-
-/** Named after their table and themselves, as both have an `id`. */
-function columnsOf(
-  em: EntityManager,
-  entity: typeof TicketEntity | typeof RequesterEntity,
-  alias: Alias,
-): string {
-  const { props } = em.getMetadata().get<object>(entity as never);
-  const columns = props.flatMap(({ fieldNames }) => fieldNames);
-  return columns.map((column) => `${alias}.${column} as ${alias}_${column}`).join(", ");
+function writeStatement(em: EntityManager): Statement {
+  const ticket = columnsOf(em, TicketEntity, "t");
+  const requester = columnsOf(em, RequesterEntity, "r");
+  const select = (alias: string, columns: readonly Column[]) =>
+    columns.map(([name, nameInRow]) => `${alias}.${name} as ${nameInRow}`).join(", ");
+  const text = `select ${select("t", ticket)}, ${select("r", requester)}
+    from tickets t join requesters r on r.id = t.requester_id
+    where t.workspace_id = ? and t.id = ?`;
+  return { text, ticket, requester };
 }
 
-const columnsFrom = (row: object, alias: Alias) =>
-  Object.fromEntries(
-    Object.entries(row).flatMap(([name, value]) =>
-      name.startsWith(`${alias}_`) ? [[name.slice(2), value]] : [],
-    ),
+function columnsOf<E extends object>(em: EntityManager, entity: EntityName<E>, alias: string) {
+  const { props } = em.getMetadata().get(entity);
+  return props.flatMap(({ fieldNames }) =>
+    fieldNames.map((name): Column => [name, `${alias}_${name}`]),
   );
+}
+
+function pick(row: Row, columns: readonly Column[]): Row {
+  const picked: Row = {};
+  for (const [name, nameInRow] of columns) {
+    picked[name] = row[nameInRow];
+  }
+  return picked;
+}
+
+/** Makes an entity of a row that the database has just returned, as the ORM's own queries do. */
+function manage<E extends object>(em: EntityManager, entity: EntityName<E>, row: Row): E {
+  const data = em.getDriver().mapResult<E>(row as never, em.getMetadata().get(entity));
+  return em
+    .getEntityFactory()
+    .create(entity, data as never, { merge: true, refresh: true, convertCustomTypes: true }) as E;
+}
