@@ -11,7 +11,9 @@ import { testLog } from "../support/service.ts";
 
 const workspaceId = "wrk_1";
 const at = new Date(0);
-const event = (id: string) => ({ id, workspaceId, type: "a", occurredAt: at, body: "{}" });
+const event = (id: string) => {
+  return { id, workspaceId, type: "a", occurredAt: at, body: "{}", isTest: false };
+};
 const requester = { id: "rq_1", workspaceId, name: "Ada", createdAt: at, updatedAt: at };
 const ticket = {
   id: "tkt_1",

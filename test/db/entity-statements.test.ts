@@ -11,12 +11,12 @@ t.test("inserts and updates of entities are written from their metadata", async 
   const { insert, update } = createEntityStatements(orm.em.getPlatform());
   const metaOf = (entity: typeof EventEntity | object) => orm.getMetadata().get(entity as never);
 
-  const event = { id: "evt_1", workspaceId: "wrk_1", type: "a", body: "{}" };
+  const event = { id: "evt_1", workspaceId: "wrk_1", type: "a", isTest: false };
   t.strictSame(
     insert(metaOf(EventEntity), [event]),
     {
-      text: 'insert into "events" ("id", "workspace_id", "type", "body") values ($1, $2, $3, $4)',
-      values: ["evt_1", "wrk_1", "a", "{}"],
+      text: 'insert into "events" ("id", "workspace_id", "type", "is_test") values ($1, $2, $3, $4)',
+      values: ["evt_1", "wrk_1", "a", false],
     },
     "a lazy default is not read back",
   );

@@ -105,8 +105,8 @@ t.test("a name of a private address looks like one that does not exist", async (
       "GET",
       `/api/v1/webhook-subscriptions/${id}/deliveries/${row.id}`,
     );
-    const { id: _, eventId, attemptedAt, request, ...rest } = one.body.data;
-    t.ok(eventId && attemptedAt && request);
+    const { id: _, subscriptionId, eventId, attemptedAt, request, ...rest } = one.body.data;
+    t.ok(subscriptionId === id && eventId && attemptedAt && request);
     told.push(rest);
   }
   const [inside, nowhere] = told;

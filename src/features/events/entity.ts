@@ -13,7 +13,7 @@ export const EventEntity = defineEntity({
     /** The envelope as JSON. Frozen: it is signed and sent byte for byte. */
     body: p.text(),
     /** Made up by a test: it did not happen. */
-    isTest: p.boolean().default(false),
+    isTest: p.boolean().defaultRaw("false"),
     /** The transaction that recorded it: with the id, the order in which events are watched. */
     position: p.string().columnType("xid8").defaultRaw("pg_current_xact_id()").lazy(),
   },
