@@ -178,6 +178,11 @@ t.test("README and guides, on one service", async (t) => {
     t.match(await bash(ticketing(script), home, env), /Where is my order\?(.|\n)*\nsk_live_\w+\n$/);
     const list = await restCall(first.url, key, "GET", "/api/v1/webhook-subscriptions");
     t.match(list.body.data[0], subscription);
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const recovery = block("docs/guides/receive-webhooks.md", "webhooks recover")
+      .replace("whs_…", list.body.data[0].id)
+      .replace(/(?<=--since )\S+/, hourAgo);
+    t.match(await bash(ticketing(recovery), home, env), /done +true/);
   });
 
   await t.test("the import of the guide", async (t) => {
