@@ -4,7 +4,7 @@ import type { Session } from "../session/session.ts";
 
 /**
  * Calls the service that serves this page, with the token of the session.
- * @param organization in whose workspace to act; needed if the token is for several
+ * @param organization the one to act for; needed if the token is for several
  */
 export const createTransport = (session: Session, organization: string | undefined): Transport =>
   createConnectTransport({

@@ -14,7 +14,7 @@ export function announce(text: string): void {
 export function Toast() {
   const { text, number } = message.use();
   const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal texts are shown anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal texts are shown again
   useEffect(() => {
     // Shown again, it moves above the dialogs that opened in the meantime.
     ref.current?.hidePopover();
