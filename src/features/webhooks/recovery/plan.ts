@@ -5,6 +5,12 @@ import type { Recovery } from "./claim.ts";
 const mostEvents = 100_000;
 
 /**
+ * The lowest identifier of a delivery of the first event missed. Earlier rows cannot be its
+ * deliveries, so that the days before it are not read.
+ */
+const firstDelivery = "'dlv_' || substr(min(event_id), 5, 12)";
+
+/**
  * Writes down which events a recovery sends. This happens once, and each of them is there once, so
  * none is sent twice. Left out are those that have been delivered by now, wait to be delivered, are no
  * longer stored, or were made up by a test.
@@ -13,15 +19,19 @@ const mostEvents = 100_000;
 export async function planRecovery(client: PoolClient, recovery: Recovery): Promise<number> {
   const { id, workspaceId, subscriptionId, since, until, outcomes, eventTypes } = recovery;
   const { rowCount } = await client.query(
-    `insert into webhook_recovery_events (operation_id, event_id, workspace_id)
-     select $1, event_id, $2 from (
+    `with candidates as materialized (
        select event_id from webhook_deliveries
        where subscription_id = $3 and outcome = any($4)
          and attempted_at >= $5 and attempted_at < $6
          and (cardinality($7::text[]) = 0 or event_type = any($7))
+     )
+     insert into webhook_recovery_events (operation_id, event_id, workspace_id)
+     select $1, event_id, $2 from (
+       select event_id from candidates
        except
        select event_id from webhook_deliveries
        where subscription_id = $3 and outcome in ('succeeded', 'queued')
+         and id >= (select ${firstDelivery} from candidates)
      ) as missed
      where exists (select from events e where e.id = event_id and e.workspace_id = $2 and not e.is_test)
      order by event_id limit ${mostEvents}`,
