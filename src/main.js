@@ -4,8 +4,8 @@ import { enableCompileCache, setSourceMapsSupport } from "node:module";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 
-// What is loaded stays, so room for short-lived objects is wasted on it: on a large machine 128 MiB,
-// which an idle process does not give back. src/runtime/heap-growth.ts lets it grow later.
+// Code that loads stays loaded, so a large young generation would only waste memory: up to 128 MiB,
+// which an idle process never returns. src/runtime/heap-growth.ts lets it grow later.
 setFlagsFromString("--semi-space-growth-factor=1");
 // With the packages, never in a folder that other users may write to.
 enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/ticketing", import.meta.url)));

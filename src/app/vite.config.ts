@@ -78,7 +78,7 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      // Rarely used, and loaded then; or files of theirs are.
+      // Loaded only when used, or read as files.
       external: /^(oidc-provider|stripe|swagger-ui-dist|pg-native)/,
       output: {
         chunkFileNames: "[name].js",

@@ -92,7 +92,7 @@ t.test("one intention is one call", async (t) => {
         rows.filter({ hasText: "Succeeded" }).first().waitFor(),
       );
       t.equal(receiver.requests.length, sent + 1);
-      // Whoever means it twice gets it twice.
+      // Two deliberate presses are two calls.
       await eventually(
         async () => {
           await page.getByRole("button", { name: "Send test" }).click();

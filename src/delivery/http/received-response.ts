@@ -1,7 +1,7 @@
 /** Which responses are kept: none, those of attempts that fail, or all. */
 export type Keep = "none" | "failures" | "all";
 
-/** What a reader keeps of a response. */
+/** The part of a response that a reader keeps. */
 export interface KeptResponse {
   /** Its status line and its fields, each with its line end. */
   readonly head: string;
@@ -11,7 +11,7 @@ export interface KeptResponse {
   readonly isCut: boolean;
 }
 
-/** What is stored of a response. */
+/** The part of a response that is stored. */
 export interface ReceivedResponse {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly body: Buffer;

@@ -14,7 +14,7 @@ export interface FormPage {
   readonly title: string;
   readonly token: string;
   readonly values?: Partial<FormValues>;
-  /** What is wrong with the values, in sentences. */
+  /** A sentence for each invalid field. */
   readonly problems?: ReadonlyMap<string, string>;
   /** Shown above the form. */
   readonly notice?: string;

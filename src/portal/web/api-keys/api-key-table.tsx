@@ -1,4 +1,5 @@
 import type { ApiKey } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
+import { actorName } from "../audit/actor-name.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Time } from "../ui/time.tsx";
@@ -16,15 +17,7 @@ interface ApiKeyTableProps {
 
 export function ApiKeyTable({ keys, all, onRename, onRevoke }: ApiKeyTableProps) {
   const now = useNow();
-  const creatorOf = ({ createdBy: by }: ApiKey): string => {
-    if (by?.type === "jwt") {
-      return by.name || by.id;
-    }
-    if (by?.type === "api_key") {
-      return `key “${all.find(({ id }) => id === by.id)?.name ?? by.id}”`;
-    }
-    return "Command line";
-  };
+  const nameOf = actorName(all);
   return (
     <div className="table-frame">
       <table className="table table-compact">
@@ -49,7 +42,7 @@ export function ApiKeyTable({ keys, all, onRename, onRevoke }: ApiKeyTableProps)
               <td data-label="Key">
                 <code>{key.keyPrefix}…</code>
               </td>
-              <td data-label="Created by">{creatorOf(key)}</td>
+              <td data-label="Created by">{nameOf(key.createdBy)}</td>
               <td data-label="Created">{key.createdAt && <Time at={key.createdAt} />}</td>
               <td data-label="Last used">
                 {key.lastUsedAt ? (

@@ -17,10 +17,11 @@ import { curlWith } from "./curl.ts";
 import { listValues, selectKeys } from "./list-state.ts";
 import { RenameApiKey } from "./rename-api-key.tsx";
 import { RevokeApiKey } from "./revoke-api-key.tsx";
+import { useApiKeys } from "./use-api-keys.ts";
 
 /** The API keys of the workspace. */
 export function ApiKeysPage() {
-  const query = useQuery(ApiKeyService.method.listApiKeys, { pageSize: maxActiveKeys });
+  const query = useApiKeys();
   const list = useUrlState(listValues);
   const create = useDialog("create");
   const rename = useDialog("rename");

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { describeFailure } from "../api/failure.ts";
-import { Button } from "../ui/button.tsx";
-import { DialogActions } from "../ui/dialog.tsx";
+import { FormActions } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 
@@ -47,14 +46,7 @@ export function NameForm(props: NameFormProps) {
         )}
       </Field>
       {Boolean(error) && fields.name === undefined && <FailureNotice error={error} />}
-      <DialogActions>
-        <Button disabled={busy} onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {action}
-        </Button>
-      </DialogActions>
+      <FormActions action={action} busy={busy} onCancel={onCancel} />
     </form>
   );
 }

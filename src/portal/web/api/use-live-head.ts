@@ -25,14 +25,14 @@ export const pagedList = {
 /**
  * Keeps a paged list up to date by its first page alone, however many are loaded.
  * @param input of the list, with an empty page token
- * @param isLoaded whether the list has its first page
+ * @param list its query, which fetches the first page itself
  * @param pageSize of the page that is fetched; default: that of the list
  */
 export function useLiveHead<I extends DescMessage, O extends DescMessage>(
   schema: DescMethodUnary<I, O>,
   input: MessageInitShape<I>,
-  isLoaded: boolean,
-  interval: Interval,
+  list: { readonly isSuccess: boolean; readonly isPlaceholderData: boolean },
+  interval: Interval = false,
   pageSize?: number,
 ): void {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useLiveHead<I extends DescMessage, O extends DescMessage>(
   const queryKey = useListKey(schema, input);
   const headInput = pageSize === undefined ? input : { ...input, pageSize };
   const { data: head, dataUpdatedAt } = useQuery(schema, headInput, {
-    enabled: isLoaded,
+    enabled: list.isSuccess && !list.isPlaceholderData,
     refetchInterval: interval,
     // The list has just loaded it.
     initialData: () => client.getQueryData<InfiniteData<Page>>(queryKey)?.pages[0] as undefined,

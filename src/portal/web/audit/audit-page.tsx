@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
+import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { ScrollText } from "lucide-react";
-import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
 import { pagedList, useLiveHead } from "../api/use-live-head.ts";
+import { useApiKeys } from "../api-keys/use-api-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
@@ -34,9 +34,9 @@ export function AuditPage() {
     ...(before && { occurredBefore: before }),
   };
   const query = useInfiniteQuery(listAuditEvents, input, pagedList);
-  useLiveHead(listAuditEvents, input, query.isSuccess && !query.isPlaceholderData, false);
+  useLiveHead(listAuditEvents, input, query);
   // They name the keys that acted.
-  const keys = useQuery(ApiKeyService.method.listApiKeys, { pageSize: 100 });
+  const keys = useApiKeys();
   const nameOf = actorName(keys.data?.data ?? []);
   const entries = query.data?.pages.flatMap(({ data }) => data);
 

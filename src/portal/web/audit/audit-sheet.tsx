@@ -2,9 +2,8 @@ import { useQuery } from "@connectrpc/connect-query";
 import { Link } from "wouter";
 import { AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { ExactTime } from "../ui/exact-time.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
-import { Time } from "../ui/time.tsx";
+import { When } from "../ui/when.tsx";
 import { actionLabel } from "./actions.ts";
 import type { NameOf } from "./actor-name.ts";
 import "../webhooks/delivery-sheet.css";
@@ -60,11 +59,7 @@ export function AuditSheet({ id, nameOf, onClose }: AuditSheetProps) {
             </dd>
             <dt>When</dt>
             <dd>
-              {entry.occurredAt && (
-                <>
-                  <ExactTime at={entry.occurredAt} />, <Time at={entry.occurredAt} />
-                </>
-              )}
+              <When at={entry.occurredAt} />
             </dd>
             <dt>Address</dt>
             <dd className="mono">{entry.address || "–"}</dd>

@@ -4,7 +4,7 @@ import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
 import { Time } from "../ui/time.tsx";
 import { OutcomeBadge } from "../webhooks/outcome-badge.tsx";
-import { errors } from "../webhooks/outcomes.ts";
+import { errors, responseOf } from "../webhooks/outcomes.ts";
 import "../ui/table.css";
 
 const { listWebhookDeliveries, listWebhookSubscriptions } = WebhookSubscriptionService.method;
@@ -49,7 +49,7 @@ export function EventDeliveries({ eventId }: { eventId: string }) {
                 <OutcomeBadge outcome={delivery.outcome} />
               </td>
               <td data-label="Response" title={errors[delivery.error]}>
-                {delivery.httpStatus ?? (delivery.error || "–")}
+                {responseOf(delivery)}
               </td>
               <td data-label="When">
                 {delivery.attemptedAt && <Time at={delivery.attemptedAt} />}

@@ -3,9 +3,8 @@ import { EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { ExactTime } from "../ui/exact-time.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
-import { Time } from "../ui/time.tsx";
+import { When } from "../ui/when.tsx";
 import { EventDeliveries } from "./event-deliveries.tsx";
 import { TicketName } from "./event-table.tsx";
 import { ticketOf } from "./ticket-of.ts";
@@ -47,11 +46,7 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
               )}
               <dt>When</dt>
               <dd>
-                {event.occurredAt && (
-                  <>
-                    <ExactTime at={event.occurredAt} />, <Time at={event.occurredAt} />
-                  </>
-                )}
+                <When at={event.occurredAt} />
               </dd>
             </dl>
             <h3>Deliveries</h3>

@@ -33,7 +33,7 @@ export function EventsPage() {
     ...(before && { occurredBefore: before }),
   };
   const query = useInfiniteQuery(listEvents, input, pagedList);
-  useLiveHead(listEvents, input, query.isSuccess && !query.isPlaceholderData, false);
+  useLiveHead(listEvents, input, query);
   const merge = useMergeHead(listEvents, input);
   const isLive = useLive((event: Event) => {
     if (before === undefined && (state.type === "" || state.type === event.type)) {

@@ -1,8 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { skipToken } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useBusy } from "../api/use-busy.ts";
@@ -10,14 +8,15 @@ import { useLive } from "../api/use-live.ts";
 import { isUnused, unusedLabel } from "../api-keys/unused.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
+import { Tile } from "../ui/tile.tsx";
 import { Time } from "../ui/time.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { DeliveryChart } from "../webhooks/delivery-chart.tsx";
 import { FailingWebhooks } from "./failing-webhooks.tsx";
 import { OpenTickets } from "./open-tickets.tsx";
 import { SetUp } from "./set-up.tsx";
-import "../webhooks/health-tiles.css";
 import "./overview.css";
+import { useApiKeys } from "../api-keys/use-api-keys.ts";
 
 const pageSize = 100;
 /** Tickets change with an event, and not after it. */
@@ -38,7 +37,7 @@ export function OverviewPage() {
     { pageSize },
     { refetchInterval: busy.interval },
   );
-  const keys = useQuery(ApiKeyService.method.listApiKeys, { pageSize });
+  const keys = useApiKeys();
   const open = tickets.data?.data ?? [];
   const isEmpty = tickets.isSuccess && open.length === 0;
   // Whether there is any ticket: then there is nothing to set up.
@@ -110,19 +109,3 @@ const countOf = (rows: readonly unknown[], nextPageToken = "") =>
 
 const counted = (rows: readonly unknown[], what: string) =>
   `${rows.length} ${what}${rows.length === 1 ? "" : "s"}`;
-
-interface TileProps {
-  readonly name: string;
-  readonly value: string | number;
-  readonly children: ReactNode;
-}
-
-const Tile = ({ name, value, children }: TileProps) => (
-  <div className="tile">
-    <dt>{name}</dt>
-    <dd>
-      <strong>{value}</strong>
-      <span className="soft">{children}</span>
-    </dd>
-  </div>
-);

@@ -9,13 +9,12 @@ import {
   Webhook,
 } from "lucide-react";
 import { useLocation } from "wouter";
-import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { useApiKeys } from "../api-keys/use-api-keys.ts";
 import { ticketOf } from "../events/ticket-of.ts";
-import { useSession } from "../session/session-context.ts";
+import { useLogOut } from "../session/use-log-out.ts";
 import { pages } from "../shell/nav.ts";
-import { announce } from "../ui/toast.tsx";
 
 /** What the palette leads to. */
 export interface Entry {
@@ -31,15 +30,13 @@ export interface Entry {
 /** Every entry of the palette; webhooks, keys and events once they have come. */
 export function useEntries(): readonly Entry[] {
   const [, navigate] = useLocation();
-  const session = useSession();
   const webhooks = useQuery(WebhookSubscriptionService.method.listWebhookSubscriptions, {
     pageSize: 100,
   });
-  const keys = useQuery(ApiKeyService.method.listApiKeys, { pageSize: 100 });
+  const keys = useApiKeys();
   const events = useQuery(EventService.method.listEvents, { pageSize: 25 });
   const to = (path: string) => () => navigate(path);
-  const logOut = () =>
-    void session.logOut().catch(() => announce("Could not reach the identity provider."));
+  const logOut = useLogOut();
 
   return [
     ...pages.map(({ path, label, icon }) => ({

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { LoginSettings } from "../../login-settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { Reason } from "../ui/states.tsx";
 import "../shell/shell.css";
 import "./no-session.css";
 
@@ -57,9 +58,7 @@ export const WrongAddress = ({ login }: { login: LoginSettings }) => (
 /** Shown when the app fails as a whole. */
 export const AppFailed = ({ error }: { error: unknown }) => (
   <Lobby title="The dashboard could not be shown">
-    <p role="alert">
-      Reason: <q>{error instanceof Error ? error.message : String(error)}</q>
-    </p>
+    <Reason error={error} />
     <p>Reload it. If it fails again, report this to the administrator of the service.</p>
     <Button variant="primary" onClick={() => location.reload()}>
       Reload
@@ -70,9 +69,7 @@ export const AppFailed = ({ error }: { error: unknown }) => (
 /** Shown when the identity provider refuses or cannot be reached. */
 export const LoginFailed = ({ error, retry }: { error: Error; retry: () => void }) => (
   <Lobby title="Login failed">
-    <p role="alert">
-      Reason: <q>{error.message}</q>
-    </p>
+    <Reason error={error} />
     <p>
       Try again. If it keeps failing, ask your administrator to check that your browser can reach
       the identity provider, and that <code>{location.origin}/dashboard/callback</code> is

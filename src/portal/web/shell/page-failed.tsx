@@ -1,6 +1,7 @@
 import { RotateCw } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Reason } from "../ui/states.tsx";
 
 /** Shown in place of a page that failed to render; the navigation still works. */
 export const PageFailed = ({ error }: { error: unknown }) => (
@@ -9,9 +10,7 @@ export const PageFailed = ({ error }: { error: unknown }) => (
       Reload it. If it fails again, report this to the administrator of the service.
     </PageHeader>
     <div className="stack">
-      <p role="alert">
-        Reason: <q>{error instanceof Error ? error.message : String(error)}</q>
-      </p>
+      <Reason error={error} />
       <p>
         <Button icon={RotateCw} onClick={() => location.reload()}>
           Reload

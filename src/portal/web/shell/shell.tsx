@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { OpenPalette } from "../palette/open-palette.tsx";
-import { useSession } from "../session/session-context.ts";
+import { useLogOut } from "../session/use-log-out.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { announce, Toast } from "../ui/toast.tsx";
+import { Toast } from "../ui/toast.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { InsecureNotice } from "./insecure-notice.tsx";
 import { pages } from "./nav.ts";
@@ -28,14 +28,12 @@ interface ShellProps {
 /** The frame of every page: workspace, navigation and user. */
 export function Shell({ organization, children }: ShellProps) {
   const { data: me, error, refetch } = useQuery(MeService.method.getMe);
-  const session = useSession();
   useKeptFocus();
   const [location] = useLocation();
   const isOut =
     error !== null && [Code.Unauthenticated, Code.PermissionDenied].includes(error.code);
   const identity = me?.data?.identity;
-  const logOut = () =>
-    void session.logOut().catch(() => announce("Could not reach the identity provider."));
+  const logOut = useLogOut();
 
   return (
     <div className="shell">

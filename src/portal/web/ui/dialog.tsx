@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { IconButton } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
 import "./dialog.css";
 
 interface DialogProps {
@@ -87,4 +87,23 @@ export function Dialog({
 /** The buttons at the foot of a dialog, the main one last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <footer className="dialog-actions">{children}</footer>
+);
+
+interface FormActionsProps {
+  /** What the form does, as the text of its button. */
+  readonly action: string;
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+}
+
+/** The buttons at the foot of a form in a dialog. */
+export const FormActions = ({ action, busy, onCancel }: FormActionsProps) => (
+  <DialogActions>
+    <Button disabled={busy} onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button type="submit" variant="primary" busy={busy}>
+      {action}
+    </Button>
+  </DialogActions>
 );

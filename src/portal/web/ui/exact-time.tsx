@@ -16,6 +16,9 @@ const forms = {
   clock: form(second),
 };
 
+/** Hours, minutes and seconds, as text. */
+export const clockOf = (at: Timestamp): string => forms.clock.format(timestampDate(at));
+
 interface ExactTimeProps {
   readonly at: Timestamp;
   /** `full`, to the millisecond, is what the others show on hover. */

@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { Dialog, DialogActions } from "./dialog.tsx";
 
 interface LostSecretProps {
-  /** What was created. */
+  /** What happened, such as `ci was created, but its key is lost`. */
   readonly title: string;
   /** How to get another secret. */
   readonly children: ReactNode;

@@ -61,3 +61,10 @@ export const Warning = ({ children }: { children: ReactNode }) => (
     <div>{children}</div>
   </div>
 );
+
+/** Why something failed that should not have. */
+export const Reason = ({ error }: { error: unknown }) => (
+  <p role="alert">
+    Reason: <q>{error instanceof Error ? error.message : String(error)}</q>
+  </p>
+);

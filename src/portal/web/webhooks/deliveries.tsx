@@ -13,34 +13,33 @@ import { DeliveryTable } from "./delivery-table.tsx";
 import { useDeliveryFilters } from "./filters.ts";
 import { LiveMark } from "./live-mark.tsx";
 
+const { listWebhookDeliveries } = WebhookSubscriptionService.method;
 const pollQueued = () => 700;
 /** The largest page. */
 const mostQueued = 100;
 
 interface DeliveriesProps {
   readonly subscriptionId: string;
+  /** The endpoint, once it is known. */
+  readonly url: string | undefined;
   readonly isLive: boolean;
   readonly interval: Interval;
   readonly onSent: () => void;
 }
 
 /** The deliveries of a webhook, newest first. */
-export function Deliveries({ subscriptionId, isLive, interval, onSent }: DeliveriesProps) {
+export function Deliveries({ subscriptionId, url, isLive, interval, onSent }: DeliveriesProps) {
   const { filters, input, change, isChanged, reset } = useDeliveryFilters();
   const delivery = useDialog("delivery");
   const request = { subscriptionId, pageToken: "", pageSize: 25, ...input };
-  const query = useInfiniteQuery(
-    WebhookSubscriptionService.method.listWebhookDeliveries,
-    request,
-    pagedList,
-  );
+  const query = useInfiniteQuery(listWebhookDeliveries, request, pagedList);
   const deliveries = query.data?.pages.flatMap(({ data }) => data);
   // Those that wait are among the newest, but may be more than a page.
   const isQueued = deliveries?.slice(0, mostQueued).some(({ outcome }) => outcome === "queued");
   useLiveHead(
-    WebhookSubscriptionService.method.listWebhookDeliveries,
+    listWebhookDeliveries,
     request,
-    query.isSuccess && !query.isPlaceholderData,
+    query,
     isQueued ? pollQueued : interval,
     isQueued ? mostQueued : undefined,
   );
@@ -76,6 +75,7 @@ export function Deliveries({ subscriptionId, isLive, interval, onSent }: Deliver
         <DeliverySheet
           subscriptionId={subscriptionId}
           id={delivery.value}
+          url={url}
           ids={deliveries?.map(({ id }) => id) ?? []}
           onOpen={delivery.change}
           onRedelivered={(id) => {

@@ -41,7 +41,7 @@ export function DeliveryAttempts({ subscriptionId, delivery, onOpen }: DeliveryA
               onClick={() => onOpen(id)}
             >
               <OutcomeBadge outcome={outcome} />
-              <span className="attempt-status">{httpStatus ?? "–"}</span>
+              <span>{httpStatus ?? "–"}</span>
               {attemptedAt && <ExactTime at={attemptedAt} />}
               <span className="soft">{manual ? "manual" : "automatic"}</span>
             </button>

@@ -10,7 +10,7 @@ interface DeliveryRequestProps {
   readonly url: string | undefined;
 }
 
-/** What was sent. */
+/** The request of a delivery. */
 export function DeliveryRequest({ delivery: { request }, url }: DeliveryRequestProps) {
   if (request === undefined) {
     return (

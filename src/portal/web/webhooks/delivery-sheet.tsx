@@ -7,9 +7,8 @@ import {
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { ExactTime } from "../ui/exact-time.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
-import { Time } from "../ui/time.tsx";
+import { When } from "../ui/when.tsx";
 import { DeliveryAttempts } from "./delivery-attempts.tsx";
 import { DeliveryRequest } from "./delivery-request.tsx";
 import { DeliveryResponse } from "./delivery-response.tsx";
@@ -18,12 +17,14 @@ import { TimingBar } from "./timing-bar.tsx";
 import { useStepKeys } from "./use-step-keys.ts";
 import "./delivery-sheet.css";
 
-const { getWebhookDelivery, getWebhookSubscription } = WebhookSubscriptionService.method;
+const { getWebhookDelivery } = WebhookSubscriptionService.method;
 const queuedMs = 500;
 
 interface DeliverySheetProps {
   readonly subscriptionId: string;
   readonly id: string;
+  /** The endpoint, once it is known. */
+  readonly url: string | undefined;
   /** The deliveries in the list behind it, in their order. */
   readonly ids: readonly string[];
   /** Shows another one. */
@@ -34,7 +35,7 @@ interface DeliverySheetProps {
 
 /** The details of a delivery. */
 export function DeliverySheet(props: DeliverySheetProps) {
-  const { subscriptionId, id, ids, onOpen, onRedelivered, onClose } = props;
+  const { subscriptionId, id, url, ids, onOpen, onRedelivered, onClose } = props;
   const query = useQuery(
     getWebhookDelivery,
     { subscriptionId, id },
@@ -43,7 +44,6 @@ export function DeliverySheet(props: DeliverySheetProps) {
       refetchInterval: ({ state }) => (state.data?.data?.outcome === "queued" ? queuedMs : false),
     },
   );
-  const webhook = useQuery(getWebhookSubscription, { id: subscriptionId }).data?.data;
   const delivery = query.data?.data;
   const position = ids.indexOf(id);
   const before = ids[position - 1];
@@ -84,7 +84,7 @@ export function DeliverySheet(props: DeliverySheetProps) {
             <h3>Timing</h3>
             <TimingBar delivery={delivery} />
             <DeliveryResponse delivery={delivery} />
-            <DeliveryRequest delivery={delivery} url={webhook?.url} />
+            <DeliveryRequest delivery={delivery} url={url} />
             <DeliveryAttempts {...{ subscriptionId, delivery, onOpen }} />
           </>
         )}
@@ -109,11 +109,7 @@ function Facts({ delivery }: { delivery: WebhookDelivery }) {
       <dd className="mono">{delivery.eventId}</dd>
       <dt>When</dt>
       <dd>
-        {delivery.attemptedAt && (
-          <>
-            <ExactTime at={delivery.attemptedAt} />, <Time at={delivery.attemptedAt} />
-          </>
-        )}
+        <When at={delivery.attemptedAt} />
         {delivery.manual && ", sent manually"}
       </dd>
     </dl>

@@ -1,9 +1,9 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { WebhookDelivery } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { ExactTime } from "../ui/exact-time.tsx";
+import { clockOf, ExactTime } from "../ui/exact-time.tsx";
 import { Time } from "../ui/time.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
-import { outcomeOf } from "./outcomes.ts";
+import { outcomeOf, responseOf } from "./outcomes.ts";
+import "../ui/row-button.css";
 import "../ui/table.css";
 import "./delivery-table.css";
 
@@ -30,7 +30,7 @@ export const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
             <td className="table-main">
               <button
                 type="button"
-                className="delivery-open"
+                className="row-button mono"
                 aria-label={nameOf(delivery)}
                 onClick={() => onOpen(delivery.id)}
               >
@@ -62,13 +62,8 @@ export const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
   </div>
 );
 
-const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
-
 /** Tells rows apart for those who hear only the button: what, how it went, and when. */
 function nameOf({ eventType, outcome, attemptedAt }: WebhookDelivery): string {
-  const when = attemptedAt && clock.format(timestampDate(attemptedAt));
+  const when = attemptedAt && clockOf(attemptedAt);
   return [eventType, outcomeOf(outcome).label, when].filter(Boolean).join(", ");
 }
-
-/** The status of the response, or the error. */
-const responseOf = ({ httpStatus, error }: WebhookDelivery) => httpStatus ?? (error || "–");

@@ -1,15 +1,14 @@
-import type { ReactNode } from "react";
 import type {
   WebhookHealth,
   WebhookSubscription,
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Interval } from "../api/use-busy.ts";
 import { Skeleton } from "../ui/states.tsx";
+import { Tile } from "../ui/tile.tsx";
 import { Time } from "../ui/time.tsx";
 import { DeliveryChart } from "./delivery-chart.tsx";
 import { OutcomeStrip } from "./outcome-strip.tsx";
 import { successRate } from "./success-rate.ts";
-import "./health-tiles.css";
 
 interface HealthTilesProps {
   readonly subscriptionId: string;
@@ -53,20 +52,4 @@ const Tiles = ({ health }: { health: WebhookHealth }) => (
       )}
     </Tile>
   </dl>
-);
-
-interface TileProps {
-  readonly name: string;
-  readonly value: string | number;
-  readonly children: ReactNode;
-}
-
-const Tile = ({ name, value, children }: TileProps) => (
-  <div className="tile">
-    <dt>{name}</dt>
-    <dd>
-      <strong>{value}</strong>
-      <span className="soft">{children}</span>
-    </dd>
-  </div>
 );

@@ -1,4 +1,5 @@
 import { Check, CircleDashed, CircleSlash, Clock, type LucideIcon, X, Zap } from "lucide-react";
+import type { WebhookDelivery } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Tone } from "../ui/badge.tsx";
 
 interface OutcomeLook {
@@ -65,3 +66,7 @@ export const errors: Record<string, string> = {
   expired: "Your endpoint was too slow for the deliveries that waited for it.",
   paused: "The webhook was paused.",
 };
+
+/** The status of the response, or the error. */
+export const responseOf = ({ httpStatus, error }: Pick<WebhookDelivery, "httpStatus" | "error">) =>
+  httpStatus ?? (error || "–");

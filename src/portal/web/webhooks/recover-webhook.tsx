@@ -7,8 +7,7 @@ import {
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { Dialog, FormActions } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 
@@ -67,14 +66,7 @@ export function RecoverWebhook({ webhook, onClose }: RecoverWebhookProps) {
           )}
         </Field>
         {recovery.error && <FailureNotice error={recovery.error} />}
-        <DialogActions>
-          <Button disabled={recovery.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={recovery.isPending}>
-            Recover
-          </Button>
-        </DialogActions>
+        <FormActions action="Recover" busy={recovery.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

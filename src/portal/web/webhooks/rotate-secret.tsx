@@ -5,8 +5,7 @@ import {
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { Dialog, FormActions } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { LostSecret } from "../ui/lost-secret.tsx";
 import { showSecret } from "../ui/one-time-secret.tsx";
@@ -89,14 +88,7 @@ export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
           )}
         </Field>
         {rotation.error && <FailureNotice error={rotation.error} />}
-        <DialogActions>
-          <Button disabled={rotation.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={rotation.isPending}>
-            Rotate secret
-          </Button>
-        </DialogActions>
+        <FormActions action="Rotate secret" busy={rotation.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -9,8 +9,7 @@ import {
 import { describeFailure } from "../api/failure.ts";
 import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { Dialog, FormActions } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
 import { announce } from "../ui/toast.tsx";
@@ -44,7 +43,10 @@ export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
   const text = edited ?? JSON.stringify(chosen?.example ?? {}, null, 2);
   const refused = test.error && describeFailure(test.error).fields;
   const fieldError =
-    problem ?? Object.entries(refused ?? {}).find(([name]) => /^payload/.test(name));
+    problem ??
+    Object.entries(refused ?? {})
+      .find(([name]) => /^payload/.test(name))
+      ?.join(": ");
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -79,11 +81,7 @@ export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
               </select>
             )}
           </Field>
-          <Field
-            label="Payload"
-            hint={chosen.description}
-            error={Array.isArray(fieldError) ? fieldError.join(": ") : fieldError}
-          >
+          <Field label="Payload" hint={chosen.description} error={fieldError}>
             {(attributes) => (
               <textarea
                 {...attributes}
@@ -95,14 +93,7 @@ export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
             )}
           </Field>
           {test.error && !fieldError && <FailureNotice error={test.error} />}
-          <DialogActions>
-            <Button disabled={test.isPending} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="primary" busy={test.isPending}>
-              Send event
-            </Button>
-          </DialogActions>
+          <FormActions action="Send event" busy={test.isPending} onCancel={onClose} />
         </form>
       )}
     </Dialog>

@@ -2,8 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { parseEndpointSyntax } from "../../../delivery/endpoint-syntax.ts";
 import { describeFailure } from "../api/failure.ts";
-import { Button } from "../ui/button.tsx";
-import { DialogActions } from "../ui/dialog.tsx";
+import { FormActions } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 import { EventPicker } from "./event-picker.tsx";
@@ -98,14 +97,7 @@ export function WebhookForm(props: WebhookFormProps) {
         error={isTried && needsEvents ? nothingChosen : eventsProblem}
       />
       {failure && !isOfField && <FailureNotice error={error} />}
-      <DialogActions>
-        <Button disabled={busy} onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {action}
-        </Button>
-      </DialogActions>
+      <FormActions action={action} busy={busy} onCancel={onCancel} />
     </form>
   );
 }

@@ -90,6 +90,7 @@ export function WebhookPage({ id }: { id: string }) {
           <RecoveryProgress subscriptionId={id} onProgress={busy.begin} />
           <Deliveries
             subscriptionId={id}
+            url={webhook?.url}
             isLive={isLive}
             interval={busy.interval}
             onSent={busy.begin}

@@ -1,0 +1,9 @@
+import { announce } from "../ui/toast.tsx";
+import { useSession } from "./session-context.ts";
+
+/** Logs out, or says that it failed. */
+export function useLogOut(): () => void {
+  const session = useSession();
+  return () =>
+    void session.logOut().catch(() => announce("Could not reach the identity provider."));
+}
