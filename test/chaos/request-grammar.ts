@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { flag, frame, frameType, headerBlock, preface, request } from "../support/http2-frames.ts";
+import fc from "../support/properties.ts";
 
 /** Bytes for one connection, which may end anywhere. */
 export type Arrival = Uint8Array;

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import fc from "fast-check";
 import t from "tap";
 import { readCorpus } from "../corpus/read.ts";
 import { prepareDatabase } from "../support/prepared-database.ts";
 import { spawnService } from "../support/process.ts";
+import fc, { seed } from "../support/properties.ts";
 import { isLong } from "./arena.ts";
 import { arrivals, type CorpusRequest, toBytes } from "./request-grammar.ts";
 
@@ -41,7 +41,6 @@ for (const role of ["api", "worker"]) {
     });
 
     await t.test(`${cases} generated arrivals`, async (t) => {
-      const seed = Number(process.env.TEST_SEED ?? Date.now());
       t.comment(`TEST_SEED=${seed}`);
       const generated = fc.sample(arrivals(key), { numRuns: cases, seed });
       for (let from = 0; from < cases; from += atOnce) {

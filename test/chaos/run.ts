@@ -10,7 +10,7 @@ const files = globSync("*.test.ts", { cwd: import.meta.dirname })
 const failed = files.filter((file) => {
   const { status } = spawnSync(process.execPath, [file], {
     cwd: import.meta.dirname,
-    env: { TEST_CHAOS: "long", ...process.env },
+    env: { TEST_CHAOS: "long", TEST_SEED: "random", ...process.env },
     stdio: ["ignore", "inherit", "inherit"],
   });
   return status !== 0;

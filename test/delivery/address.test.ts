@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import fc from "fast-check";
 import t from "tap";
 import { createAddressGuard, isGloballyReachable } from "../../src/delivery/address.ts";
+import fc from "../support/properties.ts";
 
 /** The IANA special-purpose registries for IPv4 and IPv6, and multicast, in their order. */
 const ipv4Registry = `0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import t from "tap";
 import { createClaimSizer, maxClaim, maxHeld } from "../../src/delivery/claim-size.ts";
+import fc from "../support/properties.ts";
 
 t.test("claims fit the room, start small and grow", async (t) => {
   const anyClaim = fc.record({

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import fc from "fast-check";
 import t from "tap";
 import { maxHeld } from "../../src/delivery/claim-size.ts";
 import { divideConcurrency } from "../../src/delivery/concurrency-limiter.ts";
 import { startDispatcher } from "../../src/delivery/dispatcher.ts";
 import type { Sender } from "../../src/delivery/sender.ts";
 import { eventually } from "../support/eventually.ts";
+import fc from "../support/properties.ts";
 import { testLog } from "../support/service.ts";
 import { type DeliveryDatabase, prepareDeliveries } from "./delivery-database.ts";
 

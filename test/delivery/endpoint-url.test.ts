@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import t from "tap";
 import { createAddressGuard } from "../../src/delivery/address.ts";
 import { maxUrlLength, parseEndpointUrl } from "../../src/delivery/endpoint-url.ts";
+import fc from "../support/properties.ts";
 
 const guard = createAddressGuard();
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import fc from "fast-check";
 import type { Job } from "pg-boss";
 import t from "tap";
 import { fanOut, loadFanOut } from "../../src/delivery/fan-out.ts";
@@ -16,6 +15,7 @@ import {
   toDeliveryJob,
 } from "../../src/features/events/queue.ts";
 import { newId } from "../../src/runtime/ids.ts";
+import fc from "../support/properties.ts";
 import { testLog } from "../support/service.ts";
 import { type DeliveryDatabase, prepareDeliveries } from "./delivery-database.ts";
 

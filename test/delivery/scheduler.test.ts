@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import t from "tap";
 import {
   type ConcurrencyLimits,
   divideConcurrency,
   type PoolLimits,
 } from "../../src/delivery/concurrency-limiter.ts";
+import fc from "../support/properties.ts";
 import { createWorld, type Submitted, type World } from "./scheduler-world.ts";
 
 const slowMs = 1_000;

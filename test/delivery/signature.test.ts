@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import Stripe from "stripe";
 import t from "tap";
 import { sign, type Verification, verify } from "../../src/delivery/signature.ts";
+import fc from "../support/properties.ts";
 
 interface Vector {
   name: string;

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import fc from "fast-check";
 import t from "tap";
+import fc from "../support/properties.ts";
 import { startService } from "../support/service.ts";
 
 t.setTimeout(120_000);

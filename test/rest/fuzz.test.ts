@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import t from "tap";
+import fc from "../support/properties.ts";
 import { sendRaw } from "./library/raw-request.ts";
 import { serveLibrary } from "./library/serve-library.ts";
 

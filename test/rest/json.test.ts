@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { create, fromJson, type JsonValue, toJson, toJsonString } from "@bufbuild/protobuf";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
-import fc from "fast-check";
 import t from "tap";
 import { parseJson, RestError, renderJson } from "../../src/rest/index.ts";
+import fc from "../support/properties.ts";
 import { anyMessage } from "./library/any-message.ts";
 import { BookSchema, type Everything, EverythingSchema } from "./library/gen/library_pb.ts";
 import { registry } from "./library/serve-library.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { create, fromJson, type JsonObject, toJson, toJsonString } from "@bufbuild/protobuf";
-import fc from "fast-check";
 import t from "tap";
 import { parseJson } from "../../src/rest/index.ts";
+import fc from "../support/properties.ts";
 import { anyMessage } from "./library/any-message.ts";
 import { type Everything, EverythingSchema } from "./library/gen/library_pb.ts";
 import { registry, serveLibrary } from "./library/serve-library.ts";

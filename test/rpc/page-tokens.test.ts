@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import t from "tap";
 import { readCorpus } from "../corpus/read.ts";
+import fc from "../support/properties.ts";
 import { startService } from "../support/service.ts";
 
 // A token is not signed: anybody who has one can forge others with its digest.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import fc from "fast-check";
 import t from "tap";
 import { createSemaphore, createSemaphores } from "../../src/runtime/semaphore.ts";
+import fc from "../support/properties.ts";
 
 const options = { withinMs: 5_000, timeout: () => new Error("too late") };
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import fc from "fast-check";
 import t from "tap";
 import { ApiError } from "../../src/rpc/api-error.ts";
 import { normalizeRequest } from "../../src/server/normalize-request.ts";
+import fc from "../support/properties.ts";
 
 interface Given {
   readonly method?: string;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
-import fc from "fast-check";
 import t from "tap";
 import { Client } from "undici";
 import type { Keep } from "../../../src/delivery/http/received-response.ts";
 import type { ReadProgress } from "../../../src/delivery/http/response-head.ts";
 import { createResponseReader } from "../../../src/delivery/http/response-reader.ts";
 import { listenOnFreePort } from "../../support/port.ts";
+import fc from "../../support/properties.ts";
 
 interface Reading {
   progress: ReadProgress | "cut short";
@@ -141,6 +141,13 @@ t.test("earlier responses do not change the meaning of a response", async () => 
   );
 });
 
+/**
+ * Where undici departs from RFC 9112: it refuses white space in a chunk's extension and an
+ * unexpected 100; it reads an extension with an empty name, an empty value or a quote after a value,
+ * and a status line that ends in a lone CR.
+ */
+const undiciErrs = /[\t ];|;[^\r]*[\t ]|^HTTP\/1.. 100|;[;=]|=[;\r]|=[^";\r]+"|\r[^\n]/;
+
 t.test("a response means the same to undici", async (t) => {
   let text = "";
   const server = createServer((socket) => {
@@ -159,8 +166,7 @@ t.test("a response means the same to undici", async (t) => {
   t.teardown(() => server.close());
   await fc.assert(
     fc.asyncProperty(damaged, async (next) => {
-      // It refuses white space in a chunk's extension, which RFC 9110 wants to be read.
-      fc.pre(!/[\t ];|;[^\r]*[\t ]/.test(next));
+      fc.pre(!undiciErrs.test(next));
       text = next;
       const theirs = await responseByUndici(port);
       const { progress, status, kept } = read([text]);

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import t from "tap";
 import { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { createCallers } from "../../support/callers.ts";
 import { eventually } from "../../support/eventually.ts";
+import fc from "../../support/properties.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { type RestResponse, startService, type TestService } from "../../support/service.ts";
 

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import pg from "pg";
 import t from "tap";
 import type { Outcome } from "../../../src/delivery/outcome.ts";
@@ -8,6 +7,7 @@ import { eventQueue } from "../../../src/features/events/queue.ts";
 import { newId } from "../../../src/runtime/ids.ts";
 import { prepareDeliveries } from "../../delivery/delivery-database.ts";
 import { eventually } from "../../support/eventually.ts";
+import fc from "../../support/properties.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { restCall, startService, testLog } from "../../support/service.ts";
 

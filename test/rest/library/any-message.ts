@@ -8,7 +8,7 @@ import {
   ScalarType,
 } from "@bufbuild/protobuf";
 import { anyPack, isWrapperDesc, ListValueSchema, ValueSchema } from "@bufbuild/protobuf/wkt";
-import fc from "fast-check";
+import fc from "../../support/properties.ts";
 import { type Author, AuthorSchema } from "./gen/library_pb.ts";
 
 /** Random messages of a type, nested up to a depth. All of them have a JSON form. */

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import t from "tap";
 import { createGcra } from "../../../src/rpc/limits/gcra.ts";
+import fc from "../../support/properties.ts";
 
 function at(perMinute: number, burst: number, maxKeys?: number) {
   const clock = { ms: 1_000 };
