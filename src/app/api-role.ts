@@ -32,6 +32,7 @@ import { shareOfOpenFiles } from "../runtime/open-files.ts";
 import type { RequestHandler } from "../server/contain.ts";
 import { listen } from "../server/listener.ts";
 import { createRequestHandler } from "../server/request-handler.ts";
+import { createSdk } from "../server/sdk/sdk.ts";
 import { createAuthentication } from "./authentication.ts";
 import type { AppContext } from "./context.ts";
 
@@ -127,6 +128,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
       ...channels.pages,
       ...billing.pages,
+      createSdk(base),
       createPortal(config, base),
     ],
   });

@@ -18,9 +18,9 @@ const bin = join(folder, "node_modules/.bin");
 let env: Record<string, string>;
 
 t.before(async () => {
-  await installTypescript(folder, tools);
   cpSync(join(root, "test/sdk/support/runtimes"), folder, { recursive: true });
   const suite = await startForSuite(t);
+  await installTypescript(folder, suite, tools);
   const secret = "whsec_0";
   const body = JSON.stringify({
     id: "evt_1",

@@ -2,12 +2,13 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { assertGenerated } from "./support/generated.ts";
-import { installTypescript, typescriptSource } from "./support/install-typescript.ts";
+import { installTypescript } from "./support/install-typescript.ts";
 import { firstExample } from "./support/readme.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
 
 t.setTimeout(180_000);
 
+const source = join(root, "sdk/typescript");
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 
 /** What its users have beside it. The package itself needs nothing. */
@@ -24,11 +25,11 @@ t.test("TypeScript: the generated code matches the contract", (t) =>
 const folder = workshop(t);
 let env: Record<string, string>;
 t.before(async () => {
-  await installTypescript(folder, companions);
-  cpSync(join(typescriptSource, "test"), join(folder, "test"), { recursive: true });
-  const readme = readFileSync(join(typescriptSource, "README.md"), "utf8");
-  writeFileSync(join(folder, "example.ts"), firstExample(readme, "ts"));
   env = await startForSuite(t);
+  await installTypescript(folder, env, companions);
+  cpSync(join(source, "test"), join(folder, "test"), { recursive: true });
+  const readme = readFileSync(join(source, "README.md"), "utf8");
+  writeFileSync(join(folder, "example.ts"), firstExample(readme, "ts"));
 });
 
 t.test("TypeScript: the types of the package work for its users", async () => {

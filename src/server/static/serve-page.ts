@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isCompressible } from "../../rest/compress.ts";
 import { matchesEtag } from "../../rest/etag.ts";
 import { quality } from "../../rest/media-type.ts";
 import { methodNotAllowed } from "../../rpc/api-error.ts";
@@ -20,7 +21,8 @@ export async function servePage(
     throw methodNotAllowed(["GET", "HEAD"]);
   }
   const { headers } = request;
-  const compressible = page.body.length >= compressMinBytes;
+  const compressible =
+    page.body.length >= compressMinBytes && isCompressible(String(page.headers["content-type"]));
   const own = {
     ...page.headers,
     etag: page.etag,

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Scope } from "../../support/scope.ts";
@@ -57,8 +57,21 @@ export function workshop(t: Scope): string {
   return folder;
 }
 
-/** Starts a service. @returns the environment variables with which a suite finds it */
+/**
+ * Starts a service, which hands out the SDKs.
+ * @returns the environment variables with which a suite finds it
+ * @throws {Error} when the SDKs have changed since they were packed
+ */
 export async function startForSuite(t: Scope): Promise<Record<string, string>> {
+  const packedAt = statSync(join(root, "sdk/dist/typescript.tgz")).mtimeMs;
+  const sources = globSync("sdk/{typescript,python,go}/**/*.{ts,py,go}", {
+    cwd: root,
+    exclude: ["**/dist", "**/test", "**/tests", "**/*_test.go"],
+  });
+  const changed = sources.find((path) => statSync(join(root, path)).mtimeMs > packedAt);
+  if (changed !== undefined) {
+    throw new Error(`${changed} has changed: run npm run prepare`);
+  }
   const service = await startService(t, { CORS_ORIGINS: ["*"] });
   return {
     SERVICE_URL: service.url,

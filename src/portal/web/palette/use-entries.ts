@@ -6,6 +6,7 @@ import {
   KeyRound,
   LogOut,
   type LucideIcon,
+  Package,
   Webhook,
 } from "lucide-react";
 import { useLocation } from "wouter";
@@ -52,6 +53,13 @@ export function useEntries(): readonly Entry[] {
       icon: BookOpen,
       label: "API reference",
       run: () => location.assign("/docs"),
+    },
+    {
+      id: "sdk",
+      group: "Pages",
+      icon: Package,
+      label: "SDKs",
+      run: () => location.assign("/sdk"),
     },
     {
       id: "create-key",

@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import { useQuery } from "@connectrpc/connect-query";
-import { BookOpen, LogOut } from "lucide-react";
+import { BookOpen, LogOut, Package } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
@@ -63,6 +63,10 @@ export function Shell({ organization, children }: ShellProps) {
           <a href="/docs">
             <BookOpen size={16} aria-hidden="true" />
             API reference
+          </a>
+          <a href="/sdk">
+            <Package size={16} aria-hidden="true" />
+            SDKs
           </a>
         </nav>
         <div className="shell-foot">

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { escapeHtml, htmlDocument } from "../../runtime/html.ts";
+import { pageStyle } from "../../runtime/page-style.ts";
+import { createPage, type Page } from "../static/page.ts";
+
+/** How to install a package. */
+interface Sdk {
+  readonly language: string;
+  readonly needs: string;
+  readonly commands: string;
+}
+
+/** Says how to install each SDK from this service. */
+export function sdkPage(base: string, paths: readonly string[]): Page {
+  const body = `<p>Install the SDKs of this service from the service itself: they always match its version.</p>
+${sdksOf(base, paths).map(section).join("\n")}
+<h2>Other languages</h2>
+<p>Generate a client from <a href="/openapi.json">the OpenAPI document</a>, or by <code>buf generate</code>
+from the contract. <a href="/docs">Read the API reference.</a></p>`;
+  const hash = createHash("sha256").update(pageStyle).digest("base64");
+  return createPage(htmlDocument("SDKs", pageStyle, body), {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-cache",
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "referrer-policy": "no-referrer",
+  });
+}
+
+function sdksOf(base: string, paths: readonly string[]): Sdk[] {
+  const wheel = paths.find((path) => path.endsWith(".whl"));
+  const module = paths.find((path) => path.endsWith("/@latest"))?.replace(/^go\/|\/@latest$/g, "");
+  return [
+    {
+      language: "TypeScript",
+      needs: "Node 20, a browser, a worker, Deno or Bun",
+      commands: `npm install ${base}/sdk/typescript.tgz`,
+    },
+    { language: "Python", needs: "Python 3.10", commands: `pip install ${base}/sdk/${wheel}` },
+    {
+      language: "Go",
+      needs: "Go 1.24",
+      commands: `export GOPROXY=${base}/sdk/go,https://proxy.golang.org GONOSUMDB=${module}\ngo get ${module}`,
+    },
+  ];
+}
+
+const section = ({ language, needs, commands }: Sdk) => `<h2>${language}</h2>
+<p class="soft">Needs ${needs}.</p>
+<pre>${escapeHtml(commands)}</pre>`;

@@ -1,0 +1,29 @@
+import type { RequestHandler } from "../contain.ts";
+import type { Page } from "../static/page.ts";
+import { servePage } from "../static/serve-page.ts";
+import { readPackages } from "./packages.ts";
+import { sdkPage } from "./page.ts";
+
+/**
+ * Hands out the SDKs of this version: files for npm and pip, the protocol of a module proxy for Go, and
+ * under `/sdk` a page that says how to install them. The files are read with the first request for one.
+ * @param base address of the service
+ */
+export function createSdk(base: () => string): RequestHandler {
+  let packages: ReadonlyMap<string, Page> | undefined;
+  return (request, response) => {
+    const path = request.url?.split("?", 1)[0] ?? "";
+    if (path !== "/sdk" && !path.startsWith("/sdk/")) {
+      return false;
+    }
+    packages ??= readPackages();
+    if (packages.size === 0) {
+      return false;
+    }
+    if (path === "/sdk") {
+      return servePage(sdkPage(base(), [...packages.keys()]), request, response);
+    }
+    const page = packages.get(path.slice("/sdk/".length));
+    return page === undefined ? false : servePage(page, request, response);
+  };
+}
