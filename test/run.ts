@@ -64,14 +64,16 @@ const compileCache = "node_modules/.cache/node";
 const defaultTimeout = "60";
 /** What measures times, and wants a processor for itself. Much of the others waits. */
 const measuringFiles = [
-  "test/chaos/",
+  "test/chaos/clients",
+  "test/chaos/neighbors",
+  "test/chaos/unread",
   "test/delivery/isolation",
   "test/delivery/slow-endpoints",
   "test/e2e/revocation-race",
   "test/portal/explore",
 ];
 /** Files at a time, on two processors. */
-const jobCounts = { measuring: 2, others: 3 };
+const jobCounts = { measuring: 2, others: 4 };
 let isInterrupted = false;
 const signals = ["SIGINT", "SIGTERM"] as const;
 /** Where test/support/database.ts looks for the server of the run. */
