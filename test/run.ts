@@ -4,11 +4,10 @@
  * One Postgres for the run, one process for each file, a few at a time. The last line is always
  * `N passed, N failed`. What is slow is in `slowFiles`.
  */
-import { spawn, spawnSync } from "node:child_process";
-import { createWriteStream, globSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join, relative } from "node:path";
-import { summarise } from "./support/tap-summary.ts";
+import { spawnSync } from "node:child_process";
+import { globSync, statSync } from "node:fs";
+import { dirname, relative } from "node:path";
+import { runFile, stopFiles } from "./support/run-file.ts";
 
 /** What `--fast` leaves out, as paths begin: it needs a browser, another tool chain, or its time. */
 const slowFiles = [
@@ -53,46 +52,49 @@ const slowFiles = [
   "test/rest/shapes",
   "test/rpc/limits/limits",
   "test/rpc/page-tokens",
+  "test/run-file",
   "test/sdk/",
   "test/server/bound-responses",
   "test/tenancy/every-method",
 ];
 const testFiles = ["test/**/*.test.ts"];
-const outputFolder = ".test-output";
 /** Each file is a process, which would compile the whole service again. */
 const compileCache = "node_modules/.cache/node";
+/** In seconds, for a file that says nothing else. */
+const defaultTimeout = "60";
 /** What measures times, and wants a processor for itself. Much of the others waits. */
 const measuringFiles = [
-  "test/chaos/",
+  "test/chaos/clients",
+  "test/chaos/neighbors",
+  "test/chaos/unread",
   "test/delivery/isolation",
   "test/delivery/slow-endpoints",
   "test/e2e/revocation-race",
   "test/portal/explore",
 ];
 /** Files at a time, on two processors. */
-const jobCounts = { measuring: 2, others: 3 };
+const jobCounts = { measuring: 2, others: 4 };
+let isInterrupted = false;
 const signals = ["SIGINT", "SIGTERM"] as const;
 /** Where test/support/database.ts looks for the server of the run. */
 const databaseUrlVariable = "TEST_DATABASE_URL";
 
-/**
- * Arguments are files, folders, or any part of their path; flags other than --fast are for tap.
- * Who names a file gets it, slow or not.
- */
-function parseArguments(argv: string[]): { files: string[]; flags: string[] } {
+/** Arguments are files, folders, or any part of their path. Who names a file gets it, slow or not. */
+function filesOf(argv: string[]): string[] {
   const isFast = argv.includes("--fast");
-  const flags = argv.filter((arg) => arg.startsWith("-") && arg !== "--fast");
-  const wanted = argv.filter((arg) => !arg.startsWith("-")).map((arg) => relative(".", arg));
+  const wanted = argv.filter((arg) => arg !== "--fast").map((arg) => relative(".", arg));
   const found = testFiles
     .flatMap((pattern) => globSync(pattern, { exclude: (path) => path.endsWith("node_modules") }))
     .sort();
+  const isSlow = (file: string) => slowFiles.some((start) => file.startsWith(start));
   const files = wanted.length
     ? found.filter((file) => wanted.some((part) => file.includes(part)))
-    : found.filter((file) => !isFast || !slowFiles.some((start) => file.startsWith(start)));
+    : found.filter((file) => !isFast || !isSlow(file));
   if (files.length === 0) {
     throw new Error(`no test file matches ${wanted.join(" ") || testFiles}`);
   }
-  return { files, flags };
+  // What takes long comes first, so that no processor is idle in the end.
+  return files.sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
 }
 
 /** @returns files and how many of them run at a time */
@@ -105,73 +107,25 @@ function groupsOf(files: readonly string[]): [string[], number][] {
   return groups.filter(([group]) => group.length > 0);
 }
 
-/**
- * Which plugins tap has is compiled into node_modules. As installed it has the TypeScript plugin,
- * which cannot work with TypeScript 7 (no compiler API) and is off in package.json; but the first
- * run after `npm ci` would still load it.
- */
-function buildTapOnce(tap: string): void {
-  const tapRequire = createRequire(tap);
-  const built = readFileSync(tapRequire.resolve("@tapjs/test/test-built"), "utf8");
-  if (!built.includes("@tapjs/typescript")) {
-    return;
-  }
-  const build = spawnSync(process.execPath, [tap, "build"], { encoding: "utf8" });
-  if (build.status !== 0) {
-    throw new Error(`tap build failed:\n${build.stdout}${build.stderr}`);
-  }
-}
-
-/**
- * tap plans as many results as there are files, and counts a remark of its own on each time-out
- * among them, so that after a time-out the last files are cut off (seen with 21.8): they go again.
- */
-async function runAll(tap: string, flags: string[], files: string[], url: string) {
-  const total = { passed: 0, failed: 0 };
-  let left: readonly string[] = files;
-  for (let before = Infinity; left.length > 0 && left.length < before; ) {
-    before = left.length;
-    const { passed, failed, missing } = await runTap(tap, [...flags, ...left], left, url);
-    total.passed += passed;
-    total.failed += failed;
-    left = missing;
-  }
-  for (const file of left) {
-    console.log(`FAIL ${file}  gave no result`);
-  }
-  total.failed += left.length;
-  return total;
-}
-
-async function runTap(tap: string, args: string[], files: readonly string[], url: string) {
-  const child = spawn(process.execPath, [tap, "--reporter=tap", ...args], {
-    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, [databaseUrlVariable]: url },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let interrupted = false;
-  const forward = (signal: NodeJS.Signals) => {
-    interrupted = child.kill(signal);
+/** Runs files, `jobs` at a time, and prints what comes of each. */
+async function runAll(files: readonly string[], jobs: number, env: NodeJS.ProcessEnv) {
+  const total = { passed: 0, failed: 0, skipped: [] as string[] };
+  const left = files.values();
+  // All of them take from one iterator.
+  const work = async () => {
+    for (const file of left) {
+      if (isInterrupted) {
+        return;
+      }
+      const { passed, failed, skipped, report } = await runFile(file, env);
+      total.passed += passed;
+      total.failed += failed;
+      total.skipped.push(...skipped);
+      console.log(report);
+    }
   };
-  for (const signal of signals) {
-    process.on(signal, forward);
-  }
-  const ended = new Promise<number | null>((settle, reject) => {
-    child.once("error", reject);
-    child.once("close", settle);
-  });
-  child.stdout.pipe(createWriteStream(join(outputFolder, "run.tap"), { flags: "a" }));
-  const [summary, code] = await Promise.all([summarise(child.stdout, files, console.log), ended]);
-  for (const signal of signals) {
-    process.off(signal, forward);
-  }
-  if (interrupted) {
-    return { ...summary, failed: summary.failed + 1, missing: [] };
-  }
-  if (code === 0 || summary.failed > 0) {
-    return summary;
-  }
-  console.log(`FAIL tap ended with exit code ${code}`);
-  return { ...summary, failed: 1 };
+  await Promise.all(Array.from({ length: jobs }, work));
+  return total;
 }
 
 /** Tests see the portal as its sources are now. */
@@ -202,20 +156,24 @@ async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
 
 async function main(): Promise<{ passed: number; failed: number }> {
   process.chdir(dirname(import.meta.dirname));
-  const { files, flags } = parseArguments(process.argv.slice(2));
-  const tapPackage = createRequire(import.meta.url).resolve("tap/package.json");
-  const tap = join(dirname(tapPackage), "dist/esm/run.mjs");
-  buildTapOnce(tap);
+  const files = filesOf(process.argv.slice(2));
   buildPortalIfStale();
-  rmSync(outputFolder, { recursive: true, force: true });
-  mkdirSync(outputFolder, { recursive: true });
   const server = await findServer();
+  const env = {
+    NODE_COMPILE_CACHE: compileCache,
+    TAP_TIMEOUT: defaultTimeout,
+    ...process.env,
+    [databaseUrlVariable]: server.url,
+  };
   try {
     const summary = { passed: 0, failed: 0 };
     for (const [group, jobs] of groupsOf(files)) {
-      const { passed, failed } = await runAll(tap, [`--jobs=${jobs}`, ...flags], group, server.url);
+      const { passed, failed, skipped } = await runAll(group, jobs, env);
       summary.passed += passed;
       summary.failed += failed;
+      for (const reason of skipped) {
+        console.log(`skipped: ${reason}`);
+      }
     }
     if (summary.passed + summary.failed === 0) {
       throw new Error("no test ran");
@@ -226,6 +184,12 @@ async function main(): Promise<{ passed: number; failed: number }> {
   }
 }
 
+for (const signal of signals) {
+  process.once(signal, () => {
+    isInterrupted = true;
+    stopFiles(signal);
+  });
+}
 const summary = await main().catch((error: unknown) => {
   console.log(`FAIL ${error instanceof Error ? error.message : error}`);
   return { passed: 0, failed: 1 };

@@ -97,6 +97,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   containEvent<[ServerHttp2Stream]>(http2, "stream", reset, log);
   limitHttp2(http2, limits);
   const sockets = new Set<Socket>();
+  /** Those that have not shown their protocol yet, so that no server knows them. */
+  const unknown = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
   http2.on("session", (session) => {
     sessions.add(session);
@@ -105,7 +107,11 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
+    unknown.add(socket);
+    socket.once("close", () => {
+      sockets.delete(socket);
+      unknown.delete(socket);
+    });
     socket.on("error", () => socket.destroy());
     socket.setTimeout(firstBytesWithinMs, () => socket.destroy());
     let head = Buffer.alloc(0);
@@ -120,6 +126,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
         return;
       }
       socket.off("readable", sniff);
+      unknown.delete(socket);
       socket.setTimeout(0);
       socket.removeAllListeners("timeout");
       socket.unshift(head);
@@ -151,6 +158,10 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const session of sessions) {
         session.close();
+      }
+      // Browsers and connection pools open connections ahead of requests.
+      for (const socket of unknown) {
+        socket.destroy();
       }
       // Idle connections end now, the others soon after their last response.
       const sweep = setInterval(() => http1.closeIdleConnections(), 50);

@@ -256,6 +256,6 @@ async function completeInBash(line: string): Promise<string[]> {
     COMP_WORDS=(${words.join(" ")}) COMP_CWORD=${words.length - 1}
     __ticketing_complete
     printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout } = await promisify(execFile)("env", ["-u", "NODE_OPTIONS", "bash", "-c", script]);
+  const { stdout } = await promisify(execFile)("bash", ["-c", script]);
   return stdout.trim().split("\n");
 }

@@ -301,7 +301,7 @@ function trickle(head: string) {
 }
 
 async function waitUntil(condition: () => boolean): Promise<void> {
-  const until = performance.now() + 1_000;
+  const until = performance.now() + 5_000;
   while (!condition() && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

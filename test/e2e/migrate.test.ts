@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import t from "tap";
 import { createTestDatabase } from "../support/database.ts";
-import { spawnService } from "../support/process.ts";
+import { programEnv, spawnService } from "../support/process.ts";
 import { testConfig } from "../support/service.ts";
 
 t.setTimeout(60_000);
@@ -11,7 +11,7 @@ t.setTimeout(60_000);
 /** Runs one of our programs to its end. */
 async function run(file: string, args: string[], env: Record<string, string>) {
   const done = await promisify(execFile)(process.execPath, [file, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...programEnv, ...env },
   }).catch((error) => error);
   return { code: done.code ?? 0, stdout: done.stdout as string, stderr: done.stderr as string };
 }

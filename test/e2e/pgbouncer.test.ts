@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import t from "tap";
 import { startTestServer } from "../support/database.ts";
 import { pgbouncerVersion, startPgbouncer } from "../support/pgbouncer.ts";
+import { programEnv } from "../support/process.ts";
 
 t.setTimeout(180_000);
 const version = pgbouncerVersion();
@@ -36,7 +37,7 @@ t.test(
       for (const file of files) {
         const run = promisify(execFile)(process.execPath, [file], {
           env: {
-            PATH: process.env.PATH,
+            ...programEnv,
             TEST_DATABASE_URL: server,
             TEST_POOLER_URL: pooler,
             TEST_POOLER_PREPARES: prepares,

@@ -46,12 +46,12 @@ t.test("a stream ends with the token it was opened with", async (t) => {
     await sleep(200);
     t.equal(heard.length, before, `${name}: nothing more is heard`);
 
-    // Expired, but within the clock tolerance for two more seconds.
+    // Expired, but within the clock tolerance for one or two more seconds.
     const token = await provider.token({ exp: Math.floor(Date.now() / 1000) - 3 });
     const start = performance.now();
     const refusal = await watch(token).catch((err: Error) => err.message);
     t.match(refusal, /the token is not valid/, `${name}: a JWT that expires`);
-    t.ok(performance.now() - start > 900, `${name}: which was good when the stream began`);
+    t.ok(performance.now() - start > 400, `${name}: which was good when the stream began`);
   }
 });
 

@@ -51,14 +51,12 @@ t.test("a silent stream sends its head before its first message", async (t) => {
   const port = library.port;
   const request = get({
     port,
-    path: "/v1/shelves/1/books:watch?count=1&pauseMs=600",
+    path: "/v1/shelves/1/books:watch?count=1&pauseMs=3600000",
     agent: false,
   });
-  const start = performance.now();
   const [response] = (await once(request, "response")) as [IncomingMessage];
-  t.ok(performance.now() - start < 550, "the head came while the stream was silent");
-  response.resume();
-  await once(response, "end");
+  t.equal(response.statusCode, 200, "the head came while the stream was silent");
+  request.destroy();
 });
 
 t.test("HEAD and Accept", async (t) => {

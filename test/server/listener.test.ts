@@ -116,6 +116,19 @@ t.test("close waits for calls in flight and ends idle connections", async (t) =>
   await t.rejects(open(listener.port), { code: "ECONNREFUSED" });
 });
 
+t.test("close does not wait for connections without a request", async (t) => {
+  const listener = await listenForTest();
+  const ahead = await open(listener.port);
+  // Accepted in order: the server knows the other one by now.
+  t.equal(await get1(listener.port, "/"), "1.1");
+  const ended = once(ahead.resume(), "close");
+  const start = performance.now();
+  await listener.close(20_000);
+  await ended;
+  // The server itself gives up on such a connection after 10 s.
+  t.ok(performance.now() - start < 5_000);
+});
+
 t.test("calls that do not end within the grace are cut", async (t) => {
   const listener = await listen({ ...options, handler: () => true });
   const hanging = get1(listener.port, "/").catch((thrown) => thrown.code);

@@ -97,12 +97,17 @@ function connectCaller(name: string, transport: Transport): Caller {
     async first(method, input, token) {
       const client = createClient(method.parent, transport) as Record<string, UntypedStream>;
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      // On HTTP/2 only that tells the service: else its stop waits for a reader who has gone.
+      const leaving = new AbortController();
+      const options = { headers, signal: leaving.signal };
       try {
-        for await (const message of client[method.localName]?.(input, { headers }) ?? []) {
+        for await (const message of client[method.localName]?.(input, options) ?? []) {
           return message as never;
         }
       } catch (error) {
         throw fromConnectError(ConnectError.from(error));
+      } finally {
+        leaving.abort();
       }
       throw new Error("the stream was empty");
     },

@@ -90,9 +90,7 @@ export function startCli(
 }
 
 function start(args: readonly string[], env: Record<string, string | undefined>): ChildProcess {
-  // Without the loaders of tap, which take longer to load than the command.
-  const command = ["-u", "NODE_OPTIONS", process.execPath, "src/cli/bin.ts", ...args];
-  return spawn("env", command, {
+  return spawn(process.execPath, ["src/cli/bin.ts", ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: "/nowhere", ...env },
     stdio: "pipe",

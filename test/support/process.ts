@@ -11,6 +11,12 @@ import type { Scope } from "./scope.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** The environment of a program of the service that compiles its sources; it inherits nothing else. */
+export const programEnv = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"),
+};
+
 /** Another network for a process. */
 export interface Place {
   /** The prefix of a command that runs there. */
@@ -93,7 +99,7 @@ export async function temporaryFolder(t: Scope): Promise<string> {
 export async function spawnAdmin(args: string[], env: Record<string, string>): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/admin.ts", ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...programEnv, ...env },
   });
   return stdout.trimEnd();
 }

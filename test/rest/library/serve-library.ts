@@ -198,7 +198,7 @@ async function* stream(method: DescMethod, request: WatchBooksRequest): AsyncIte
     if (failAfter === i + 1) {
       throw new ConnectError("the shelf collapsed", Code.NotFound);
     }
-    await sleep(pauseMs);
+    await sleep(pauseMs, undefined, { ref: false });
     yield method.name === "WatchBooks"
       ? create(BookSchema, { name: `${request.parent}/books/${i}` })
       : create(HttpBodySchema, { contentType: "text/plain", data: Buffer.from(`chunk ${i};`) });

@@ -26,8 +26,7 @@ export function run(
   { cwd = root, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
 ): Promise<Run> {
   return new Promise((resolve) => {
-    // Through `env`, because tap loads its hooks into every Node process that it sees spawned.
-    const child = spawn("env", ["-u", "NODE_OPTIONS", command, ...args], {
+    const child = spawn(command, args, {
       cwd,
       env: { ...process.env, PATH: searchPath, ...env },
       stdio: ["ignore", "pipe", "pipe"],
