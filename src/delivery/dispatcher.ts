@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Job, PgBoss } from "pg-boss";
+import { jobsOn } from "../features/events/job-statements.ts";
 import {
   claimsPerSubscription,
   type DeliveryJob,
@@ -14,7 +15,8 @@ import { startLoop } from "../runtime/poll-loop.ts";
 import type { Sealer } from "../runtime/sealer.ts";
 import { createClaimSizer, maxClaim, maxHeld } from "./claim-size.ts";
 import { type ConcurrencyLimits, divideConcurrency } from "./concurrency-limiter.ts";
-import { fanOut, loadFanOut, loadSingles, type PlannedDelivery } from "./fan-out.ts";
+import { fanOut, type PlannedDelivery } from "./fan-out.ts";
+import { loadFanOut, loadSingles } from "./load.ts";
 import { type Outcome, withoutAttempt } from "./outcome.ts";
 import { createOutcomeRecorder } from "./record-outcomes.ts";
 import { recoverInterrupted } from "./recover.ts";
@@ -129,7 +131,7 @@ export function startDispatcher(options: DispatcherOptions) {
       return false;
     }
     const size = claims.sizeFor(room());
-    const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size });
+    const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size, db: jobsOn(pool) });
     lookedAt = performance.now();
     claims.claimed(size, jobs.length);
     if (jobs.length === 0) {
@@ -137,7 +139,8 @@ export function startDispatcher(options: DispatcherOptions) {
     }
     // The next batch is claimed while this one is loaded.
     void submitEvents(jobs);
-    return true;
+    // A commit since then has called `wake`.
+    return jobs.length === size;
   }
 
   async function submitEvents(jobs: readonly Job<EventJob>[]): Promise<void> {

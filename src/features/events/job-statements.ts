@@ -5,8 +5,8 @@ import { runBatch, type Statement } from "../../db/batch.ts";
 const types = pg.types;
 
 /**
- * An expression that keeps Postgres from planning a scan of the whole queue. A prepared statement is
- * planned once, when the queue may have been empty, and runs when it may be long.
+ * An expression that keeps Postgres from planning scans of whole tables until the transaction ends.
+ * A prepared statement is planned once, when its table may be empty, and runs when it may be large.
  */
 export const byIndex = "set_config('enable_seqscan', 'off', true)";
 
