@@ -14,7 +14,7 @@ import type { Logger } from "../runtime/log.ts";
 import { startLoop } from "../runtime/poll-loop.ts";
 import type { Sealer } from "../runtime/sealer.ts";
 import { createClaimSizer, maxClaim, maxHeld } from "./claim-size.ts";
-import { type ConcurrencyLimits, divideConcurrency } from "./concurrency-limiter.ts";
+import type { ConcurrencyLimits } from "./concurrency-limiter.ts";
 import { fanOut, type PlannedDelivery } from "./fan-out.ts";
 import { loadFanOut, loadSingles } from "./load.ts";
 import { type Outcome, withoutAttempt } from "./outcome.ts";
@@ -37,13 +37,10 @@ export interface DispatcherOptions {
   readonly observeDeferral?: () => void;
   /** How long a delivery may wait for its congested endpoint, in seconds. */
   readonly maxAgeSeconds: number;
-  readonly limits?: ConcurrencyLimits;
+  readonly limits: ConcurrencyLimits;
   /** How often to look for events without a wake-up, in milliseconds. Default: 500. */
   readonly pollEventsMs?: number;
 }
-
-/** Most deliveries in flight in a process, unless it is told otherwise. */
-export const defaultConcurrency = 10_000;
 
 /** Nothing announces that a deferred delivery may go, so this is the delay after a slot is free. */
 const pollDeliveriesMs = 250;
@@ -61,8 +58,7 @@ const stopCheckMs = 10;
  * during a delivery, and no delivery is made twice.
  */
 export function startDispatcher(options: DispatcherOptions) {
-  const { pool, boss, sender, sealer, log, maxAgeSeconds } = options;
-  const { limits = divideConcurrency(defaultConcurrency), pollEventsMs = 500 } = options;
+  const { pool, boss, sender, sealer, log, maxAgeSeconds, limits, pollEventsMs = 500 } = options;
   const { observe = () => {}, observeDeferral = () => {} } = options;
   const scheduler = createScheduler(limits);
   const recorder = createOutcomeRecorder(pool, boss, log, claimIfRoom);

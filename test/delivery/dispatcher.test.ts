@@ -55,8 +55,18 @@ function createMemorySender(takesMs: (endpointId: string) => number) {
   };
 }
 
+const limits = divideConcurrency(10_000);
 const start = ({ pool, boss, sealer }: DeliveryDatabase, sender: Sender, more: object = {}) =>
-  startDispatcher({ pool, boss, sealer, sender, log: testLog, maxAgeSeconds: 3_600, ...more });
+  startDispatcher({
+    pool,
+    boss,
+    sealer,
+    sender,
+    limits,
+    log: testLog,
+    maxAgeSeconds: 3_600,
+    ...more,
+  });
 
 const outcomesOf = async ({ pool }: DeliveryDatabase) =>
   (await pool.query<{ outcome: string }>("select outcome from webhook_deliveries")).rows;
