@@ -161,14 +161,26 @@ async function writeBatch(
 }
 
 /** What removes jobs on which the claim still holds: it returns the `ids` of those. */
-const removalsOf = (boss: PgBoss, batch: readonly FinishedJob[]): Promise<Statement[]> =>
-  jobStatements(async (db) => {
+async function removalsOf(boss: PgBoss, batch: readonly FinishedJob[]): Promise<Statement[]> {
+  const removals = await jobStatements(async (db) => {
     for (const [queue, finished] of Map.groupBy(batch, (entry) => entry.queue)) {
       // pg-boss looks at the claim of a job that is passed whole.
       const jobs = finished.map(({ job }) => job);
       await boss.deleteJob(queue, jobs, { db });
     }
   });
+  return batch.length < many ? removals : [plan("force_custom_plan"), ...removals, plan("auto")];
+}
+
+/**
+ * Postgres compares each job with all claims of a batch, unless it plans for just these claims: then
+ * it looks them up in a hash. From this many on, that saves more than the planning costs.
+ */
+const many = 50;
+
+const plan = (mode: "auto" | "force_custom_plan"): Statement => ({
+  text: `select set_config('plan_cache_mode', '${mode}', true)`,
+});
 
 const idsOf = (results: readonly QueryResult[]): Set<string> =>
   new Set(results.flatMap(({ rows }) => rows.flatMap(({ ids }) => ids ?? [])));
