@@ -53,7 +53,7 @@ const graceMs = 10_000;
 export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
   const { config, log, db, queue, notifier, sealer, guard, metrics } = context;
   const authentication = createAuthentication(config, context);
-  const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, log));
+  const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, notifier, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
   let port = 0;
   const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;

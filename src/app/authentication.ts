@@ -5,6 +5,7 @@ import { createKeyLookup } from "../identity/api-key/lookup.ts";
 import { createKeyScheme } from "../identity/api-key/scheme.ts";
 import { authenticate, type TokenScheme } from "../identity/authenticate.ts";
 import { createDemoLogin, type DemoLogin } from "../identity/demo-login/demo-login.ts";
+import { createMemoryAdapter } from "../identity/demo-login/memory-adapter.ts";
 import { namesOf } from "../identity/demo-login/names.ts";
 import { hasDemoLogin } from "../identity/demo-login/offered.ts";
 import { createJwtScheme } from "../identity/jwt-scheme.ts";
@@ -33,14 +34,14 @@ export interface Authentication {
 /** Creates every enabled way to authenticate. */
 export function createAuthentication(
   config: Config,
-  { db, log, loginAdapter: adapter }: Pick<AppContext, "db" | "log" | "loginAdapter">,
+  { db, log, loginAdapter }: Pick<AppContext, "db" | "log" | "loginAdapter">,
 ): Authentication {
   const processes = config.RATE_LIMIT_PROCESSES;
   const failures = createAuthFailures(config.AUTH_FAILURES_PER_MINUTE / processes);
   const lastUsed = createLastUsed(db.pool, log);
   const { JWT_ISSUER: issuer, DATA_DIR: dataDir } = config;
   const demoLogin = hasDemoLogin(config)
-    ? createDemoLogin({ db, dataDir, failures, adapter })
+    ? createDemoLogin({ db, dataDir, failures, adapter: loginAdapter ?? createMemoryAdapter() })
     : undefined;
   const schemes = [
     createKeyScheme(createKeyLookup(db.pool), failures, lastUsed.touch),

@@ -25,8 +25,8 @@ export interface AppContext {
   readonly sealer: Sealer;
   readonly guard: AddressGuard;
   readonly metrics: Metrics;
-  /** What the demo login remembers. */
-  readonly loginAdapter: LoginAdapter;
+  /** What the demo login of several processes remembers; undefined if there is only this one. */
+  readonly loginAdapter: LoginAdapter | undefined;
   /** Whether the process is stopping. */
   readonly isStopping: () => boolean;
 }

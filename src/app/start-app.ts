@@ -5,7 +5,6 @@ import { hasRightKey } from "../db/sealed.ts";
 import { createAddressGuard } from "../delivery/address.ts";
 import { listenForEvents } from "../features/events/event-notifier.ts";
 import { startQueue } from "../features/events/queue.ts";
-import { createMemoryAdapter } from "../identity/demo-login/memory-adapter.ts";
 import { createMetrics, type Metrics } from "../operations/metrics.ts";
 import { operationsPages } from "../operations/pages.ts";
 import { createReadiness, type Readiness } from "../operations/readiness.ts";
@@ -96,7 +95,7 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
       sealer,
       guard,
       metrics,
-      loginAdapter: siblings?.loginAdapter ?? createMemoryAdapter(),
+      loginAdapter: siblings?.loginAdapter,
       isStopping: () => stopping.signal.aborted,
     };
     const { startApi, startWorker } = await loadRoles(role);

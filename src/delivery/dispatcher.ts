@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Job, PgBoss } from "pg-boss";
+import { jobsOn } from "../features/events/job-statements.ts";
 import {
   claimsPerSubscription,
   type DeliveryJob,
@@ -13,8 +14,9 @@ import type { Logger } from "../runtime/log.ts";
 import { startLoop } from "../runtime/poll-loop.ts";
 import type { Sealer } from "../runtime/sealer.ts";
 import { createClaimSizer, maxClaim, maxHeld } from "./claim-size.ts";
-import { type ConcurrencyLimits, divideConcurrency } from "./concurrency-limiter.ts";
-import { fanOut, loadFanOut, loadSingles, type PlannedDelivery } from "./fan-out.ts";
+import type { ConcurrencyLimits } from "./concurrency-limiter.ts";
+import { fanOut, type PlannedDelivery } from "./fan-out.ts";
+import { loadFanOut, loadSingles } from "./load.ts";
 import { type Outcome, withoutAttempt } from "./outcome.ts";
 import { createOutcomeRecorder } from "./record-outcomes.ts";
 import { recoverInterrupted } from "./recover.ts";
@@ -35,13 +37,10 @@ export interface DispatcherOptions {
   readonly observeDeferral?: () => void;
   /** How long a delivery may wait for its congested endpoint, in seconds. */
   readonly maxAgeSeconds: number;
-  readonly limits?: ConcurrencyLimits;
+  readonly limits: ConcurrencyLimits;
   /** How often to look for events without a wake-up, in milliseconds. Default: 500. */
   readonly pollEventsMs?: number;
 }
-
-/** Most deliveries in flight in a process, unless it is told otherwise. */
-export const defaultConcurrency = 10_000;
 
 /** Nothing announces that a deferred delivery may go, so this is the delay after a slot is free. */
 const pollDeliveriesMs = 250;
@@ -59,8 +58,7 @@ const stopCheckMs = 10;
  * during a delivery, and no delivery is made twice.
  */
 export function startDispatcher(options: DispatcherOptions) {
-  const { pool, boss, sender, sealer, log, maxAgeSeconds } = options;
-  const { limits = divideConcurrency(defaultConcurrency), pollEventsMs = 500 } = options;
+  const { pool, boss, sender, sealer, log, maxAgeSeconds, limits, pollEventsMs = 500 } = options;
   const { observe = () => {}, observeDeferral = () => {} } = options;
   const scheduler = createScheduler(limits);
   const recorder = createOutcomeRecorder(pool, boss, log, claimIfRoom);
@@ -129,7 +127,7 @@ export function startDispatcher(options: DispatcherOptions) {
       return false;
     }
     const size = claims.sizeFor(room());
-    const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size });
+    const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size, db: jobsOn(pool) });
     lookedAt = performance.now();
     claims.claimed(size, jobs.length);
     if (jobs.length === 0) {
@@ -137,7 +135,8 @@ export function startDispatcher(options: DispatcherOptions) {
     }
     // The next batch is claimed while this one is loaded.
     void submitEvents(jobs);
-    return true;
+    // A commit since then has called `wake`.
+    return jobs.length === size;
   }
 
   async function submitEvents(jobs: readonly Job<EventJob>[]): Promise<void> {

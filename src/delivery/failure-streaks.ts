@@ -1,4 +1,5 @@
-import type { PoolClient } from "pg";
+import { textArray } from "../db/array-literal.ts";
+import type { Statement } from "../db/batch.ts";
 import type { Outcome } from "./outcome.ts";
 
 interface Streak {
@@ -10,14 +11,11 @@ interface Streak {
 }
 
 /**
- * Keeps the failures of each subscription since its last success, from which
+ * What keeps the failures of each subscription since its last success, from which
  * src/features/webhooks/failing.ts tells whether it is failing. What the service itself interrupted
  * counts neither way.
  */
-export async function trackFailures(
-  client: PoolClient,
-  outcomes: readonly Outcome[],
-): Promise<void> {
+export function trackFailures(outcomes: readonly Outcome[]): Statement[] {
   const succeeded = new Map<string, Date>();
   const streaks = new Map<string, Streak>();
   for (const { delivery, outcome, attemptedAt } of outcomes.toSorted(byTime)) {
@@ -37,32 +35,38 @@ export async function trackFailures(
       }
     }
   }
+  const statements: Statement[] = [];
   if (succeeded.size > 0) {
-    await client.query({
-      name: "end-failure-streaks",
-      text: `
-        delete from webhook_failure_streaks f using unnest($1::text[], $2::timestamptz[]) s (id, at)
-        where f.subscription_id = s.id and f.since <= s.at`,
-      values: [[...succeeded.keys()], [...succeeded.values()]],
-    });
+    const values = [textArray([...succeeded.keys()]), [...succeeded.values()]];
+    statements.push({ text: endStreaks, values, hasRows: false });
   }
   if (streaks.size > 0) {
-    await client.query({
-      name: "extend-failure-streaks",
-      text: `
-        insert into webhook_failure_streaks as f
-          (subscription_id, workspace_id, since, last_failure_at, failures)
-        select * from json_to_recordset($1) as s
-          ("subscriptionId" text, "workspaceId" text, since timestamptz,
-           "lastFailureAt" timestamptz, failures int)
-        where exists (select from webhook_subscriptions w where w.id = s."subscriptionId")
-        on conflict (subscription_id) do update set
-          since = least(f.since, excluded.since),
-          last_failure_at = greatest(f.last_failure_at, excluded.last_failure_at),
-          failures = f.failures + excluded.failures`,
-      values: [JSON.stringify([...streaks.values()])],
-    });
+    const rows = [...streaks.values()].sort(bySubscription);
+    statements.push({ text: extendStreaks, values: [JSON.stringify(rows)], hasRows: false });
   }
+  return statements;
 }
 
+// Each locks its rows in a fixed order, so that two workers that record at once cannot deadlock.
+const endStreaks = `
+  delete from webhook_failure_streaks where subscription_id = any (array(
+    select f.subscription_id
+    from webhook_failure_streaks f
+    join unnest($1::text[], $2::timestamptz[]) s (id, at) on f.subscription_id = s.id
+    where f.since <= s.at
+    order by f.subscription_id for update of f))`;
+
+const extendStreaks = `
+  insert into webhook_failure_streaks as f
+    (subscription_id, workspace_id, since, last_failure_at, failures)
+  select * from json_to_recordset($1) as s
+    ("subscriptionId" text, "workspaceId" text, since timestamptz,
+     "lastFailureAt" timestamptz, failures int)
+  where exists (select from webhook_subscriptions w where w.id = s."subscriptionId")
+  on conflict (subscription_id) do update set
+    since = least(f.since, excluded.since),
+    last_failure_at = greatest(f.last_failure_at, excluded.last_failure_at),
+    failures = f.failures + excluded.failures`;
+
+const bySubscription = (a: Streak, b: Streak) => (a.subscriptionId < b.subscriptionId ? -1 : 1);
 const byTime = (a: Outcome, b: Outcome) => a.attemptedAt.getTime() - b.attemptedAt.getTime();

@@ -1,13 +1,6 @@
-import type { Pool } from "pg";
-import type { DeliveryJob, EventJob } from "../features/events/queue.ts";
+import type { DeliveryJob } from "../features/events/queue.ts";
 import type { TraceContext } from "../runtime/trace-context.ts";
-import {
-  loadActiveEndpoints,
-  loadEndpoints,
-  loadEvents,
-  type OutgoingEvent,
-  type WebhookEndpoint,
-} from "./load.ts";
+import type { OutgoingEvent, WebhookEndpoint } from "./load.ts";
 import { matches } from "./matching.ts";
 import { deliveryIdOf } from "./outcome.ts";
 
@@ -42,26 +35,3 @@ export function fanOut(
       return { delivery, event, endpoint };
     });
 }
-
-/** Loads the events of jobs by id, and the active endpoints of their workspaces by workspace. */
-export const loadFanOut = (pool: Pool, jobs: readonly EventJob[]) =>
-  Promise.all([
-    loadEvents(
-      pool,
-      jobs.map(({ eventId }) => eventId),
-    ),
-    loadActiveEndpoints(pool, [...new Set(jobs.map(({ workspaceId }) => workspaceId))]),
-  ]);
-
-/** Loads the events and the endpoints of single deliveries, each by id. */
-export const loadSingles = (pool: Pool, jobs: readonly DeliveryJob[]) =>
-  Promise.all([
-    loadEvents(
-      pool,
-      jobs.map(({ eventId }) => eventId),
-    ),
-    loadEndpoints(
-      pool,
-      jobs.map(({ subscriptionId }) => subscriptionId),
-    ),
-  ]);

@@ -1,4 +1,8 @@
-import pg, { type Pool } from "pg";
+import pg, { type Pool, type QueryResult } from "pg";
+import { textArray } from "../db/array-literal.ts";
+import { runBatch, type Statement } from "../db/batch.ts";
+import { byIndex } from "../features/events/job-statements.ts";
+import type { DeliveryJob, EventJob } from "../features/events/queue.ts";
 
 /** An event as it is sent. */
 export interface OutgoingEvent {
@@ -35,34 +39,38 @@ const endpointColumns = `
 
 const types = pg.types;
 
-/** Loads events by id. One that no longer exists is left out. */
-export async function loadEvents(
+/** One plan serves any number of ids: to plan again takes longer than to run. */
+const plannedOnce: Statement = {
+  text: `select ${byIndex}, set_config('plan_cache_mode', 'force_generic_plan', true)`,
+};
+
+// A join looks for each id in its day only; `any` would look for all of them in each day.
+const eventsById = `
+  select id, workspace_id as "workspaceId", type, body,
+    date_part('epoch', occurred_at) * 1000 as "occurredMs"
+  from unnest($1::text[]) as wanted (wanted_id) join events on id = wanted_id`;
+const activeEndpoints = `
+  select ${endpointColumns} from webhook_subscriptions where workspace_id = any($1) and active`;
+const endpointsById = `select ${endpointColumns} from webhook_subscriptions where id = any($1)`;
+
+/** Loads the events of jobs by id, and the active endpoints of their workspaces by workspace. */
+export async function loadFanOut(
   pool: Pool,
-  ids: readonly string[],
-): Promise<Map<string, OutgoingEvent>> {
-  const { rows } = await pool.query<OutgoingEvent>({
-    name: "delivery-events",
-    text: `select id, workspace_id as "workspaceId", type, body,
-             date_part('epoch', occurred_at) * 1000 as "occurredMs"
-           from events where id = any($1)`,
-    values: [ids],
-    types,
-  });
-  return new Map(rows.map((event) => [event.id, event]));
+  jobs: readonly EventJob[],
+): Promise<[Map<string, OutgoingEvent>, Map<string, WebhookEndpoint[]>]> {
+  const workspaces = [...new Set(jobs.map(({ workspaceId }) => workspaceId))];
+  const { events, endpoints } = await load(pool, jobs, activeEndpoints, workspaces);
+  return [events, Map.groupBy(endpoints, ({ workspaceId }) => workspaceId)];
 }
 
-/** Loads the active subscriptions of workspaces, by workspace. */
-export async function loadActiveEndpoints(
+/** Loads the events and the endpoints of single deliveries, each by id. */
+export async function loadSingles(
   pool: Pool,
-  workspaceIds: readonly string[],
-): Promise<Map<string, WebhookEndpoint[]>> {
-  const endpoints = await readEndpoints(
-    pool,
-    "delivery-active-endpoints",
-    "workspace_id = any($1) and active",
-    workspaceIds,
-  );
-  return Map.groupBy(endpoints, ({ workspaceId }) => workspaceId);
+  jobs: readonly DeliveryJob[],
+): Promise<[Map<string, OutgoingEvent>, Map<string, WebhookEndpoint>]> {
+  const subscriptions = jobs.map(({ subscriptionId }) => subscriptionId);
+  const { events, endpoints } = await load(pool, jobs, endpointsById, subscriptions);
+  return [events, byId(endpoints)];
 }
 
 /** Loads subscriptions by id, paused ones too. A deleted one is left out. */
@@ -70,22 +78,31 @@ export async function loadEndpoints(
   pool: Pool,
   ids: readonly string[],
 ): Promise<Map<string, WebhookEndpoint>> {
-  const endpoints = await readEndpoints(pool, "delivery-endpoints", "id = any($1)", ids);
-  return new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
+  return byId((await load(pool, [], endpointsById, ids)).endpoints);
 }
 
-async function readEndpoints(
+/** Loads events and endpoints in one round trip. Those that no longer exist are left out. */
+async function load(
   pool: Pool,
-  name: string,
-  condition: string,
-  values: readonly string[],
-): Promise<WebhookEndpoint[]> {
+  jobs: readonly EventJob[],
+  endpointsText: string,
+  endpointsOf: readonly string[],
+) {
   const loadedAt = performance.now();
-  const { rows } = await pool.query<WebhookEndpoint & { url: string }>({
-    name,
-    text: `select ${endpointColumns} from webhook_subscriptions where ${condition}`,
-    values: [values],
-    types,
-  });
-  return rows.map((row) => ({ ...row, url: URL.parse(row.url) ?? row.url, loadedAt }));
+  const [, events, endpoints] = await runBatch(pool, [
+    plannedOnce,
+    { text: eventsById, values: [textArray(jobs.map(({ eventId }) => eventId))], types },
+    { text: endpointsText, values: [textArray(endpointsOf)], types },
+  ]);
+  return {
+    events: byId(rowsOf<OutgoingEvent>(events)),
+    endpoints: rowsOf<WebhookEndpoint & { url: string }>(endpoints).map(
+      (row): WebhookEndpoint => ({ ...row, url: URL.parse(row.url) ?? row.url, loadedAt }),
+    ),
+  };
 }
+
+const rowsOf = <Row>(result: QueryResult | undefined): Row[] => result?.rows ?? [];
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]));

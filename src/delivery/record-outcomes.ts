@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Pool, PoolClient, QueryResult } from "pg";
+import type { Pool, QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
 import { plainArray, textArray } from "../db/array-literal.ts";
-import { inTransaction } from "../db/in-transaction.ts";
+import { runBatch, type Statement } from "../db/batch.ts";
+import { idleInTransactionMs, openTransaction } from "../db/in-transaction.ts";
+import { byIndex, jobStatements } from "../features/events/job-statements.ts";
 import { deliveryQueue, type EventJob, type toDeliveryJob } from "../features/events/queue.ts";
 import type { Logger } from "../runtime/log.ts";
 import { trackFailures } from "./failure-streaks.ts";
@@ -20,10 +22,12 @@ export interface FinishedJob {
   readonly deferred: readonly ReturnType<typeof toDeliveryJob>[];
 }
 
-/** How long the first job waits for others to share its transaction. */
+/** How long jobs wait for others to share their transaction. */
 const gatherMs = 20;
 /** Jobs and outcomes written in one transaction. */
 const batchSize = 1_000;
+/** So many jobs are worth a transaction of their own, and wait for no others. */
+const worthwhile = 100;
 /** One transaction is prepared while another commits. */
 const maxWriters = 2;
 
@@ -63,8 +67,10 @@ export function createOutcomeRecorder(
   }
 
   async function write(): Promise<void> {
-    await sleep(gatherMs);
     while (pending.length > 0) {
+      if (pending.length < worthwhile) {
+        await sleep(gatherMs);
+      }
       const batch = takeBatch();
       await retryUntilDone(() => record(pool, boss, batch), log, "record outcomes");
       unwritten -= batch.length;
@@ -103,6 +109,11 @@ export function createOutcomeRecorder(
 
 export type OutcomeRecorder = ReturnType<typeof createOutcomeRecorder>;
 
+/** Jobs are removed by their index, and a pause in the transaction has an end. */
+const settings: Statement = {
+  text: `select ${byIndex}, set_config('idle_in_transaction_session_timeout', '${idleInTransactionMs}', true)`,
+};
+
 const uniqueViolation = "23505";
 
 async function record(pool: Pool, boss: PgBoss, batch: readonly FinishedJob[]): Promise<void> {
@@ -118,61 +129,71 @@ async function record(pool: Pool, boss: PgBoss, batch: readonly FinishedJob[]): 
   }
 }
 
-function writeBatch(
+/** Writes a batch in one transaction: usually in one round trip, else in three. */
+async function writeBatch(
   pool: Pool,
   boss: PgBoss,
   batch: readonly FinishedJob[],
   haveRows: boolean,
 ): Promise<void> {
-  return inTransaction(pool, async (client) => {
-    const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
-    const removed = new Set<string>();
-    for (const [queue, finished] of Map.groupBy(batch, (entry) => entry.queue)) {
-      // pg-boss removes a job that is passed whole only if the claim on it still holds.
-      const jobs = finished.map(({ job }) => job);
-      // The result names the jobs removed, but its type does not say so.
-      const result: { settled?: string[] } = await boss.deleteJob(queue, jobs, { db });
-      for (const id of result.settled ?? []) {
-        removed.add(id);
-      }
-    }
+  const told = batch.flatMap((entry) => entry.outcomes.map(asTold));
+  const outcomes = haveRows ? onePerDelivery(told) : told;
+  const removals = await removalsOf(boss, batch);
+  const opening = [settings, ...removals, ...writeOutcomes(outcomes, haveRows)];
+  if (!haveRows && batch.every(({ deferred }) => deferred.length === 0)) {
+    await runBatch(pool, [...opening, ...consequencesOf(outcomes)]);
+    return;
+  }
+  await openTransaction(pool, opening, async (client, [, ...results]) => {
+    const removed = idsOf(results.slice(0, removals.length));
     // A job whose lease ran out counts as interrupted, so its deliveries must not be sent later.
     const deferred = batch.flatMap((entry) => (removed.has(entry.job.id) ? entry.deferred : []));
-    if (deferred.length > 0) {
-      await boss.insert(deliveryQueue, deferred, { db });
-    }
-    const outcomes = batch.flatMap((entry) => entry.outcomes.map(asTold));
-    if (outcomes.length > 0) {
-      const written = haveRows
-        ? await mergeOutcomes(client, outcomes)
-        : await insertOutcomes(client, outcomes);
-      await countByHour(client, written);
-      await trackFailures(client, written);
-      await recordResponses(client, written);
-    }
+    const jobs =
+      deferred.length === 0
+        ? []
+        : await jobStatements((db) => boss.insert(deliveryQueue, deferred, { db }));
+    const merged = idsOf(results.slice(removals.length));
+    const written = haveRows
+      ? outcomes.filter(({ delivery }) => merged.has(delivery.id))
+      : outcomes;
+    await runBatch(client, [...jobs, ...consequencesOf(written)]);
   });
 }
 
-/** Writes outcomes of deliveries that have no row. Any other fails the statement. */
-async function insertOutcomes(
-  client: PoolClient,
-  outcomes: readonly Outcome[],
-): Promise<readonly Outcome[]> {
-  await writeOutcomes(client, outcomes, { name: "delivery-outcomes", onConflict: "" });
-  return outcomes;
+/** What removes jobs on which the claim still holds: it returns the `ids` of those. */
+async function removalsOf(boss: PgBoss, batch: readonly FinishedJob[]): Promise<Statement[]> {
+  const removals = await jobStatements(async (db) => {
+    for (const [queue, finished] of Map.groupBy(batch, (entry) => entry.queue)) {
+      // pg-boss looks at the claim of a job that is passed whole.
+      const jobs = finished.map(({ job }) => job);
+      await boss.deleteJob(queue, jobs, { db });
+    }
+  });
+  return batch.length < many ? removals : [plan("force_custom_plan"), ...removals, plan("auto")];
 }
 
 /**
- * Writes outcomes of deliveries that may have a row. An outcome is final once it is written, with
- * two exceptions: `queued`, and `interrupted`, which gives way if the worker that was taken for
- * dead reports after all.
- * @returns those that were written
+ * Postgres compares each job with all claims of a batch, unless it plans for just these claims: then
+ * it looks them up in a hash. From this many on, that saves more than the planning costs.
  */
-async function mergeOutcomes(
-  client: PoolClient,
-  outcomes: readonly Outcome[],
-): Promise<readonly Outcome[]> {
-  // A statement may write a row only once, and both a late report and its recovery can be here.
+const many = 50;
+
+const plan = (mode: "auto" | "force_custom_plan"): Statement => ({
+  text: `select set_config('plan_cache_mode', '${mode}', true)`,
+});
+
+const idsOf = (results: readonly QueryResult[]): Set<string> =>
+  new Set(results.flatMap(({ rows }) => rows.flatMap(({ ids }) => ids ?? [])));
+
+/** What else changes with the outcomes of deliveries. */
+const consequencesOf = (outcomes: readonly Outcome[]): Statement[] => [
+  ...countByHour(outcomes),
+  ...trackFailures(outcomes),
+  ...recordResponses(outcomes),
+];
+
+/** A statement may write a row only once, and both a late report and its recovery can be here. */
+function onePerDelivery(outcomes: readonly Outcome[]): Outcome[] {
   const merged = new Map<string, Outcome>();
   for (const outcome of outcomes) {
     const known = merged.get(outcome.delivery.id);
@@ -180,58 +201,60 @@ async function mergeOutcomes(
       merged.set(outcome.delivery.id, outcome);
     }
   }
-  const { rows } = await writeOutcomes(client, [...merged.values()], {
-    name: "delivery-outcomes-over",
-    onConflict: `
-      on conflict (subscription_id, id) do update set
-        outcome = excluded.outcome, error = excluded.error, attempted_at = excluded.attempted_at,
-        http_status = excluded.http_status, duration_ms = excluded.duration_ms,
-        dns_ms = excluded.dns_ms, connect_ms = excluded.connect_ms,
-        first_byte_ms = excluded.first_byte_ms
-      where d.outcome in ('queued', 'interrupted')
-      returning id`,
-  });
-  return rows.flatMap(({ id }) => merged.get(id) ?? []);
+  return [...merged.values()];
 }
 
-function writeOutcomes(
-  client: PoolClient,
-  outcomes: readonly Outcome[],
-  { name, onConflict }: { readonly name: string; readonly onConflict: string },
-): Promise<QueryResult<{ id: string }>> {
-  return client.query({
-    name,
-    text: `
-      insert into webhook_deliveries as d
-        (id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
-         attempted_at, http_status, duration_ms, dns_ms, connect_ms, first_byte_ms)
-      select id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
-         to_timestamp(attempted_ms / 1000), http_status, coalesce(duration_ms, 0), dns_ms,
-         connect_ms, first_byte_ms
-      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-         $7::text[], $8::boolean[], $9::float8[], $10::int[], $11::int[], $12::int[], $13::int[],
-         $14::int[])
-        as o (id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
-         attempted_ms, http_status, duration_ms, dns_ms, connect_ms, first_byte_ms)
-      ${onConflict}`,
-    values: [
-      textArray(outcomes.map((o) => o.delivery.id)),
-      textArray(outcomes.map((o) => o.delivery.workspaceId)),
-      textArray(outcomes.map((o) => o.delivery.subscriptionId)),
-      textArray(outcomes.map((o) => o.delivery.eventId)),
-      textArray(outcomes.map((o) => o.delivery.eventType)),
-      textArray(outcomes.map((o) => o.outcome)),
-      textArray(outcomes.map((o) => o.error)),
-      plainArray(outcomes.map((o) => o.delivery.manual)),
-      plainArray(outcomes.map((o) => o.attemptedAt.getTime())),
-      plainArray(outcomes.map((o) => o.attempt?.httpStatus)),
-      // 0 means not attempted.
-      plainArray(outcomes.map((o) => o.attempt && Math.max(1, Math.round(o.attempt.durationMs)))),
-      plainArray(outcomes.map((o) => rounded(o.attempt?.timings.dnsMs))),
-      plainArray(outcomes.map((o) => rounded(o.attempt?.timings.connectMs))),
-      plainArray(outcomes.map((o) => rounded(o.attempt?.timings.ttfbMs))),
-    ],
-  });
+/**
+ * What writes outcomes. It fails if a delivery has a row, unless `haveRows` says that it may. Then
+ * it returns the `ids` of those written: an outcome is final, with two exceptions, `queued`, and
+ * `interrupted`, which gives way if the worker that was taken for dead reports after all.
+ */
+function writeOutcomes(outcomes: readonly Outcome[], haveRows: boolean): Statement[] {
+  if (outcomes.length === 0) {
+    return [];
+  }
+  const values = [
+    textArray(outcomes.map((o) => o.delivery.id)),
+    textArray(outcomes.map((o) => o.delivery.workspaceId)),
+    textArray(outcomes.map((o) => o.delivery.subscriptionId)),
+    textArray(outcomes.map((o) => o.delivery.eventId)),
+    textArray(outcomes.map((o) => o.delivery.eventType)),
+    textArray(outcomes.map((o) => o.outcome)),
+    textArray(outcomes.map((o) => o.error)),
+    plainArray(outcomes.map((o) => o.delivery.manual)),
+    plainArray(outcomes.map((o) => o.attemptedAt.getTime())),
+    plainArray(outcomes.map((o) => o.attempt?.httpStatus)),
+    // 0 means not attempted.
+    plainArray(outcomes.map((o) => o.attempt && Math.max(1, Math.round(o.attempt.durationMs)))),
+    plainArray(outcomes.map((o) => rounded(o.attempt?.timings.dnsMs))),
+    plainArray(outcomes.map((o) => rounded(o.attempt?.timings.connectMs))),
+    plainArray(outcomes.map((o) => rounded(o.attempt?.timings.ttfbMs))),
+  ];
+  return [
+    haveRows ? { text: mergeOutcomes, values } : { text: insertOutcomes, values, hasRows: false },
+  ];
 }
 
 const rounded = (ms: number | undefined) => (ms === undefined ? undefined : Math.round(ms));
+
+const insertOutcomes = `
+  insert into webhook_deliveries as d
+    (id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
+     attempted_at, http_status, duration_ms, dns_ms, connect_ms, first_byte_ms)
+  select id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
+     to_timestamp(attempted_ms / 1000), http_status, coalesce(duration_ms, 0), dns_ms,
+     connect_ms, first_byte_ms
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+     $7::text[], $8::boolean[], $9::float8[], $10::int[], $11::int[], $12::int[], $13::int[],
+     $14::int[])
+    as o (id, workspace_id, subscription_id, event_id, event_type, outcome, error, manual,
+     attempted_ms, http_status, duration_ms, dns_ms, connect_ms, first_byte_ms)`;
+
+const mergeOutcomes = `${insertOutcomes}
+  on conflict (subscription_id, id) do update set
+    outcome = excluded.outcome, error = excluded.error, attempted_at = excluded.attempted_at,
+    http_status = excluded.http_status, duration_ms = excluded.duration_ms,
+    dns_ms = excluded.dns_ms, connect_ms = excluded.connect_ms,
+    first_byte_ms = excluded.first_byte_ms
+  where d.outcome in ('queued', 'interrupted')
+  returning array[id] as ids`;

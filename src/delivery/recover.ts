@@ -2,8 +2,8 @@ import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
 import { type DeliveryJob, type EventJob, interruptedQueue } from "../features/events/queue.ts";
 import type { Logger } from "../runtime/log.ts";
-import { fanOut, loadFanOut } from "./fan-out.ts";
-import type { OutgoingEvent, WebhookEndpoint } from "./load.ts";
+import { fanOut } from "./fan-out.ts";
+import { loadFanOut, type OutgoingEvent, type WebhookEndpoint } from "./load.ts";
 import { type EventDelivery, withoutAttempt } from "./outcome.ts";
 import type { OutcomeRecorder } from "./record-outcomes.ts";
 

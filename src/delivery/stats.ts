@@ -1,4 +1,4 @@
-import type { PoolClient } from "pg";
+import type { Statement } from "../db/batch.ts";
 import type { Outcome } from "./outcome.ts";
 
 const hourMs = 3_600_000;
@@ -14,8 +14,8 @@ interface Count {
   lastFailureAt: Date | undefined;
 }
 
-/** Adds outcomes to the hourly counts, from which the health of a subscription is read. */
-export async function countByHour(client: PoolClient, outcomes: readonly Outcome[]): Promise<void> {
+/** What adds outcomes to the hourly counts, from which the health of a subscription is read. */
+export function countByHour(outcomes: readonly Outcome[]): Statement[] {
   const counts = new Map<string, Count[]>();
   for (const { delivery, outcome, attemptedAt, attempt } of outcomes) {
     if (outcome === "skipped") {
@@ -51,27 +51,25 @@ export async function countByHour(client: PoolClient, outcomes: readonly Outcome
     }
   }
   if (counts.size === 0) {
-    return;
+    return [];
   }
   // In a fixed order, so that two workers that record at once cannot deadlock.
   const rows = [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, hours]) => hours.sort((a, b) => a.hour.getTime() - b.hour.getTime()));
-  await client.query({
-    name: "delivery-stats",
-    text: `
-      insert into webhook_delivery_stats as s
-        (subscription_id, hour, workspace_id, succeeded, failed,
-         last_http_status, last_success_at, last_failure_at)
-      select * from json_to_recordset($1) as c
-        ("subscriptionId" text, hour timestamptz, "workspaceId" text, succeeded int, failed int,
-         "lastHttpStatus" int, "lastSuccessAt" timestamptz, "lastFailureAt" timestamptz)
-      on conflict (subscription_id, hour) do update set
-        succeeded = s.succeeded + excluded.succeeded,
-        failed = s.failed + excluded.failed,
-        last_http_status = coalesce(excluded.last_http_status, s.last_http_status),
-        last_success_at = coalesce(excluded.last_success_at, s.last_success_at),
-        last_failure_at = coalesce(excluded.last_failure_at, s.last_failure_at)`,
-    values: [JSON.stringify(rows)],
-  });
+  return [{ text: addCounts, values: [JSON.stringify(rows)], hasRows: false }];
 }
+
+const addCounts = `
+  insert into webhook_delivery_stats as s
+    (subscription_id, hour, workspace_id, succeeded, failed,
+     last_http_status, last_success_at, last_failure_at)
+  select * from json_to_recordset($1) as c
+    ("subscriptionId" text, hour timestamptz, "workspaceId" text, succeeded int, failed int,
+     "lastHttpStatus" int, "lastSuccessAt" timestamptz, "lastFailureAt" timestamptz)
+  on conflict (subscription_id, hour) do update set
+    succeeded = s.succeeded + excluded.succeeded,
+    failed = s.failed + excluded.failed,
+    last_http_status = coalesce(excluded.last_http_status, s.last_http_status),
+    last_success_at = coalesce(excluded.last_success_at, s.last_success_at),
+    last_failure_at = coalesce(excluded.last_failure_at, s.last_failure_at)`;

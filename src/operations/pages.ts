@@ -1,3 +1,4 @@
+import { Registry } from "prom-client";
 import { version } from "../config/settings.ts";
 import type { RequestHandler } from "../server/contain.ts";
 import type { Readiness } from "./readiness.ts";
@@ -34,4 +35,4 @@ export function operationsPages(
 }
 
 const json = "application/json";
-const prometheus = "text/plain; version=0.0.4; charset=utf-8";
+const prometheus = Registry.PROMETHEUS_CONTENT_TYPE;

@@ -12,7 +12,8 @@ import { migrate } from "../../src/app/migrate.ts";
 import { type Database, openDatabase } from "../../src/db/database.ts";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import { createAddressGuard } from "../../src/delivery/address.ts";
-import { defaultConcurrency, startDispatcher } from "../../src/delivery/dispatcher.ts";
+import { divideConcurrency } from "../../src/delivery/concurrency-limiter.ts";
+import { startDispatcher } from "../../src/delivery/dispatcher.ts";
 import type { GuardedConnect } from "../../src/delivery/guarded-connect.ts";
 import { createSender } from "../../src/delivery/sender.ts";
 import { sign } from "../../src/delivery/signature.ts";
@@ -46,6 +47,8 @@ export interface DeliveryBench {
   close(): Promise<void>;
 }
 
+/** As DELIVERY_CONCURRENCY is by default. */
+const concurrency = 10_000;
 /** About a second of work for the database. */
 const copiesAtOnce = 20_000;
 
@@ -141,8 +144,8 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
       const sender = createSender({
         guard,
         userAgent: "bench",
-        connectionsPerOrigin: defaultConcurrency,
-        maxConnections: defaultConcurrency,
+        connectionsPerOrigin: concurrency,
+        maxConnections: concurrency,
         ...(plain && { connect: connectPlain }),
       });
       const pool = db.pool;
@@ -157,6 +160,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
           observe(...outcome);
         },
         maxAgeSeconds: 3600,
+        limits: divideConcurrency(concurrency),
       });
       wakeWorker = worker.wake;
       const stopListening = notifier.on("any", worker.wake);

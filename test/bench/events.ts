@@ -5,6 +5,7 @@ import { cpuOf, cpuOfFamily, residentMB } from "./process-cpu.ts";
 import { roundsOf } from "./rounds.ts";
 import { median, medianRow, type Pair, percentile, type Row, timeRow } from "./row.ts";
 import { type ServicePair, startPair, type Target } from "./service-pair.ts";
+import { sleepUntil } from "./sleep-until.ts";
 import { type Sink, startSink } from "./start-sink.ts";
 
 const rounds = roundsOf(3);
@@ -103,10 +104,7 @@ async function measureLatency({ call }: ServicePair, sink: Sink): Promise<Row[]>
   const posted: number[] = [];
   const start = performance.now();
   for (let i = 0; i < rate * seconds; i++) {
-    const due = start + (i * 1000) / rate;
-    if (performance.now() < due) {
-      await sleep(due - performance.now());
-    }
+    await sleepUntil(start + (i * 1000) / rate);
     posted.push(performance.timeOrigin + performance.now());
     void call("POST", "/tickets", body);
   }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticket_pb.ts";
 import { startDeliveryBench } from "./delivery-bench.ts";
 import { percentile, type Row, timeRow } from "./row.ts";
+import { sleepUntil } from "./sleep-until.ts";
 import { startSink } from "./start-sink.ts";
 
 const rate = 200;
@@ -21,10 +22,7 @@ export async function bench(): Promise<Row[]> {
   const latencies: number[] = [];
   const start = performance.now();
   for (let i = 0; i < rate * seconds; i++) {
-    const due = start + (i * 1000) / rate;
-    if (performance.now() < due) {
-      await sleep(due - performance.now());
-    }
+    await sleepUntil(start + (i * 1000) / rate);
     void bench
       .transact(bench.workspaceId, async ({ record }) => {
         record(TicketStatusChangedV1Schema, { previousStatus: "open", status: "closed" });

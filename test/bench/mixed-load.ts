@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticket_pb.ts";
 import { startDeliveryBench } from "./delivery-bench.ts";
 import { percentile } from "./row.ts";
+import { sleepUntil } from "./sleep-until.ts";
 import { startSink } from "./start-sink.ts";
 
 /** Events at a steady rate, each for every endpoint. */
@@ -45,10 +46,7 @@ export async function runMixedLoad(load: MixedLoad): Promise<MixedResult> {
   const start = performance.now();
   for (let i = 0; i < total; i++) {
     // At even times, what runs out 5 s after one event would always meet another.
-    const due = start + ((i + Math.random()) * 1000) / eventsPerSecond;
-    if (performance.now() < due) {
-      await sleep(due - performance.now());
-    }
+    await sleepUntil(start + ((i + Math.random()) * 1000) / eventsPerSecond);
     const id = await bench.transact(bench.workspaceId, async ({ em, record }) => {
       record(TicketStatusChangedV1Schema, { previousStatus: "open", status: "closed" });
       await em.flush();

@@ -5,7 +5,7 @@ import t from "tap";
 import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticket_pb.ts";
 import { migrate } from "../../src/app/migrate.ts";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
-import { createCommitSignal } from "../../src/features/events/event-notifier.ts";
+import { createCommitSignal, listenForEvents } from "../../src/features/events/event-notifier.ts";
 import { createOutbox } from "../../src/features/events/outbox.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { createSealer } from "../../src/runtime/sealer.ts";
@@ -30,7 +30,9 @@ t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twi
   const { SECRET_ENCRYPTION_KEY } = testConfig(url);
   const { db, boss } = await openWithQueue(t, url, 4);
   const workspaceId = await ensureWorkspace(db, "chaos");
-  const transact = createOutbox(db, boss, createCommitSignal(db.pool, testLog));
+  const notifier = await listenForEvents(boss);
+  t.teardown(() => notifier.close());
+  const transact = createOutbox(db, boss, createCommitSignal(db.pool, notifier, testLog));
 
   // Three receivers: one responds at once, one slowly, one with an error.
   const responses = [{}, { delayMs: 150 }, { status: 503 }];

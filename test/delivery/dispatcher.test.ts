@@ -5,6 +5,7 @@ import { maxHeld } from "../../src/delivery/claim-size.ts";
 import { divideConcurrency } from "../../src/delivery/concurrency-limiter.ts";
 import { startDispatcher } from "../../src/delivery/dispatcher.ts";
 import type { Sender } from "../../src/delivery/sender.ts";
+import { eventQueue } from "../../src/features/events/queue.ts";
 import { eventually } from "../support/eventually.ts";
 import fc from "../support/properties.ts";
 import { testLog } from "../support/service.ts";
@@ -54,8 +55,18 @@ function createMemorySender(takesMs: (endpointId: string) => number) {
   };
 }
 
+const limits = divideConcurrency(10_000);
 const start = ({ pool, boss, sealer }: DeliveryDatabase, sender: Sender, more: object = {}) =>
-  startDispatcher({ pool, boss, sealer, sender, log: testLog, maxAgeSeconds: 3_600, ...more });
+  startDispatcher({
+    pool,
+    boss,
+    sealer,
+    sender,
+    limits,
+    log: testLog,
+    maxAgeSeconds: 3_600,
+    ...more,
+  });
 
 const outcomesOf = async ({ pool }: DeliveryDatabase) =>
   (await pool.query<{ outcome: string }>("select outcome from webhook_deliveries")).rows;
@@ -104,6 +115,37 @@ t.test("workers that come and go deliver each event once to each endpoint", asyn
     }),
     { numRuns: 5, endOnFailure: true },
   );
+});
+
+t.test("an event costs one claim", async (t) => {
+  const database = await prepareDeliveries(t, 1);
+  let claims = 0;
+  const boss = new Proxy(database.boss, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (typeof value !== "function") {
+        return value;
+      }
+      return (...args: unknown[]) => {
+        claims += name === "fetch" && args[0] === eventQueue ? 1 : 0;
+        return value.apply(target, args);
+      };
+    },
+  });
+  const { sender } = createMemorySender(() => 0);
+  const worker = start({ ...database, boss }, sender, { pollEventsMs: 60_000 });
+  await eventually(
+    async () => claims,
+    (count) => count === 1,
+  );
+  await database.addEvents(1);
+  worker.wake();
+  await eventually(
+    () => outcomesOf(database),
+    ({ length }) => length === 1,
+  );
+  await worker.stop();
+  t.equal(claims, 2, "the one at the start, and one");
 });
 
 t.test("a worker that was full goes on as soon as its outcomes are written", async (t) => {

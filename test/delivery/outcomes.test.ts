@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job } from "pg-boss";
 import t from "tap";
-import { fanOut, loadFanOut } from "../../src/delivery/fan-out.ts";
-import type { EventDelivery, Outcome } from "../../src/delivery/outcome.ts";
+import { trackFailures } from "../../src/delivery/failure-streaks.ts";
+import { fanOut } from "../../src/delivery/fan-out.ts";
+import { loadFanOut } from "../../src/delivery/load.ts";
+import { deliveryIdOf, type EventDelivery, type Outcome } from "../../src/delivery/outcome.ts";
 import { createOutcomeRecorder, type FinishedJob } from "../../src/delivery/record-outcomes.ts";
 import { recoverInterrupted } from "../../src/delivery/recover.ts";
 import {
@@ -276,4 +278,64 @@ t.test("a job that is added as a batch ends is written too", async (t) => {
   await recorder.drain();
   t.equal(recorder.unwritten, 0);
   t.equal((await pool.query("select from pgboss.job where name = $1", [eventQueue])).rowCount, 0);
+});
+
+t.test("jobs that end within 20 ms share one round trip", async (t) => {
+  const { pool, boss, addEvents, workspaceId, endpoints } = await prepareDeliveries(t, 1);
+  const [subscriptionId = ""] = endpoints;
+  let roundTrips = 0;
+  const counted = new Proxy(pool, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name === "query" || name === "connect") {
+        roundTrips += 1;
+      }
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const recorder = createOutcomeRecorder(counted, boss, testLog, () => {});
+  await addEvents(60);
+  const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: 60 });
+  const start = performance.now();
+  for (const job of jobs) {
+    const { eventId } = job.data;
+    const delivery = { workspaceId, subscriptionId, eventId, eventType: "test", manual: false };
+    const outcome: Outcome = {
+      delivery: { ...delivery, id: deliveryIdOf(eventId, subscriptionId) },
+      outcome: "succeeded",
+      error: "",
+      attemptedAt: new Date(),
+    };
+    recorder.add({ queue: eventQueue, job, outcomes: [outcome], deferred: [] });
+    await sleep(1);
+  }
+  await recorder.drain();
+  const { rows } = await pool.query("select count(*)::int as count from webhook_deliveries");
+  t.equal(rows[0].count, 60);
+  t.ok(roundTrips <= (performance.now() - start) / 20 + 1, `not ${roundTrips} round trips`);
+});
+
+t.test("failures of endpoints are written in one order by every worker", (t) => {
+  const outcomes = [3, 1, 2].map(
+    (n): Outcome => ({
+      delivery: {
+        id: `dlv_${n}`,
+        workspaceId: "w",
+        subscriptionId: `whs_${n}`,
+        eventId: "evt",
+        eventType: "test",
+        manual: false,
+      },
+      outcome: "failed",
+      error: "timeout",
+      attemptedAt: new Date(),
+    }),
+  );
+  const [extend] = trackFailures(outcomes);
+  const rows: { subscriptionId: string }[] = JSON.parse(String(extend?.values?.[0]));
+  t.same(
+    rows.map(({ subscriptionId }) => subscriptionId),
+    ["whs_1", "whs_2", "whs_3"],
+  );
+  t.end();
 });

@@ -1,6 +1,6 @@
 import type { MetricValues } from "./siblings.ts";
 
-/** A process, and what it has said last. */
+/** A process, and what it has said last: its counts alone if it no longer responds. */
 interface Source {
   readonly ask: () => Promise<MetricValues>;
   last: MetricValues;
@@ -34,21 +34,14 @@ export function createTotalMetrics() {
     /** Asks all processes, and renders the sum. */
     async read(): Promise<string> {
       const { AggregatorRegistry } = await import("prom-client");
-      const silent = new Set(sources);
       await Promise.all(
         [...sources].map(async (source) => {
-          const values = await source.ask().catch(() => undefined);
-          if (values !== undefined && sources.has(source)) {
-            source.last = values;
-            silent.delete(source);
-          }
+          source.last = await source.ask().catch(() => countsOf(source.last));
         }),
       );
       // They may be many, and differ in their values only.
       ended = [AggregatorRegistry.aggregate(ended).getMetricsAsArray() as unknown as MetricValues];
-      const current = [...sources].map((source) =>
-        silent.has(source) ? countsOf(source.last) : source.last,
-      );
+      const current = [...sources].map(({ last }) => last);
       return AggregatorRegistry.aggregate([...ended, ...current]).metrics();
     },
   };

@@ -24,17 +24,20 @@ function readWebhooks(): Record<string, Webhook> {
   return JSON.parse(readFileSync(path, "utf8")).webhooks;
 }
 
-/** Every event type with its description, the JSON Schema of its payload, and an example. */
-export function describeEventTypes() {
+function webhookOf(type: string): Webhook["post"] {
   webhooks ??= readWebhooks();
-  const described = webhooks;
-  return [...eventTypes].map(([type, payload]) => {
-    const { description, requestBody } = (described[type] as Webhook).post;
-    return {
-      type,
-      description,
-      schema: standaloneSchema(payload, { direction: "output" }) as JsonObject,
-      example: requestBody.content["application/json"].example.data,
-    };
-  });
+  return (webhooks[type] as Webhook).post;
 }
+
+/** An example of the payload of an event type. */
+export const exampleOf = (type: string): JsonObject =>
+  webhookOf(type).requestBody.content["application/json"].example.data;
+
+/** Every event type with its description, the JSON Schema of its payload, and an example. */
+export const describeEventTypes = () =>
+  [...eventTypes].map(([type, payload]) => ({
+    type,
+    description: webhookOf(type).description,
+    schema: standaloneSchema(payload, { direction: "output" }) as JsonObject,
+    example: exampleOf(type),
+  }));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
@@ -9,17 +10,22 @@ import { eventsChannel } from "./queue.ts";
 const namedAtMost = 150;
 
 /**
- * Makes the signal that tells every process that events of a workspace were committed. The NOTIFY
- * follows the commit, one at a time: inside the transaction it would take a lock that serialises
- * all commits. If one is lost, workers and watchers find the events by polling.
+ * Makes the signal that tells every process that events of a workspace were committed: this one at
+ * once, the others by a NOTIFY. That follows the commit, one at a time: inside the transaction it
+ * would take a lock that serialises all commits. If one is lost, workers and watchers find the
+ * events by polling.
  */
-export function createCommitSignal(pool: Pool, log: Logger): (workspaceId: string) => void {
+export function createCommitSignal(
+  pool: Pool,
+  notifier: Pick<EventNotifier, "id" | "emit">,
+  log: Logger,
+): (workspaceId: string) => void {
   const pending = new Set<string>();
   let sending = false;
   async function send(): Promise<void> {
     sending = true;
     while (pending.size > 0) {
-      const payload = pending.size > namedAtMost ? "" : [...pending].join();
+      const payload = pending.size > namedAtMost ? "" : [notifier.id, ...pending].join();
       pending.clear();
       const notify = { text: "select pg_notify($1, $2)", values: [eventsChannel, payload] };
       await runBatch(pool, [notify]).catch((error: unknown) =>
@@ -29,6 +35,7 @@ export function createCommitSignal(pool: Pool, log: Logger): (workspaceId: strin
     sending = false;
   }
   return (workspaceId) => {
+    notifier.emit(workspaceId);
     pending.add(workspaceId);
     if (!sending) {
       void send();
@@ -38,11 +45,15 @@ export function createCommitSignal(pool: Pool, log: Logger): (workspaceId: strin
 
 /** Tells this process when events are committed. */
 export interface EventNotifier {
+  /** Stands in the signals of this process, which it does not need to hear itself. */
+  readonly id: string;
   /**
    * Calls back when events of one workspace, or of any, are committed.
    * @returns a function that stops it
    */
   on(workspaceId: string | "any", wake: () => void): () => void;
+  /** Calls back in this process only. */
+  emit(workspaceId: string): void;
   close(): Promise<void>;
 }
 
@@ -51,9 +62,16 @@ export interface EventNotifier {
  * for every workspace, as signals may have been missed.
  */
 export async function listenForEvents(boss: PgBoss): Promise<EventNotifier> {
+  const id = randomUUID();
   const emitter = new EventEmitter().setMaxListeners(0);
   const wakeAll = () => {
     for (const name of emitter.eventNames()) {
+      emitter.emit(name);
+    }
+  };
+  const emitAll = (names: readonly string[]) => {
+    emitter.emit("any");
+    for (const name of names) {
       emitter.emit(name);
     }
   };
@@ -62,13 +80,15 @@ export async function listenForEvents(boss: PgBoss): Promise<EventNotifier> {
       wakeAll();
       return;
     }
-    emitter.emit("any");
-    for (const workspaceId of payload.split(",")) {
-      emitter.emit(workspaceId);
+    const names = payload.split(",");
+    if (!names.includes(id)) {
+      emitAll(names);
     }
   };
   const listener = await boss.getDb().listen?.(eventsChannel, onPayload, wakeAll);
   return {
+    id,
+    emit: (workspaceId) => emitAll([workspaceId]),
     on(workspaceId, wake) {
       emitter.on(workspaceId, wake);
       return () => emitter.off(workspaceId, wake);

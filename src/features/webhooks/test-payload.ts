@@ -3,7 +3,7 @@ import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb
 import { parseJson, RestError } from "../../rest/index.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
 import { eventTypes, typeOf } from "../events/catalogue.ts";
-import { describeEventTypes } from "../events/describe.ts";
+import { exampleOf } from "../events/describe.ts";
 
 const pingType = typeOf(WebhookPingV1Schema);
 
@@ -38,6 +38,3 @@ export function testPayload(
     throw invalidArgument(...violations);
   }
 }
-
-const exampleOf = (type: string) =>
-  describeEventTypes().find((known) => known.type === type)?.example;

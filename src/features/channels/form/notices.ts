@@ -1,3 +1,4 @@
+import { maxLengths } from "./max-lengths.ts";
 import type { TokenProblem } from "./token.ts";
 
 /** Shown above the form when it has to be sent again. */
@@ -42,7 +43,7 @@ const problems = new Map<number, Problem>([
     413,
     {
       title: "Your message is too long",
-      text: "It was not sent. Go back, shorten it to 10,000 characters, and send it again.",
+      text: `It was not sent. Go back, shorten it to ${maxLengths.message.toLocaleString("en")} characters, and send it again.`,
     },
   ],
 ]);

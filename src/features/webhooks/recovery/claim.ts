@@ -1,17 +1,19 @@
 import type { PoolClient } from "pg";
+import type { RecoveryEntity } from "./entity.ts";
 
 /** What a step needs of a recovery. */
-export interface Recovery {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly subscriptionId: string;
-  readonly since: Date;
-  readonly until: Date;
-  readonly outcomes: string[];
-  readonly eventTypes: string[];
-  readonly total: number | null;
-  readonly cancelling: boolean;
-}
+export type Recovery = Pick<
+  RecoveryEntity,
+  | "id"
+  | "workspaceId"
+  | "subscriptionId"
+  | "since"
+  | "until"
+  | "outcomes"
+  | "eventTypes"
+  | "total"
+  | "cancelling"
+>;
 
 /**
  * Takes a recovery whose next step is due, for as long as the transaction lasts. One that another

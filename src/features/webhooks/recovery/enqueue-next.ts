@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import type { PgBoss } from "pg-boss";
 import { newId } from "../../../runtime/ids.ts";
+import { jobsOn } from "../../events/job-statements.ts";
 import { deliveryQueue, toDeliveryJob } from "../../events/queue.ts";
 import type { Recovery } from "./claim.ts";
 
@@ -44,7 +45,6 @@ export async function enqueueNext(
        where e.operation_id = $1 and e.event_id = d.event_id`,
       [id, columns[0], columns[2]],
     );
-    const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
     const waitingSince = Date.now();
     const jobs = deliveries.map(({ eventId, deliveryId }) =>
       toDeliveryJob({
@@ -56,7 +56,7 @@ export async function enqueueNext(
         waitingSince,
       }),
     );
-    await boss.insert(deliveryQueue, jobs, { db });
+    await boss.insert(deliveryQueue, jobs, { db: jobsOn(client) });
   }
   const gone = rows.flatMap(({ eventId, type }) => (type === null ? [eventId] : []));
   if (gone.length > 0) {
