@@ -18,7 +18,16 @@ export function inTransaction<T>(
   idleMs: number = idleInTransactionMs,
 ): Promise<T> {
   const text = `set local idle_in_transaction_session_timeout = ${idleMs}`;
-  return openTransaction(pool, [{ text, hasRows: false }], work);
+  return openTransaction(pool, [{ text, hasRows: false }], async (client) => ({
+    result: await work(client),
+  }));
+}
+
+/** What the work of a transaction ends with. */
+export interface Outcome<T> {
+  readonly result: T;
+  /** Statements that go out with the commit; if one fails, nothing is committed. */
+  readonly closing?: readonly Statement[];
 }
 
 /**
@@ -28,14 +37,14 @@ export function inTransaction<T>(
 export async function openTransaction<T>(
   pool: Pool,
   opening: readonly Statement[],
-  work: (client: PoolClient, results: readonly QueryResult[]) => Promise<T>,
+  work: (client: PoolClient, results: readonly QueryResult[]) => Promise<Outcome<T>>,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     const [, ...results] = await runBatch(client, [{ text: "begin", hasRows: false }, ...opening]);
-    const result = await work(client, results);
-    await client.query("commit");
+    const { result, closing = [] } = await work(client, results);
+    await runBatch(client, [...closing, { text: "commit", hasRows: false }]);
     return result;
   } catch (error) {
     // If even this fails, the pool must not reuse the connection.

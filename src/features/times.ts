@@ -36,3 +36,16 @@ export function idRange(
     ...(before && { $lt: firstIdAt(prefix, timestampDate(before).getTime() + slackMs) }),
   };
 }
+
+/**
+ * The filters for rows that were made when they occurred, within the times of a request. They name
+ * no column that the request does not bound.
+ */
+export function occurredBetween(
+  prefix: IdPrefix,
+  { occurredFrom, occurredBefore }: { occurredFrom?: Timestamp; occurredBefore?: Timestamp },
+) {
+  const id = idRange(prefix, occurredFrom, occurredBefore);
+  const occurredAt = timeRange(occurredFrom, occurredBefore);
+  return { ...(id && { id }), ...(occurredAt && { occurredAt }) };
+}

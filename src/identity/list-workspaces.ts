@@ -1,5 +1,4 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import pg from "pg";
 import type { MyWorkspaceSchema } from "../../gen/ticketing/v1/me_service_pb.ts";
 import type { Database } from "../db/database.ts";
 import type { Principal } from "../rpc/principal.ts";
@@ -16,11 +15,10 @@ export async function listWorkspaces(
     return [{ organization: only, workspace: await readWorkspace(db, workspaceId) }];
   }
   const { issuer, organizations } = principal;
-  const { rows } = await db.pool.query<Workspace & { organization: string }>({
-    text: byOrganizations,
-    values: [issuer, organizations],
-    types: pg.types,
-  });
+  const rows = await db.queryAsOwner<Workspace & { organization: string }>(byOrganizations, [
+    issuer,
+    organizations,
+  ]);
   const found = new Map(rows.map((row) => [row.organization, toWorkspace(row)]));
   return organizations.map((organization) => ({
     organization,

@@ -82,68 +82,45 @@ function encodeAny(any: Any, registry: Registry | undefined): unknown {
     : { "@type": any.typeUrl, ...(json as object) };
 }
 
-type Json = Record<string, unknown>;
-type FieldEncoder = (message: AnyMessage, json: Json, registry: Registry | undefined) => void;
-
 function compileMessage(desc: DescMessage): Encoder {
-  // Every message starts as a copy of this. Filling in properties that exist is faster than adding
-  // them, and JSON.stringify leaves out those that stay undefined.
-  const layout: Json = {};
-  // Fields that are in the message as JSON has them, and need no function of their own.
-  const plain: { from: string; to: string }[] = [];
-  const encodeFields: FieldEncoder[] = [];
-  let compiled = false;
-  const compile = () => {
-    compiled = true;
-    for (const field of desc.fields) {
-      layout[field.jsonName] = undefined;
-      const encode = fieldEncoder(field);
-      if (encode === undefined && alwaysPresent(field)) {
-        plain.push({ from: field.localName, to: field.jsonName });
-      } else {
-        encodeFields.push(compileField(field, encode ?? identity));
-      }
-    }
-  };
-
+  let encode: Encoder | undefined;
   return (message, registry) => {
-    if (!compiled) {
-      compile();
-    }
-    const json = { ...layout };
-    for (const { from, to } of plain) {
-      json[to] = (message as AnyMessage)[from];
-    }
-    for (const encodeField of encodeFields) {
-      encodeField(message as AnyMessage, json, registry);
-    }
-    return json;
+    // At the first call, as a message can contain itself.
+    encode ??= writeEncoder(desc);
+    return encode(message, registry);
   };
 }
 
-/** Lists, maps and fields with implicit presence: those have a value in every message. */
-function alwaysPresent(field: DescField): boolean {
-  return field.presence === FeatureSet_FieldPresence.IMPLICIT && field.oneof === undefined;
+/**
+ * Writes a message type's encoder as code: one object literal with all its fields. A loop over the
+ * fields, which one piece of code runs for every type, takes ten times as long. Fields that are
+ * undefined are left out by JSON.stringify.
+ */
+function writeEncoder(desc: DescMessage): Encoder {
+  const encoders = desc.fields.map(fieldEncoder);
+  const members = desc.fields.map((field, i) => {
+    const encoder = encoders[i] && `encoders[${i}]`;
+    return `[${JSON.stringify(field.jsonName)}]: ${writeValue(field, encoder)}`;
+  });
+  const code = `return (message, registry) => ({ ${members.join(", ")} });`;
+  return new Function("encoders", code)(encoders);
 }
 
-function compileField(field: DescField, encode: Encoder): FieldEncoder {
-  const { localName, jsonName } = field;
+function writeValue(field: DescField, encoder: string | undefined): string {
+  const name = JSON.stringify(field.localName);
+  const encode = (value: string) => (encoder ? `${encoder}(${value}, registry)` : value);
   if (field.oneof !== undefined) {
-    const group = field.oneof.localName;
-    return (message, json, registry) => {
-      const member = message[group] as { case: string | undefined; value: unknown };
-      if (member.case === localName) {
-        json[jsonName] = encode(member.value, registry);
-      }
-    };
+    const member = `message[${JSON.stringify(field.oneof.localName)}]`;
+    return `${member}.case === ${name} ? ${encode(`${member}.value`)} : undefined`;
   }
-  return (message, json, registry) => {
-    const value = message[localName];
-    // Defaults of proto2 fields live on the prototype.
-    if (value !== undefined && Object.hasOwn(message, localName)) {
-      json[jsonName] = encode(value, registry);
-    }
-  };
+  const value = `message[${name}]`;
+  // Lists, maps and fields with implicit presence have a value in every message.
+  if (field.presence === FeatureSet_FieldPresence.IMPLICIT) {
+    return encode(value);
+  }
+  // Defaults of proto2 fields live on the prototype.
+  const isSet = `${value} !== undefined && Object.hasOwn(message, ${name})`;
+  return `${isSet} ? ${encode(value)} : undefined`;
 }
 
 /** The encoder for all that a field holds; undefined if it can be written as it is. */

@@ -124,4 +124,14 @@ t.test("new and changed rows go the short way, and all else the way of the ORM",
   });
   await t.rejects(failed, { name: "UniqueConstraintViolationException" });
   t.equal((await load()).subject, "Help");
+
+  const own = db.forWorkspace(workspaceId);
+  const broken = own.transactional((em) => {
+    t.equal(em, own, "no copy is made");
+    em.create(EventEntity, event("evt_lost"));
+    throw new Error("it fails");
+  });
+  await t.rejects(broken, { message: "it fails" });
+  await own.transactional((em) => em.create(EventEntity, event("evt_4")));
+  t.equal(await own.count(EventEntity, { id: ["evt_lost", "evt_4"] }), 1, "it can be used again");
 });

@@ -1,22 +1,21 @@
-import type { Pool, PoolClient, QueryResult } from "pg";
+import type { Pool, QueryResult } from "pg";
 import { createSemaphore, createSemaphores, type Release } from "../../runtime/semaphore.ts";
 import type { Statement } from "../batch.ts";
-import { openTransaction } from "../in-transaction.ts";
+import { type Outcome, openTransaction } from "../in-transaction.ts";
 import { connectWithinMs } from "../pool.ts";
 import type { Prologue } from "./prologue.ts";
 import { inWorkspace } from "./tenant-context.ts";
 import { noConnection, type TakeShare } from "./workspace-share.ts";
 
 /**
- * Runs a whole call in one transaction and passes its client to the caller.
- * Features need no change: their entity managers get this connection, and their
+ * Runs a whole call in one transaction. Features need no change: their entity managers get this connection, and their
  * transactions become savepoints in it.
  */
 export type InCallTransaction = <T>(
   workspaceId: string,
   /** Statements that go out with the begin of the transaction. */
   opening: readonly Statement[],
-  call: (client: PoolClient, results: readonly QueryResult[]) => Promise<T>,
+  call: (results: readonly QueryResult[]) => Promise<Outcome<T>>,
 ) => Promise<T>;
 
 export interface CallTransactionOptions {
@@ -64,7 +63,7 @@ export function createCallTransactions(options: CallTransactionOptions): InCallT
       const result = await openTransaction(pool, statements, async (client, [, ...results]) => {
         const transaction = { client, afterCommit: effects, isOpen: true };
         try {
-          return await inWorkspace(workspaceId, () => call(client, results), transaction);
+          return await inWorkspace(workspaceId, () => call(results), transaction);
         } finally {
           // Work that outlives the call must not touch a connection that another call now has.
           transaction.isOpen = false;

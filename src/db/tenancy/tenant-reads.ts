@@ -1,5 +1,6 @@
-import pg, { type Pool, type PoolClient, type QueryResultRow } from "pg";
+import type { Pool, PoolClient, QueryResultRow } from "pg";
 import { runBatch, type Statement } from "../batch.ts";
+import { rowTypes } from "../row-types.ts";
 import type { Prologue } from "./prologue.ts";
 import { currentCall, currentTransaction } from "./tenant-context.ts";
 import type { TakeShare } from "./workspace-share.ts";
@@ -88,7 +89,7 @@ export function createTenantReads(pool: Pool, prologueOf: Prologue, takeShare: T
     text: string,
     values: readonly unknown[],
   ) => {
-    const statement = { text, types, values: [workspaceId, ...values] };
+    const statement = { text, types: rowTypes, values: [workspaceId, ...values] };
     const call = currentCall();
     if (call?.workspaceId !== workspaceId) {
       return (await run(workspaceId, [], [statement])).tenant[0] as Row[];
@@ -102,7 +103,7 @@ export function createTenantReads(pool: Pool, prologueOf: Prologue, takeShare: T
     text: string,
     values: readonly unknown[],
   ) => {
-    const statement = { text, types, values };
+    const statement = { text, types: rowTypes, values };
     const call = currentCall();
     if (call === undefined) {
       return (await runRows(pool, [statement]))[0] as Row[];
@@ -114,9 +115,6 @@ export function createTenantReads(pool: Pool, prologueOf: Prologue, takeShare: T
 
   return { query, queryAsOwner };
 }
-
-/** The ORM's pool returns times as text; callers of these want Date. */
-const { types } = pg;
 
 async function runRows(on: Pool | PoolClient, statements: readonly Statement[]) {
   const results = statements.length > 0 ? await runBatch(on, statements) : [];

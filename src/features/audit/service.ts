@@ -5,7 +5,7 @@ import type { Database } from "../../db/database.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
-import { idRange, timeRange } from "../times.ts";
+import { occurredBetween } from "../times.ts";
 import { AuditEntity } from "./entity.ts";
 
 /** The handlers of AuditService. */
@@ -13,15 +13,12 @@ export function auditService(db: Database) {
   return implement(AuditService, {
     async listAuditEvents(request, { principal }) {
       const { action, actorId, targetId } = request;
-      const id = idRange("aud", request.occurredFrom, request.occurredBefore);
-      const occurredAt = timeRange(request.occurredFrom, request.occurredBefore);
       const em = db.lists.forWorkspace(principal.workspaceId);
       const filters = {
         ...(action && { action }),
         ...(actorId && { actorId }),
         ...(targetId && { targetId }),
-        ...(id && { id }),
-        ...(occurredAt && { occurredAt }),
+        ...occurredBetween("aud", request),
       };
       const { rows, nextPageToken } = await listRows(
         em,

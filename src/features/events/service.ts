@@ -6,7 +6,7 @@ import { invalidArgument } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
-import { idRange, timeRange } from "../times.ts";
+import { occurredBetween } from "../times.ts";
 import { describeEventTypes } from "./describe.ts";
 import { EventEntity } from "./entity.ts";
 import type { EventNotifier } from "./event-notifier.ts";
@@ -16,14 +16,11 @@ import { watchEvents } from "./watch.ts";
 export function eventService(db: Database, notifier: EventNotifier) {
   return implement(EventService, {
     async listEvents(request, { principal }) {
-      const { type, occurredFrom, occurredBefore } = request;
-      const id = idRange("evt", occurredFrom, occurredBefore);
-      const occurredAt = timeRange(occurredFrom, occurredBefore);
+      const { type } = request;
       const em = db.lists.forWorkspace(principal.workspaceId);
       const filters = {
         ...(type !== "" && { type }),
-        ...(id && { id }),
-        ...(occurredAt && { occurredAt }),
+        ...occurredBetween("evt", request),
       };
       const { rows, nextPageToken } = await listRows(em, EventEntity, request, "events", filters, {
         long: true,

@@ -1,3 +1,22 @@
+const selection = `
+  select t.id, t.number, t.subject, t.status, t.priority, t.assignee, t.tags, t.preview,
+    t.custom_fields as "customFields", t.external_id as "externalId",
+    t.channel_type as "channelType", t.channel_id as "channelId",
+    t.message_count as "messageCount", t.last_message_at as "lastMessageAt",
+    t.last_message_by as "lastMessageBy", t.last_inbound_at as "lastInboundAt",
+    t.first_response_at as "firstResponseAt", t.resolved_at as "resolvedAt",
+    t.closed_at as "closedAt", t.follow_up_of as "followUpOf",
+    t.created_by_type as "createdByType", t.created_by_id as "createdById", t.version,
+    t.created_at as "createdAt", t.updated_at as "updatedAt",
+    r.id as "requesterId", r.name as "requesterName", r.email as "requesterEmail",
+    r.phone as "requesterPhone", r.external_id as "requesterExternalId"`;
+
+const join = "join requesters r on r.id = t.requester_id";
+
+/** The statement that reads the ticket `$2` of the workspace `$1`, in the form of a list. */
+export const selectTicket = `${selection}, r.updated_at as "requesterUpdatedAt"
+  from tickets t ${join} where t.workspace_id = $1 and t.id = $2`;
+
 /** The filters and order of a page of tickets. Empty texts and lists filter nothing. */
 export interface ListQuery {
   readonly orderBy: keyof typeof orders;
@@ -83,23 +102,3 @@ function conditions(query: ListQuery, bind: (value: unknown) => string): string[
   when(query.q, (v) => `t.id in (select tickets_with_words($1, ${v}))`);
   return where;
 }
-
-/** Writes the statement that reads the ticket `$2` of the workspace `$1`, in the form of a list. */
-export const selectTicket = () =>
-  `${selection}, r.updated_at as "requesterUpdatedAt"
-   from tickets t ${join} where t.workspace_id = $1 and t.id = $2`;
-
-const selection = `
-  select t.id, t.number, t.subject, t.status, t.priority, t.assignee, t.tags, t.preview,
-    t.custom_fields as "customFields", t.external_id as "externalId",
-    t.channel_type as "channelType", t.channel_id as "channelId",
-    t.message_count as "messageCount", t.last_message_at as "lastMessageAt",
-    t.last_message_by as "lastMessageBy", t.last_inbound_at as "lastInboundAt",
-    t.first_response_at as "firstResponseAt", t.resolved_at as "resolvedAt",
-    t.closed_at as "closedAt", t.follow_up_of as "followUpOf",
-    t.created_by_type as "createdByType", t.created_by_id as "createdById", t.version,
-    t.created_at as "createdAt", t.updated_at as "updatedAt",
-    r.id as "requesterId", r.name as "requesterName", r.email as "requesterEmail",
-    r.phone as "requesterPhone", r.external_id as "requesterExternalId"`;
-
-const join = "join requesters r on r.id = t.requester_id";

@@ -1,8 +1,13 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type {
-  MessageSchema,
+import {
+  type Creator,
+  CreatorSchema,
+  type MessageSchema,
+  type Requester,
   RequesterSchema,
+  type Ticket,
+  TicketChannelSchema,
   TicketSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { optionalTime } from "../times.ts";
@@ -12,8 +17,9 @@ import { replyWindowEnd } from "./rules.ts";
 type RequesterRow = Pick<RequesterEntity, "id" | "name" | "email" | "phone" | "externalId">;
 
 /** A requester as the contract shows them. */
-export function toRequester(row: RequesterRow): MessageInitShape<typeof RequesterSchema> {
+export function toRequester(row: RequesterRow): Requester {
   return {
+    $typeName: RequesterSchema.typeName,
     id: row.id,
     name: row.name,
     email: row.email ?? "",
@@ -22,12 +28,13 @@ export function toRequester(row: RequesterRow): MessageInitShape<typeof Requeste
   };
 }
 
-/** A ticket as the contract shows it. */
+/** A ticket as the contract shows it: a whole message, which need not be copied into one. */
 export function toTicket(
   row: Omit<TicketEntity, "workspaceId" | "requester">,
   requester: RequesterRow,
-): MessageInitShape<typeof TicketSchema> {
+): Ticket {
   return {
+    $typeName: TicketSchema.typeName,
     id: row.id,
     number: row.number,
     subject: row.subject,
@@ -38,7 +45,11 @@ export function toTicket(
     tags: row.tags,
     customFields: row.customFields,
     externalId: row.externalId ?? "",
-    channel: { type: row.channelType, id: row.channelId ?? "" },
+    channel: {
+      $typeName: TicketChannelSchema.typeName,
+      type: row.channelType,
+      id: row.channelId ?? "",
+    },
     preview: row.preview,
     messageCount: row.messageCount,
     lastMessageAt: timestampFromDate(row.lastMessageAt),
@@ -48,7 +59,7 @@ export function toTicket(
     closedAt: optionalTime(row.closedAt),
     replyWindowExpiresAt: optionalTime(replyWindowEnd(row)),
     followUpOf: row.followUpOf ?? "",
-    createdBy: { type: row.createdByType, id: row.createdById },
+    createdBy: creatorOf(row),
     version: row.version,
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: timestampFromDate(row.updatedAt),
@@ -75,7 +86,13 @@ export function toMessage(row: MessageEntity): MessageInitShape<typeof MessageSc
           updatedAt: optionalTime(row.deliveryUpdatedAt),
         }
       : undefined,
-    createdBy: { type: row.createdByType, id: row.createdById },
+    createdBy: creatorOf(row),
     createdAt: timestampFromDate(row.createdAt),
   };
 }
+
+const creatorOf = (row: Pick<TicketEntity, "createdByType" | "createdById">): Creator => ({
+  $typeName: CreatorSchema.typeName,
+  type: row.createdByType,
+  id: row.createdById,
+});

@@ -27,7 +27,7 @@ export const requesterOf = (
 export async function readTicket(db: Database, workspaceId: string, id: string) {
   const [row] = await db.query<TicketRow & { requesterUpdatedAt: Date }>(
     workspaceId,
-    selectTicket(),
+    selectTicket,
     [id],
   );
   if (row === undefined) {

@@ -15,6 +15,7 @@ import {
   findActiveSubscription,
   findDelivery,
   findSubscription,
+  requireSubscription,
 } from "./find.ts";
 import { toDelivery, toResponse } from "./render.ts";
 import { sentRequest } from "./sent-request.ts";
@@ -27,9 +28,7 @@ export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookD
   return {
     async listWebhookDeliveries(request, { principal }) {
       const { subscriptionId, outcome, eventType, eventId } = request;
-      if (subscriptionId !== allSubscriptions) {
-        await findSubscription(db.forWorkspace(principal.workspaceId), subscriptionId);
-      }
+      await requireSubscription(db, principal.workspaceId, subscriptionId);
       if (eventId !== "") {
         return listEventDeliveries(db.lists, principal.workspaceId, request);
       }
@@ -74,9 +73,7 @@ export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookD
 
     async listDeliveryCounts({ subscriptionId, hours = defaultHours }, { principal }) {
       const { workspaceId } = principal;
-      if (subscriptionId !== allSubscriptions) {
-        await findSubscription(db.forWorkspace(workspaceId), subscriptionId);
-      }
+      await requireSubscription(db, workspaceId, subscriptionId);
       return { data: await deliveryCounts(db, workspaceId, subscriptionId, hours) };
     },
 

@@ -60,22 +60,20 @@ export async function healthOf(
     db.query<Row>(workspaceId, statement, [subscriptionIds]),
     backlog(subscriptionIds),
   ]);
-  const counted = new Map(rows.map((row) => [row.subscriptionId, row]));
   return new Map(
-    subscriptionIds.map((id) => {
-      const row = counted.get(id);
-      const queue = waiting.get(id);
+    rows.map((row) => {
+      const queue = waiting.get(row.subscriptionId);
       const health = create(WebhookHealthSchema, {
-        succeeded: row?.succeeded ?? 0,
-        failed: row?.failed ?? 0,
-        lastHttpStatus: row?.lastHttpStatus ?? undefined,
-        lastSuccessAt: optionalTime(row?.lastSuccessAt),
-        lastFailureAt: optionalTime(row?.lastFailureAt),
+        succeeded: row.succeeded,
+        failed: row.failed,
+        lastHttpStatus: row.lastHttpStatus ?? undefined,
+        lastSuccessAt: optionalTime(row.lastSuccessAt),
+        lastFailureAt: optionalTime(row.lastFailureAt),
         waiting: queue?.count ?? 0,
         waitingSince: optionalTime(queue?.since),
-        recentOutcomes: row?.outcomes ?? [],
+        recentOutcomes: row.outcomes,
       });
-      return [id, { health, failingSince: optionalTime(row?.failingSince) }];
+      return [row.subscriptionId, { health, failingSince: optionalTime(row.failingSince) }];
     }),
   );
 }

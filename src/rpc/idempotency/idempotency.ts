@@ -14,7 +14,7 @@ import type { Call } from "../call.ts";
 import type { Interceptor, Next, ReadInput } from "../dispatch.ts";
 import type { Principal } from "../principal.ts";
 import { fingerprintOf, slotOf } from "./slot.ts";
-import { openSlot, readSlot, storeResponse } from "./stored-responses.ts";
+import { fillSlot, isSlotTaken, openSlot, readSlot } from "./stored-responses.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 export interface IdempotencyOptions {
@@ -46,8 +46,8 @@ export function idempotency(
     const slot = slotOf(principal, method, key);
     const fingerprint = fingerprintOf(method, message);
     const opening = openSlot(workspaceId, slot, keptHours);
-    return db.inCallTransaction(workspaceId, opening, async (client, results) => {
-      const { isLocked, stored } = readSlot(results);
+    const running = db.inCallTransaction(workspaceId, opening, async (results) => {
+      const { isLocked, stored, isExpired } = readSlot(results);
       if (!isLocked) {
         throw idempotencyInProgress();
       }
@@ -56,14 +56,14 @@ export function idempotency(
           throw idempotencyKeyReused();
         }
         context.setResponseHeader("idempotency-replayed", "true");
-        return fromBinary(method.output, stored.answer);
+        return { result: fromBinary(method.output, stored.answer) };
       }
-      const output = (await next(call, () => message)) as Message;
-      const answer = Buffer.from(toBinary(method.output, withoutSecrets(method.output, output)));
-      if (!(await storeResponse(client, workspaceId, slot, { fingerprint, answer }, keptHours))) {
-        throw idempotencyInProgress();
-      }
-      return output;
+      const result = (await next(call, () => message)) as Message;
+      const answer = Buffer.from(toBinary(method.output, withoutSecrets(method.output, result)));
+      return { result, closing: fillSlot(workspaceId, slot, { fingerprint, answer }, isExpired) };
+    });
+    return running.catch((error: unknown) => {
+      throw isSlotTaken(error) ? idempotencyInProgress() : error;
     });
   };
 
@@ -82,14 +82,21 @@ interface Keyed {
   readonly principal: Principal;
 }
 
+/** Reading an option takes as long as parsing it. */
+const keyed = new Map<DescMethod, boolean>();
+
 /** Whether a method takes a key: it is POST over REST and has side effects. */
 function takesKey(method: DescMethod): boolean {
-  return (
-    method.methodKind === "unary" &&
-    method.idempotency !== Level.NO_SIDE_EFFECTS &&
-    hasOption(method, http) &&
-    getOption(method, http).pattern.case === "post"
-  );
+  let takes = keyed.get(method);
+  if (takes === undefined) {
+    takes =
+      method.methodKind === "unary" &&
+      method.idempotency !== Level.NO_SIDE_EFFECTS &&
+      hasOption(method, http) &&
+      getOption(method, http).pattern.case === "post";
+    keyed.set(method, takes);
+  }
+  return takes;
 }
 
 function requireKey(key: string): void {

@@ -1,5 +1,6 @@
-import pg, { type PoolClient, type QueryResult } from "pg";
+import type { QueryResult } from "pg";
 import type { Statement } from "../../db/batch.ts";
+import { rowTypes } from "../../db/row-types.ts";
 
 /** The response to an earlier call, and a digest of that call's request. */
 export interface StoredResponse {
@@ -13,48 +14,53 @@ export interface Slot {
   /** Whether this transaction holds its lock; another one may. */
   readonly isLocked: boolean;
   readonly stored: StoredResponse | undefined;
+  /** Whether it holds a response that is too old to be replayed. */
+  readonly isExpired: boolean;
 }
 
-/**
- * The statements that lock a slot until the transaction ends, and then find the response in it,
- * unless that is older than `keptHours`.
- */
+/** The statements that lock a slot until the transaction ends, and then find the response in it. */
 export const openSlot = (workspaceId: string, slot: Buffer, keptHours: number): Statement[] => [
   { text: "select pg_try_advisory_xact_lock($1) as locked", values: [slot.readBigInt64BE()] },
   {
-    text: `select fingerprint, answer from idempotent_answers
-           where workspace_id = $1 and slot = $2
-             and created_at > now() - $3 * interval '1 hour'`,
+    text: `select fingerprint, answer, created_at <= now() - $3 * interval '1 hour' as expired
+           from idempotent_answers where workspace_id = $1 and slot = $2`,
     values: [workspaceId, slot, keptHours],
-    types: pg.types,
+    types: rowTypes,
   },
 ];
 
 /** Reads the results of {@link openSlot}. */
 export function readSlot([lock, found]: readonly QueryResult[]): Slot {
-  return { isLocked: lock?.rows[0].locked, stored: found?.rows[0] };
+  const row = found?.rows[0];
+  const isExpired = row?.expired ?? false;
+  return { isLocked: lock?.rows[0].locked, stored: isExpired ? undefined : row, isExpired };
 }
 
 /**
- * Stores a response; an expired one in its slot is replaced.
- * @returns false if another call was first, which databases without advisory locks allow
+ * The statements that store a response in a slot, instead of an expired one. They fail if another
+ * call was first, which databases without advisory locks allow; see {@link isSlotTaken}.
  */
-export async function storeResponse(
-  client: PoolClient,
+export function fillSlot(
   workspaceId: string,
   slot: Buffer,
   { fingerprint, answer }: StoredResponse,
-  keptHours: number,
-): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: "keep-idempotent-answer",
-    text: `insert into idempotent_answers as a (workspace_id, slot, fingerprint, answer, created_at)
-           values ($1, $2, $3, $4, now())
-           on conflict (workspace_id, slot) do update
-             set fingerprint = excluded.fingerprint, answer = excluded.answer,
-               created_at = excluded.created_at
-             where a.created_at <= now() - $5 * interval '1 hour'`,
-    values: [workspaceId, slot, fingerprint, answer, keptHours],
-  });
-  return rowCount === 1;
+  isExpired: boolean,
+): Statement[] {
+  const own = [workspaceId, slot];
+  const remove = {
+    text: "delete from idempotent_answers where workspace_id = $1 and slot = $2",
+    values: own,
+    hasRows: false,
+  };
+  const insert = {
+    text: `insert into idempotent_answers (workspace_id, slot, fingerprint, answer, created_at)
+           values ($1, $2, $3, $4, now())`,
+    values: [...own, fingerprint, answer],
+    hasRows: false,
+  };
+  return isExpired ? [remove, insert] : [insert];
 }
+
+/** Whether {@link fillSlot} failed because another call was first. */
+export const isSlotTaken = (error: unknown) =>
+  (error as { constraint?: string }).constraint === "idempotent_answers_pkey";

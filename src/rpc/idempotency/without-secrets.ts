@@ -1,22 +1,52 @@
-import { clone, type DescMessage, type MessageShape } from "@bufbuild/protobuf";
+import { clone, type DescField, type DescMessage, type MessageShape } from "@bufbuild/protobuf";
 import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
 
-/** A copy of a message without the fields that the contract marks with `debug_redact`. */
+/** A message without the fields that the contract marks with `debug_redact`; a copy if it may have any. */
 export function withoutSecrets<Desc extends DescMessage>(
   schema: Desc,
   message: MessageShape<Desc>,
 ): MessageShape<Desc> {
+  if (!mayHoldSecrets(schema)) {
+    return message;
+  }
   const copy = clone(schema, message);
   redact(reflect(schema, copy));
   return copy;
 }
+
+const known = new Map<DescMessage, boolean>();
+
+/** Whether the contract marks a field of this type, or of one that it contains. */
+function mayHoldSecrets(schema: DescMessage): boolean {
+  let may = known.get(schema);
+  if (may === undefined) {
+    may = [...typesIn(schema, new Set())].some(({ fields }) => fields.some(isSecret));
+    known.set(schema, may);
+  }
+  return may;
+}
+
+/** Adds a type and those that it contains. */
+function typesIn(schema: DescMessage, types: Set<DescMessage>): Set<DescMessage> {
+  if (!types.has(schema)) {
+    types.add(schema);
+    for (const { message } of schema.fields) {
+      if (message !== undefined) {
+        typesIn(message, types);
+      }
+    }
+  }
+  return types;
+}
+
+const isSecret = ({ proto }: DescField) => proto.options?.debugRedact ?? false;
 
 function redact(message: ReflectMessage): void {
   for (const field of message.fields) {
     if (!message.isSet(field)) {
       continue;
     }
-    if (field.proto.options?.debugRedact) {
+    if (isSecret(field)) {
       message.clear(field);
     } else if (field.fieldKind === "message") {
       redact(message.get(field));

@@ -5,7 +5,7 @@ import { startService } from "../../support/service.ts";
 const wrapped = new WeakSet<PoolClient>();
 
 t.test("a call takes few round trips to the database", async (t) => {
-  const { app, rest } = await startService(t, { ROLE: "api" });
+  const { app, rest, url: base, key } = await startService(t, { ROLE: "api" });
   const texts: string[] = [];
   app.db.pool.on("acquire", (client) => {
     if (wrapped.has(client)) {
@@ -50,4 +50,17 @@ t.test("a call takes few round trips to the database", async (t) => {
   const writes = "the key, the ticket with its requester, and all that is written";
   t.equal((await trips("POST", `${path}/messages`, { body: "Hello" })).count, 3, writes);
   t.equal((await trips("PATCH", path, { status: "pending" })).count, 3, writes);
+
+  texts.length = 0;
+  const { status } = await fetch(`${base}/api/v1${path}/messages`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      "idempotency-key": "once",
+    },
+    body: JSON.stringify({ body: "Hello" }),
+  });
+  t.equal(status, 201);
+  t.equal(texts.length, 5, `the slot of the response, ${writes}, and the response`);
 });

@@ -5,6 +5,7 @@ import t, { type Test } from "tap";
 import { ErrorInfoSchema } from "../../../gen/google/rpc/error_details_pb.ts";
 import { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { forgetResponses } from "../../../src/rpc/idempotency/retention.ts";
+import { eventually } from "../../support/eventually.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
@@ -239,7 +240,42 @@ t.test("Idempotency-Key", async (t) => {
     });
     t.equal((await post("/api/v1/tickets", ticket, key)).status, 201);
   });
+
+  await t.test("gives way to a call that was first, where nothing can be locked", async (t) => {
+    const key = randomUUID();
+    const { id } = (await post("/api/v1/tickets", ticket, randomUUID())).body.data;
+    const { rows } = await pool.query("select id from api_keys where workspace_id = $1", [
+      service.workspaceId,
+    ]);
+    const client = await pool.connect();
+    t.teardown(() => client.release());
+    await client.query("begin");
+    await client.query("select from tickets where id = $1 for update", [id]);
+    const added = await changeOf("messages", async () => {
+      const response = post(`/api/v1/tickets/${id}/messages`, { body: "Hello" }, key);
+      await eventually(
+        () => pool.query("select from pg_locks where not granted"),
+        ({ rowCount }) => rowCount !== 0,
+      );
+      for (const row of rows) {
+        const scope = [row.id, "rpc ticketing.v1.TicketService.CreateMessage", key];
+        await pool.query(
+          `insert into idempotent_answers (workspace_id, slot, fingerprint, answer, created_at)
+           values ($1, $2, '', '', now())`,
+          [service.workspaceId, slotOf(JSON.stringify(scope))],
+        );
+      }
+      await client.query("commit");
+      t.match(await response, {
+        status: 409,
+        body: { error: { code: "IDEMPOTENCY_IN_PROGRESS" } },
+      });
+    });
+    t.equal(added, 0);
+  });
 });
+
+const slotOf = (scope: string) => createHash("sha256").update(scope).digest();
 
 /** Holds the locks of calls, as another process in the middle of them would. */
 async function holding(
@@ -252,8 +288,7 @@ async function holding(
   t.teardown(() => client.release());
   await client.query("begin");
   for (const scope of scopes) {
-    const slot = createHash("sha256").update(scope).digest();
-    await client.query("select pg_advisory_xact_lock($1)", [slot.readBigInt64BE()]);
+    await client.query("select pg_advisory_xact_lock($1)", [slotOf(scope).readBigInt64BE()]);
   }
   await act();
   await client.query("rollback");
