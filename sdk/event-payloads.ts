@@ -17,17 +17,6 @@ const events = [...eventTypes].map(([type, { name, file }]) => ({
 
 /** The maps of event types, written as the generators of each language write their messages. */
 export const eventPayloads: Readonly<Record<string, EventPayloads>> = {
-  typescript: {
-    path: "sdk/typescript/src/gen/event_payloads.ts",
-    text: `// ${notice}
-${lines(({ name, file }) => `import { ${name}Schema } from "./${file}_pb.ts";`)}
-
-/** The message of each event type. */
-export const payloads = {
-${lines(({ type, name }) => `  "${type}": ${name}Schema,`)}
-} as const;
-`,
-  },
   python: {
     path: "sdk/python/src/ticketing/events/event_payloads.py",
     text: `# ${notice}

@@ -4,11 +4,12 @@
  *   npm run generate:sdk -- python
  *   npm run generate:sdk -- --out /tmp/elsewhere go
  */
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { eventPayloads } from "./event-payloads.ts";
+import { typescriptClient } from "./typescript-client.ts";
 
 interface Language {
   /** Folders that hold generated code only. */
@@ -21,7 +22,7 @@ const root = join(import.meta.dirname, "..");
 const bin = join(root, "node_modules/.bin");
 const languages: Record<string, Language> = {
   typescript: {
-    output: ["sdk/typescript/src/gen"],
+    output: ["sdk/typescript/src/gen", "sdk/typescript/src/protobuf/gen"],
     prepare: () => bin,
   },
   python: {
@@ -38,13 +39,13 @@ const { values, positionals } = parseArgs({
 process.chdir(root);
 for (const [name, language] of Object.entries(languages)) {
   if (positionals.length === 0) {
-    generateIfPossible(name, language);
+    await generateIfPossible(name, language);
   } else if (positionals.includes(name)) {
-    generate(name, language, language.prepare());
+    await generate(name, language, language.prepare());
   }
 }
 
-function generateIfPossible(name: string, language: Language): void {
+async function generateIfPossible(name: string, language: Language): Promise<void> {
   let tools: string;
   try {
     tools = language.prepare();
@@ -52,10 +53,10 @@ function generateIfPossible(name: string, language: Language): void {
     console.error(`sdk/${name} is unchanged: ${error instanceof Error ? error.message : error}`);
     return;
   }
-  generate(name, language, tools);
+  await generate(name, language, tools);
 }
 
-function generate(name: string, { output }: Language, tools: string): void {
+async function generate(name: string, { output }: Language, tools: string): Promise<void> {
   for (const folder of output) {
     rmSync(join(values.out, folder), { recursive: true, force: true });
   }
@@ -64,6 +65,19 @@ function generate(name: string, { output }: Language, tools: string): void {
   const events = eventPayloads[name];
   if (events !== undefined) {
     writeFileSync(join(values.out, events.path), events.text);
+  }
+  if (name === "typescript") {
+    await writeTypescriptClient(join(values.out, "sdk/typescript/src/gen"));
+  }
+}
+
+/** The client of the JSON API, which needs no protobuf. */
+async function writeTypescriptClient(folder: string): Promise<void> {
+  const build = ["build", "--as-file-descriptor-set", "--path", "proto/ticketing", "-o", "-"];
+  const descriptors = execFileSync(join(bin, "buf"), build, { maxBuffer: 1 << 28 });
+  mkdirSync(folder, { recursive: true });
+  for (const [file, text] of Object.entries(await typescriptClient(descriptors))) {
+    writeFileSync(join(folder, file), text);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Route } from "../rest/route.ts";
+import { errorCodes } from "../rpc/error-codes.ts";
 import { isIdempotent, takesIdempotencyKey } from "./contract.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
@@ -137,7 +138,7 @@ export const errorSchema: JsonSchema = {
         code: {
           type: "string",
           description: "What went wrong, as a stable code for programs.",
-          pattern: "^[A-Z][A-Z0-9_]*$",
+          enum: errorCodes,
         },
         message: { type: "string", description: "What went wrong, for people." },
         details: {

@@ -1,4 +1,5 @@
 import { Code } from "@connectrpc/connect";
+import type { ErrorCode } from "./error-codes.ts";
 
 /** One field of the request that is wrong, by its JSON name. */
 export interface FieldViolation {
@@ -15,7 +16,7 @@ export interface FieldViolation {
 export class ApiError extends Error {
   override name = "ApiError";
   readonly code: Code;
-  readonly reason: string;
+  readonly reason: ErrorCode;
   /** HTTP status over REST. */
   readonly status: number;
   readonly violations: readonly FieldViolation[];
@@ -23,7 +24,7 @@ export class ApiError extends Error {
 
   constructor(
     code: Code,
-    reason: string,
+    reason: ErrorCode,
     message: string,
     more: {
       status?: number;

@@ -14,6 +14,7 @@ export function corsOptions(origins: readonly string[]): CorsOptions | undefined
       "Idempotency-Key",
       "If-Match",
       "If-None-Match",
+      "X-Client",
       "X-Workspace-Id",
       ...connectCors.allowedHeaders,
     ],

@@ -1,6 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { RestError } from "../rest/index.ts";
 import { ApiError, timedOut } from "./api-error.ts";
+import type { ErrorCode } from "./error-codes.ts";
 
 /** The one place where any error becomes one that callers may see. */
 export function toApiError(error: unknown): ApiError {
@@ -26,8 +27,8 @@ export function toApiError(error: unknown): ApiError {
 }
 
 /** `NOT_FOUND` for Code.NotFound and so on. */
-const reasonOf = (code: Code) =>
-  (Code[code] ?? "Unknown").replace(/(?<=.)([A-Z])/g, "_$1").toUpperCase();
+const reasonOf = (code: Code): ErrorCode =>
+  (Code[code] ?? "Unknown").replace(/(?<=.)([A-Z])/g, "_$1").toUpperCase() as ErrorCode;
 
 /** What gRPC and Connect callers are told where REST has a status of its own. */
 function restCode(status: number): Code {

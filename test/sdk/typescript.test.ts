@@ -1,32 +1,21 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { assertGenerated } from "./support/generated.ts";
+import { installTypescript, typescriptSource } from "./support/install-typescript.ts";
 import { firstExample } from "./support/readme.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
 
 t.setTimeout(180_000);
 
-const source = join(root, "sdk/typescript");
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 
-/** Packs the package, and installs it with its dependencies in an empty folder. */
-async function install(folder: string): Promise<void> {
-  // An earlier build must not get into the package.
-  rmSync(join(source, "dist"), { recursive: true, force: true });
-  const [packed] = JSON.parse(
-    await must("npm", ["pack", "--json", "--silent", "--pack-destination", folder], {
-      cwd: source,
-    }),
-  );
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  // An empty cache, as on a new machine.
-  const flags = ["--cache", join(folder, ".npm"), "--no-audit", "--no-fund", "--loglevel=error"];
-  await must("npm", ["install", ...flags, `./${packed.filename}`], { cwd: folder });
-  cpSync(join(source, "test"), join(folder, "test"), { recursive: true });
-  const readme = readFileSync(join(source, "README.md"), "utf8");
-  writeFileSync(join(folder, "example.ts"), firstExample(readme, "ts"));
-}
+/** What its users have beside it. The package itself needs nothing. */
+const companions = [
+  ...["@bufbuild/protobuf@2.17.0", "@connectrpc/connect@2.2.0", "@connectrpc/connect-web@2.2.0"],
+  ...["express@5.3.0", "@types/express@5.0.6", "fastify@5.12.8"],
+  ...["hono@4.13.19", "@hono/node-server@2.1.8"],
+];
 
 t.test("TypeScript: the generated code matches the contract", (t) =>
   assertGenerated(t, "typescript", "sdk/typescript/src/gen"),
@@ -35,7 +24,10 @@ t.test("TypeScript: the generated code matches the contract", (t) =>
 const folder = workshop(t);
 let env: Record<string, string>;
 t.before(async () => {
-  await install(folder);
+  await installTypescript(folder, companions);
+  cpSync(join(typescriptSource, "test"), join(folder, "test"), { recursive: true });
+  const readme = readFileSync(join(typescriptSource, "README.md"), "utf8");
+  writeFileSync(join(folder, "example.ts"), firstExample(readme, "ts"));
   env = await startForSuite(t);
 });
 

@@ -14,20 +14,25 @@ type Options struct {
 	Seen SeenEvents
 	// MaxBytes is the maximum size of a body, 1 MiB by default.
 	MaxBytes int64
-	// Logger logs errors of onEvent and signed bodies that are not events.
+	// Logger logs refused deliveries, errors of onEvent and signed bodies that are not events.
 	Logger *slog.Logger
+	// OnRefused is called when a signature does not verify, instead of logging it.
+	OnRefused func(context.Context, *VerificationError)
 }
 
 // NewHandler receives deliveries. It responds with 204 when the event was handled, now or before; 401
 // when the signature does not verify; 400, 405 or 413 when the request is not a delivery; 500 when
 // onEvent fails, so that a redelivery is handled again. The secret is the whole whsec_… of the
-// subscription.
+// subscription; if it is empty, NewHandler fails with [ErrNoSecret].
 //
 // The handler responds when onEvent returns, and the service waits up to 5 seconds: put long work on
 // a queue.
 func NewHandler(
 	secret string, onEvent func(context.Context, *Event) error, options Options,
-) http.Handler {
+) (http.Handler, error) {
+	if secret == "" {
+		return nil, ErrNoSecret
+	}
 	if options.Seen == nil {
 		options.Seen = NewMemory(10_000)
 	}
@@ -37,9 +42,16 @@ func NewHandler(
 	if options.Logger == nil {
 		options.Logger = slog.Default()
 	}
+	if options.OnRefused == nil {
+		options.OnRefused = func(ctx context.Context, refused *VerificationError) {
+			options.Logger.WarnContext(
+				ctx, "webhook refused", "rule", refused.Rule, "reason", refused.Reason, "hint", refused.Hint,
+			)
+		}
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(receive(w, r, secret, onEvent, options))
-	})
+	}), nil
 }
 
 // receive handles one delivery and returns the status of the response.
@@ -65,6 +77,7 @@ func receive(
 	var unverified *VerificationError
 	switch {
 	case errors.As(err, &unverified):
+		options.OnRefused(r.Context(), unverified)
 		return http.StatusUnauthorized
 	case err != nil:
 		options.Logger.ErrorContext(r.Context(), "signed delivery is not an event", "error", err)

@@ -4,6 +4,8 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"math"
 	"regexp"
 	"strconv"
@@ -19,16 +21,39 @@ type VerificationError struct {
 	// Reason says why: malformed_timestamp, missing_signature, timestamp_out_of_tolerance or
 	// signature_mismatch.
 	Reason string
+	// Hint says what to do about it.
+	Hint string
 }
 
 func (e *VerificationError) Error() string { return "webhook signature: " + e.Reason }
 
+// ErrNoSecret means that the secret is empty: anybody can sign with an empty key.
+var ErrNoSecret = errors.New("webhooks: the signing secret is empty; pass the whole whsec_… of the subscription")
+
 var (
-	errTimestamp = &VerificationError{2, "malformed_timestamp"}
-	errMissing   = &VerificationError{2, "missing_signature"}
-	errTolerance = &VerificationError{3, "timestamp_out_of_tolerance"}
-	errMismatch  = &VerificationError{5, "signature_mismatch"}
+	errTimestamp = &VerificationError{
+		2, "malformed_timestamp", "Pass the value of the Service-Signature header unchanged.",
+	}
+	errMissing = &VerificationError{
+		2, "missing_signature", "The request is not from the service, or a proxy removes the header.",
+	}
+	errMismatch = &VerificationError{
+		5, "signature_mismatch",
+		"Check that the secret is the whole whsec_… of this subscription, and that nothing changes the body on its way.",
+	}
 )
+
+func outOfTolerance(age float64, tolerance time.Duration) error {
+	side := "after"
+	if age < 0 {
+		side = "before"
+	}
+	hint := fmt.Sprintf(
+		"The clock of this machine is %.0f s %s the timestamp, and %.0f s are allowed. Set the clock, or the delivery is a replay.",
+		math.Abs(age), side, tolerance.Seconds(),
+	)
+	return &VerificationError{3, "timestamp_out_of_tolerance", hint}
+}
 
 // DefaultTolerance is the maximum difference between the time of signing and the receiver's clock.
 const DefaultTolerance = 300 * time.Second
@@ -37,10 +62,13 @@ var decimal = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
 
 // VerifySignature verifies the value of the Service-Signature header against the raw body. The
 // secret is the whole whsec_… of the subscription, now is the receiver's clock. It fails with a
-// [*VerificationError].
+// [*VerificationError], or with [ErrNoSecret].
 func VerifySignature(
 	body []byte, header, secret string, now time.Time, tolerance time.Duration,
 ) error {
+	if secret == "" {
+		return ErrNoSecret
+	}
 	t, signatures := "", []string{}
 	for element := range strings.SplitSeq(header, ",") {
 		switch name, value, found := strings.Cut(element, "="); {
@@ -57,8 +85,8 @@ func VerifySignature(
 	if len(signatures) == 0 {
 		return errMissing
 	}
-	if math.Abs(float64(now.Unix())-timestamp) > tolerance.Seconds() {
-		return errTolerance
+	if age := float64(now.Unix()) - timestamp; math.Abs(age) > tolerance.Seconds() {
+		return outOfTolerance(age, tolerance)
 	}
 	// Uses t exactly as received: those characters were signed.
 	mac := hmac.New(sha256.New, []byte(secret))

@@ -15,6 +15,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -144,12 +145,20 @@ func TestEveryTypeOfTheServiceIsKnown(t *testing.T) {
 func TestAHandlerRespondsCorrectly(t *testing.T) {
 	var events []*webhooks.Event
 	var failure error
-	handler := webhooks.NewHandler(secret, func(_ context.Context, event *webhooks.Event) error {
+	var refused []string
+	handler, err := webhooks.NewHandler(secret, func(_ context.Context, event *webhooks.Event) error {
 		if failure == nil {
 			events = append(events, event)
 		}
 		return failure
-	}, webhooks.Options{MaxBytes: 1000, Logger: slog.New(slog.DiscardHandler)})
+	}, webhooks.Options{
+		MaxBytes: 1000,
+		Logger:   slog.New(slog.DiscardHandler),
+		OnRefused: func(_ context.Context, err *webhooks.VerificationError) {
+			refused = append(refused, err.Reason)
+		},
+	})
+	must(t, err)
 	server := httptest.NewServer(handler)
 	defer server.Close()
 
@@ -181,6 +190,9 @@ func TestAHandlerRespondsCorrectly(t *testing.T) {
 	if len(events) != 0 {
 		t.Fatal(events)
 	}
+	if want := []string{"signature_mismatch", "malformed_timestamp", "malformed_timestamp"}; !slices.Equal(refused, want) {
+		t.Fatal(refused)
+	}
 	failure = errors.New("not now")
 	post(500, body, sign(body))
 	failure = nil
@@ -188,6 +200,35 @@ func TestAHandlerRespondsCorrectly(t *testing.T) {
 	post(204, body, sign(body))
 	if len(events) != 1 {
 		t.Fatal(events)
+	}
+}
+
+func TestAnEmptySecretIsRefusedAsAnybodyCanSignWithIt(t *testing.T) {
+	onEvent := func(context.Context, *webhooks.Event) error { return nil }
+	if _, err := webhooks.NewHandler("", onEvent, webhooks.Options{}); !errors.Is(err, webhooks.ErrNoSecret) {
+		t.Error(err)
+	}
+	if _, err := webhooks.Verify([]byte(body), sign(body), ""); !errors.Is(err, webhooks.ErrNoSecret) {
+		t.Error(err)
+	}
+}
+
+func TestARefusedDeliveryIsLoggedWithAHint(t *testing.T) {
+	var log bytes.Buffer
+	onEvent := func(context.Context, *webhooks.Event) error { return nil }
+	logger := slog.New(slog.NewTextHandler(&log, nil))
+	handler, err := webhooks.NewHandler(secret, onEvent, webhooks.Options{Logger: logger})
+	must(t, err)
+	for signature, hint := range map[string]string{
+		"t=1,v1=00":      "s after the timestamp",
+		sign(body + " "): "the whole whsec_… of this subscription",
+	} {
+		request := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", strings.NewReader(body))
+		request.Header.Set("Service-Signature", signature)
+		handler.ServeHTTP(httptest.NewRecorder(), request)
+		if !strings.Contains(log.String(), hint) {
+			t.Errorf("%q is not in %q", hint, log.String())
+		}
 	}
 }
 
@@ -211,11 +252,12 @@ func TestDeliveriesOfTheServiceArriveEachEventOnce(t *testing.T) {
 		})
 	must(t, err)
 	id := subscription.GetData().GetId()
-	handler = webhooks.NewHandler(subscription.GetData().GetSecret(),
+	handler, err = webhooks.NewHandler(subscription.GetData().GetSecret(),
 		func(_ context.Context, event *webhooks.Event) error {
 			events <- event
 			return nil
 		}, webhooks.Options{})
+	must(t, err)
 
 	opened, err := client.Tickets.CreateTicket(t.Context(), &ticketingv1.CreateTicketRequest{
 		Subject:   "Delivered",

@@ -1,6 +1,7 @@
 import ast
 import asyncio
 import os
+import pickle
 import threading
 import time
 import urllib.request
@@ -154,3 +155,16 @@ def test_there_is_no_import_cycle():
         }
     assert "ticketing._watch" in imports["ticketing.aio"]
     TopologicalSorter(imports).prepare()
+
+
+def test_an_error_can_be_pickled():
+    with pytest.raises(ApiError) as caught:
+        Client().tickets.create_ticket(CreateTicketRequest(subject=""))
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (copy.code, copy.violations, copy.request_id, str(copy)) == (
+        caught.value.code,
+        caught.value.violations,
+        caught.value.request_id,
+        str(caught.value),
+    )
+    assert copy.violations[0].field

@@ -1,6 +1,7 @@
 import base64
 import json
 import os
+import pickle
 from pathlib import Path
 
 import pytest
@@ -35,3 +36,37 @@ def test_a_header_that_is_missing_and_a_body_that_was_parsed():
     with pytest.raises(webhooks.WebhookVerificationError) as caught:
         webhooks.verify_signature({"parsed": True}, "t=1,v1=00", "whsec_x", now=1)
     assert caught.value.reason == "body_not_raw"
+
+
+@pytest.mark.parametrize("secret", ["", None])
+def test_an_empty_secret_is_refused_as_anybody_can_sign_with_it(secret):
+    with pytest.raises(ValueError, match="whsec_"):
+        webhooks.verify_signature(b"{}", "t=1,v1=00", secret, now=1)
+    for receiver in (webhooks.Receiver, webhooks.AsyncReceiver):
+        with pytest.raises(ValueError, match="whsec_"):
+            receiver(secret, print)
+
+
+@pytest.mark.parametrize(
+    ("now", "hint"), [(401, "400 s after"), (-399, "400 s before"), (1, "the whole `whsec_…`")]
+)
+def test_a_refusal_says_what_to_do_and_can_be_pickled(now, hint):
+    with pytest.raises(webhooks.WebhookVerificationError) as caught:
+        webhooks.verify_signature(b"{}", "t=1,v1=00", "whsec_x", now=now)
+    assert hint in caught.value.hint
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (copy.rule, copy.reason, copy.hint, str(copy)) == (
+        caught.value.rule,
+        caught.value.reason,
+        caught.value.hint,
+        str(caught.value),
+    )
+
+
+def test_a_refused_delivery_is_reported(caplog):
+    refused = []
+    webhooks.Receiver("whsec_x", print, on_refused=refused.append).receive(b"{}", None)
+    assert [error.reason for error in refused] == ["missing_signature"]
+    assert not caplog.records
+    assert webhooks.Receiver("whsec_x", print).receive(b"{}", None) == 401
+    assert "a proxy removes the header" in caplog.text

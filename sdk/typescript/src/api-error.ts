@@ -1,48 +1,113 @@
-import { Code, type ConnectError } from "@connectrpc/connect";
-import { BadRequestSchema, ErrorInfoSchema } from "./gen/google/rpc/error_details_pb.ts";
+import type { ErrorCode } from "./gen/errors.ts";
 
-/** An invalid field of the request, by its JSON name. */
+/** An invalid field of the request. */
 export interface FieldViolation {
+  /** Path in the request, such as `requester.email` or `tags[2]`. */
   readonly field: string;
   /** Stable code in UPPER_SNAKE. */
   readonly reason: string;
   readonly message: string;
 }
 
-/** An error response of the service, or the reason there is no response. */
+/** What is known of a failed call. */
+export interface ApiErrorInit {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly status?: number | undefined;
+  readonly violations?: readonly FieldViolation[];
+  readonly retryAfter?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** An error response of the service, or the reason why there is no response. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /**
-   * Stable code of the REST API, such as `NOT_FOUND` or `INVALID_TOKEN`. Also `UNAVAILABLE` when
-   * the service cannot be reached, `DEADLINE_EXCEEDED` when the call timed out, and `CANCELED`
-   * when the caller aborted it.
+   * Stable code for programs, such as `NOT_FOUND` or `INVALID_TOKEN`. `UNAVAILABLE` if the service
+   * cannot be reached, `DEADLINE_EXCEEDED` if the call timed out, `CANCELED` if the caller aborted it.
    */
-  readonly code: string;
+  readonly code: ErrorCode;
+  /** HTTP status of the response, if there was one. */
+  readonly status: number | undefined;
   /** The invalid fields, if the request was invalid. */
   readonly violations: readonly FieldViolation[];
+  /** Seconds after which the service asks to retry. */
+  readonly retryAfter: number | undefined;
   /** Identifies the request in the log of the service, if the service responded. */
   readonly requestId: string | undefined;
-  declare readonly cause: ConnectError;
 
-  constructor(cause: ConnectError) {
-    super(cause.rawMessage, { cause });
-    this.code = cause.findDetails(ErrorInfoSchema)[0]?.reason ?? codeOf(cause);
-    this.violations = cause
-      .findDetails(BadRequestSchema)
-      .flatMap(({ fieldViolations }) => fieldViolations)
-      .map(({ field, reason, description }) => ({ field, reason, message: description }));
-    this.requestId = cause.metadata.get("x-request-id") ?? undefined;
+  constructor({ code, message, status, violations, retryAfter, requestId, cause }: ApiErrorInit) {
+    super(message, { cause });
+    this.code = code;
+    this.status = status;
+    this.violations = violations ?? [];
+    this.retryAfter = retryAfter;
+    this.requestId = requestId;
   }
 }
 
-/** Whether the connection failed before the response was complete. */
-export function isConnectionFailure({ code, cause }: ConnectError): boolean {
-  // The rejection of `fetch`, which is not a TypeError everywhere. Errors of the service have no cause.
-  return code === Code.Unknown && cause !== undefined;
+/** The error that a response stands for. Proxies respond too, and not in the service's format. */
+export function errorOf(response: Response, text: string): ApiError {
+  const { status, headers } = response;
+  const error = parseError(text);
+  const retryAfter = Number(headers.get("retry-after") ?? Number.NaN);
+  return new ApiError({
+    code: error?.code ?? codeOf(status),
+    message: error?.message ?? messageOf(response),
+    status,
+    violations: error?.details ?? [],
+    retryAfter: retryAfter >= 0 ? retryAfter : undefined,
+    requestId: error?.requestId ?? headers.get("x-request-id") ?? undefined,
+  });
 }
 
-/** The code of an error that is not from the service: `NOT_FOUND` for Code.NotFound. */
-function codeOf(error: ConnectError): string {
-  const code = isConnectionFailure(error) ? Code.Unavailable : error.code;
-  return (Code[code] ?? "Unknown").replace(/(?<=.)([A-Z])/g, "_$1").toUpperCase();
+/** What is not an error response is a connection that failed, in the words of the runtime. */
+export function failureOf(error: unknown, url: string): ApiError {
+  if (error instanceof ApiError) {
+    return error;
+  }
+  const { cause, message } = error as Error;
+  const reason = cause instanceof Error && cause.message ? cause.message : message;
+  const text = `${url} cannot be reached: ${reason}`;
+  return new ApiError({ code: "UNAVAILABLE", message: text, cause: error });
+}
+
+interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: readonly FieldViolation[];
+  readonly requestId: string;
+}
+
+/** The error in a body of the service. Undefined if it is something else. */
+export function parseError(text: string): ErrorBody | undefined {
+  try {
+    const { error } = JSON.parse(text) as { error?: Partial<ErrorBody> };
+    return typeof error?.code === "string" ? (error as ErrorBody) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const codes = new Map<number, ErrorCode>([
+  [401, "UNAUTHENTICATED"],
+  [403, "PERMISSION_DENIED"],
+  [404, "NOT_FOUND"],
+  [413, "PAYLOAD_TOO_LARGE"],
+  [429, "RATE_LIMITED"],
+  [502, "UNAVAILABLE"],
+  [503, "UNAVAILABLE"],
+  [504, "UNAVAILABLE"],
+]);
+
+const codeOf = (status: number): ErrorCode => codes.get(status) ?? "UNKNOWN";
+
+function messageOf({ status, statusText, headers, type }: Response): string {
+  // A browser hides where a redirect leads.
+  if (type === "opaqueredirect" || (status >= 300 && status < 400)) {
+    const target = headers.get("location") ?? "another address";
+    return `The service redirects to ${target}. Check SERVICE_URL.`;
+  }
+  return `HTTP ${status} ${statusText}`.trimEnd();
 }

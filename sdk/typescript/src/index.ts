@@ -1,9 +1,9 @@
 export { ApiError, type FieldViolation } from "./api-error.ts";
-export { Client } from "./client.ts";
-export * from "./contract.ts";
-export type { ClientOptions } from "./options.ts";
+export { type Client, createClient } from "./client.ts";
+export type { ErrorCode } from "./gen/errors.ts";
+export type * from "./gen/types.ts";
+export type { CallOptions, ClientOptions } from "./options.ts";
 export { type PageOptions, paginate } from "./paginate.ts";
 export { type ReconcileOptions, reconcile } from "./reconcile.ts";
 export { type WatchOptions, watch } from "./watch.ts";
 export type { WebhookEvent } from "./webhooks/event.ts";
-export * as webhooks from "./webhooks/index.ts";

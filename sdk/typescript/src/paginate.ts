@@ -1,6 +1,9 @@
-import type { CallOptions } from "@connectrpc/connect";
+import type { CallOptions } from "./options.ts";
 
-/** The response of every list method. */
+/** Any method whose response is a page. */
+// biome-ignore lint/suspicious/noExplicitAny: each method has a request and entries of its own.
+type ListMethod = (request: any, options?: CallOptions) => Promise<Page<any>>;
+
 interface Page<Item> {
   readonly data: readonly Item[];
   readonly nextPageToken: string;
@@ -8,7 +11,7 @@ interface Page<Item> {
 
 export interface PageOptions extends CallOptions {
   /** Stops after this many entries. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /**
@@ -18,15 +21,15 @@ export interface PageOptions extends CallOptions {
  * for await (const ticket of paginate(client.tickets.listTickets, { status: ["open"] })) …
  * ```
  */
-export async function* paginate<Request extends { pageToken?: string }, Item>(
-  list: (request: Request, options?: CallOptions) => Promise<Page<Item>>,
-  request: Request,
+export async function* paginate<List extends ListMethod>(
+  list: List,
+  request: NonNullable<Parameters<List>[0]>,
   { limit = Number.POSITIVE_INFINITY, ...options }: PageOptions = {},
-): AsyncGenerator<Item, void, undefined> {
+): AsyncGenerator<Awaited<ReturnType<List>>["data"][number], void, undefined> {
   let left = limit;
-  let { pageToken } = request;
+  let { pageToken } = request as { pageToken?: string };
   do {
-    const page = await list({ ...request, pageToken }, options);
+    const page = await list({ ...request, ...(pageToken && { pageToken }) }, options);
     for (const item of page.data) {
       if (left-- <= 0) {
         return;
@@ -34,5 +37,5 @@ export async function* paginate<Request extends { pageToken?: string }, Item>(
       yield item;
     }
     pageToken = page.nextPageToken;
-  } while (pageToken !== "" && left > 0);
+  } while (pageToken && left > 0);
 }

@@ -1,17 +1,18 @@
-import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { CallOptions } from "@connectrpc/connect";
 import type { Client } from "./client.ts";
-import type { Ticket } from "./gen/ticketing/v1/ticket_service_pb.ts";
+import type { Ticket } from "./gen/types.ts";
+import type { CallOptions } from "./options.ts";
 import { paginate } from "./paginate.ts";
 
 export interface ReconcileOptions extends CallOptions {
   /** `lastMessageAt` of the last ticket that you reconciled. */
-  readonly since: Date;
+  readonly since: string | Date;
   /** Starts this long before `since`, for messages that were not yet visible then. Default: 60. */
-  readonly overlapSeconds?: number;
+  readonly overlapSeconds?: number | undefined;
   /** Returns your `lastMessageAt` of a ticket. Tickets with the same time are skipped. */
-  readonly known?: (ticketId: string) => Date | undefined | Promise<Date | undefined>;
+  readonly known?: (ticketId: string) => Known | Promise<Known>;
 }
+
+type Known = string | Date | undefined;
 
 /**
  * Iterates over tickets with messages since a time, oldest `lastMessageAt` first, to catch up on
@@ -19,17 +20,15 @@ export interface ReconcileOptions extends CallOptions {
  * one as `since` next time.
  */
 export async function* reconcile(
-  client: Client,
+  client: Pick<Client, "tickets">,
   { since, overlapSeconds = 60, known, ...options }: ReconcileOptions,
 ): AsyncGenerator<Ticket, void, undefined> {
-  const begin = new Date(since.getTime() - overlapSeconds * 1000);
-  const request = { orderBy: "lastMessageAt", lastMessageAfter: timestampFromDate(begin) };
+  const begin = new Date(Number(new Date(since)) - overlapSeconds * 1000);
+  const request = { orderBy: "lastMessageAt", lastMessageAfter: begin } as const;
   for await (const ticket of paginate(client.tickets.listTickets, request, options)) {
     const have = await known?.(ticket.id);
-    const { lastMessageAt } = ticket;
-    if (lastMessageAt && have?.getTime() === timestampDate(lastMessageAt).getTime()) {
-      continue;
+    if (have === undefined || +new Date(have) !== +new Date(ticket.lastMessageAt)) {
+      yield ticket;
     }
-    yield ticket;
   }
 }

@@ -1,42 +1,66 @@
-import { type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
-import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
-import { Code, type ConnectError } from "@connectrpc/connect";
-import { isConnectionFailure } from "./api-error.ts";
-import { http } from "./gen/google/api/annotations_pb.ts";
+import { ApiError, failureOf } from "./api-error.ts";
+import type { CallOptions, Settings } from "./options.ts";
+import type { Route } from "./request.ts";
 
 const firstWaitMs = 200;
 const longestWaitMs = 60_000;
 
-/** Whether the service stores responses of this method by `Idempotency-Key`: a POST with side effects. */
-export function takesIdempotencyKey(method: DescMethod): boolean {
-  return verbOf(method) === "post" && method.idempotency !== Level.NO_SIDE_EFFECTS;
+/**
+ * Attempts a call until it succeeds, until a retry is not safe or not in time, or until the caller
+ * aborts it.
+ * @throws {ApiError}
+ */
+export async function withRetries<T>(
+  settings: Settings,
+  route: Route,
+  { timeoutMs = settings.timeoutMs, signal }: CallOptions,
+  run: (signal: AbortSignal, leftMs: number) => Promise<T>,
+): Promise<T> {
+  const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined;
+  const deadline = timeoutMs > 0 ? performance.now() + timeoutMs : Number.POSITIVE_INFINITY;
+  const either = AbortSignal.any([signal, timeout].filter((each) => each !== undefined));
+  for (let retry = 1; ; retry++) {
+    try {
+      const leftMs = Math.max(1, Math.ceil(deadline - performance.now()));
+      return await run(either, Number.isFinite(leftMs) ? leftMs : 0);
+    } catch (error) {
+      if (signal?.aborted) {
+        throw new ApiError({ code: "CANCELED", message: "The call was aborted.", cause: error });
+      }
+      if (timeout?.aborted) {
+        const message = `There was no response within ${timeoutMs} ms.`;
+        throw new ApiError({ code: "DEADLINE_EXCEEDED", message, cause: error });
+      }
+      const failure = failureOf(error, settings.url);
+      const wait = waitBefore(retry, failure.retryAfter);
+      const isInTime = performance.now() + wait < deadline;
+      if (retry > settings.maxRetries || !mayRetry(failure, route) || !isInTime) {
+        throw failure;
+      }
+      await sleep(wait, either);
+    }
+  }
 }
 
 /** Whether a failed call is safe to retry: it had no effect, or a retry does not repeat the effect. */
-export function mayRetry(error: ConnectError, method: DescMethod): boolean {
-  const isInvited = error.metadata.has("retry-after");
-  if (error.code === Code.ResourceExhausted) {
-    return isInvited;
+function mayRetry({ code, retryAfter }: ApiError, { verb }: Route): boolean {
+  if (code === "RATE_LIMITED") {
+    return retryAfter !== undefined;
   }
   // All other verbs are idempotent, and a POST has its key.
-  if (verbOf(method) === "patch") {
+  if (verb === "PATCH") {
     return false;
   }
-  // Aborted: the first attempt, whose response was lost, is still in flight.
-  return (
-    error.code === Code.Unavailable ||
-    isConnectionFailure(error) ||
-    (error.code === Code.Aborted && isInvited)
-  );
+  // In progress: the first attempt, whose response was lost, is still in flight.
+  return code === "UNAVAILABLE" || code === "IDEMPOTENCY_IN_PROGRESS";
 }
 
-const verbOf = (method: DescMethod) =>
-  hasOption(method, http) ? getOption(method, http).pattern.case : "patch";
-
 /** Milliseconds before the next attempt: `Retry-After`, or else exponential backoff. */
-export function waitBefore(retry: number, error?: ConnectError): number {
-  const asked = Number(error?.metadata.get("retry-after") ?? Number.NaN);
-  const wait = asked >= 0 ? asked * 1000 : firstWaitMs * 2 ** (retry - 1) * (0.5 + Math.random());
+export function waitBefore(retry: number, retryAfter?: number): number {
+  const wait =
+    retryAfter === undefined
+      ? firstWaitMs * 2 ** (retry - 1) * (0.5 + Math.random())
+      : retryAfter * 1000;
   return Math.min(wait, longestWaitMs);
 }
 

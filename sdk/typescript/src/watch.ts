@@ -5,11 +5,11 @@ import { parseEvent, type WebhookEvent } from "./webhooks/event.ts";
 
 export interface WatchOptions {
   /** Starts after the event with this ID. Default: starts with new events. */
-  readonly afterId?: string;
+  readonly afterId?: string | undefined;
   /** Only these types. Default: all. */
-  readonly types?: readonly string[];
+  readonly types?: readonly string[] | undefined;
   /** Ends the iteration, without an error. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The service sends a message every 15 seconds, so a stream silent for longer is dead. */
@@ -22,10 +22,10 @@ const slowestRetry = 6;
  * @throws {ApiError} when a retry cannot help, for example `INVALID_TOKEN`
  */
 export async function* watch(
-  client: Client,
-  { afterId = "", types = [], signal }: WatchOptions = {},
+  client: Pick<Client, "events">,
+  { afterId, types = [], signal }: WatchOptions = {},
 ): AsyncGenerator<WebhookEvent, void, undefined> {
-  let from: { afterId: string } | { cursor: string } = { afterId };
+  let from: { afterId?: string | undefined } | { cursor: string } = { afterId };
   for (let retry = 1; !signal?.aborted; retry++) {
     let broken: ApiError | undefined;
     const silence = new AbortController();
@@ -53,7 +53,7 @@ export async function* watch(
       clearTimeout(timer);
       silence.abort();
     }
-    await sleep(waitBefore(Math.min(retry + 1, slowestRetry), broken?.cause), signal);
+    await sleep(waitBefore(Math.min(retry + 1, slowestRetry), broken?.retryAfter), signal);
   }
 }
 

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fromJson, type Message, toJson } from "@bufbuild/protobuf";
-import * as sdk from "ticketing-sdk";
+import * as sdk from "@ticketing-service/sdk";
 
 type Json = Record<string, unknown>;
 
@@ -41,7 +40,7 @@ for (const { name, steps } of scenarios as { name: string; steps: Step[] }[]) {
 async function take(step: Step, name: string, saved: Record<string, string>): Promise<void> {
   const { faults = [], token, timeoutMs, save = {}, absent = [], error } = step;
   const url = `${FAULTY_URL}/${faults.join(",") || "pass"}/${name}`;
-  const client = new sdk.Client({ url, token, timeoutMs });
+  const client = sdk.createClient({ url, token, timeoutMs });
   const begin = performance.now();
   if (error) {
     await assert.rejects(perform(client, step), (caught) => {
@@ -87,31 +86,24 @@ async function take(step: Step, name: string, saved: Record<string, string>): Pr
   }
 }
 
+type Method = (request: Json, options?: sdk.CallOptions) => Promise<Json & sdk.ListTicketsResponse>;
+
 /** Makes the call of a step, which names the service and method of the contract. */
 async function perform(client: sdk.Client, { call, list, request, limit }: Step): Promise<unknown> {
-  const [serviceName = "", methodName = ""] = (call ?? list ?? "").split(".");
-  const service = Object.values(sdk).find(
-    (value) => isService(value) && value.name === serviceName,
-  ) as (typeof sdk)["TicketService"];
-  const method = service.methods.find(({ name }) => name === methodName);
-  assert.ok(method, `the contract has no ${call ?? list}`);
-  const part = Object.values(client).find((part) => method.localName in part);
-  const run = part[method.localName];
-  const input = fromJson(method.input, request as never);
+  const [, name = ""] = (call ?? list ?? "").split(".");
+  const localName = name.charAt(0).toLowerCase() + name.slice(1);
+  const service = Object.values(client).find((each) => localName in each) as Record<string, Method>;
+  const run = service?.[localName];
+  assert.ok(run, `the client has no ${call ?? list}`);
   if (call) {
-    return toJson(method.output, await run(input));
+    return run(request);
   }
-  const item = method.output.fields.find(({ name }) => name === "data")?.message;
-  assert.ok(item);
   const items: unknown[] = [];
-  for await (const each of sdk.paginate(run, input as never, { limit })) {
-    items.push(toJson(item, each as Message));
+  for await (const each of sdk.paginate(run, request, { limit })) {
+    items.push(each);
   }
   return items;
 }
-
-const isService = (value: unknown): value is { kind: "service"; name: string } =>
-  (value as { kind?: unknown }).kind === "service";
 
 /** Replaces each `$name` by the saved value. */
 function fill<T>(value: T, saved: Record<string, string>): T {

@@ -4,7 +4,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { Client, type CreateTicketResponse, type WebhookEvent, webhooks } from "ticketing-sdk";
+import { type CreateTicketResponse, createClient } from "@ticketing-service/sdk";
+import type { WebhookEvent } from "@ticketing-service/sdk/webhooks";
+import * as webhooks from "@ticketing-service/sdk/webhooks";
+
+import { frameworks } from "./frameworks.ts";
 
 const { RELAY_URL = "" } = process.env;
 const secret = `whsec_${"0".repeat(8)}`;
@@ -23,7 +27,7 @@ test("a delivery becomes a typed event", async () => {
   const event = await webhooks.verify(body, sign(body), secret);
   assert.ok(event.isKnown && event.type === "service.ticket.created.v1");
   assert.equal(event.data.ticket?.subject, "Hello");
-  assert.equal(event.occurredAt.toISOString(), "2026-01-02T03:04:05.000Z");
+  assert.equal(event.occurredAt, "2026-01-02T03:04:05.000Z");
 });
 
 test("an event of an unknown type keeps its JSON", async () => {
@@ -48,7 +52,7 @@ test("a signed body that is not an event is a TypeError", async () => {
 });
 
 test("every type of the service is known", async () => {
-  const { data } = await new Client().events.listEventTypes({});
+  const { data } = await createClient().events.listEventTypes();
   for (const { type, example } of data) {
     const text = JSON.stringify({
       id: "evt_1",
@@ -75,7 +79,7 @@ async function serving(handler: Handler, use: (port: number) => Promise<void>): 
 }
 
 test("deliveries of the service arrive, each event once", async () => {
-  const client = new Client();
+  const client = createClient();
   const events: WebhookEvent[] = [];
   const arrived = Promise.withResolvers<void>();
   let handler: Handler = () => {};
@@ -122,7 +126,7 @@ test("deliveries of the service arrive, each event once", async () => {
     (event) =>
       event.isKnown &&
       event.type === "service.ticket.created.v1" &&
-      event.data.ticket?.id === opened?.data?.id,
+      event.data.ticket?.id === opened?.data.id,
   );
   assert.equal(ours.length, 1);
 });
@@ -155,11 +159,13 @@ for (const [name, behind] of Object.entries(ways)) {
   test(`a receiver behind ${name} responds correctly`, async () => {
     const events: WebhookEvent[] = [];
     const errors: unknown[] = [];
+    const refused: string[] = [];
     let fail = false;
     const options: webhooks.ReceiverOptions = {
       secret,
       maxBytes: 1000,
       onError: (error) => errors.push(error),
+      onRefused: ({ reason }) => refused.push(reason),
       onEvent(event) {
         if (fail) {
           throw new Error("not now");
@@ -181,6 +187,7 @@ for (const [name, behind] of Object.entries(ways)) {
       assert.equal(await post(long, sign(long), { body: stream, duplex: "half" }), 413);
       assert.equal(await post("{}", sign("{}")), 400);
       assert.deepEqual(events, []);
+      assert.deepEqual(refused, ["signature_mismatch", "malformed_timestamp"]);
       fail = true;
       assert.equal(await post(body, sign(body)), 500);
       assert.equal(errors.length, 2);
@@ -193,11 +200,11 @@ for (const [name, behind] of Object.entries(ways)) {
 }
 
 test("a receiver behind a body parser takes the raw bytes, or reports that they are gone", async () => {
-  const errors: unknown[] = [];
+  const refused: string[] = [];
   const receiver = webhooks.createReceiver({
     secret,
     onEvent: () => {},
-    onError: (error) => errors.push(error),
+    onRefused: ({ reason, hint }) => refused.push(reason, hint),
   });
   const parsed = (value: unknown): Handler => {
     return async (request, response) => {
@@ -206,13 +213,62 @@ test("a receiver behind a body parser takes the raw bytes, or reports that they 
       await receiver.node(Object.assign(request, { body: value }), response);
     };
   };
-  const post = async (port: number) => {
-    const headers = { "service-signature": sign(body) };
-    return (await fetch(`http://127.0.0.1:${port}`, { method: "POST", headers, body })).status;
-  };
-  await serving(parsed(Buffer.from(body)), async (port) => assert.equal(await post(port), 204));
-  await serving(parsed(JSON.parse(body)), async (port) => assert.equal(await post(port), 500));
-  assert.match(String(errors), /before it/);
+  await serving(parsed(Buffer.from(body)), async (port) => assert.equal(await deliver(port), 204));
+  assert.deepEqual(refused, []);
+  for (const gone of [JSON.parse(body), undefined]) {
+    await serving(parsed(gone), async (port) => assert.equal(await deliver(port), 500));
+    assert.equal(refused[0], "body_not_raw");
+    assert.match(refused.splice(0)[1] ?? "", /mount the receiver before the parser/);
+  }
+});
+
+async function deliver(port: number, path = "/"): Promise<number> {
+  const headers = { "service-signature": sign(body), "content-type": "application/json" };
+  const url = `http://127.0.0.1:${port}${path}`;
+  return (await fetch(url, { method: "POST", headers, body })).status;
+}
+
+test("a request whose body was read is reported", async () => {
+  const refused: string[] = [];
+  const receiver = webhooks.createReceiver({
+    secret,
+    onEvent: () => {},
+    onRefused: ({ reason }) => refused.push(reason),
+  });
+  const headers = { "service-signature": sign(body) };
+  const request = new Request("http://receiver.test/", { method: "POST", headers, body });
+  await request.text();
+  assert.equal((await receiver.fetch(request)).status, 500);
+  assert.deepEqual(refused, ["body_not_raw"]);
+});
+
+for (const [name, serve] of Object.entries(frameworks)) {
+  test(`a receiver in ${name}`, async () => {
+    const events: string[] = [];
+    const refused: string[] = [];
+    const receiver = webhooks.createReceiver({
+      secret,
+      onEvent: ({ id }) => events.push(id),
+      onRefused: ({ reason }) => refused.push(reason),
+    });
+    const { port, close } = await serve(receiver);
+    try {
+      assert.equal(await deliver(port, "/hook"), 204);
+      assert.equal(await deliver(port, "/hook"), 204);
+      assert.deepEqual(events, ["evt_1"]);
+      const forged = await fetch(`http://127.0.0.1:${port}/hook`, { method: "POST", body });
+      assert.equal(forged.status, 401);
+      assert.deepEqual(refused, ["missing_signature"]);
+    } finally {
+      await close();
+    }
+  });
+}
+
+test("a receiver without a secret is refused when it is created", () => {
+  for (const secret of ["", undefined]) {
+    assert.throws(() => webhooks.createReceiver({ secret, onEvent: () => {} }), TypeError);
+  }
 });
 
 test("the memory of events is bounded", async () => {

@@ -59,7 +59,7 @@ export function workshop(t: Scope): string {
 
 /** Starts a service. @returns the environment variables with which a suite finds it */
 export async function startForSuite(t: Scope): Promise<Record<string, string>> {
-  const service = await startService(t);
+  const service = await startService(t, { CORS_ORIGINS: ["*"] });
   return {
     SERVICE_URL: service.url,
     SERVICE_TOKEN: service.key,

@@ -12,7 +12,7 @@ from connectrpc.request import RequestContext
 
 from ._retry import may_retry, takes_idempotency_key, wait_before
 from ._settings import Settings
-from .errors import ApiError
+from .errors import ApiError, api_error
 
 Request = TypeVar("Request")
 Response = TypeVar("Response")
@@ -54,7 +54,7 @@ class Interceptor(_Interceptor):
                 try:
                     return call_next(request, ctx)
                 except ConnectError as error:
-                    wait = self._wait(retry, error, ApiError(error, response.headers), ctx)
+                    wait = self._wait(retry, error, api_error(error, response.headers), ctx)
             time.sleep(wait)
             retry += 1
 
@@ -69,7 +69,7 @@ class Interceptor(_Interceptor):
             try:
                 yield from call_next(request, ctx)
             except ConnectError as error:
-                raise ApiError(error, response.headers) from error
+                raise api_error(error, response.headers) from error
 
 
 class AsyncInterceptor(_Interceptor):
@@ -88,7 +88,7 @@ class AsyncInterceptor(_Interceptor):
                 try:
                     return await call_next(request, ctx)
                 except ConnectError as error:
-                    wait = self._wait(retry, error, ApiError(error, response.headers), ctx)
+                    wait = self._wait(retry, error, api_error(error, response.headers), ctx)
             await asyncio.sleep(wait)
             retry += 1
 
@@ -104,4 +104,4 @@ class AsyncInterceptor(_Interceptor):
                 async for message in call_next(request, ctx):
                     yield message
             except ConnectError as error:
-                raise ApiError(error, response.headers) from error
+                raise api_error(error, response.headers) from error

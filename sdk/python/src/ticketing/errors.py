@@ -34,24 +34,43 @@ class ApiError(Exception):
     retry_after: float | None
     """Seconds to wait before a retry, if the service says so."""
 
-    def __init__(self, error: ConnectError, headers: Mapping[str, str]) -> None:
-        super().__init__(error.message)
-        info = ErrorInfo()
-        bad_request = BadRequest()
-        _read(error, info)
-        _read(error, bad_request)
-        self.code = info.reason or error.code.name
-        self.message = error.message
-        self.violations = tuple(
-            FieldViolation(each.field, each.reason, each.description)
-            for each in bad_request.field_violations
-        )
-        self.request_id = headers.get("x-request-id")
-        retry_after = headers.get("retry-after", "")
-        self.retry_after = float(retry_after) if retry_after.isdecimal() else None
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        violations: tuple[FieldViolation, ...] = (),
+        request_id: str | None = None,
+        retry_after: float | None = None,
+    ) -> None:
+        # All of them, so that the error can be pickled.
+        super().__init__(code, message, violations, request_id, retry_after)
+        self.code = code
+        self.message = message
+        self.violations = violations
+        self.request_id = request_id
+        self.retry_after = retry_after
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"
+
+
+def api_error(error: ConnectError, headers: Mapping[str, str]) -> ApiError:
+    """The error that a Connect error and the headers of its response stand for."""
+    info = ErrorInfo()
+    bad_request = BadRequest()
+    _read(error, info)
+    _read(error, bad_request)
+    retry_after = headers.get("retry-after", "")
+    return ApiError(
+        info.reason or error.code.name,
+        error.message,
+        tuple(
+            FieldViolation(each.field, each.reason, each.description)
+            for each in bad_request.field_violations
+        ),
+        headers.get("x-request-id"),
+        float(retry_after) if retry_after.isdecimal() else None,
+    )
 
 
 def _read(error: ConnectError, detail: Message) -> None:

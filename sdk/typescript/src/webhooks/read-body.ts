@@ -1,17 +1,3 @@
-/** What is used of `IncomingMessage`; spelled out so that nothing here needs Node. */
-export interface NodeRequest {
-  readonly method?: string | undefined;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Left by a body parser, if one was in front. */
-  readonly body?: unknown;
-  [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
-}
-
-/** What is used of `ServerResponse`. */
-export interface NodeResponse {
-  writeHead(status: number, headers: Record<string, string>): { end(): unknown };
-}
-
 class TooLargeError extends Error {}
 
 export const isTooLarge = (error: unknown) => error instanceof TooLargeError;

@@ -1,17 +1,29 @@
 import type { WebhookEvent } from "./event.ts";
-import { isTooLarge, type NodeRequest, type NodeResponse, readBody } from "./read-body.ts";
+import type {
+  FastifyApp,
+  FastifyReply,
+  FastifyRequest,
+  NodeRequest,
+  NodeResponse,
+} from "./frameworks.ts";
+import { isTooLarge, readBody } from "./read-body.ts";
 import { createMemory, type SeenEvents } from "./seen-events.ts";
-import { WebhookVerificationError } from "./signature.ts";
+import { requireSecret, WebhookVerificationError } from "./signature.ts";
 import { verify } from "./verify.ts";
 
 export interface ReceiverOptions {
-  /** The whole `whsec_…` of the subscription. */
-  readonly secret: string;
+  /** The whole `whsec_…` of the subscription, such as `process.env.WEBHOOK_SECRET`. */
+  readonly secret: string | undefined;
   /**
    * Called once per event. The receiver responds when it resolves, and the service waits up to
    * 5 seconds: put long work on a queue.
    */
   readonly onEvent: (event: WebhookEvent) => unknown;
+  /**
+   * Called when a signature does not verify, with the rule that failed, the reason and a hint.
+   * Default: `console.warn`.
+   */
+  readonly onRefused?: (error: WebhookVerificationError) => void;
   /** Called with errors of `onEvent` and of signed bodies that are not events. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
   /** Events that were handled. Default: the latest 10,000, in memory. */
@@ -23,26 +35,31 @@ export interface ReceiverOptions {
 export interface Receiver {
   /** For servers with `Request` and `Response`: workers, Deno, Bun, Hono, Next.js. */
   fetch(request: Request): Promise<Response>;
-  /** For `node:http`, Express and Fastify's `raw`. Mount it before any body parser. */
+  /** For `node:http` and Express. Mount it before any body parser. */
   node(request: NodeRequest, response: NodeResponse): Promise<void>;
+  /** A Fastify plugin: `app.register(receiver.fastify, { path: "/hook" })`. */
+  fastify(app: FastifyApp, options: { readonly path: string }): Promise<void>;
 }
 
 /**
  * Creates a receiver of deliveries. It responds with 204 when the event was handled, now or before;
  * 401 when the signature does not verify; 400, 405 or 413 when the request is not a delivery; 500
- * when `onEvent` fails, so that a redelivery is handled again.
+ * when `onEvent` fails, so that a redelivery is handled again, or when the raw body is gone.
+ * @throws {TypeError} when the secret is missing
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
-  const { secret, onEvent, onError = console.error } = options;
+  const { secret, onEvent, onError = console.error, onRefused = warn } = options;
+  requireSecret(secret);
   const { seen = createMemory(), maxBytes = 1 << 20 } = options;
 
-  async function receive(body: Uint8Array | string, signature: string | null): Promise<number> {
+  async function receive(body: RawBody | undefined, signature: string | null): Promise<number> {
     let event: WebhookEvent;
     try {
-      event = await verify(body, signature, secret);
+      event = await verify(body as RawBody, signature, secret as string);
     } catch (error) {
       if (error instanceof WebhookVerificationError) {
-        return 401;
+        onRefused(error);
+        return error.reason === "body_not_raw" ? 500 : 401;
       }
       onError(error);
       return 400;
@@ -64,7 +81,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   async function take(
     method: string | undefined,
     header: (name: string) => string | null,
-    read: () => Promise<Uint8Array | string>,
+    read: () => Promise<RawBody | undefined>,
   ): Promise<number> {
     if (method !== "POST") {
       return 405;
@@ -85,28 +102,56 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 
   return {
     async fetch(request) {
-      const read = () => readBody(request.body ?? [], maxBytes);
+      const read = async () =>
+        request.bodyUsed ? undefined : await readBody(request.body ?? [], maxBytes);
       const status = await take(request.method, (name) => request.headers.get(name), read);
       return new Response(null, { status });
     },
     async node(request, response) {
-      const header = (name: string) => {
-        const value = request.headers[name];
-        return typeof value === "string" ? value : null;
-      };
-      const read = async () => parsedBody(request) ?? (await readBody(request, maxBytes));
-      const status = await take(request.method, header, read);
+      const status = await take(request.method, headerOf(request), () =>
+        rawBody(request, maxBytes),
+      );
       // The unread rest of the body would be parsed as the next request.
       const headers: Record<string, string> = status === 413 ? { connection: "close" } : {};
       response.writeHead(status, headers).end();
     },
+    async fastify(app, { path }) {
+      // The parser of JSON is replaced for this plugin only.
+      app.removeAllContentTypeParsers();
+      const options = { parseAs: "buffer", bodyLimit: maxBytes } as const;
+      const keep = (_request: unknown, body: RawBody, done: (error: null, body: RawBody) => void) =>
+        done(null, body);
+      app.addContentTypeParser("*", options, keep);
+      app.post(path, async (request: FastifyRequest, reply: FastifyReply) => {
+        const read = async () => (request.body ?? "") as RawBody;
+        await reply.code(await take("POST", headerOf(request), read)).send();
+      });
+    },
   };
 }
 
-/** The raw body that a body parser kept. @throws when it kept only the parsed one */
-function parsedBody({ body }: NodeRequest): Uint8Array | string | undefined {
-  if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
+type RawBody = Uint8Array | string;
+
+const headerOf =
+  ({ headers }: Pick<NodeRequest, "headers">) =>
+  (name: string) => {
+    const value = headers[name];
+    return typeof value === "string" ? value : null;
+  };
+
+/** The raw body. Undefined if a body parser consumed it and kept only the parsed one. */
+async function rawBody(request: NodeRequest, maxBytes: number): Promise<RawBody | undefined> {
+  const { body, headers } = request;
+  if (typeof body === "string" || body instanceof Uint8Array) {
     return body;
   }
-  throw new TypeError("a body parser consumed the raw body: mount the receiver before it");
+  if (body !== undefined) {
+    return undefined;
+  }
+  const bytes = await readBody(request, maxBytes);
+  return bytes.length === 0 && Number(headers["content-length"]) > 0 ? undefined : bytes;
+}
+
+function warn({ message, hint }: WebhookVerificationError): void {
+  console.warn(`Webhook refused. ${message} ${hint}`);
 }

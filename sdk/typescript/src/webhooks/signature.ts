@@ -1,26 +1,50 @@
 /**
  * The signature does not verify: wrong secret, changed body or old timestamp. Respond with 401.
- * `rule` is the number of the verification rule that failed, `reason` says why.
+ * `rule` is the number of the verification rule that failed, `reason` says why, and `hint` what to do.
  */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
   readonly rule: 2 | 3 | 4 | 5;
-  readonly reason: keyof typeof reasons;
+  readonly reason: Reason;
+  readonly hint: string;
 
-  constructor(reason: keyof typeof reasons) {
-    const [rule, message] = reasons[reason];
+  constructor(reason: Reason, hint?: string) {
+    const [rule, message, usualHint] = reasons[reason];
     super(message);
     this.rule = rule;
     this.reason = reason;
+    this.hint = hint ?? usualHint;
   }
 }
 
+type Reason = keyof typeof reasons;
+
 const reasons = {
-  malformed_timestamp: [2, "the `t` of the signature is missing or not a number"],
-  missing_signature: [2, "the signature is missing"],
-  timestamp_out_of_tolerance: [3, "the timestamp is too old or in the future"],
-  body_not_raw: [4, "the body must be the raw bytes or text, not a parsed object"],
-  signature_mismatch: [5, "the signature does not match this body and secret"],
+  malformed_timestamp: [
+    2,
+    "The `t` of the signature is missing or not a number.",
+    "Pass the value of the `Service-Signature` header unchanged.",
+  ],
+  missing_signature: [
+    2,
+    "The `Service-Signature` header is missing, or has no `v1`.",
+    "The request is not from the service, or a proxy removes the header.",
+  ],
+  timestamp_out_of_tolerance: [
+    3,
+    "The timestamp is too old or in the future.",
+    "Compare the clock of this machine with the service's.",
+  ],
+  body_not_raw: [
+    4,
+    "The raw body is gone.",
+    "A body parser consumed it: mount the receiver before the parser, or pass the raw bytes.",
+  ],
+  signature_mismatch: [
+    5,
+    "The signature does not match this body and secret.",
+    "Check that the secret is the whole `whsec_…` of this subscription, and that nothing changes the body on its way.",
+  ],
 } as const;
 
 export interface VerifyOptions {
@@ -38,6 +62,7 @@ const utf8 = new TextEncoder();
  * @param header its only value; a missing or repeated header is refused
  * @param secret the whole `whsec_…` of the subscription
  * @throws {WebhookVerificationError}
+ * @throws {TypeError} when the secret is empty
  */
 export async function verifySignature(
   body: Uint8Array | string,
@@ -45,6 +70,7 @@ export async function verifySignature(
   secret: string,
   { now = Date.now() / 1000, toleranceSeconds = 300 }: VerifyOptions = {},
 ): Promise<void> {
+  requireSecret(secret);
   if (typeof header !== "string") {
     throw new WebhookVerificationError("missing_signature");
   }
@@ -61,7 +87,9 @@ export async function verifySignature(
   }
   // Negated, so that a clock or tolerance of NaN fails.
   if (!(Math.abs(Math.floor(now) - timestamp) <= toleranceSeconds)) {
-    throw new WebhookVerificationError("timestamp_out_of_tolerance");
+    const age = Math.floor(now) - timestamp;
+    const hint = `The clock of this machine is ${Math.abs(age)} s ${age > 0 ? "after" : "before"} the timestamp, and ${toleranceSeconds} s are allowed. Set the clock, or the delivery is a replay.`;
+    throw new WebhookVerificationError("timestamp_out_of_tolerance", hint);
   }
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
     throw new WebhookVerificationError("body_not_raw");
@@ -71,6 +99,15 @@ export async function verifySignature(
   const matches = signatures.filter((signature) => equalInConstantTime(signature, expected));
   if (matches.length === 0) {
     throw new WebhookVerificationError("signature_mismatch");
+  }
+}
+
+/** Anybody can sign with an empty key. */
+export function requireSecret(secret: unknown): asserts secret is string {
+  if (typeof secret !== "string" || secret === "") {
+    throw new TypeError(
+      "Pass the signing secret of the subscription as `secret`: the whole `whsec_…`.",
+    );
   }
 }
 

@@ -11,16 +11,25 @@ from typing import Any
 
 from ._event import Event, InvalidEventError
 from ._seen import Memory, SeenEvents
-from ._signature import WebhookVerificationError
+from ._signature import WebhookVerificationError, require_secret
 from ._verify import verify
 
 _log = logging.getLogger("ticketing.webhooks")
 _MAX_BYTES = 1 << 20
+OnRefused = Callable[[WebhookVerificationError], object]
+
+
+def _log_refused(error: WebhookVerificationError) -> None:
+    _log.warning("webhook refused: %s %s", error, error.hint)
 
 
 class _Receiver:
-    def __init__(self, secret: str, seen: SeenEvents | None, max_bytes: int) -> None:
+    def __init__(
+        self, secret: str, seen: SeenEvents | None, max_bytes: int, on_refused: OnRefused | None
+    ) -> None:
+        require_secret(secret)
         self._secret = secret
+        self._on_refused = on_refused or _log_refused
         self._seen = seen or Memory()
         self._max_bytes = max_bytes
 
@@ -38,7 +47,8 @@ class _Receiver:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         try:
             event = verify(body, signature, self._secret)
-        except WebhookVerificationError:
+        except WebhookVerificationError as error:
+            self._on_refused(error)
             return HTTPStatus.UNAUTHORIZED
         except InvalidEventError:
             _log.exception("signed delivery is not an event")
@@ -61,6 +71,7 @@ class Receiver(_Receiver):
         *,
         seen: SeenEvents | None = None,
         max_bytes: int = _MAX_BYTES,
+        on_refused: OnRefused | None = None,
     ) -> None:
         """
         Args:
@@ -69,8 +80,13 @@ class Receiver(_Receiver):
                 service waits up to 5 seconds: put long work on a queue.
             seen: Remembers handled events; by default the latest 10,000, in memory.
             max_bytes: Maximum size of a body.
+            on_refused: Called when a signature does not verify, with the rule that failed, the
+                reason and a hint; by default logs them.
+
+        Raises:
+            ValueError: The secret is empty.
         """
-        super().__init__(secret, seen, max_bytes)
+        super().__init__(secret, seen, max_bytes, on_refused)
         self._on_event = on_event
 
     def receive(self, raw_body: bytes, signature: str | None) -> int:
@@ -108,9 +124,10 @@ class AsyncReceiver(_Receiver):
         *,
         seen: SeenEvents | None = None,
         max_bytes: int = _MAX_BYTES,
+        on_refused: OnRefused | None = None,
     ) -> None:
         """The arguments are those of `Receiver`."""
-        super().__init__(secret, seen, max_bytes)
+        super().__init__(secret, seen, max_bytes, on_refused)
         self._on_event = on_event
 
     async def receive(self, raw_body: bytes, signature: str | None) -> int:

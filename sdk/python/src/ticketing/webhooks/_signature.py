@@ -7,11 +7,32 @@ import time
 from hashlib import sha256
 
 _REASONS = {
-    "malformed_timestamp": (2, "the `t` of the signature is missing or not a number"),
-    "missing_signature": (2, "the signature is missing"),
-    "timestamp_out_of_tolerance": (3, "the timestamp is too old or in the future"),
-    "body_not_raw": (4, "the body must be the raw bytes or text, not a parsed object"),
-    "signature_mismatch": (5, "the signature does not match this body and secret"),
+    "malformed_timestamp": (
+        2,
+        "The `t` of the signature is missing or not a number.",
+        "Pass the value of the `Service-Signature` header unchanged.",
+    ),
+    "missing_signature": (
+        2,
+        "The `Service-Signature` header is missing, or has no `v1`.",
+        "The request is not from the service, or a proxy removes the header.",
+    ),
+    "timestamp_out_of_tolerance": (
+        3,
+        "The timestamp is too old or in the future.",
+        "Compare the clock of this machine with the service's.",
+    ),
+    "body_not_raw": (
+        4,
+        "The raw body is gone.",
+        "Pass the raw bytes of the body, not a parsed object.",
+    ),
+    "signature_mismatch": (
+        5,
+        "The signature does not match this body and secret.",
+        "Check that the secret is the whole `whsec_…` of this subscription, "
+        "and that nothing changes the body on its way.",
+    ),
 }
 _DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 
@@ -19,13 +40,25 @@ _DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 class WebhookVerificationError(Exception):
     """The signature does not verify: wrong secret, changed body or old timestamp. Respond with 401.
 
-    `rule` is the number of the verification rule that failed, `reason` says why.
+    `rule` is the number of the verification rule that failed, `reason` says why, and `hint` what to
+    do.
     """
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, hint: str | None = None) -> None:
+        # Both, so that the error can be pickled.
+        super().__init__(reason, hint)
         self.reason = reason
-        self.rule, message = _REASONS[reason]
-        super().__init__(message)
+        self.rule, self._message, usual_hint = _REASONS[reason]
+        self.hint = hint or usual_hint
+
+    def __str__(self) -> str:
+        return self._message
+
+
+def require_secret(secret: object) -> None:
+    """Anybody can sign with an empty key."""
+    if not isinstance(secret, str) or not secret:
+        raise ValueError("pass the signing secret of the subscription: the whole `whsec_…`")
 
 
 def verify_signature(
@@ -47,7 +80,9 @@ def verify_signature(
 
     Raises:
         WebhookVerificationError: The signature does not verify.
+        ValueError: The secret is empty.
     """
+    require_secret(secret)
     if not isinstance(header, str):
         raise WebhookVerificationError("missing_signature")
     elements = [element.partition("=") for element in header.split(",")]
@@ -63,7 +98,12 @@ def verify_signature(
     clock = time.time() if now is None else now
     # Negated, so that a clock or tolerance of NaN fails.
     if not abs(clock // 1 - timestamp) <= tolerance:
-        raise WebhookVerificationError("timestamp_out_of_tolerance")
+        age = clock // 1 - timestamp
+        hint = (
+            f"The clock of this machine is {abs(age):.0f} s {'after' if age > 0 else 'before'} the "
+            f"timestamp, and {tolerance:.0f} s are allowed. Set the clock, or the delivery is a replay."
+        )
+        raise WebhookVerificationError("timestamp_out_of_tolerance", hint)
     if not isinstance(body, (bytes, bytearray, memoryview, str)):
         raise WebhookVerificationError("body_not_raw")
     # Uses `t` exactly as received: those characters were signed.

@@ -1,0 +1,84 @@
+import { version } from "./gen/version.ts";
+import type { CallOptions, Settings } from "./options.ts";
+
+/** Where a method is in the REST API. */
+export interface Route {
+  readonly verb: string;
+  /** With a field of the request in each pair of braces. */
+  readonly path: string;
+  /** Whether the service stores the response by `Idempotency-Key`. */
+  readonly takesKey?: boolean;
+  /** Whether the response is a stream of messages. */
+  readonly isStream?: boolean;
+}
+
+/** The fields of a request message. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A request of the REST API: the fields in the path, and the rest in the query or the body. */
+export interface RestRequest {
+  /** With the query. */
+  readonly path: string;
+  readonly body: string | undefined;
+}
+
+/** @throws {TypeError} when a field of the path is missing */
+export function requestOf({ verb, path }: Route, fields: Fields): RestRequest {
+  const rest = { ...fields };
+  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    if (typeof value !== "string" || value === "") {
+      throw new TypeError(`${name}: must be a non-empty string`);
+    }
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  if (verb === "POST" || verb === "PATCH") {
+    return { path: target, body: JSON.stringify(rest) };
+  }
+  const query = new URLSearchParams(parametersOf(rest));
+  return { path: query.size > 0 ? `${target}?${query}` : target, body: undefined };
+}
+
+/** `{ a: { b: [1, 2] } }` becomes `a.b=1`, `a.b=2`. */
+function parametersOf(fields: Fields, prefix = ""): string[][] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((each: unknown): string[][] => {
+      if (each === undefined || each === null) {
+        return [];
+      }
+      if (typeof each === "object" && !(each instanceof Date)) {
+        return parametersOf(each as Fields, `${prefix}${name}.`);
+      }
+      return [[prefix + name, each instanceof Date ? each.toISOString() : String(each)]];
+    }),
+  );
+}
+
+/** Headers of a call, in lower case. */
+export function headersOf(
+  settings: Settings,
+  { takesKey, verb }: Route,
+  options: CallOptions,
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    authorization: `Bearer ${settings.token}`,
+    "x-client": `ticketing-typescript/${version}`,
+    ...(verb !== "GET" && verb !== "DELETE" && { "content-type": "application/json" }),
+    ...(takesKey && { "idempotency-key": newKey() }),
+  };
+  for (const [name, value] of [
+    ...Object.entries(settings.headers),
+    ...Object.entries(options.headers ?? {}),
+  ]) {
+    headers[name.toLowerCase()] = value;
+  }
+  return headers;
+}
+
+/** A random key. `randomUUID()` is missing on pages without TLS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

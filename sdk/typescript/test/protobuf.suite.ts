@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { createClient } from "@connectrpc/connect";
+import { ApiError } from "@ticketing-service/sdk";
+import { createTransport, EventService, TicketService } from "@ticketing-service/sdk/protobuf";
+
+const { FAULTY_URL = "" } = process.env;
+const behind = (faults: string) =>
+  createTransport({ url: `${FAULTY_URL}/${faults}/${randomUUID()}` });
+const requester = { name: "Ada" };
+
+test("a Connect client of the generated services has the retries of the client", async () => {
+  const tickets = createClient(TicketService, behind("lose,503"));
+  const { data } = await tickets.createTicket({ subject: "binary", requester });
+  assert.ok(data?.createdAt);
+  assert.ok(Math.abs(+timestampDate(data.createdAt) - Date.now()) < 60_000);
+  const direct = createClient(TicketService, createTransport());
+  const { data: listed } = await direct.listTickets({ pageSize: 100 });
+  assert.equal(listed.filter(({ subject }) => subject === "binary").length, 1);
+});
+
+test("it has its errors, in streams as well", async () => {
+  const tickets = createClient(TicketService, createTransport());
+  const invalid = tickets.createTicket({ subject: "" });
+  await assert.rejects(invalid, (error) => {
+    assert.ok(error instanceof ApiError);
+    assert.equal(error.code, "INVALID_ARGUMENT");
+    assert.match(error.requestId ?? "", /^req_/);
+    return true;
+  });
+  const events = createClient(EventService, createTransport());
+  const stream = events.watchEvents({ afterId: "evt_none" })[Symbol.asyncIterator]();
+  await assert.rejects(stream.next(), { name: "ApiError", code: "NOT_FOUND" });
+});
+
+test("it retries only as often as it may, and ends when it is told to", async () => {
+  const tickets = createClient(TicketService, behind("503,503,503,503"));
+  await assert.rejects(tickets.listTickets({}), { code: "UNAVAILABLE" });
+  const held = createClient(TicketService, behind("hold"));
+  await assert.rejects(held.listTickets({}, { timeoutMs: 50 }), { code: "DEADLINE_EXCEEDED" });
+  const aborted = createClient(TicketService, behind("hold"));
+  const signal = AbortSignal.timeout(50);
+  await assert.rejects(aborted.listTickets({}, { signal }), { code: "CANCELED" });
+});

@@ -1,0 +1,8 @@
+const { createClient } = require("@ticketing-service/sdk");
+const { createReceiver } = require("@ticketing-service/sdk/webhooks");
+
+const { url, token, secret } = JSON.parse(process.env.CHECK);
+createReceiver({ secret, onEvent: () => {} });
+createClient({ url, token })
+  .me.getMe()
+  .then(({ data }) => console.log(data.authentication === "api_key" ? "ok" : data));

@@ -1,0 +1,28 @@
+import {
+  ApiError,
+  createClient,
+  type ErrorCode,
+  paginate,
+  type Ticket,
+} from "@ticketing-service/sdk";
+import { createReceiver, type WebhookEvent } from "@ticketing-service/sdk/webhooks";
+
+export async function main(event: WebhookEvent): Promise<Ticket["status"][]> {
+  const { tickets } = createClient({ url: "https://a.test", token: "t" });
+  const { data } = await tickets.createTicket({ subject: "a", requester: { name: "b" } });
+  const status: "open" | "pending" | "resolved" | "closed" = data.status;
+  const code: ErrorCode = new ApiError({ code: "NOT_FOUND", message: "" }).code;
+  // @ts-expect-error a word that the contract does not have
+  await tickets.updateTicket({ id: data.id, status: "done" });
+  // @ts-expect-error a field that the contract does not have
+  console.log(code, data.nosuch);
+  if (event.isKnown && event.type === "service.ticket.created.v1") {
+    console.log(event.data.ticket?.subject);
+  }
+  createReceiver({ secret: "whsec_x", onEvent: () => {} });
+  const all: Ticket["status"][] = [status];
+  for await (const ticket of paginate(tickets.listTickets, { status: ["open"] })) {
+    all.push(ticket.status);
+  }
+  return all;
+}
