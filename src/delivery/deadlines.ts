@@ -10,6 +10,9 @@ export interface Deadlines<T extends Expiring> {
   readonly size: number;
 }
 
+/** What expires closes its connection, so all at once would hold up everything else. */
+const expiriesPerSweep = 8;
+
 /**
  * Deadlines for items that all get the same time. They expire in the order in which they were
  * added, so one timer for the oldest serves them all; a timer each costs more than the signing.
@@ -29,11 +32,13 @@ export function createDeadlines<T extends Expiring>(): Deadlines<T> {
   function sweep(): void {
     timer = undefined;
     const now = performance.now();
+    let left = expiriesPerSweep;
     for (const item of items) {
-      if (item.expiresAt > now) {
+      if (item.expiresAt > now || left === 0) {
         arm(item);
         return;
       }
+      left -= 1;
       items.delete(item);
       item.expire();
     }

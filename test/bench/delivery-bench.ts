@@ -17,7 +17,7 @@ import { startDispatcher } from "../../src/delivery/dispatcher.ts";
 import type { GuardedConnect } from "../../src/delivery/guarded-connect.ts";
 import { createSender } from "../../src/delivery/sender.ts";
 import { sign } from "../../src/delivery/signature.ts";
-import { listenForEvents } from "../../src/features/events/event-notifier.ts";
+import { createCommitSignal, listenForEvents } from "../../src/features/events/event-notifier.ts";
 import { createOutbox, type Transact } from "../../src/features/events/outbox.ts";
 import { startQueue } from "../../src/features/events/queue.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
@@ -38,6 +38,8 @@ export interface DeliveryBench {
   record(count: number): Promise<void>;
   /** Queues this many events at once, copies of one, as fast as the database takes them. */
   enqueueCopies(count: number): Promise<void>;
+  /** What a worker in a process of its own needs to know. */
+  readonly env: { readonly DATABASE_URL: string; readonly SECRET_ENCRYPTION_KEY: string };
   /** @param plain without TLS, which the guard would not allow */
   startWorker(plain: boolean): Promise<{ stop(): Promise<void> }>;
   /** How many deliveries were made and recorded, their jobs being gone with it. */
@@ -82,10 +84,11 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
     supervise: true,
   });
   const notifier = await listenForEvents(boss);
-  const sealer: Sealer = createSealer(randomBytes(32).toString("base64"));
+  const encryptionKey = randomBytes(32).toString("base64");
+  const sealer: Sealer = createSealer(encryptionKey);
   const workspaceId = await ensureWorkspace(db, "bench");
-  let wakeWorker = () => {};
-  const transact = createOutbox(db, boss, () => wakeWorker());
+  let wakeWorker: (workspaceId: string) => void = createCommitSignal(db.pool, testLog);
+  const transact = createOutbox(db, boss, (workspaceId) => wakeWorker(workspaceId));
 
   const { delivered: observe } = createMetrics();
   /** Outcomes so far, recorded or about to be. */
@@ -137,8 +140,9 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
           [Math.min(left, copiesAtOnce)],
         );
       }
-      wakeWorker();
+      wakeWorker(workspaceId);
     },
+    env: { DATABASE_URL: url, SECRET_ENCRYPTION_KEY: encryptionKey },
     async startWorker(plain) {
       const guard = createAddressGuard({ allowedCidrs: ["127.0.0.0/8"] });
       const sender = createSender({

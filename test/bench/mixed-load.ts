@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticket_pb.ts";
+import { spawnService } from "../support/process.ts";
+import { createScope, type Scope } from "../support/scope.ts";
 import { startDeliveryBench } from "./delivery-bench.ts";
 import { percentile } from "./row.ts";
 import { sleepUntil } from "./sleep-until.ts";
@@ -24,14 +26,29 @@ export interface MixedResult {
 
 const promisedMs = 2_000;
 
-/** Offers a load to a worker of its own, on a database of its own. */
+/**
+ * Offers a load to a worker as users run it, a process of its own, on a database of its own. What
+ * makes the events costs it nothing then.
+ */
 export async function runMixedLoad(load: MixedLoad): Promise<MixedResult> {
+  const scope = createScope();
+  try {
+    return await measure(scope, load);
+  } finally {
+    await scope.end();
+  }
+}
+
+async function measure(scope: Scope, load: MixedLoad): Promise<MixedResult> {
   const { healthy, slow, eventsPerSecond, seconds } = load;
   const total = eventsPerSecond * seconds;
   const healthySink = await startSink("https", true);
+  scope.teardown(healthySink.close);
   const slowSink = await startSink("https", true);
+  scope.teardown(slowSink.close);
   const bench = await startDeliveryBench();
-  const worker = await bench.startWorker(false);
+  scope.teardown(bench.close);
+  await spawnService(scope, { ...bench.env, ROLE: "worker" });
   for (let i = 0; i < healthy; i++) {
     await bench.subscribe(`${healthySink.url}/${i}`);
   }
@@ -64,10 +81,6 @@ export async function runMixedLoad(load: MixedLoad): Promise<MixedResult> {
   ) {
     await sleep(10);
   }
-  await worker.stop();
-  await bench.close();
-  healthySink.close();
-  slowSink.close();
 
   // The slow ones are slow for a while before it counts.
   const counted = new Map([...committedAt].slice(Math.floor(total / 3)));

@@ -45,3 +45,31 @@ t.test("it starts again after having been empty", async (t) => {
     t.equal(await stayAlive(expired), round);
   }
 });
+
+t.test("those that expire at the same time leave room for other work in between", async (t) => {
+  const deadlines = createDeadlines<Expiring>();
+  const last = Promise.withResolvers<void>();
+  const expiresAt = performance.now() + 20;
+  let thisTurn = 0;
+  let most = 0;
+  for (let i = 1; i <= 50; i++) {
+    deadlines.add({
+      expiresAt,
+      expire() {
+        if (thisTurn === 0) {
+          setImmediate(() => {
+            thisTurn = 0;
+          });
+        }
+        thisTurn += 1;
+        most = Math.max(most, thisTurn);
+        if (i === 50) {
+          last.resolve();
+        }
+      },
+    });
+  }
+  await stayAlive(last.promise);
+  t.ok(most <= 10, `at most ${most} in a turn of the event loop`);
+  t.equal(deadlines.size, 0);
+});

@@ -2,6 +2,7 @@ import { networkInterfaces } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { createAddressGuard } from "../../src/delivery/address.ts";
+import { createGuardedConnect } from "../../src/delivery/guarded-connect.ts";
 import { createSender, type SenderOptions } from "../../src/delivery/sender.ts";
 import { verify } from "../../src/delivery/signature.ts";
 import { testAuthority } from "../support/certificates.ts";
@@ -158,6 +159,36 @@ t.test("connections to one origin are bounded, and waiting counts", async (t) =>
   t.match(await sender.send({ url: receiver.url, body: "{}", secrets: secret }), {
     outcome: "succeeded",
   });
+});
+
+t.test("opening many connections to one receiver does not hold up another", async (t) => {
+  const connect = createGuardedConnect({ guard, resolve: async () => [], timeoutMs: 5_000, ca });
+  let opened = 0;
+  let thisTurn = 0;
+  let most = 0;
+  const { receiver, sender } = await setUp(t, {
+    timeoutMs: 5_000,
+    connect(...args) {
+      if (thisTurn === 0) {
+        setImmediate(() => {
+          thisTurn = 0;
+        });
+      }
+      opened += 1;
+      thisTurn += 1;
+      most = Math.max(most, thisTurn);
+      connect(...args);
+    },
+  });
+  const other = await createReceiver();
+  t.teardown(() => other.close());
+  const send = ({ url }: { url: string }) => sender.send({ url, body: "{}", secrets: secret });
+
+  const many = Array.from({ length: 100 }, () => send(receiver));
+  t.match(await send(other), { outcome: "succeeded" });
+  t.ok(opened < 50, `the other one was the ${opened}th connection at most`);
+  t.ok((await Promise.all(many)).every(({ outcome }) => outcome === "succeeded"));
+  t.ok(most <= 3, `at most ${most} in a turn of the event loop`);
 });
 
 t.test("idle connections above the limit are closed", async (t) => {

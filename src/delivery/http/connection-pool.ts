@@ -1,3 +1,4 @@
+import { takeTurns } from "../../runtime/turns.ts";
 import type { ConnectTarget, GuardedConnect } from "../guarded-connect.ts";
 import type { PendingAttempt } from "../pending-attempt.ts";
 import { type Connection, createConnection } from "./connection.ts";
@@ -31,6 +32,11 @@ interface Origin {
 
 /** Idle connections close at most this late. Receivers close first only if they keep them shorter. */
 const longestSweepMs = 1_000;
+/**
+ * Connections to open in one turn of the event loop. A TLS handshake takes about 1 ms of its time,
+ * and a receiver that hangs costs one for each delivery: hundreds at once would hold up all others.
+ */
+const connectionsPerTurn = 2;
 /** One buffer for what arrives on any connection: it is read at once, and nothing of it is kept. */
 const inbox = Buffer.allocUnsafeSlow(65_536);
 
@@ -70,31 +76,41 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
     return undefined;
   }
 
-  /** The oldest request in the queue whose attempt has not settled meanwhile. */
-  function nextOf({ waiting }: Origin) {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (!next.attempt.isSettled) {
-        return next;
-      }
+  /** Drops requests whose attempts have settled while they waited. */
+  function dropSettled({ waiting }: Origin): void {
+    while (waiting[0]?.attempt.isSettled) {
+      waiting.shift();
     }
-    return undefined;
   }
+
+  function nextOf(origin: Origin) {
+    dropSettled(origin);
+    return origin.waiting.shift();
+  }
+
+  const wantsConnection = ({ waiting, opening, open }: Origin) =>
+    opening < waiting.length && opening + open < connectionsPerOrigin;
+
+  const connectSoon = takeTurns(connectionsPerTurn, (origin: Origin) => {
+    dropSettled(origin);
+    if (wantsConnection(origin)) {
+      openOne(origin);
+    }
+    connectMore(origin);
+  });
 
   /** Opens connections for the requests that wait. */
   function connectMore(origin: Origin): void {
-    while (
-      origin.opening < origin.waiting.length &&
-      origin.opening + origin.open < connectionsPerOrigin
-    ) {
-      origin.opening += 1;
-      openOne(origin);
-    }
-    if (origin.open + origin.opening === 0) {
-      origins.delete(origin.key);
+    const { key, waiting, opening, open } = origin;
+    if (wantsConnection(origin)) {
+      connectSoon(origin);
+    } else if (waiting.length + opening + open === 0 && origins.get(key) === origin) {
+      origins.delete(key);
     }
   }
 
   function openOne(origin: Origin): void {
+    origin.opening += 1;
     let connection: Connection | undefined;
     let spokeFirst = false;
     const onread = {
