@@ -1,10 +1,24 @@
 import { defineConfig } from "vite";
 
+const webFile = (path: string) => new URL(`web/${path}`, import.meta.url).pathname;
+
+/** What pages share comes in one request; what logs in comes before it, and stays apart. */
+const isAfterLogin = (id: string) =>
+  !/\/web\/(session|routes|settings)|oidc-client-ts|preload-helper|runtime/.test(id);
+
 /** Builds the pages into `dist`, from where src/portal/assets.ts reads them. */
 export default defineConfig({
-  root: new URL("web", import.meta.url).pathname,
+  root: webFile(""),
   base: "/dashboard/",
   logLevel: "warn",
+  resolve: {
+    alias: [
+      {
+        find: /^@bufbuild\/protovalidate\/.*\/validate_pb\.js$/,
+        replacement: webFile("api/no-rules.ts"),
+      },
+    ],
+  },
   build: {
     outDir: "../dist",
     emptyOutDir: true,
@@ -20,6 +34,12 @@ export default defineConfig({
     rolldownOptions: {
       // "use client" is for frameworks that render on a server.
       checks: { moduleLevelDirective: false },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: "shared", minShareCount: 2, test: isAfterLogin }],
+        },
+      },
     },
   },
 });

@@ -17,6 +17,12 @@ const watchShifts = `
     }
   }).observe({ type: "layout-shift", buffered: true });`;
 
+/** When the largest element so far was painted, in milliseconds since the page was asked for. */
+const largestPaint = `new Promise((resolve) =>
+  new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
+    .observe({ type: "largest-contentful-paint", buffered: true }))`;
+const maxLcpMs = 2_300;
+
 /** The methods that the page calls, from now on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
@@ -179,7 +185,6 @@ t.test("what happens in a workspace", async (t) => {
   await t.test("a first visit over a slow line loads what it shows, and little else", async (t) => {
     const client = await page.context().newCDPSession(page);
     await client.send("Network.enable");
-    await client.send("Network.clearBrowserCache");
     await client.send("Network.emulateNetworkConditions", {
       offline: false,
       latency: 40,
@@ -193,14 +198,24 @@ t.test("what happens in a workspace", async (t) => {
       bytes += encodedDataLength;
       requests += 1;
     });
-    await page.goto("about:blank");
-    const began = performance.now();
-    await page.goto(`${base}/dashboard/overview`);
-    await page.getByRole("heading", { name: "Waiting longest" }).waitFor({ timeout: 20_000 });
-    const ms = Math.round(performance.now() - began);
-    t.comment(`first content after ${ms} ms, ${requests} requests, ${bytes} bytes`);
-    t.ok(bytes < 240_000, `${bytes} bytes`);
-    t.ok(requests < 40, `${requests} requests`);
+    const visit = async () => {
+      bytes = 0;
+      requests = 0;
+      await client.send("Network.clearBrowserCache");
+      await page.goto("about:blank");
+      const began = performance.now();
+      await page.goto(`${base}/dashboard/overview`);
+      await page.getByRole("heading", { name: "Waiting longest" }).waitFor({ timeout: 20_000 });
+      const ms = Math.round(performance.now() - began);
+      const lcp = Math.round(await page.evaluate<number>(largestPaint));
+      t.comment(`LCP ${lcp} ms, all after ${ms} ms, ${requests} requests, ${bytes} bytes`);
+      return lcp;
+    };
+    // Once more if the machine was busy.
+    const lcp = await visit().then((first) => (first < maxLcpMs ? first : visit()));
+    t.ok(lcp < maxLcpMs, `${lcp} ms`);
+    t.ok(bytes < 210_000, `${bytes} bytes`);
+    t.ok(requests < 24, `${requests} requests`);
     await shifted("a slow overview");
     await client.send("Network.emulateNetworkConditions", {
       offline: false,

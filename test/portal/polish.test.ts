@@ -7,7 +7,8 @@ import { inspect } from "./support/inspect.ts";
 
 t.setTimeout(60_000);
 
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const focused = (page: Page) =>
   page.evaluate("document.activeElement.tagName + ' ' + document.activeElement.textContent");
 
@@ -173,12 +174,87 @@ t.test("details that people notice", async (t) => {
     await page.emulateMedia({ media: "screen" });
   });
 
+  await t.test(
+    "another calendar and time zone: English dates, by the clock of the viewer",
+    async (t) => {
+      const { pool } = service.app.db;
+      await pool.query(
+        `insert into webhook_delivery_stats (subscription_id, hour, workspace_id, succeeded, failed)
+       select $1, date_trunc('hour', now()) - interval '3 hours', $2, 12345, 1678`,
+        [id, service.workspaceId],
+      );
+      const page = await dashboard.open(`/webhooks/${id}`, undefined, {
+        locale: "fa-IR",
+        timezoneId: "Asia/Kolkata",
+      });
+      const chart = page.getByRole("slider", { name: "Hour" });
+      const tip = page.locator(".chart-tip");
+      const begin = Math.floor(Date.now() / hourMs) * hourMs - 3 * hourMs;
+      const clock = (at: number) => new Date(at + 5.5 * hourMs).toISOString().slice(11, 16);
+      const told = new RegExp(
+        `${clock(begin)}.*${clock(begin + hourMs)}.*12,345 succeeded.*1,678 failed`,
+      );
+      await page.getByText("14,023", { exact: true }).waitFor();
+      await page.getByRole("img", { name: /^12,3\d\d succeeded and 1,678 failed/ }).waitFor();
+
+      await chart.focus();
+      for (let hour = 0; hour < 3; hour++) {
+        await page.keyboard.press("ArrowLeft");
+      }
+      t.match(await chart.getAttribute("aria-valuetext"), told, "keyboard");
+      t.match(await tip.textContent(), told);
+      await page.keyboard.press("Escape");
+      t.equal(await tip.count(), 0);
+      await page.keyboard.press("Home");
+      t.equal(await chart.getAttribute("aria-valuenow"), "0");
+
+      const { width, height } = (await chart.boundingBox()) ?? { width: 0, height: 0 };
+      await chart.hover({ position: { x: (width * 20.5) / 24, y: height / 2 } });
+      t.match(await tip.textContent(), told, "pointer");
+      await page.evaluate("document.activeElement.blur()");
+      await page.mouse.move(0, 0);
+      t.equal(await tip.count(), 0);
+
+      const signed = page.locator(".signature");
+      await signed.getByText("Service-Signature of the last delivery").waitFor();
+      const { day, month, year } = partsOf(new Date());
+      t.match(
+        await signed.textContent(),
+        new RegExp(`in Unix seconds: ${day} ${month} ${year}, \\d`),
+      );
+      t.notMatch(
+        await page.locator("#main").textContent(),
+        /[\u06f0-\u06f9\u0660-\u0669]/,
+        "digits",
+      );
+      await page.goto(`${dashboard.base}/dashboard/api-keys`);
+      const row = page.getByRole("row", { name: /^test / });
+      t.match(
+        await row.textContent(),
+        new RegExp(`${day} ${month} ${year}, \\d\\d:\\d\\d`),
+        "keys",
+      );
+      await page.context().close();
+    },
+  );
+
   t.same(
     dashboard.complaints.filter((text) => !text.includes("400")),
     [],
     "the console stayed empty",
   );
 });
+
+/** A day in India, as the page writes it. */
+function partsOf(date: Date) {
+  const [day = "", month = "", year = ""] = new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "medium",
+    timeZone: "Asia/Kolkata",
+  })
+    .format(date)
+    .split(" ");
+  return { day, month, year };
+}
 
 /** Classes of the elements that are above the page, from the lowest. */
 async function topLayer(page: Page): Promise<string[]> {

@@ -6,7 +6,8 @@ import { jwtConfig, startIdentityProvider } from "../support/identity-provider.t
 import { temporaryFolder } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 
-const maxScriptBytes = 200_000;
+/** Of what leads to the identity provider. */
+const maxScriptBytes = 30_000;
 
 t.test("serving the dashboard", async (t) => {
   const { url } = await startService(t, {

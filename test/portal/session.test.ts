@@ -32,16 +32,17 @@ t.test("a user of the dashboard", async (t) => {
     const page = await dashboard.newPage();
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
-    await page.goto(`http://127.0.0.1:${service.app.port}/dashboard/webhooks/${id}`);
+    const wanted = `/dashboard/webhooks/${id}?outcome=failed`;
+    await page.goto(`http://127.0.0.1:${service.app.port}${wanted}`);
     await dashboard.logIn(page);
-    await page.waitForURL(`${base}/dashboard/webhooks/${id}`);
+    await page.waitForURL(base + wanted);
     await page.getByRole("heading", { name: /^Deliveries/ }).waitFor();
     const others = requests.filter((url) => !/^http:\/\/(127\.0\.0\.1|localhost):\d+\//.test(url));
     t.same(others, [], "no other origin gets a request");
 
     await page.reload();
     await page.getByRole("heading", { name: /^Deliveries/ }).waitFor();
-    t.equal(page.url(), `${base}/dashboard/webhooks/${id}`, "the session is remembered");
+    t.equal(page.url(), base + wanted, "the session is remembered");
     const kept = String(
       await page.evaluate(
         "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])",

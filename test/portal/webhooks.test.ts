@@ -314,6 +314,23 @@ t.test("managing webhooks", async (t) => {
     t.match(await webhook(), { url: receiver.url, description: "everything", events: [] });
   });
 
+  const signature = page.locator(".signature");
+  const lastSignature = () => String(receiver.requests.at(-1)?.headers["service-signature"]);
+  /** The signatures of the last delivery, as the page takes them apart. */
+  const followsSignature = () =>
+    Promise.all(
+      lastSignature()
+        .split(",")
+        .map((part) => signature.getByText(part).waitFor()),
+    );
+
+  await t.test("the signature that is taken apart is the last one", async () => {
+    const before = receiver.requests.length;
+    await button("Send test").click();
+    await receiver.waitFor(before + 1);
+    await followsSignature();
+  });
+
   await t.test("its secret is rotated with a grace period", async (t) => {
     await button("Rotate secret").click();
     await inspect(t, page, "webhook-rotate");
@@ -329,6 +346,11 @@ t.test("managing webhooks", async (t) => {
       .getByText(/signing secret expires in (59 minutes|1 hour)/)
       .first()
       .waitFor();
+    await signature.getByText("Example of Service-Signature").waitFor();
+    // Right after a rotation nobody knows which secret signed.
+    await service.app.db.pool.query(
+      "update webhook_subscriptions set secret_since = secret_since - interval '2 s'",
+    );
     const before = receiver.requests.length;
     await openTicket();
     const request = (await receiver.waitFor(before + 1)).at(-1);
@@ -337,6 +359,7 @@ t.test("managing webhooks", async (t) => {
       verify(request?.body ?? "", header, next).valid &&
         verify(request?.body ?? "", header, secret).valid,
     );
+    await followsSignature();
   });
 
   await t.test("the verification code is there in three languages", async (t) => {

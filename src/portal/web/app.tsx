@@ -1,19 +1,11 @@
 import { TransportProvider } from "@connectrpc/connect-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { Suspense, use, useState } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { useBrowserLocation } from "wouter/use-browser-location";
 import { createQueryClient } from "./api/query-client.ts";
 import { createTransport } from "./api/transport.ts";
-import {
-  ApiKeysPage,
-  AuditPage,
-  BillingPage,
-  EventsPage,
-  OverviewPage,
-  WebhookPage,
-  WebhooksPage,
-} from "./pages.tsx";
+import { type LazyPage, routes, startPath } from "./routes.ts";
 import { type Place, placeOf } from "./session/place.ts";
 import type { Session } from "./session/session.ts";
 import { SessionProvider } from "./session/session-context.ts";
@@ -45,27 +37,13 @@ function Workspace({ session, place }: { session: Session; place: Place }) {
             <Suspense fallback={<Skeleton rows={4} label="Loading the page" />}>
               <Switch>
                 <Route path="/">
-                  <Redirect to="/overview" replace />
+                  <Redirect to={startPath} replace />
                 </Route>
-                <Route path="/overview">
-                  <OverviewPage />
-                </Route>
-                <Route path="/events">
-                  <EventsPage />
-                </Route>
-                <Route path="/api-keys">
-                  <ApiKeysPage />
-                </Route>
-                <Route path="/webhooks">
-                  <WebhooksPage />
-                </Route>
-                <Route path="/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
-                <Route path="/audit">
-                  <AuditPage />
-                </Route>
-                <Route path="/billing">
-                  <BillingPage />
-                </Route>
+                {routes.map(({ path, page }) => (
+                  <Route key={path.source} path={path}>
+                    {({ id = "" }) => <Page key={id} id={id} page={page} />}
+                  </Route>
+                ))}
                 <Route>
                   <NotFoundPage />
                 </Route>
@@ -76,4 +54,10 @@ function Workspace({ session, place }: { session: Session; place: Place }) {
       </QueryClientProvider>
     </TransportProvider>
   );
+}
+
+/** Unlike `lazy`, it shows a page that is loaded already at once. */
+function Page({ id, page }: { id: string; page: LazyPage }) {
+  const Loaded = page.loaded() ?? use(page.load());
+  return <Loaded id={id} />;
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { createLoginCode } from "../../../src/identity/demo-login/login-codes.ts";
 import { temporaryFolder } from "../../support/process.ts";
 import type { Scope } from "../../support/scope.ts";
@@ -14,11 +14,11 @@ export interface Dashboard {
   /** Errors on the console, which must stay empty; violations of the policy are among them. */
   readonly complaints: string[];
   /** A browser window that is not logged in. */
-  newPage(): Promise<Page>;
+  newPage(options?: BrowserContextOptions): Promise<Page>;
   /** Logs in to a workspace on the page that asks for a code. */
   logIn(page: Page, workspaceId?: string): Promise<void>;
   /** A logged-in browser window at a path below `/dashboard`. */
-  open(path: string, workspaceId?: string): Promise<Page>;
+  open(path: string, workspaceId?: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
 const timeoutMs = 5_000;
@@ -37,12 +37,13 @@ export async function startDashboard(
   const base = `http://localhost:${service.app.port}`;
   const complaints: string[] = [];
 
-  async function newContext(): Promise<BrowserContext> {
+  async function newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 860 },
       reducedMotion: "reduce",
       locale: "en-GB",
       timezoneId: "UTC",
+      ...options,
     });
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: base });
     context.setDefaultTimeout(timeoutMs);
@@ -55,7 +56,7 @@ export async function startDashboard(
     return context;
   }
 
-  const newPage = async () => (await newContext()).newPage();
+  const newPage = async (options?: BrowserContextOptions) => (await newContext(options)).newPage();
 
   async function logIn(page: Page, workspaceId = service.workspaceId): Promise<void> {
     const { pool } = service.app.db;
@@ -74,8 +75,8 @@ export async function startDashboard(
     complaints,
     newPage,
     logIn,
-    async open(path, workspaceId) {
-      const page = await newPage();
+    async open(path, workspaceId, options) {
+      const page = await newPage(options);
       await page.goto(`${base}/dashboard${path}`);
       await logIn(page, workspaceId);
       await page.waitForURL(`${base}/dashboard${path}`);

@@ -2,8 +2,8 @@ import type { ApiKey } from "../../../../gen/ticketing/v1/api_key_service_pb.ts"
 import { actorName } from "../audit/actor-name.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { Time } from "../ui/time.tsx";
 import { useNow } from "../ui/use-now.ts";
+import { WhenInRow } from "../ui/when.tsx";
 import { isUnused, unusedLabel } from "./unused.ts";
 import "../ui/table.css";
 
@@ -43,10 +43,10 @@ export function ApiKeyTable({ keys, all, onRename, onRevoke }: ApiKeyTableProps)
                 <code>{key.keyPrefix}…</code>
               </td>
               <td data-label="Created by">{nameOf(key.createdBy)}</td>
-              <td data-label="Created">{key.createdAt && <Time at={key.createdAt} />}</td>
+              <td data-label="Created">{key.createdAt && <WhenInRow at={key.createdAt} />}</td>
               <td data-label="Last used">
                 {key.lastUsedAt ? (
-                  <Time at={key.lastUsedAt} />
+                  <WhenInRow at={key.lastUsedAt} />
                 ) : (
                   <span className="soft">never</span>
                 )}{" "}

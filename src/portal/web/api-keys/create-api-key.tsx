@@ -2,7 +2,7 @@ import type { SubmitEvent } from "react";
 import { ApiKeyService } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
 import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
-import { useDraft } from "../session/drafts.ts";
+import { useDraft } from "../session/use-draft.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { LostSecret } from "../ui/lost-secret.tsx";
 import { showSecret } from "../ui/one-time-secret.tsx";

@@ -1,5 +1,5 @@
 import type { AuditEvent } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
-import { Time } from "../ui/time.tsx";
+import { WhenInRow } from "../ui/when.tsx";
 import { actionLabel } from "./actions.ts";
 import type { NameOf } from "./actor-name.ts";
 import "../ui/table.css";
@@ -36,7 +36,7 @@ export const AuditTable = ({ entries, nameOf, onOpen }: AuditTableProps) => (
             <td data-label="By" className="table-cut">
               <bdi>{nameOf(actor)}</bdi>
             </td>
-            <td data-label="When">{occurredAt && <Time at={occurredAt} />}</td>
+            <td data-label="When">{occurredAt && <WhenInRow at={occurredAt} />}</td>
           </tr>
         ))}
       </tbody>

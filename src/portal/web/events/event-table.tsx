@@ -1,5 +1,5 @@
 import type { Event } from "../../../../gen/ticketing/v1/event_service_pb.ts";
-import { Time } from "../ui/time.tsx";
+import { WhenInRow } from "../ui/when.tsx";
 import { ticketOf } from "./ticket-of.ts";
 import "../ui/table.css";
 import "../ui/row-button.css";
@@ -34,7 +34,7 @@ export const EventTable = ({ events, onOpen }: EventTableProps) => (
             <td data-label="ID" className="table-cut mono" title={event.id}>
               {event.id}
             </td>
-            <td data-label="When">{event.occurredAt && <Time at={event.occurredAt} />}</td>
+            <td data-label="When">{event.occurredAt && <WhenInRow at={event.occurredAt} />}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,3 @@
-import { useEffect, useState } from "react";
-
 /** Unsaved values of forms, by the name of the form. */
 export type Drafts = Readonly<Record<string, unknown>>;
 
@@ -14,16 +12,17 @@ export function restoreDrafts(drafts: Drafts): void {
   restored = drafts;
 }
 
-/** State of a form that survives a login. It must not hold secrets. */
-export function useDraft<T>(name: string, initial: T): [T, (next: T) => void] {
-  const [value, setValue] = useState(() => (restored[name] as T | undefined) ?? initial);
-  useEffect(() => {
-    open.set(name, value);
-    return () => {
-      open.delete(name);
-      const { [name]: _, ...rest } = restored;
-      restored = rest;
-    };
-  }, [name, value]);
-  return [value, setValue];
+/** The value that a form had before the login. */
+export const restoredDraft = (name: string): unknown => restored[name];
+
+/** Notes the value of a form that is open. */
+export function openDraft(name: string, value: unknown): void {
+  open.set(name, value);
+}
+
+/** Forgets a form. */
+export function closeDraft(name: string): void {
+  open.delete(name);
+  const { [name]: _, ...rest } = restored;
+  restored = rest;
 }

@@ -1,29 +1,28 @@
-import { useEffect } from "react";
-
 const holds = new Set<symbol>();
 let waiting: (() => void)[] = [];
 
 /** Makes the browser ask before it leaves or reloads the page. */
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Keeps the user on the page while it shows a secret that cannot be shown again. */
-export function useHold(): void {
-  useEffect(() => {
-    const hold = Symbol();
-    holds.add(hold);
-    window.addEventListener("beforeunload", askFirst);
-    return () => {
-      holds.delete(hold);
-      if (holds.size > 0) {
-        return;
-      }
-      window.removeEventListener("beforeunload", askFirst);
-      for (const go of waiting) {
-        go();
-      }
-      waiting = [];
-    };
-  }, []);
+/**
+ * Keeps the user on the page while it shows a secret that cannot be shown again.
+ * @returns a function that lets the user go
+ */
+export function hold(): () => void {
+  const own = Symbol();
+  holds.add(own);
+  window.addEventListener("beforeunload", askFirst);
+  return () => {
+    holds.delete(own);
+    if (holds.size > 0) {
+      return;
+    }
+    window.removeEventListener("beforeunload", askFirst);
+    for (const go of waiting) {
+      go();
+    }
+    waiting = [];
+  };
 }
 
 /** Resolves when the user may leave the page. */

@@ -3,7 +3,6 @@ import type { LoginSettings } from "../../login-settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Reason } from "../ui/states.tsx";
-import "../shell/shell.css";
 import "./no-session.css";
 
 /** A page for users who are not logged in. */
@@ -16,18 +15,6 @@ function Lobby({ title, children }: { title: string; children: ReactNode }) {
     </main>
   );
 }
-
-/** Shown while the browser goes to the identity provider and back: the frame of the pages. */
-export const LoggingIn = () => (
-  <div className="shell">
-    <div className="shell-side" />
-    <main>
-      <p role="status" className="visually-hidden">
-        Connecting to your identity provider…
-      </p>
-    </main>
-  </div>
-);
 
 /** Shown when no identity provider is configured. */
 export const NotConfigured = () => (

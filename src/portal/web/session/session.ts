@@ -1,7 +1,13 @@
-import { InMemoryWebStorage, UserManager, WebStorageStateStore } from "oidc-client-ts";
+import {
+  InMemoryWebStorage,
+  type OidcMetadata,
+  UserManager,
+  WebStorageStateStore,
+} from "oidc-client-ts";
 import type { LoginSettings } from "../../login-settings.ts";
 import { type Drafts, openDrafts } from "./drafts.ts";
 import { released } from "./hold.ts";
+import { leaveNote } from "./return-note.ts";
 
 /** A logged-in user. */
 export interface Session {
@@ -35,11 +41,13 @@ export const isReturn = () => location.pathname === callbackPath;
  * The login by authorization code and PKCE. Tokens stay in the memory of this
  * page, where no other page can read them; after a reload the provider's own
  * session logs the user in again.
+ * @param provider its endpoints, if they are known; default: asks the issuer
  */
-export function createLogin(settings: LoginSettings) {
+export function createLogin(settings: LoginSettings, provider?: Partial<OidcMetadata>) {
   const { issuer, clientId, scope, audience } = settings;
   const manager = new UserManager({
     authority: issuer,
+    ...(provider && { metadata: provider }),
     client_id: clientId,
     redirect_uri: location.origin + callbackPath,
     post_logout_redirect_uri: `${location.origin}/dashboard`,
@@ -56,6 +64,7 @@ export function createLogin(settings: LoginSettings) {
       path: path ?? location.pathname + location.search,
       drafts: openDrafts(),
     };
+    leaveNote({ path: state.path, provider: await manager.metadataService.getMetadata() });
     await manager.signinRedirect({ state });
     return new Promise(() => {});
   }

@@ -1,10 +1,11 @@
-import { useHold } from "../session/hold.ts";
+import { useEffect } from "react";
+import { hold } from "../session/hold.ts";
 import { CopyButton } from "./copy-button.tsx";
 import "./secret.css";
 
 /** Shows a secret in full, once. */
 export function Secret({ value, label }: { value: string; label: string }) {
-  useHold();
+  useEffect(hold, []);
   return (
     <div className="secret">
       <input

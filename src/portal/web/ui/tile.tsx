@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { numbers } from "./formats.ts";
 import "./tiles.css";
 
 interface TileProps {
@@ -13,7 +14,7 @@ export const Tile = ({ name, value, children }: TileProps) => (
   <div className="tile">
     <dt>{name}</dt>
     <dd>
-      <strong>{value}</strong>
+      <strong>{typeof value === "number" ? numbers.format(value) : value}</strong>
       <span className="soft">{children}</span>
     </dd>
   </div>

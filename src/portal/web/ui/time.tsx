@@ -1,15 +1,7 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { intlFormatDistance } from "date-fns/intlFormatDistance";
+import { dateForms } from "./formats.ts";
 import { useNow } from "./use-now.ts";
-
-/** The page is in English, so its dates are too, in the form that the user's English has. */
-const language = navigator.language.startsWith("en") ? navigator.language : "en-GB";
-const exact = new Intl.DateTimeFormat(language, {
-  calendar: "gregory",
-  dateStyle: "medium",
-  timeStyle: "long",
-});
-const day = new Intl.DateTimeFormat(language, { calendar: "gregory", dateStyle: "medium" });
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -29,7 +21,7 @@ export function Time({ at }: { at: Timestamp }) {
   const now = useNow();
   const date = timestampDate(at);
   return (
-    <time dateTime={date.toISOString()} title={exact.format(date)}>
+    <time dateTime={date.toISOString()} title={dateForms.full.format(date)}>
       {distance(date, Math.max(now, date.getTime()))}
     </time>
   );
@@ -41,9 +33,9 @@ export function TimeAhead({ at }: { at: Timestamp }) {
   const date = timestampDate(at);
   const isFar = date.getTime() - now >= 2 * dayMs;
   return (
-    <time dateTime={date.toISOString()} title={exact.format(date)}>
+    <time dateTime={date.toISOString()} title={dateForms.full.format(date)}>
       {distance(date, now)}
-      {isFar && ` (${day.format(date)})`}
+      {isFar && ` (${dateForms.day.format(date)})`}
     </time>
   );
 }

@@ -1,4 +1,5 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { ComponentProps } from "react";
 import { ExactTime } from "./exact-time.tsx";
 import { Time } from "./time.tsx";
 
@@ -9,3 +10,13 @@ export const When = ({ at }: { at: Timestamp | undefined }) =>
       <ExactTime at={at} />, <Time at={at} />
     </>
   );
+
+/** A time for a cell of a table: how long ago, and the exact time beside it. */
+export const WhenInRow = ({ at, form = "year" }: ComponentProps<typeof ExactTime>) => (
+  <>
+    <Time at={at} />{" "}
+    <span className="soft time-beside">
+      <ExactTime at={at} form={form} />
+    </span>
+  </>
+);

@@ -2,7 +2,7 @@ import { useLocation } from "wouter";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
-import { useDraft } from "../session/drafts.ts";
+import { useDraft } from "../session/use-draft.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { LostSecret } from "../ui/lost-secret.tsx";
 import { showSecret } from "../ui/one-time-secret.tsx";

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { clockOf, ExactTime } from "../ui/exact-time.tsx";
-import { Time } from "../ui/time.tsx";
+import { clockOf } from "../ui/exact-time.tsx";
+import { WhenInRow } from "../ui/when.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { outcomeOf, responseOf } from "./outcomes.ts";
 import "../ui/row-button.css";
@@ -46,14 +46,7 @@ export const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
               {delivery.outcome === "queued" ? "–" : `${delivery.durationMs} ms`}
             </td>
             <td data-label="When">
-              {delivery.attemptedAt && (
-                <>
-                  <Time at={delivery.attemptedAt} />{" "}
-                  <span className="soft delivery-clock">
-                    <ExactTime at={delivery.attemptedAt} form="clock" />
-                  </span>
-                </>
-              )}
+              {delivery.attemptedAt && <WhenInRow at={delivery.attemptedAt} form="clock" />}
             </td>
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import type { WebhookSubscription } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { useDraft } from "../session/drafts.ts";
+import { useDraft } from "../session/use-draft.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { announce } from "../ui/toast.tsx";
 import { useUpdateWebhook } from "./use-update-webhook.ts";

@@ -4,12 +4,12 @@ import { OperationService } from "../../../../gen/ticketing/v1/operation_service
 import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { Button } from "../ui/button.tsx";
+import { numbers } from "../ui/formats.ts";
 import { FailureNotice } from "../ui/states.tsx";
 import "./recovery-progress.css";
 
 const { cancelOperation, listOperations } = OperationService.method;
 const pollMs = 700;
-const counted = new Intl.NumberFormat("en");
 
 interface RecoveryProgressProps {
   readonly subscriptionId: string;
@@ -55,7 +55,7 @@ export function RecoveryProgress({ subscriptionId, onProgress }: RecoveryProgres
               <strong>
                 {result.case === "error" ? "Recovery ended early." : "Recovery finished."}
               </strong>{" "}
-              {counted.format(succeeded)} delivered, {counted.format(failed)} failed.
+              {numbers.format(succeeded)} delivered, {numbers.format(failed)} failed.
             </>
           ) : (
             <strong>{cancelling ? "Stopping the recovery…" : "Recovering missed events…"}</strong>
@@ -78,7 +78,7 @@ export function RecoveryProgress({ subscriptionId, onProgress }: RecoveryProgres
           <p className="soft">
             {total === undefined
               ? "Counting the events."
-              : `${counted.format(handled)} of ${counted.format(total)}: ${counted.format(succeeded)} delivered, ${counted.format(failed)} failed.`}
+              : `${numbers.format(handled)} of ${numbers.format(total)}: ${numbers.format(succeeded)} delivered, ${numbers.format(failed)} failed.`}
           </p>
         </>
       )}

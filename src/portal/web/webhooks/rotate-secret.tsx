@@ -11,7 +11,8 @@ import { LostSecret } from "../ui/lost-secret.tsx";
 import { showSecret } from "../ui/one-time-secret.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 
-const { getWebhookSubscription, rotateWebhookSecret } = WebhookSubscriptionService.method;
+const { getWebhookDelivery, getWebhookSubscription, rotateWebhookSecret } =
+  WebhookSubscriptionService.method;
 const hour = 3600;
 
 /** In seconds, up to the longest that the contract allows. */
@@ -35,7 +36,7 @@ export function RotateSecret({ webhook, onClose }: RotateSecretProps) {
   const rotation = useAction(rotateWebhookSecret, {
     onSuccess({ data }) {
       // Not awaited, so that the secret shows even if the page fails to load.
-      void refresh(getWebhookSubscription);
+      void refresh(getWebhookSubscription, getWebhookDelivery);
       if (!data?.secret) {
         return;
       }

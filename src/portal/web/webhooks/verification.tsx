@@ -2,6 +2,7 @@ import type { WebhookSubscription } from "../../../../gen/ticketing/v1/webhook_s
 import go from "../../snippets/verify.go?raw";
 import python from "../../snippets/verify.py?raw";
 import typescript from "../../snippets/verify.ts?raw";
+import type { Interval } from "../api/use-busy.ts";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { TimeAhead } from "../ui/time.tsx";
@@ -19,8 +20,13 @@ const languages = [
 const snippets = { typescript, python, go };
 const values = { language: oneOf("typescript", "python", "go") };
 
+interface VerificationProps {
+  readonly webhook: WebhookSubscription;
+  readonly interval: Interval;
+}
+
 /** How an endpoint verifies deliveries of this webhook. */
-export function Verification({ webhook }: { webhook: WebhookSubscription }) {
+export function Verification({ webhook, interval }: VerificationProps) {
   const { state, change } = useUrlState(values);
   const language = state.language as keyof typeof snippets;
   const { previousSecretUntil } = webhook;
@@ -40,7 +46,7 @@ export function Verification({ webhook }: { webhook: WebhookSubscription }) {
           Anyone can send requests to your endpoint. To accept only deliveries of this service,
           verify the signature in their header with the signing secret:
         </p>
-        <SignatureHeader webhook={webhook} />
+        <SignatureHeader webhook={webhook} interval={interval} />
         {previousSecretUntil && (
           <p>
             The second <code>v1</code> uses the previous secret, which expires{" "}

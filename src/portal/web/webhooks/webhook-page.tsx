@@ -95,7 +95,7 @@ export function WebhookPage({ id }: { id: string }) {
             interval={busy.interval}
             onSent={busy.begin}
           />
-          {webhook && <Verification webhook={webhook} />}
+          {webhook && <Verification webhook={webhook} interval={busy.interval} />}
         </div>
       )}
       {webhook && edit.value !== undefined && (

@@ -1,0 +1,20 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { fileDesc } from "@bufbuild/protobuf/codegenv2";
+import { base64Encode } from "@bufbuild/protobuf/wire";
+import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+
+/**
+ * Takes the place of the definition of validation rules, which is larger than the whole contract:
+ * the contract refers to it, but the portal leaves validation to the service.
+ */
+const file = fileDesc(
+  base64Encode(
+    toBinary(
+      FileDescriptorProtoSchema,
+      create(FileDescriptorProtoSchema, { name: "buf/validate/validate.proto" }),
+    ),
+  ),
+);
+
+// biome-ignore lint/style/useNamingConvention: what generated code calls it
+export { file as file_buf_validate_validate };

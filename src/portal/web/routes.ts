@@ -1,0 +1,79 @@
+import type { ComponentType } from "react";
+import { placeOf } from "./session/place.ts";
+
+type Page = ComponentType<{ id: string }>;
+
+interface Route {
+  /** Below the path of the workspace. */
+  readonly path: RegExp;
+  readonly page: LazyPage;
+}
+
+export interface LazyPage {
+  /** Loads the script of the page, once. */
+  load(): Promise<Page>;
+  /** Undefined until it is loaded. */
+  loaded(): Page | undefined;
+}
+
+function lazyPage(load: () => Promise<Page>): LazyPage {
+  let loading: Promise<Page> | undefined;
+  let loaded: Page | undefined;
+  return {
+    load() {
+      loading ??= load().then(
+        (page) => {
+          loaded = page;
+          return page;
+        },
+        (error: unknown) => {
+          loading = undefined;
+          throw error;
+        },
+      );
+      return loading;
+    },
+    loaded: () => loaded,
+  };
+}
+
+/** Every page. The script of each is loaded when it is first shown. */
+export const routes: readonly Route[] = [
+  {
+    path: /^\/overview$/,
+    page: lazyPage(async () => (await import("./overview/overview-page.tsx")).OverviewPage),
+  },
+  {
+    path: /^\/events$/,
+    page: lazyPage(async () => (await import("./events/events-page.tsx")).EventsPage),
+  },
+  {
+    path: /^\/api-keys$/,
+    page: lazyPage(async () => (await import("./api-keys/api-keys-page.tsx")).ApiKeysPage),
+  },
+  {
+    path: /^\/webhooks$/,
+    page: lazyPage(async () => (await import("./webhooks/webhooks-page.tsx")).WebhooksPage),
+  },
+  {
+    path: /^\/webhooks\/(?<id>[^/]+)$/,
+    page: lazyPage(async () => (await import("./webhooks/webhook-page.tsx")).WebhookPage),
+  },
+  {
+    path: /^\/audit$/,
+    page: lazyPage(async () => (await import("./audit/audit-page.tsx")).AuditPage),
+  },
+  {
+    path: /^\/billing$/,
+    page: lazyPage(async () => (await import("./billing/billing-page.tsx")).BillingPage),
+  },
+];
+
+/** Where one lands. */
+export const startPath = "/overview";
+
+/** Loads the script of a page. @param path of the whole URL */
+export async function loadPage(path: string): Promise<void> {
+  const below = path.slice(placeOf(path).base.length) || startPath;
+  await routes.find((route) => route.path.test(below))?.page.load();
+}

@@ -1,0 +1,29 @@
+/**
+ * The dashboard is in English, so its dates and numbers are too, in the form that the user's
+ * English has, whatever calendar the browser prefers. Times are in the time zone of the browser.
+ */
+const language = navigator.language.startsWith("en") ? navigator.language : "en-GB";
+
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(language, { calendar: "gregory", ...options });
+
+const day = { day: "numeric", month: "short" } as const;
+const year = { year: "numeric" } as const;
+const minute = { hour: "2-digit", minute: "2-digit" } as const;
+const second = { ...minute, second: "2-digit" } as const;
+
+/** Forms of dates and times, from the longest to the shortest. */
+export const dateForms = {
+  full: dates({ ...day, ...year, ...second, fractionalSecondDigits: 3, timeZoneName: "short" }),
+  second: dates({ ...day, ...year, ...second }),
+  year: dates({ ...day, ...year, ...minute }),
+  minute: dates({ ...day, ...minute }),
+  day: dates({ ...day, ...year }),
+  hour: dates({ weekday: "short", ...minute }),
+  weekday: dates({ weekday: "short" }),
+  clock: dates(second),
+  clockMinute: dates(minute),
+};
+
+/** Numbers with separators of thousands. */
+export const numbers = new Intl.NumberFormat(language);
