@@ -1,10 +1,38 @@
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * The reader of the API reference puts `<style>` elements into its templates, which the policy of the
+ * page does not allow. They hold little but a computed theme, and it takes ours from reference.css.
+ */
+const withoutStyleElements: Plugin = {
+  name: "without-style-elements",
+  enforce: "pre",
+  load: {
+    filter: { id: /openapi-explorer\/dist\/es\/utils\/theme\.js$/ },
+    handler: () => "export default () => '';",
+  },
+  transform: {
+    filter: { id: /openapi-explorer\/dist\/es\/.*\.js$/ },
+    handler: (code) => code.replace(/<style>[\s\S]*?<\/style>/g, ""),
+  },
+};
+
+/** The reader's labels are in capitals. */
+const sentenceCase: Plugin = {
+  name: "sentence-case",
+  transform: {
+    filter: { id: /openapi-explorer\/dist\/es\/languages\/en\.js$/ },
+    handler: (code) =>
+      code.replace(/'([A-Z])([A-Z -]+)'/g, (_, first, rest) => `'${first}${rest.toLowerCase()}'`),
+  },
+};
 
 /** Builds the pages into `dist`, from where src/portal/assets.ts reads them. */
 export default defineConfig({
   root: new URL("web", import.meta.url).pathname,
   base: "/dashboard/",
   logLevel: "warn",
+  plugins: [withoutStyleElements, sentenceCase],
   build: {
     outDir: "../dist",
     emptyOutDir: true,
@@ -18,6 +46,9 @@ export default defineConfig({
     // A test holds the compressed size, which is what counts.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      input: ["index.html", "reference/index.html"].map(
+        (page) => new URL(`web/${page}`, import.meta.url).pathname,
+      ),
       // "use client" is for frameworks that render on a server.
       checks: { moduleLevelDirective: false },
     },
