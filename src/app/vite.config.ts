@@ -78,8 +78,8 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      // Loaded only when used, or read as files.
-      external: /^(oidc-provider|stripe|swagger-ui-dist|pg-native)/,
+      // Loaded only when used.
+      external: /^(oidc-provider|stripe|pg-native)/,
       output: {
         chunkFileNames: "[name].js",
         sourcemapExcludeSources: true,

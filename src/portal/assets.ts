@@ -12,9 +12,10 @@ const types: Record<string, string> = {
   ".svg": "image/svg+xml",
 };
 
-/** The built pages. */
+/** The built pages: the HTML of each, and their files. */
 export interface Assets {
-  readonly html: string;
+  readonly dashboard: string;
+  readonly reference: string;
   /** Scripts, styles and images by path, each with its content in its name. */
   readonly files: ReadonlyMap<string, Page>;
 }
@@ -22,7 +23,8 @@ export interface Assets {
 /** Reads the built pages; undefined if there is no build. */
 export function readAssets(): Assets | undefined {
   try {
-    const html = readFileSync(new URL("index.html", folder), "utf8");
+    const dashboard = readFileSync(new URL("index.html", folder), "utf8");
+    const reference = readFileSync(new URL("reference/index.html", folder), "utf8");
     const files = readdirSync(new URL("assets/", folder)).map((name): [string, Page] => [
       `/dashboard/assets/${name}`,
       createPage(readFileSync(new URL(`assets/${name}`, folder)), {
@@ -30,7 +32,7 @@ export function readAssets(): Assets | undefined {
         "cache-control": "public, max-age=31536000, immutable",
       }),
     ]);
-    return { html, files: new Map(files) };
+    return { dashboard, reference, files: new Map(files) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") {
       return undefined;

@@ -6,10 +6,10 @@ import type { LoginSettings } from "./login-settings.ts";
 const placeholder = "<!--settings-->";
 
 /**
- * The one HTML page of the portal, for this installation.
+ * The HTML page of the dashboard, for this installation.
  * @param origins of the identity provider, which the page may call besides the service
  */
-export function htmlPage(
+export function dashboardPage(
   built: string,
   login: LoginSettings | undefined,
   origins: readonly string[],
@@ -20,30 +20,45 @@ export function htmlPage(
     placeholder,
     () => `<script type="application/json" id="settings">${settings}</script>`,
   );
-  return createPage(html, {
+  return htmlPage(html, [
+    ...policy(built),
+    `connect-src ${["'self'", ...origins].join(" ")}`,
+    "trusted-types 'none'",
+  ]);
+}
+
+/** The HTML page of the API reference. */
+export function referencePage(built: string): Page {
+  return htmlPage(built, [
+    ...policy(built),
+    "connect-src 'self'",
+    // Its reader computes the measures of some elements. Style elements stay forbidden.
+    "style-src-attr 'unsafe-inline'",
+    "trusted-types lit-html",
+  ]);
+}
+
+const htmlPage = (html: string, directives: readonly string[]): Page =>
+  createPage(html, {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-cache",
-    "content-security-policy": policy(inlineScripts(built), origins),
+    "content-security-policy": directives.join("; "),
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
     "referrer-policy": "no-referrer",
   });
-}
 
 /** Everything from this service; scripts within the page by their hash alone. */
-const policy = (scripts: readonly string[], origins: readonly string[]) =>
-  [
-    "default-src 'none'",
-    `script-src ${["'self'", ...scripts.map(hashSource)].join(" ")}`,
-    "style-src 'self'",
-    "img-src 'self' data:",
-    `connect-src ${["'self'", ...origins].join(" ")}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join("; ");
+const policy = (html: string) => [
+  "default-src 'none'",
+  `script-src ${["'self'", ...inlineScripts(html).map(hashSource)].join(" ")}`,
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+];
 
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = ""]) => script);

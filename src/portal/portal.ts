@@ -4,36 +4,44 @@ import type { Page } from "../server/static/page.ts";
 import { servePage } from "../server/static/serve-page.ts";
 import { type Assets, readAssets } from "./assets.ts";
 import { findLogin } from "./find-login.ts";
-import { htmlPage } from "./html.ts";
+import { dashboardPage, referencePage } from "./html.ts";
+
+const referencePaths = ["/docs", "/docs/"];
 
 /**
- * Serves the web portal below `/dashboard`: its files, and for every other path
- * the one page whose script renders it. The files are read with the first
+ * Serves the API reference at `/docs`, and the dashboard below `/dashboard`: the files of both, and
+ * for every other path the one page whose script renders it. The files are read with the first
  * request, as few processes get one.
  * @param base address of the service, known once it listens
  */
 export function createPortal(config: Config, base: () => string): RequestHandler {
   let assets: Assets | undefined;
-  let html: Page | undefined;
+  let reference: Page | undefined;
+  let dashboard: Page | undefined;
 
   function pageFor(path: string): Page | undefined {
     if (assets === undefined || path.startsWith("/dashboard/assets/")) {
       return assets?.files.get(path);
     }
-    if (html === undefined) {
+    if (referencePaths.includes(path)) {
+      reference ??= referencePage(assets.reference);
+      return reference;
+    }
+    if (dashboard === undefined) {
       const login = findLogin(config, base());
       const own = login === undefined ? [] : [new URL(login.issuer).origin];
-      html = htmlPage(assets.html, login, [
+      dashboard = dashboardPage(assets.dashboard, login, [
         ...own,
         ...config.PORTAL_CONNECT_ORIGINS.map((url) => new URL(url).origin),
       ]);
     }
-    return html;
+    return dashboard;
   }
 
   return (req, res) => {
     const path = req.url?.split("?", 1)[0] ?? "";
-    if (path !== "/dashboard" && !path.startsWith("/dashboard/")) {
+    const isDashboard = path === "/dashboard" || path.startsWith("/dashboard/");
+    if (!isDashboard && !referencePaths.includes(path)) {
       return false;
     }
     assets ??= readAssets();
@@ -50,4 +58,4 @@ export function createPortal(config: Config, base: () => string): RequestHandler
   };
 }
 
-const notBuilt = "The dashboard is not built. Run `npm run prepare`, then restart the service.\n";
+const notBuilt = "The pages are not built. Run `npm run prepare`, then restart the service.\n";

@@ -1,4 +1,31 @@
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * The reader of the API reference puts `<style>` elements into its templates, which the policy of the
+ * page does not allow. They hold little but a computed theme, and it takes ours from reference.css.
+ */
+const withoutStyleElements: Plugin = {
+  name: "without-style-elements",
+  enforce: "pre",
+  load: {
+    filter: { id: /openapi-explorer\/dist\/es\/utils\/theme\.js$/ },
+    handler: () => "export default () => '';",
+  },
+  transform: {
+    filter: { id: /openapi-explorer\/dist\/es\/.*\.js$/ },
+    handler: (code) => code.replace(/<style>[\s\S]*?<\/style>/g, ""),
+  },
+};
+
+/** The reader's labels are in capitals. */
+const sentenceCase: Plugin = {
+  name: "sentence-case",
+  transform: {
+    filter: { id: /openapi-explorer\/dist\/es\/languages\/en\.js$/ },
+    handler: (code) =>
+      code.replace(/'([A-Z])([A-Z -]+)'/g, (_, first, rest) => `'${first}${rest.toLowerCase()}'`),
+  },
+};
 
 const webFile = (path: string) => new URL(`web/${path}`, import.meta.url).pathname;
 
@@ -19,6 +46,7 @@ export default defineConfig({
       },
     ],
   },
+  plugins: [withoutStyleElements, sentenceCase],
   build: {
     outDir: "../dist",
     emptyOutDir: true,
@@ -32,6 +60,9 @@ export default defineConfig({
     // A test holds the compressed size, which is what counts.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      input: ["index.html", "reference/index.html"].map(
+        (page) => new URL(`web/${page}`, import.meta.url).pathname,
+      ),
       // "use client" is for frameworks that render on a server.
       checks: { moduleLevelDirective: false },
       output: {

@@ -16,7 +16,7 @@ import { maxBodyBytes, restRoutes } from "../rpc/rest-routes.ts";
 import { unaryRoutes } from "../rpc/unary-routes.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { RequestHandler } from "./contain.ts";
-import { createDocs } from "./docs/docs.ts";
+import { serveDocument } from "./document.ts";
 import { sendError } from "./send-error.ts";
 
 export interface RequestOptions {
@@ -52,7 +52,7 @@ export interface RequestOptions {
 export function createRequestHandler(options: RequestOptions): RequestHandler {
   const { entries, dispatch, log, clientAddress, isReady, shutdownSignal } = options;
   const { maxTimeoutMs = 60_000, maxMessageBytes = maxBodyBytes } = options;
-  const pages = [...(options.pages ?? []), createDocs()];
+  const pages = [...(options.pages ?? []), serveDocument()];
   const services = entries.map(({ service }) => service);
   const cors = corsOptions(options.corsOrigins ?? []);
   const allowOrigin = cors && createAllowOrigin(cors);

@@ -1,0 +1,40 @@
+import "openapi-explorer";
+import "../style/tokens.css";
+import "../style/base.css";
+import "../ui/field.css";
+import insideReader from "./inside-reader.css?inline";
+import "./reference.css";
+
+/** The part of the reader that this page uses. It reads the document by itself. */
+interface Reader extends HTMLElement {
+  readonly shadowRoot: ShadowRoot;
+  /** @throws unless the document is loaded and has this security scheme */
+  setAuthenticationConfiguration(scheme: string, settings: { token: string }): Promise<void>;
+}
+
+/** Name of the security scheme in the OpenAPI document. */
+const scheme = "bearer";
+
+const reader = document.querySelector("openapi-explorer") as Reader;
+const form = document.querySelector("#token-form") as HTMLFormElement;
+const field = document.querySelector("#token") as HTMLInputElement;
+const use = document.querySelector("#token-use") as HTMLElement;
+const withoutToken = use.textContent;
+
+/** The token is in the field and in the reader only, so it is gone when the page is. */
+function useToken(): void {
+  const token = field.value.trim();
+  void reader.setAuthenticationConfiguration(scheme, { token });
+  use.textContent =
+    token === "" ? withoutToken : "Requests from this page use it. A reload forgets it.";
+}
+
+const style = new CSSStyleSheet();
+style.replaceSync(insideReader);
+reader.shadowRoot.adoptedStyleSheets.push(style);
+
+form.addEventListener("submit", (event) => event.preventDefault());
+reader.addEventListener("spec-loaded", () => {
+  useToken();
+  field.addEventListener("input", useToken);
+});
