@@ -129,7 +129,7 @@ async function record(pool: Pool, boss: PgBoss, batch: readonly FinishedJob[]): 
   }
 }
 
-/** Writes a batch in one transaction: usually in one round trip, else in three. */
+/** Writes a batch in one transaction: usually in one round trip, else in two. */
 async function writeBatch(
   pool: Pool,
   boss: PgBoss,
@@ -144,7 +144,7 @@ async function writeBatch(
     await runBatch(pool, [...opening, ...consequencesOf(outcomes)]);
     return;
   }
-  await openTransaction(pool, opening, async (client, [, ...results]) => {
+  await openTransaction(pool, opening, async (_client, [, ...results]) => {
     const removed = idsOf(results.slice(0, removals.length));
     // A job whose lease ran out counts as interrupted, so its deliveries must not be sent later.
     const deferred = batch.flatMap((entry) => (removed.has(entry.job.id) ? entry.deferred : []));
@@ -156,7 +156,7 @@ async function writeBatch(
     const written = haveRows
       ? outcomes.filter(({ delivery }) => merged.has(delivery.id))
       : outcomes;
-    await runBatch(client, [...jobs, ...consequencesOf(written)]);
+    return { result: undefined, closing: [...jobs, ...consequencesOf(written)] };
   });
 }
 

@@ -87,7 +87,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
   const encryptionKey = randomBytes(32).toString("base64");
   const sealer: Sealer = createSealer(encryptionKey);
   const workspaceId = await ensureWorkspace(db, "bench");
-  let wakeWorker: (workspaceId: string) => void = createCommitSignal(db.pool, testLog);
+  let wakeWorker: (workspaceId: string) => void = createCommitSignal(db.pool, notifier, testLog);
   const transact = createOutbox(db, boss, (workspaceId) => wakeWorker(workspaceId));
 
   const { delivered: observe } = createMetrics();
