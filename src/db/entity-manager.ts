@@ -24,7 +24,10 @@ interface Write {
  * snapshots. All else, such as a removal, goes the ORM's way.
  */
 export class ShortWayEntityManager extends EntityManager {
-  /** The ORM would run it in a copy of the entity manager, and merge that afterwards. */
+  /**
+   * Runs in this entity manager, one at a time. The ORM would make a copy of it for each one, and
+   * merge that back.
+   */
   override async transactional<T>(
     work: (em: this) => T | Promise<T>,
     options?: TransactionOptions,

@@ -37,10 +37,7 @@ export function idRange(
   };
 }
 
-/**
- * The filters for rows that were made when they occurred, within the times of a request. They name
- * no column that the request does not bound.
- */
+/** The filters for rows that occurred within the times of a request, and were made at that time. */
 export function occurredBetween(
   prefix: IdPrefix,
   { occurredFrom, occurredBefore }: { occurredFrom?: Timestamp; occurredBefore?: Timestamp },

@@ -8,8 +8,8 @@ import { inWorkspace } from "./tenant-context.ts";
 import { noConnection, type TakeShare } from "./workspace-share.ts";
 
 /**
- * Runs a whole call in one transaction. Features need no change: their entity managers get this connection, and their
- * transactions become savepoints in it.
+ * Runs a whole call in one transaction. Features need no change: their entity managers get its
+ * connection, and their transactions become savepoints in it.
  */
 export type InCallTransaction = <T>(
   workspaceId: string,

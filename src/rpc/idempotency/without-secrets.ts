@@ -1,7 +1,10 @@
 import { clone, type DescField, type DescMessage, type MessageShape } from "@bufbuild/protobuf";
 import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
 
-/** A message without the fields that the contract marks with `debug_redact`; a copy if it may have any. */
+/**
+ * A message without the fields that the contract marks with `debug_redact`: a copy, if its type has
+ * such fields.
+ */
 export function withoutSecrets<Desc extends DescMessage>(
   schema: Desc,
   message: MessageShape<Desc>,
