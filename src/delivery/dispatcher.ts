@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Job, PgBoss } from "pg-boss";
-import { jobsOn } from "../features/events/job-statements.ts";
 import {
   claimsPerSubscription,
   type DeliveryJob,
@@ -127,7 +126,7 @@ export function startDispatcher(options: DispatcherOptions) {
       return false;
     }
     const size = claims.sizeFor(room());
-    const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size, db: jobsOn(pool) });
+    const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size });
     lookedAt = performance.now();
     claims.claimed(size, jobs.length);
     if (jobs.length === 0) {

@@ -1,7 +1,6 @@
 import pg, { type Pool, type QueryResult } from "pg";
 import { textArray } from "../db/array-literal.ts";
-import { runBatch, type Statement } from "../db/batch.ts";
-import { byIndex } from "../features/events/job-statements.ts";
+import { runBatch } from "../db/batch.ts";
 import type { DeliveryJob, EventJob } from "../features/events/queue.ts";
 
 /** An event as it is sent. */
@@ -39,16 +38,10 @@ const endpointColumns = `
 
 const types = pg.types;
 
-/** One plan serves any number of ids: to plan again takes longer than to run. */
-const plannedOnce: Statement = {
-  text: `select ${byIndex}, set_config('plan_cache_mode', 'force_generic_plan', true)`,
-};
-
-// A join looks for each id in its day only; `any` would look for all of them in each day.
 const eventsById = `
   select id, workspace_id as "workspaceId", type, body,
     date_part('epoch', occurred_at) * 1000 as "occurredMs"
-  from unnest($1::text[]) as wanted (wanted_id) join events on id = wanted_id`;
+  from events where id = any($1)`;
 const activeEndpoints = `
   select ${endpointColumns} from webhook_subscriptions where workspace_id = any($1) and active`;
 const endpointsById = `select ${endpointColumns} from webhook_subscriptions where id = any($1)`;
@@ -89,8 +82,7 @@ async function load(
   endpointsOf: readonly string[],
 ) {
   const loadedAt = performance.now();
-  const [, events, endpoints] = await runBatch(pool, [
-    plannedOnce,
+  const [events, endpoints] = await runBatch(pool, [
     { text: eventsById, values: [textArray(jobs.map(({ eventId }) => eventId))], types },
     { text: endpointsText, values: [textArray(endpointsOf)], types },
   ]);

@@ -4,7 +4,7 @@ import type { Job, PgBoss } from "pg-boss";
 import { plainArray, textArray } from "../db/array-literal.ts";
 import { runBatch, type Statement } from "../db/batch.ts";
 import { idleInTransactionMs, openTransaction } from "../db/in-transaction.ts";
-import { byIndex, jobStatements } from "../features/events/job-statements.ts";
+import { jobStatements } from "../features/events/job-statements.ts";
 import { deliveryQueue, type EventJob, type toDeliveryJob } from "../features/events/queue.ts";
 import type { Logger } from "../runtime/log.ts";
 import { trackFailures } from "./failure-streaks.ts";
@@ -109,9 +109,9 @@ export function createOutcomeRecorder(
 
 export type OutcomeRecorder = ReturnType<typeof createOutcomeRecorder>;
 
-/** Jobs are removed by their index, and a pause in the transaction has an end. */
+/** A pause in the transaction has an end. */
 const settings: Statement = {
-  text: `select ${byIndex}, set_config('idle_in_transaction_session_timeout', '${idleInTransactionMs}', true)`,
+  text: `select set_config('idle_in_transaction_session_timeout', '${idleInTransactionMs}', true)`,
 };
 
 const uniqueViolation = "23505";
@@ -139,12 +139,12 @@ async function writeBatch(
   const told = batch.flatMap((entry) => entry.outcomes.map(asTold));
   const outcomes = haveRows ? onePerDelivery(told) : told;
   const removals = await removalsOf(boss, batch);
-  const opening = [settings, ...removals, ...writeOutcomes(outcomes, haveRows)];
+  const writes = [...removals, ...writeOutcomes(outcomes, haveRows)];
   if (!haveRows && batch.every(({ deferred }) => deferred.length === 0)) {
-    await runBatch(pool, [...opening, ...consequencesOf(outcomes)]);
+    await runBatch(pool, [...writes, ...consequencesOf(outcomes)]);
     return;
   }
-  await openTransaction(pool, opening, async (_client, [, ...results]) => {
+  await openTransaction(pool, [settings, ...writes], async (_client, [, ...results]) => {
     const removed = idsOf(results.slice(0, removals.length));
     // A job whose lease ran out counts as interrupted, so its deliveries must not be sent later.
     const deferred = batch.flatMap((entry) => (removed.has(entry.job.id) ? entry.deferred : []));
@@ -169,14 +169,9 @@ async function removalsOf(boss: PgBoss, batch: readonly FinishedJob[]): Promise<
       await boss.deleteJob(queue, jobs, { db });
     }
   });
-  return batch.length < many ? removals : [plan("force_custom_plan"), ...removals, plan("auto")];
+  // One planned while the queue was empty could read all of it when it is long.
+  return [plan("force_custom_plan"), ...removals, plan("auto")];
 }
-
-/**
- * Postgres compares each job with all claims of a batch, unless it plans for just these claims: then
- * it looks them up in a hash. From this many on, that saves more than the planning costs.
- */
-const many = 50;
 
 const plan = (mode: "auto" | "force_custom_plan"): Statement => ({
   text: `select set_config('plan_cache_mode', '${mode}', true)`,
