@@ -72,8 +72,12 @@ export const routes: readonly Route[] = [
 /** Where one lands. */
 export const startPath = "/overview";
 
-/** Loads the script of a page. @param path of the whole URL */
-export async function loadPage(path: string): Promise<void> {
-  const below = path.slice(placeOf(path).base.length) || startPath;
-  await routes.find((route) => route.path.test(below))?.page.load();
+/** Loads the script of the page at an address. If it fails, the page will say so. */
+export async function preloadPage(address: string): Promise<void> {
+  const { pathname } = new URL(address, location.origin);
+  const below = pathname.slice(placeOf(pathname).base.length) || startPath;
+  await routes
+    .find((route) => route.path.test(below))
+    ?.page.load()
+    .catch(() => {});
 }

@@ -75,6 +75,7 @@ export function Shell({ organization, children }: ShellProps) {
           </div>
         </div>
       </header>
+      <Toast />
       <main id="main" tabIndex={-1}>
         <InsecureNotice />
         {isOut ? (
@@ -85,7 +86,6 @@ export function Shell({ organization, children }: ShellProps) {
           </ErrorBoundary>
         )}
       </main>
-      <Toast />
     </div>
   );
 }
