@@ -32,7 +32,7 @@ t.test("a user of the dashboard", async (t) => {
     const page = await dashboard.newPage();
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
-    const wanted = `/dashboard/webhooks/${id}?outcome=failed`;
+    const wanted = `/dashboard/webhooks/${id}/?outcome=failed`;
     await page.goto(`http://127.0.0.1:${service.app.port}${wanted}`);
     await dashboard.logIn(page);
     await page.waitForURL(base + wanted);
