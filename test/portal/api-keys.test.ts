@@ -34,7 +34,6 @@ t.test("managing API keys", async (t) => {
   await t.test("a key is created by keyboard and shown once", async (t) => {
     await button("Create API key").focus();
     await page.keyboard.press("Enter");
-    await inspect(t, page, "api-keys-create");
     await page.keyboard.press("Escape");
     t.equal(await dialog.count(), 0);
     t.equal(await page.evaluate("document.activeElement.textContent"), "Create API key");
@@ -63,7 +62,6 @@ t.test("managing API keys", async (t) => {
     t.match(key, /^sk_live_[0-9a-f]{48}$/);
     await page.keyboard.press("Escape");
     t.ok(await secret.isVisible(), "a stray key does not lose it");
-    await inspect(t, page, "api-keys-created");
 
     await dialog.getByRole("button", { name: "Copy API key" }).click();
     await dialog.getByText("Copied", { exact: true }).waitFor();
@@ -98,13 +96,14 @@ t.test("managing API keys", async (t) => {
       20_000,
     );
     t.notMatch(await row.textContent(), /never/);
-    t.match(await row.locator("time").first().getAttribute("title"), /\d{4}, \d\d:\d\d:\d\d UTC/);
-    await inspect(t, page, "api-keys");
+    t.match(
+      await row.locator("time").first().getAttribute("title"),
+      /\d{4}, \d\d:\d\d:\d\d\.\d{3} UTC/,
+    );
   });
 
   await t.test("it is renamed", async (t) => {
     await actOnKey(page, "Rename", "billing sync");
-    await inspect(t, page, "api-keys-rename");
     await dialog.getByLabel("Name").fill("nightly sync");
     await dialog.getByRole("button", { name: "Rename" }).click();
     await page.getByRole("cell", { name: "nightly sync", exact: true }).waitFor();
@@ -115,7 +114,6 @@ t.test("managing API keys", async (t) => {
   await t.test("it is revoked after a confirmation that names it", async (t) => {
     await actOnKey(page, "Revoke", "nightly sync");
     await dialog.getByRole("heading", { name: "Revoke nightly sync?" }).waitFor();
-    await inspect(t, page, "api-keys-revoke");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     t.equal((await service.rest("GET", "/api/v1/me", undefined, key)).status, 200);
     await actOnKey(page, "Revoke", "nightly sync");

@@ -3,19 +3,10 @@ import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect } from "./support/inspect.ts";
+import { shiftsOf, watchShifts } from "./support/layout-shifts.ts";
+import { recoverAsAPerson } from "./support/recover-as-a-person.ts";
 
 t.setTimeout(120_000);
-
-const watchShifts = `
-  window.shifts = [];
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries()) {
-      if (!hadRecentInput) {
-        shifts.push({ value, nodes: sources.map(({ node }) => node?.outerHTML?.slice(0, 120)) });
-      }
-    }
-  }).observe({ type: "layout-shift", buffered: true });`;
 
 /** When the largest element so far was painted, in milliseconds since the page was asked for. */
 const largestPaint = `new Promise((resolve) =>
@@ -41,7 +32,7 @@ t.test("what happens in a workspace", async (t) => {
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const page = await dashboard.newPage();
-  await page.addInitScript(watchShifts);
+  await watchShifts(page);
   const calls = callsOf(page);
   const dialog = page.getByRole("dialog");
   const rows = page.locator("tbody tr");
@@ -54,8 +45,7 @@ t.test("what happens in a workspace", async (t) => {
       })
     ).body.data;
   const shifted = async (name: string) => {
-    const shifts = await page.evaluate<{ value: number }[]>("shifts");
-    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    const { total, shifts } = await shiftsOf(page);
     t.ok(total < 0.05, `${name} shifts by ${total}: ${JSON.stringify(shifts)}`);
   };
 
@@ -75,7 +65,6 @@ t.test("what happens in a workspace", async (t) => {
       "ListWebhookSubscriptions",
       "WatchEvents",
     ]);
-    await inspect(t, page, "overview-empty");
     await shifted("the overview");
   });
 
@@ -99,7 +88,6 @@ t.test("what happens in a workspace", async (t) => {
     await page.getByText("Failing since").waitFor();
     await page.getByRole("img", { name: /^0 succeeded and 1 failed/ }).waitFor();
     t.equal(await page.getByRole("heading", { name: "Get started" }).count(), 0);
-    await inspect(t, page, "overview");
     await page.getByRole("link", { name: receiver.url }).click();
     await page.waitForURL(`${base}/dashboard/webhooks/${created.body.data.id}?outcome=failed`);
     await rows.first().waitFor();
@@ -115,7 +103,6 @@ t.test("what happens in a workspace", async (t) => {
     await rows.filter({ hasText: "#2 A lamp is broken" }).waitFor();
     t.equal(await rows.count(), 2);
     t.same(calls, []);
-    await inspect(t, page, "events");
   });
 
   await t.test("they are filtered by type and time, in the URL", async (t) => {
@@ -135,7 +122,7 @@ t.test("what happens in a workspace", async (t) => {
     await rows.nth(1).waitFor();
   });
 
-  await t.test("an event shows its payload, its schema and its deliveries", async (t) => {
+  await t.test("an event shows its payload, its schema and its deliveries", async () => {
     await button("service.ticket.created.v1").first().focus();
     await page.keyboard.press("Enter");
     await dialog.getByRole("figure", { name: "payload" }).getByText("A lamp is broken").waitFor();
@@ -146,7 +133,6 @@ t.test("what happens in a workspace", async (t) => {
       .waitFor();
     const delivery = dialog.getByRole("row", { name: /Succeeded.*200/ });
     await delivery.waitFor();
-    await inspect(t, page, "event");
     await delivery.getByRole("link", { name: receiver.url }).click();
     await page.waitForURL(/\/webhooks\/whs_\w+\?delivery=dlv_\w+$/);
     await dialog.getByRole("figure", { name: "body" }).getByText("A lamp is broken").waitFor();
@@ -159,13 +145,11 @@ t.test("what happens in a workspace", async (t) => {
     await service.rest("DELETE", `/api/v1/api-keys/${id}`);
     await page.getByRole("link", { name: "Audit log" }).click();
     await rows.filter({ hasText: "Revoked an API key" }).waitFor();
-    await inspect(t, page, "audit");
     await page.getByLabel("Action").selectOption("Created an API key");
     await rows.filter({ hasText: "Revoked" }).waitFor({ state: "detached" });
     t.match(await rows.first().textContent(), /nightly.*key “test”/);
     await button("Created an API key").first().click();
     await dialog.getByText("127.0.0.1").waitFor();
-    await inspect(t, page, "audit-entry");
     await dialog.getByRole("link", { name: "Its history" }).click();
     await page.waitForURL(`${base}/dashboard/audit?target=${id}`);
     await rows.nth(1).waitFor();
@@ -238,7 +222,6 @@ t.test("what happens in a workspace", async (t) => {
     await search.waitFor();
     t.equal(await page.evaluate("document.activeElement.role"), "combobox");
     await page.getByRole("group", { name: "Recent events" }).waitFor();
-    await inspect(t, page, "palette");
     await page.keyboard.press("ArrowDown");
     t.match(await chosen.textContent(), "Events");
     t.equal(
@@ -273,7 +256,6 @@ t.test("what happens in a workspace", async (t) => {
     await button("Search").click();
     await search.fill("nothing like it");
     await page.getByText("No results").waitFor();
-    await inspect(t, page, "palette-none");
     await search.fill("create key");
     await page.keyboard.press("Enter");
     await dialog.getByRole("heading", { name: "Create API key" }).waitFor();
@@ -358,9 +340,12 @@ t.test("what happens in a workspace", async (t) => {
       t.ok((await rows.count()) <= 12);
       await page.reload();
       await rows.filter({ hasText: "5000 ms" }).waitFor();
-      await inspect(t, page, "webhook-jump");
     });
   });
+
+  await t.test("from nothing to a recovered webhook, as a person goes", (t) =>
+    recoverAsAPerson(t, dashboard, receiver),
+  );
 
   t.same(dashboard.complaints, [], "the console stayed empty");
 });

@@ -53,6 +53,21 @@ t.test("what the dashboard cannot use", async (t) => {
     dashboard.complaints.length = 0;
   });
 
+  await t.test("a script that does not load leaves the rest of the dashboard", async (t) => {
+    let requests = 0;
+    await page.route("**/audit-page-*.js", (route) => {
+      requests += 1;
+      return route.abort();
+    });
+    await page.getByRole("link", { name: "Audit log" }).click();
+    await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
+    await toKeys();
+    await page.getByRole("cell", { name: "test", exact: true }).waitFor();
+    t.equal(requests, 1);
+    await page.unrouteAll();
+    dashboard.complaints.length = 0;
+  });
+
   await t.test("a proxy's error page is said to be one", async (t) => {
     await page.getByRole("button", { name: "Create API key" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("behind a proxy");

@@ -3,6 +3,7 @@ import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { actOnKey } from "./support/act-on-key.ts";
+import { chooseAction } from "./support/choose-action.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
 t.setTimeout(90_000);
@@ -118,10 +119,10 @@ t.test("one intention is one call", async (t) => {
       await toggle.click();
       await page.getByText("Active", { exact: true }).waitFor();
 
-      await page.getByRole("button", { name: "Rotate secret" }).click();
+      await chooseAction(page, "Rotate secret");
       await pressTwice("RotateWebhookSecret", "Rotate secret", () => secret.waitFor());
       await storeSecret();
-      await page.getByRole("button", { name: "Delete webhook" }).click();
+      await chooseAction(page, "Delete webhook");
       const none = page.getByRole("heading", { name: "No webhooks yet" });
       await pressTwice("DeleteWebhookSubscription", "Delete webhook", () => none.waitFor());
     });

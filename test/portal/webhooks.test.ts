@@ -3,6 +3,7 @@ import t from "tap";
 import { verify } from "../../src/delivery/signature.ts";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
+import { chooseAction } from "./support/choose-action.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect } from "./support/inspect.ts";
 
@@ -25,9 +26,8 @@ t.test("managing webhooks", async (t) => {
     (await service.rest("GET", "/api/v1/webhook-subscriptions")).body.data[0];
   let secret = "";
 
-  await t.test("an empty list explains what webhooks are for", async (t) => {
+  await t.test("an empty list explains what webhooks are for", async () => {
     await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
-    await inspect(t, page, "webhooks-empty");
   });
 
   await t.test("the form reports an invalid URL at once", async (t) => {
@@ -70,7 +70,6 @@ t.test("managing webhooks", async (t) => {
     t.match(secret, /^whsec_[0-9a-f]{64}$/);
     await page.keyboard.press("Escape");
     t.ok(await field.isVisible());
-    await inspect(t, page, "webhooks-created");
     await dialog.getByRole("button", { name: "Copy signing secret" }).click();
     await dialog.getByText("Copied", { exact: true }).waitFor();
     t.equal(await page.evaluate("navigator.clipboard.readText()"), secret);
@@ -105,13 +104,12 @@ t.test("managing webhooks", async (t) => {
       .waitFor();
   });
 
-  await t.test("a test event is sent", async (t) => {
+  await t.test("a test event is sent", async () => {
     receiver.respond({ delayMs: 1_000 });
     await button("Send test").click();
     await cells(/service\.webhook\.ping\.v1.*manual.*Queued/).waitFor();
     await cells(/service\.webhook\.ping\.v1.*manual.*Succeeded/).waitFor();
     await page.getByRole("img", { name: /Last 3 deliveries: 2 succeeded, 1 failed/ }).waitFor();
-    await inspect(t, page, "webhook");
   });
 
   await t.test("deliveries are filtered by outcome, event and time", async (t) => {
@@ -151,7 +149,7 @@ t.test("managing webhooks", async (t) => {
       await dialog.locator(".timing").textContent(),
       /Waiting for the response \d+ ms.*Total \d+ ms/,
     );
-    await dialog.getByText("#1", { exact: true }).waitFor();
+    await dialog.getByText("#1 Where is my order?").waitFor();
     await dialog.getByText(/only the status is stored/).waitFor();
     await dialog.getByRole("button", { name: "Copy as curl" }).click();
     const command = String(await page.evaluate("navigator.clipboard.readText()"));
@@ -161,7 +159,6 @@ t.test("managing webhooks", async (t) => {
     t.equal(url, receiver.url);
     t.ok(rest.includes(`Service-Signature: ${signature}`));
     t.equal(rest.at(-2), first?.body.toString());
-    await inspect(t, page, "webhook-delivery");
     await page.keyboard.press("Escape");
     t.equal(await dialog.count(), 0);
     t.match(await page.evaluate("document.activeElement.textContent"), /ticket\.created/);
@@ -189,7 +186,6 @@ t.test("managing webhooks", async (t) => {
     t.equal(await dialog.locator("img").count(), 0);
     const headers = dialog.getByRole("figure", { name: "response headers" });
     t.match(await headers.textContent(), /content-type: text\/html$/im);
-    await inspect(t, page, "webhook-delivery-failed");
   });
 
   await t.test("a delivery is sent again, and both attempts are there", async (t) => {
@@ -210,11 +206,10 @@ t.test("managing webhooks", async (t) => {
   });
 
   await t.test("an event of any type is sent, with its payload edited", async (t) => {
-    await button("Send another event").click();
+    await chooseAction(page, "Send another event");
     await dialog.getByLabel("Event type").selectOption("service.billing.subscribed.v1");
     const payload = dialog.getByLabel("Payload");
     t.match(JSON.parse(await payload.inputValue()), { planId: "pro" });
-    await inspect(t, page, "webhook-test");
     await payload.fill("[1]");
     await dialog.getByRole("button", { name: "Send event" }).click();
     await dialog.getByText("This is not a JSON object.").waitFor();
@@ -243,7 +238,6 @@ t.test("managing webhooks", async (t) => {
       return {};
     });
     await button("Recover").click();
-    await inspect(t, page, "webhook-recover");
     await dialog.getByLabel("Deliveries of").selectOption("The last hour");
     await dialog.getByRole("button", { name: "Recover" }).dblclick();
     await page.getByText("0 of 3: 0 delivered, 0 failed.").waitFor();
@@ -306,7 +300,6 @@ t.test("managing webhooks", async (t) => {
     await button("Edit").click();
     t.equal(await dialog.getByLabel("Endpoint URL").inputValue(), receiver.url);
     t.ok(await dialog.getByRole("checkbox", { name: /ticket\.created/ }).isChecked());
-    await inspect(t, page, "webhook-edit");
     await dialog.getByLabel("Description").fill("everything");
     await dialog.getByRole("radio", { name: "All events" }).check();
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -332,8 +325,7 @@ t.test("managing webhooks", async (t) => {
   });
 
   await t.test("its secret is rotated with a grace period", async (t) => {
-    await button("Rotate secret").click();
-    await inspect(t, page, "webhook-rotate");
+    await chooseAction(page, "Rotate secret");
     await dialog.getByLabel("Grace period").selectOption("1 hour");
     await dialog.getByRole("button", { name: "Rotate secret" }).click();
     const field = dialog.getByRole("textbox", { name: "signing secret" });
@@ -379,7 +371,7 @@ t.test("managing webhooks", async (t) => {
     t.equal(new URL(page.url()).searchParams.get("language"), "python");
   });
 
-  await t.test("the list shows its health", async (t) => {
+  await t.test("the list shows its health", async () => {
     await service.rest("POST", "/api/v1/webhook-subscriptions", {
       url: "https://example.com/a/rather/long/path/that/does/not/fit/on/a/telephone?with=parameters",
       events: ["service.ticket.replied.v1"],
@@ -394,7 +386,6 @@ t.test("managing webhooks", async (t) => {
     );
     await page.reload();
     await page.getByText("Failing since 31 Jan, 12:00").waitFor();
-    await inspect(t, page, "webhooks");
   });
 
   await t.test("so does its page", async () => {
@@ -406,9 +397,8 @@ t.test("managing webhooks", async (t) => {
 
   await t.test("it is deleted after a confirmation that names it", async (t) => {
     await page.getByRole("link", { name: receiver.url }).click();
-    await button("Delete webhook").click();
+    await chooseAction(page, "Delete webhook");
     await dialog.getByText(receiver.url).waitFor();
-    await inspect(t, page, "webhook-delete");
     await dialog.getByRole("button", { name: "Delete webhook" }).click();
     await page.getByRole("link", { name: receiver.url }).waitFor({ state: "detached" });
     await page.getByRole("link", { name: /example\.com/ }).waitFor();

@@ -1,4 +1,4 @@
-import { loadPage } from "./routes.ts";
+import { preloadPage } from "./routes.ts";
 import { supportPlainHttp } from "./session/plain-http.ts";
 import { takeNote } from "./session/return-note.ts";
 import { createLogin, isReturn } from "./session/session.ts";
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   try {
     const beginning = begin();
     // What shows the page loads while the login ends, and not before the browser leaves for it.
-    await Promise.all(note ? [beginning, loadScreens(), loadPage(note.path)] : [beginning]);
+    await Promise.all(note ? [beginning, loadScreens(), preloadPage(note.path)] : [beginning]);
     const { session, drafts } = await beginning;
     (await loadScreens()).showApp(session, drafts);
   } catch (error) {

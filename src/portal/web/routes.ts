@@ -10,7 +10,7 @@ interface Route {
 }
 
 export interface LazyPage {
-  /** Loads the script of the page, once. */
+  /** Loads the script of the page, once: after a failure a reload tries again. */
   load(): Promise<Page>;
   /** Undefined until it is loaded. */
   loaded(): Page | undefined;
@@ -21,16 +21,10 @@ function lazyPage(load: () => Promise<Page>): LazyPage {
   let loaded: Page | undefined;
   return {
     load() {
-      loading ??= load().then(
-        (page) => {
-          loaded = page;
-          return page;
-        },
-        (error: unknown) => {
-          loading = undefined;
-          throw error;
-        },
-      );
+      loading ??= load().then((page) => {
+        loaded = page;
+        return page;
+      });
       return loading;
     },
     loaded: () => loaded,
@@ -40,31 +34,31 @@ function lazyPage(load: () => Promise<Page>): LazyPage {
 /** Every page. The script of each is loaded when it is first shown. */
 export const routes: readonly Route[] = [
   {
-    path: /^\/overview$/,
+    path: /^\/overview\/?$/,
     page: lazyPage(async () => (await import("./overview/overview-page.tsx")).OverviewPage),
   },
   {
-    path: /^\/events$/,
+    path: /^\/events\/?$/,
     page: lazyPage(async () => (await import("./events/events-page.tsx")).EventsPage),
   },
   {
-    path: /^\/api-keys$/,
+    path: /^\/api-keys\/?$/,
     page: lazyPage(async () => (await import("./api-keys/api-keys-page.tsx")).ApiKeysPage),
   },
   {
-    path: /^\/webhooks$/,
+    path: /^\/webhooks\/?$/,
     page: lazyPage(async () => (await import("./webhooks/webhooks-page.tsx")).WebhooksPage),
   },
   {
-    path: /^\/webhooks\/(?<id>[^/]+)$/,
+    path: /^\/webhooks\/(?<id>[^/]+)\/?$/,
     page: lazyPage(async () => (await import("./webhooks/webhook-page.tsx")).WebhookPage),
   },
   {
-    path: /^\/audit$/,
+    path: /^\/audit\/?$/,
     page: lazyPage(async () => (await import("./audit/audit-page.tsx")).AuditPage),
   },
   {
-    path: /^\/billing$/,
+    path: /^\/billing\/?$/,
     page: lazyPage(async () => (await import("./billing/billing-page.tsx")).BillingPage),
   },
 ];
@@ -72,8 +66,12 @@ export const routes: readonly Route[] = [
 /** Where one lands. */
 export const startPath = "/overview";
 
-/** Loads the script of a page. @param path of the whole URL */
-export async function loadPage(path: string): Promise<void> {
-  const below = path.slice(placeOf(path).base.length) || startPath;
-  await routes.find((route) => route.path.test(below))?.page.load();
+/** Loads the script of the page at an address. If it fails, the page will say so. */
+export async function preloadPage(address: string): Promise<void> {
+  const { pathname } = new URL(address, location.origin);
+  const below = pathname.slice(placeOf(pathname).base.length) || startPath;
+  await routes
+    .find((route) => route.path.test(below))
+    ?.page.load()
+    .catch(() => {});
 }

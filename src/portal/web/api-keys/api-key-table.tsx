@@ -4,7 +4,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { WhenInRow } from "../ui/when.tsx";
-import { isUnused, unusedLabel } from "./unused.ts";
+import { isUnused } from "./unused.ts";
 import "../ui/table.css";
 
 interface ApiKeyTableProps {
@@ -50,7 +50,7 @@ export function ApiKeyTable({ keys, all, onRename, onRevoke }: ApiKeyTableProps)
                 ) : (
                   <span className="soft">never</span>
                 )}{" "}
-                {isUnused(key, now) && <Badge tone="warn">{unusedLabel}</Badge>}
+                {isUnused(key, now) && <Badge tone="warn">Unused</Badge>}
               </td>
               <td className="table-actions">
                 <Menu

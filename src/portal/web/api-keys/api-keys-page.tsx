@@ -87,5 +87,5 @@ function useApiKey(id: string | undefined, keys: readonly ApiKey[] | undefined) 
   const key = keys?.find((each) => each.id === id);
   const isMissing = id !== undefined && keys !== undefined && key === undefined;
   const { data, error } = useQuery(ApiKeyService.method.getApiKey, isMissing ? { id } : skipToken);
-  return { key: key ?? (isMissing ? data?.data : undefined), error: isMissing ? error : null };
+  return { key: key ?? data?.data, error };
 }

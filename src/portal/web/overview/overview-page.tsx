@@ -1,7 +1,10 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { skipToken } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import {
+  type ListTicketsResponse,
+  TicketService,
+} from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useBusy } from "../api/use-busy.ts";
 import { useLive } from "../api/use-live.ts";
@@ -53,59 +56,75 @@ export function OverviewPage() {
   return (
     <>
       <PageHeader title="Overview">What needs your attention in this workspace.</PageHeader>
-      {failed && <FailureNotice error={failed.error} retry={failed.refetch} />}
-      {/* At once, so that nothing moves when the next response comes. */}
-      {queries.some(({ isLoading }) => isLoading) ? (
-        <Skeleton rows={6} label="Loading the overview" />
-      ) : (
-        <div className="sections">
-          {!failed && (
-            <SetUp
-              hasKey={apiKeys.length > 0}
-              hasTicket={open.length > 0 || any.data?.data.length !== 0}
-              hasWebhook={subscriptions.length > 0}
-            />
-          )}
-          <section aria-label="At a glance" className="health">
-            <dl className="tiles overview-tiles">
-              <Tile name="Open tickets" value={countOf(open, tickets.data?.nextPageToken)}>
-                {oldest ? (
-                  <>
-                    oldest: <Time at={oldest} />
-                  </>
-                ) : (
-                  "none"
-                )}
-              </Tile>
-              <Tile name="Failing webhooks" value={failing.length}>
-                <Link to="/webhooks">of {counted(subscriptions, "webhook")}</Link>
-              </Tile>
-              <Tile name={`Keys ${unusedLabel.toLowerCase()}`} value={unused.length}>
-                <Link to={unused.length > 0 ? "/api-keys?show=unused" : "/api-keys"}>
-                  of {counted(apiKeys, "API key")}
-                </Link>
-              </Tile>
-            </dl>
-          </section>
-          <section aria-labelledby="deliveries">
-            <div className="section-head">
-              <h2 id="deliveries">Deliveries to all webhooks</h2>
-            </div>
-            <div className="health">
-              <DeliveryChart subscriptionId="-" interval={busy.interval} />
-            </div>
-          </section>
-          {failing.length > 0 && <FailingWebhooks webhooks={failing} />}
-          {open.length > 0 && <OpenTickets tickets={open} />}
-        </div>
-      )}
+      <div className="sections">
+        {failed && <FailureNotice error={failed.error} retry={failed.refetch} />}
+        {/* At once, so that nothing moves when the next response comes. */}
+        {queries.some(({ isLoading }) => isLoading) ? (
+          <Skeleton rows={6} label="Loading the overview" />
+        ) : (
+          <>
+            {!failed && (
+              <SetUp
+                hasKey={apiKeys.length > 0}
+                hasTicket={open.length > 0 || any.data?.data.length !== 0}
+                hasWebhook={subscriptions.length > 0}
+              />
+            )}
+            <section aria-label="At a glance" className="health">
+              <dl className="tiles overview-tiles">
+                <Tile name="Open tickets" value={countOf(tickets.data)}>
+                  {oldest ? (
+                    <>
+                      oldest: <Time at={oldest} />
+                    </>
+                  ) : (
+                    tickets.data && "none"
+                  )}
+                </Tile>
+                <Tile name="Failing webhooks" value={webhooks.data ? failing.length : unknown}>
+                  {webhooks.data && (
+                    <Link to="/webhooks">of {counted(subscriptions, "webhook")}</Link>
+                  )}
+                </Tile>
+                <Tile
+                  name={`Keys ${unusedLabel.toLowerCase()}`}
+                  value={keys.data ? unused.length : unknown}
+                >
+                  {keys.data && (
+                    <Link to={unused.length > 0 ? "/api-keys?show=unused" : "/api-keys"}>
+                      of {counted(apiKeys, "API key")}
+                    </Link>
+                  )}
+                </Tile>
+              </dl>
+            </section>
+            <section aria-labelledby="deliveries">
+              <div className="section-head">
+                <h2 id="deliveries">Deliveries to all webhooks</h2>
+              </div>
+              <div className="health">
+                <DeliveryChart subscriptionId="-" interval={busy.interval} />
+              </div>
+            </section>
+            {failing.length > 0 && <FailingWebhooks webhooks={failing} />}
+            {open.length > 0 && <OpenTickets tickets={open} />}
+          </>
+        )}
+      </div>
     </>
   );
 }
 
+/** Stands for a figure that could not be loaded. */
+const unknown = "–";
+
 /** There may be more than fit on a page. */
-const countOf = (rows: readonly unknown[], nextPageToken = "") =>
-  nextPageToken === "" ? rows.length : `${rows.length}+`;
+const countOf = (list: ListTicketsResponse | undefined) =>
+  list === undefined
+    ? unknown
+    : list.nextPageToken === ""
+      ? list.data.length
+      : `${list.data.length}+`;
 
 const counted = (rows: readonly unknown[], what: string) =>
   `${rows.length} ${what}${rows.length === 1 ? "" : "s"}`;

@@ -79,6 +79,7 @@ export function Shell({ organization, children }: ShellProps) {
           </div>
         </div>
       </header>
+      <Toast />
       <main id="main" tabIndex={-1}>
         <InsecureNotice />
         {isOut ? (
@@ -89,7 +90,6 @@ export function Shell({ organization, children }: ShellProps) {
           </ErrorBoundary>
         )}
       </main>
-      <Toast />
     </div>
   );
 }

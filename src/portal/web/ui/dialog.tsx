@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button, IconButton } from "./button.tsx";
+import { Toast } from "./toast.tsx";
 import "./dialog.css";
 
 interface DialogProps {
@@ -79,6 +80,7 @@ export function Dialog({
           {!firm && <IconButton icon={X} label="Close" disabled={busy} onClick={onClose} />}
         </header>
         {children}
+        <Toast />
       </div>
     </dialog>
   );

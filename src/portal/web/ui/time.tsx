@@ -5,14 +5,21 @@ import { useNow } from "./use-now.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+const units = [
+  { unit: undefined, belowMs: hourMs },
+  { unit: "hour", belowMs: dayMs },
+  { unit: "day", belowMs: 60 * dayMs },
+  { unit: "month", belowMs: 365 * dayMs },
+] as const;
 
 /**
  * In hours up to a day, as date-fns would call an hour around midnight "tomorrow" or "yesterday";
- * then in days up to two months, as it would round 30 days to 5 weeks.
+ * then in days up to two months, as it would round 30 days to 5 weeks; then in months, as it would
+ * count in quarters.
  */
 function distance(date: Date, now: number): string {
   const ms = Math.abs(date.getTime() - now);
-  const unit = ms < hourMs ? undefined : ms < dayMs ? "hour" : ms < 60 * dayMs ? "day" : undefined;
+  const unit = units.find(({ belowMs }) => ms < belowMs)?.unit;
   return intlFormatDistance(date, now, { locale: "en", ...(unit && { unit }) });
 }
 

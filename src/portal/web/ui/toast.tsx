@@ -1,8 +1,10 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useLayoutEffect, useRef } from "react";
 import { createStore } from "./store.ts";
 import "./toast.css";
 
 const shownMs = 4_000;
+/** The places on the page, the top-most last. */
+const places = createStore<readonly string[]>([]);
 const message = createStore({ text: "", number: 0 });
 
 /** Shows and announces a short message for a few seconds. */
@@ -10,9 +12,19 @@ export function announce(text: string): void {
   message.set({ text, number: message.get().number + 1 });
 }
 
-/** The place where messages of `announce` appear; one per page. */
+/**
+ * A place where messages of `announce` appear: one for the page, and one in each dialog, because a
+ * modal dialog silences for screen readers what is outside of it. The top-most shows them.
+ */
 export function Toast() {
-  const { text, number } = message.use();
+  const id = useId();
+  useLayoutEffect(() => {
+    places.set([...places.get(), id]);
+    return () => places.set(places.get().filter((place) => place !== id));
+  }, [id]);
+  const isTop = places.use().at(-1) === id;
+  const { text: last, number } = message.use();
+  const text = isTop ? last : "";
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal texts are shown again
   useEffect(() => {

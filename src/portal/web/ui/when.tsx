@@ -13,10 +13,10 @@ export const When = ({ at }: { at: Timestamp | undefined }) =>
 
 /** A time for a cell of a table: how long ago, and the exact time beside it. */
 export const WhenInRow = ({ at, form = "year" }: ComponentProps<typeof ExactTime>) => (
-  <>
+  <span className="time-pair">
     <Time at={at} />{" "}
     <span className="soft time-beside">
       <ExactTime at={at} form={form} />
     </span>
-  </>
+  </span>
 );

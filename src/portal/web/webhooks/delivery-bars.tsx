@@ -20,7 +20,8 @@ export function DeliveryBars({ counts }: { counts: readonly DeliveryCount[] }) {
   const last = counts.length - 1;
   const at = looked ?? last;
   const count = counts[at];
-  const most = Math.max(1, ...counts.map(({ succeeded, failed }) => succeeded + failed));
+  const most = Math.max(0, ...counts.map(({ succeeded, failed }) => succeeded + failed));
+  const heightOf = (deliveries: number) => (deliveries / Math.max(1, most)) * height;
   const succeeded = numbers.format(sumOf(counts.map((each) => each.succeeded)));
   const failed = numbers.format(sumOf(counts.map((each) => each.failed)));
 
@@ -44,7 +45,7 @@ export function DeliveryBars({ counts }: { counts: readonly DeliveryCount[] }) {
     <figure className="chart-figure">
       <div className="chart-plot">
         <span className="chart-most soft" aria-hidden="true">
-          {numbers.format(most)}
+          {most > 0 && numbers.format(most)}
         </span>
         <svg
           role="img"
@@ -53,8 +54,8 @@ export function DeliveryBars({ counts }: { counts: readonly DeliveryCount[] }) {
           preserveAspectRatio="none"
         >
           {counts.map(({ hour, succeeded, failed }, index) => {
-            const up = (failed / most) * height;
-            const all = ((succeeded + failed) / most) * height;
+            const up = heightOf(failed);
+            const all = heightOf(succeeded + failed);
             const bar = { x: index * step + gap / 2, width: step - gap };
             return (
               <g key={hour && String(hour.seconds)}>

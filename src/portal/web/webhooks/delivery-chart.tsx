@@ -46,7 +46,10 @@ export function DeliveryChart({ subscriptionId, interval }: DeliveryChartProps) 
       {data ? (
         <DeliveryBars key={data.data.length} counts={data.data} />
       ) : (
-        <div className="chart-place" />
+        // Its place, as high as it will be.
+        <div aria-hidden="true">
+          <DeliveryBars counts={[]} />
+        </div>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import {
   type WebhookDelivery,
   WebhookSubscriptionService,
 } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { ticketOf } from "../events/ticket-of.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
@@ -94,13 +95,16 @@ export function DeliverySheet(props: DeliverySheetProps) {
 }
 
 function Facts({ delivery }: { delivery: WebhookDelivery }) {
-  const number = ticketNumberOf(delivery);
+  const body = delivery.request?.body;
+  const ticket = body && ticketOf(JSON.parse(body));
   return (
     <dl className="facts">
-      {number !== undefined && (
+      {ticket && (
         <>
           <dt>Ticket</dt>
-          <dd>#{number}</dd>
+          <dd>
+            <span className="soft">#{ticket.number}</span> <bdi>{ticket.subject}</bdi>
+          </dd>
         </>
       )}
       <dt>Delivery</dt>
@@ -114,10 +118,4 @@ function Facts({ delivery }: { delivery: WebhookDelivery }) {
       </dd>
     </dl>
   );
-}
-
-/** The number of the ticket that the event is about; undefined for other events. */
-function ticketNumberOf({ request }: WebhookDelivery): number | undefined {
-  const { data } = JSON.parse(request?.body ?? "{}") as { data?: { ticket?: { number?: number } } };
-  return data?.ticket?.number;
 }

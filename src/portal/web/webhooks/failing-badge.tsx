@@ -7,7 +7,9 @@ import { ExactTime } from "../ui/exact-time.tsx";
 export const FailingBadge = ({ webhook }: { webhook: WebhookSubscription }) =>
   webhook.failingSince && (
     <Badge tone="bad">
-      <TriangleAlert size={12} aria-hidden="true" /> Failing since{" "}
-      <ExactTime at={webhook.failingSince} form="minute" />
+      <TriangleAlert size={12} aria-hidden="true" />
+      <span>
+        Failing since <ExactTime at={webhook.failingSince} form="minute" />
+      </span>
     </Badge>
   );

@@ -1,4 +1,4 @@
-import { FlaskConical, History, KeySquare, Pencil, Send, Trash2 } from "lucide-react";
+import { History, Pencil, Send } from "lucide-react";
 import {
   type WebhookSubscription,
   WebhookSubscriptionService,
@@ -6,7 +6,8 @@ import {
 import { describeFailure } from "../api/failure.ts";
 import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
-import { Button, IconButton } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
+import { Menu } from "../ui/menu.tsx";
 import { announce } from "../ui/toast.tsx";
 import { PauseToggle } from "./pause-toggle.tsx";
 
@@ -43,15 +44,20 @@ export function WebhookActions(props: WebhookActionsProps) {
       <Button icon={Send} busy={test.isPending} onClick={() => test.mutate({ id: webhook.id })}>
         Send test
       </Button>
-      <IconButton icon={FlaskConical} label="Send another event" onClick={() => onTest()} />
       <Button icon={Pencil} onClick={() => onEdit()}>
         Edit
       </Button>
       <Button icon={History} onClick={() => onRecover()}>
         Recover
       </Button>
-      <IconButton icon={KeySquare} label="Rotate secret" onClick={() => onRotate()} />
-      <IconButton icon={Trash2} label="Delete webhook" onClick={() => onDelete()} />
+      <Menu
+        label="More actions"
+        items={[
+          { label: "Send another event", onSelect: () => onTest() },
+          { label: "Rotate secret", onSelect: () => onRotate() },
+          { label: "Delete webhook", onSelect: () => onDelete() },
+        ]}
+      />
     </>
   );
 }

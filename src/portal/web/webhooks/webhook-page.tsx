@@ -63,7 +63,7 @@ export function WebhookPage({ id }: { id: string }) {
           )
         }
       >
-        {webhook && (
+        {webhook ? (
           <>
             <p className="mono webhook-url">{webhook.url}</p>
             {webhook.failingSince && (
@@ -81,6 +81,9 @@ export function WebhookPage({ id }: { id: string }) {
               </p>
             )}
           </>
+        ) : (
+          // The place of the two lines that every webhook has.
+          <p className="webhook-place" />
         )}
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}

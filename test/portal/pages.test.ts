@@ -1,0 +1,55 @@
+import type { Page } from "playwright-core";
+import t from "tap";
+import { startDashboard } from "./support/dashboard.ts";
+import { fillWorkspace } from "./support/demo-workspace.ts";
+import { inspect } from "./support/inspect.ts";
+import { shiftsOf, watchShifts } from "./support/layout-shifts.ts";
+import { emptyPages, pagesOf, type Stop, statesOf, visit } from "./support/tour.ts";
+
+t.setTimeout(120_000);
+const maxShift = 0.05;
+
+t.test("every page and its states, in every look", async (t) => {
+  const dashboard = await startDashboard(t);
+  const { service, base } = dashboard;
+  const demo = await fillWorkspace(t, service);
+  const page = await dashboard.open("/overview");
+  const other = await service.newWorkspace();
+  const unused = await dashboard.open("/overview", other.workspaceId);
+  const states = statesOf(demo);
+
+  await t.test("a page that loads does not move", async (t) => {
+    await watchShifts(page);
+    for (const { name, path, shows } of pagesOf(demo)) {
+      await page.goto(`${base}/dashboard${path}`);
+      await page.locator(shows).first().waitFor();
+      await page.waitForLoadState("load");
+      const { total, shifts } = await shiftsOf(page);
+      t.comment(`${name}: CLS ${total.toFixed(3)}`);
+      t.ok(total < maxShift, `${name} shifts by ${total}: ${JSON.stringify(shifts)}`);
+      await inspect(t, page, name);
+    }
+  });
+
+  await t.test("states", async (t) => {
+    const walk = async (page: Page, stops: readonly Stop[]) => {
+      for (const stop of stops) {
+        await visit(page, stop);
+        await inspect(t, page, stop.name);
+        await stop.leave?.(page);
+      }
+    };
+    const half = states.findIndex(({ name }) => name === "webhook-delete");
+    const second = await dashboard.open("/webhooks", service.workspaceId);
+    await Promise.all([
+      walk(page, states.slice(0, half)),
+      walk(second, states.slice(half)).then(() => walk(unused, emptyPages)),
+    ]);
+  });
+
+  t.same(
+    dashboard.complaints.filter((text) => !/40[04]|502/.test(text)),
+    [],
+    "the console stayed empty",
+  );
+});

@@ -1,0 +1,160 @@
+import type { Page } from "playwright-core";
+import type { Demo } from "./demo-workspace.ts";
+
+/** A page of the dashboard, or one of its states. */
+export interface Stop {
+  readonly name: string;
+  /** Below `/dashboard`. */
+  readonly path: string;
+  /** A selector of what is there when the page is complete. */
+  readonly shows: string;
+  /** What a person does there to come to the state. */
+  readonly act?: (page: Page) => Promise<unknown>;
+  /** What closes it, if the address does not. */
+  readonly leave?: (page: Page) => Promise<unknown>;
+}
+
+const heading = (text: string) => `h2:text-is("${text}")`;
+const press = (name: string) => (page: Page) =>
+  page.getByRole("button", { name, exact: true }).click();
+
+async function createKey(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: "Name" }).fill("deploy");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("textbox", { name: "API key" }).waitFor();
+}
+
+async function choosePlan(page: Page): Promise<void> {
+  const choice = page.getByRole("button", { name: "Choose Pro" });
+  if (await choice.isVisible()) {
+    await choice.click();
+  }
+  await page.getByText("Active", { exact: true }).waitFor();
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /^Search/ }).fill(text);
+}
+
+const pressEscape = (page: Page) => page.keyboard.press("Escape");
+
+async function store(page: Page): Promise<void> {
+  await page.getByRole("checkbox", { name: /^I have stored/ }).check();
+  await page.getByRole("button", { name: "Done" }).click();
+}
+
+/** Fails every call of a method. */
+const without = (method: string) => async (page: Page) => {
+  await page.route(`**/${method}`, (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+  await page.reload();
+  await page.getByRole("alert").waitFor({ timeout: 10_000 });
+  await page.unroute(`**/${method}`);
+};
+
+/** Pages of a workspace in use, in the order of the navigation. */
+export const pagesOf = ({ webhookId }: Demo): Stop[] => [
+  { name: "overview", path: "/overview", shows: heading("Waiting longest") },
+  { name: "events", path: "/events", shows: "tbody tr" },
+  { name: "api-keys", path: "/api-keys", shows: "tbody tr" },
+  { name: "webhooks", path: "/webhooks", shows: ".webhook-list .strip" },
+  { name: "webhook", path: `/webhooks/${webhookId}`, shows: ".delivery-table tbody tr" },
+  { name: "audit", path: "/audit", shows: "tbody tr" },
+  { name: "billing", path: "/billing", shows: ".plan" },
+];
+
+/** Their states: dialogs, sheets, what is empty and what fails. */
+export function statesOf(demo: Demo): Stop[] {
+  const { keyId, webhookId, failingId, eventId, succeededId, failedId, auditId } = demo;
+  const webhook = `/webhooks/${webhookId}`;
+  return [
+    {
+      name: "overview-failed",
+      path: "/overview",
+      shows: "h1",
+      async act(page) {
+        await without("ListTickets")(page);
+        await page.locator(".tile").filter({ hasText: "Open tickets–" }).waitFor();
+      },
+    },
+    {
+      name: "palette",
+      path: "/billing",
+      shows: ".plan",
+      act: (page) => search(page, ""),
+      leave: pressEscape,
+    },
+    {
+      name: "palette-none",
+      path: "/billing",
+      shows: ".plan",
+      act: (page) => search(page, "zzz"),
+      leave: pressEscape,
+    },
+    { name: "event", path: `/events?event=${eventId}`, shows: "dialog figure" },
+    { name: "events-none", path: "/events?before=2020-01-01T00:00:00Z", shows: ".empty" },
+    { name: "key-create", path: "/api-keys?create", shows: "dialog form" },
+    {
+      name: "key-secret",
+      path: "/api-keys?create",
+      shows: "dialog input",
+      act: createKey,
+      leave: store,
+    },
+    { name: "key-rename", path: `/api-keys?rename=${keyId}`, shows: "dialog input" },
+    { name: "key-revoke", path: `/api-keys?revoke=${keyId}`, shows: "dialog p" },
+    {
+      name: "key-menu",
+      path: "/api-keys",
+      shows: "tbody tr",
+      act: press("Actions for billing sync"),
+      leave: pressEscape,
+    },
+    { name: "keys-none", path: "/api-keys?q=zzz", shows: ".empty" },
+    { name: "webhook-create", path: "/webhooks?create", shows: "dialog form" },
+    { name: "webhook-failing", path: `/webhooks/${failingId}?span=168`, shows: "tbody tr" },
+    { name: "webhook-edit", path: `${webhook}?edit`, shows: "dialog form" },
+    { name: "webhook-test", path: `${webhook}?test`, shows: "dialog textarea" },
+    { name: "webhook-recover", path: `${webhook}?recover`, shows: "dialog form" },
+    { name: "webhook-rotate", path: `${webhook}?rotate`, shows: "dialog form" },
+    { name: "webhook-delete", path: `${webhook}?delete`, shows: "dialog p" },
+    {
+      name: "webhook-pause",
+      path: webhook,
+      shows: ".delivery-table tbody tr",
+      act: (page) => page.getByRole("switch").click(),
+      leave: pressEscape,
+    },
+    {
+      name: "webhook-chart",
+      path: webhook,
+      shows: ".delivery-table tbody tr",
+      act: (page) => page.getByRole("slider").focus(),
+    },
+    { name: "webhook-none", path: `${webhook}?outcome=skipped`, shows: ".empty" },
+    { name: "webhook-unknown", path: "/webhooks/whs_unknown", shows: "[role=alert]" },
+    { name: "delivery", path: `${webhook}?delivery=${succeededId}`, shows: "dialog .attempts li" },
+    {
+      name: "delivery-failed",
+      path: `/webhooks/${failingId}?delivery=${failedId}`,
+      shows: "dialog .attempts li",
+    },
+    { name: "audit-entry", path: `/audit?entry=${auditId}`, shows: "dialog .facts" },
+    { name: "not-found", path: "/nowhere", shows: "h1" },
+    { name: "billing-active", path: "/billing", shows: ".plan", act: choosePlan },
+  ];
+}
+
+/** Pages of a workspace that nobody has used. */
+export const emptyPages: readonly Stop[] = [
+  { name: "overview-empty", path: "/overview", shows: heading("Get started") },
+  { name: "events-empty", path: "/events", shows: ".empty" },
+  { name: "webhooks-empty", path: "/webhooks", shows: ".empty" },
+];
+
+/** Goes to a stop without loading the dashboard again. */
+export async function visit(page: Page, { path, shows, act }: Stop): Promise<void> {
+  await page.evaluate(`history.pushState(null, "", ${JSON.stringify(`/dashboard${path}`)})`);
+  await page.locator(shows).first().waitFor();
+  await act?.(page);
+}
