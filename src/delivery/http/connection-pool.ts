@@ -35,8 +35,9 @@ const longestSweepMs = 1_000;
 /**
  * Connections to open in one turn of the event loop. A TLS handshake takes about 1 ms of its time,
  * and a receiver that hangs costs one for each delivery: hundreds at once would hold up all others.
+ * With fewer a turn, a busy worker would not attempt deliveries to such a receiver within 2 s.
  */
-const connectionsPerTurn = 2;
+const connectionsPerTurn = 16;
 /** One buffer for what arrives on any connection: it is read at once, and nothing of it is kept. */
 const inbox = Buffer.allocUnsafeSlow(65_536);
 
