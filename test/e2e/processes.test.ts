@@ -150,12 +150,12 @@ t.test("two API processes and a worker are one service", async (t) => {
     const before = receiver.requests.length;
     await db.pool.query("delete from webhook_deliveries");
     await repeat(4, () => call("POST", "/api/v1/tickets", ticket));
-    const watch = fetch(`${service.url}/api/v1/events:watch`, {
+    const watch = await fetch(`${service.url}/api/v1/events:watch`, {
       headers: { authorization: `Bearer ${key}` },
-    }).then((response) => response.text());
-    await sleep(300);
+    });
+    const watched = watch.text();
     t.equal(await service.end("SIGTERM"), 0);
-    t.match(await watch, /"code":"UNAVAILABLE"/, "streams are told");
+    t.match(await watched, /"code":"UNAVAILABLE"/, "streams are told");
     const { rows } = await db.pool.query("select outcome from webhook_deliveries");
     t.same(
       rows.map(({ outcome }) => outcome),

@@ -35,7 +35,7 @@ t.test("on a signal, everything in flight completes and every client is told", a
     watch(createGrpcTransport({ baseUrl: service.url }), key),
     watch(createConnectTransport({ baseUrl: service.url, httpVersion: "1.1" }), key),
   ];
-  await sleep(500);
+  await Promise.all(watches.map(({ opened }) => opened));
 
   const ended = service.end("SIGTERM");
   const readiness = await eventually(
@@ -47,7 +47,7 @@ t.test("on a signal, everything in flight completes and every client is told", a
   t.equal((await call("POST", "/api/v1/tickets", ticket)).status, 201, "it still responds");
   t.equal((await goaway)[0], 0, "HTTP/2 sessions are told, without an error");
   t.same(
-    await Promise.all(watches),
+    await Promise.all(watches.map(({ ended }) => ended)),
     ["UNAVAILABLE", Code.Unavailable, Code.Unavailable],
     "streams end while deliveries are in flight",
   );
@@ -61,23 +61,44 @@ t.test("on a signal, everything in flight completes and every client is told", a
   );
 });
 
-/** The code with which a stream ends. */
-async function watch(transport: Transport, key: string): Promise<Code | undefined> {
-  const headers = { authorization: `Bearer ${key}` };
-  try {
-    for await (const _ of createClient(EventService, transport).watchEvents({}, { headers })) {
-    }
-    return undefined;
-  } catch (error) {
-    return ConnectError.from(error).code;
-  }
+/** A stream of events. */
+interface Watch {
+  /** Settles with its first message, which comes at once. */
+  readonly opened: Promise<void>;
+  /** The code with which it ends. */
+  readonly ended: Promise<Code | string | undefined>;
 }
 
-async function watchRest(service: ServiceProcess, key: string): Promise<string> {
-  const headers = { authorization: `Bearer ${key}` };
-  const response = await fetch(`${service.url}/api/v1/events:watch`, { headers });
-  const lines = (await response.text()).trim().split("\n");
-  return JSON.parse(lines.at(-1) ?? "{}").error?.code;
+function watch(transport: Transport, key: string): Watch {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const options = { headers: { authorization: `Bearer ${key}` } };
+  const read = async () => {
+    try {
+      const client = createClient(EventService, transport);
+      for await (const _ of client.watchEvents({ bookmarks: true }, options)) {
+        open();
+      }
+      return undefined;
+    } catch (error) {
+      return ConnectError.from(error).code;
+    }
+  };
+  return { opened, ended: read() };
+}
+
+function watchRest(service: ServiceProcess, key: string): Watch {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const read = async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    const response = await fetch(`${service.url}/api/v1/events:watch?bookmarks=true`, { headers });
+    let text = "";
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      open();
+    }
+    return JSON.parse(text.trim().split("\n").at(-1) ?? "{}").error?.code;
+  };
+  return { opened, ended: read() };
 }
 
 t.test("a second signal or a slow stop ends the process at once", async (t) => {

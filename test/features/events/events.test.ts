@@ -64,11 +64,18 @@ t.test("watching", async (t) => {
   async function watch(count: number, request: object, act: () => Promise<unknown>) {
     const controller = new AbortController();
     const seen: WatchEventsResponse[] = [];
-    const stream = client.watchEvents(request, { headers, signal: controller.signal });
-    setTimeout(act, 150);
+    const options = { headers, signal: controller.signal };
+    let isOpen = false;
     try {
-      for await (const event of stream) {
-        seen.push(event);
+      // A bookmark comes at once, and tells that nothing is missed from here on.
+      for await (const event of client.watchEvents({ ...request, bookmarks: true }, options)) {
+        if (!isOpen) {
+          isOpen = true;
+          void act();
+        }
+        if (event.data !== undefined) {
+          seen.push(event);
+        }
         if (seen.length === count) {
           break;
         }
