@@ -12,6 +12,7 @@ import {
 } from "../src/openapi/contract.ts";
 import type { JsonSchema } from "../src/openapi/json-schema.ts";
 import { requiredFields } from "../src/openapi/presence.ts";
+import { isHttpBody } from "../src/openapi/type-schema.ts";
 import type { Route } from "../src/rest/route.ts";
 import { errorCodes } from "../src/rpc/error-codes.ts";
 
@@ -47,9 +48,10 @@ export type ErrorCode =\n${errorCodes.map((code) => `  | "${code}"`).join("\n")}
 
 /** One type for each message, and a map from event types to their data. */
 async function typesOf({ services, events }: Contract): Promise<string> {
-  const methods = services.flatMap(({ routes }) => routes.map(({ method }) => method));
-  const inputs = methods.map(({ input }) => input);
-  const outputs = [...methods.map(({ output }) => output), ...events.map(({ payload }) => payload)];
+  const routes = services.flatMap((service) => service.routes);
+  const inputs = routes.map(({ method }) => method.input);
+  const responses = routes.filter((route) => !isFile(route)).map(({ method }) => method.output);
+  const outputs = [...responses, ...events.map(({ payload }) => payload)];
   const components = createComponents({ input: inputs, output: outputs });
   inputs.forEach(components.input.reference);
   outputs.forEach(components.output.reference);
@@ -101,7 +103,10 @@ function typeSchema(value: unknown, isInput: boolean): unknown {
 /** An interface for each service, and the routes of its methods. */
 function servicesOf({ services }: Contract): string {
   const names = services.flatMap(({ routes }) =>
-    routes.flatMap(({ method }) => [method.input.name, method.output.name]),
+    routes.flatMap((route) => [
+      route.method.input.name,
+      ...(isFile(route) ? [] : [route.method.output.name]),
+    ]),
   );
   const parts = services.map((service) => ({ ...service, name: propertyOf(service) }));
   return `import type { CallOptions } from "../options.ts";
@@ -125,10 +130,12 @@ ${parts.map(({ name, routes }) => `  ${name}: {\n${routes.map(routeOf).join("\n"
 }
 
 function interfaceOf({ service, routes }: RestService): string {
-  const methods = routes.map(({ method }) => {
+  const methods = routes.map((route) => {
+    const { method } = route;
     const { localName, input, output } = method;
     const isOptional = requiredFields(input, "input").length === 0;
-    const result = `${isStream(method) ? "AsyncIterable" : "Promise"}<${output.name}>`;
+    const type = isFile(route) ? "Blob" : output.name;
+    const result = `${isStream(method) ? "AsyncIterable" : "Promise"}<${type}>`;
     const request = `request${isOptional ? "?" : ""}: ${input.name}`;
     return `${comment(commentOf(method), "  ")}  ${localName}(${request}, options?: CallOptions): ${result};`;
   });
@@ -148,10 +155,14 @@ function routeOf(route: Route): string {
   const traits = [
     ...(takesIdempotencyKey(route) ? ["takesKey: true"] : []),
     ...(isStream(method) ? ["isStream: true"] : []),
+    ...(isFile(route) ? ["isFile: true"] : []),
   ];
   const more = traits.map((trait) => `, ${trait}`).join("");
   return `    ${method.localName}: { verb: "${httpMethod}", path: "${path}"${more} },`;
 }
+
+/** Whether the response is bytes, and not JSON. */
+const isFile = ({ responseBody }: Route) => isHttpBody(responseBody?.message);
 
 const isStream = ({ methodKind }: DescMethod) => methodKind === "server_streaming";
 

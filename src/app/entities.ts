@@ -4,6 +4,7 @@ import { BillingSubscriptionEntity } from "../features/billing/entity.ts";
 import { CannedReplyEntity } from "../features/canned-replies/entity.ts";
 import { ChannelEntity } from "../features/channels/entity.ts";
 import { EventEntity } from "../features/events/entity.ts";
+import { AttachmentEntity } from "../features/tickets/attachments/entity.ts";
 import { MessageEntity, RequesterEntity, TicketEntity } from "../features/tickets/entity.ts";
 import {
   DeliveryEntity,
@@ -32,6 +33,7 @@ export const entities = [
   RequesterEntity,
   TicketEntity,
   MessageEntity,
+  AttachmentEntity,
   CannedReplyEntity,
   BillingSubscriptionEntity,
   ChannelEntity,

@@ -24,6 +24,7 @@ import { ManualDeliveries } from "./migrations/0071-expand-manual-deliveries.ts"
 import { Recoveries } from "./migrations/0072-expand-recoveries.ts";
 import { PartialIndexes } from "./migrations/0080-expand-partial-indexes.ts";
 import { TestEvents } from "./migrations/0081-expand-test-events.ts";
+import { Attachments } from "./migrations/0082-expand-attachments.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
 
@@ -48,6 +49,7 @@ const migrationsList = [
   { name: "0072-expand-recoveries", class: Recoveries },
   { name: "0080-expand-partial-indexes", class: PartialIndexes },
   { name: "0081-expand-test-events", class: TestEvents },
+  { name: "0082-expand-attachments", class: Attachments },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -3,6 +3,7 @@ import { v7 } from "uuid";
 /** The prefix of an identifier tells what it identifies. */
 export type IdPrefix =
   | "ak"
+  | "att"
   | "aud"
   | "whs"
   | "evt"

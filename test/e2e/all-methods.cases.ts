@@ -189,6 +189,11 @@ export const rows: readonly Row[] = [
     input: ({ ticket }) => ({ ticketId: ticket }),
     refused: [...badPage, [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
   },
+  {
+    method: "TicketService.GetAttachment",
+    input: ({ attachedTo, attachment }) => ({ ticketId: attachedTo, id: attachment }),
+    refused: [notThere("att"), [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
+  },
 
   {
     method: "RequesterService.ListRequesters",

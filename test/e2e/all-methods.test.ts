@@ -7,6 +7,8 @@ import {
   toJson,
 } from "@bufbuild/protobuf";
 import t, { type Test } from "tap";
+import { newId } from "../../src/runtime/ids.ts";
+import { attachFile } from "../support/attach-file.ts";
 import { CallError, type Caller, createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
@@ -43,8 +45,10 @@ t.test("every method gives the same response and the same errors in every protoc
   const journeys = new Map<string, Journey>();
   for (const caller of callers) {
     await t.test(caller.name, async (t) => {
-      const { key } = await service.newWorkspace();
-      const world: World = { receiver: receiver.url };
+      const { key, workspaceId } = await service.newWorkspace();
+      const attachedTo = newId("tkt");
+      const attachment = await attachFile(service, workspaceId, attachedTo);
+      const world: World = { receiver: receiver.url, attachedTo, attachment };
       const journey: Journey = new Map();
       journeys.set(caller.name, journey);
       for (const row of rows) {

@@ -57,6 +57,26 @@ t.test("a customer with a form", async (t) => {
     t.equal((await tickets()).length, 1);
   });
 
+  await t.test(
+    "attaches files where the form takes them, and is told when they are too many",
+    async (t) => {
+      const { body } = await service.rest("POST", "/api/v1/channels", {
+        type: "form",
+        name: "Repairs",
+        form: { attachments: true },
+      });
+      const file = { name: "lamp.png", mimeType: "image/png", buffer: Buffer.from("a picture") };
+      await page.goto(base + new URL(body.data.formUrl).pathname);
+      await inspect(t, page, "form-files");
+      await page.getByLabel("Files (optional)").setInputFiles(Array(6).fill(file));
+      await fill("It is broken.");
+      t.match(await page.getByRole("alert").textContent(), /at most 5 files, of 5 MB in all/);
+      t.equal(await page.getByLabel("How can we help?").inputValue(), "It is broken.");
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByText("Too many came from your network.").waitFor();
+    },
+  );
+
   await t.test("with a wrong address is told so", async (t) => {
     await page.goto(`${base}/forms/cut-off`);
     await page.getByRole("heading", { name: "Form not found" }).waitFor();

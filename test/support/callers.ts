@@ -25,7 +25,7 @@ import { http } from "../../gen/google/api/annotations_pb.ts";
 import { BadRequestSchema, ErrorInfoSchema } from "../../gen/google/rpc/error_details_pb.ts";
 import { StatusSchema } from "../../gen/google/rpc/status_pb.ts";
 import { grpcClient } from "./grpc-client.ts";
-import { restCall } from "./service.ts";
+import { type RestResponse, restCall } from "./service.ts";
 
 /** A refused call, the same in every protocol. */
 export class CallError extends Error {
@@ -172,7 +172,7 @@ function restCaller(url: string): Caller {
       const { verb, target, body } = toRest(method, input);
       const response = await restCall(url, token, verb, target, body);
       if (response.status < 300) {
-        return fromJson(method.output, response.body ?? {}) as never;
+        return fromJson(method.output, response.body ?? bytesOf(response)) as never;
       }
       throw fromRestBody(response.body);
     },
@@ -236,4 +236,13 @@ function query(fields: JsonObject): string {
     }
   }
   return pairs.toString();
+}
+
+/** A response that is a file, as the message that the other protocols get. */
+function bytesOf({ text, headers }: RestResponse) {
+  if (text === "") {
+    return {};
+  }
+  const data = Buffer.from(text).toString("base64");
+  return { data: { contentType: headers.get("content-type"), data } };
 }

@@ -3,6 +3,7 @@ import { createClient } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
 import t, { type Test } from "tap";
 import { linkOrganization } from "../../src/identity/organizations.ts";
+import { attachFile } from "../support/attach-file.ts";
 import { type CallError, createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
@@ -33,7 +34,20 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
   await makeOneOfEach();
   await tables.settled(mine);
   const ids = await tables.idsOf(mine);
-  for (const prefix of ["ak", "whs", "evt", "tkt", "msg", "rq", "dlv", "op", "aud", "cr", "ch"]) {
+  for (const prefix of [
+    "ak",
+    "whs",
+    "evt",
+    "tkt",
+    "msg",
+    "rq",
+    "dlv",
+    "op",
+    "aud",
+    "cr",
+    "ch",
+    "att",
+  ]) {
     t.ok(
       ids.some((id) => id.startsWith(`${prefix}_`)),
       `there is a ${prefix}_`,
@@ -98,6 +112,8 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
         }
       }
     }
+    const ticket = (await tables.idsOf(mine)).find((id) => id.startsWith("tkt_")) ?? "";
+    await attachFile(service, mine, ticket);
     await receiver.waitFor(1);
     const subscriptions = "/api/v1/webhook-subscriptions";
     const [{ id }] = (await service.rest("GET", subscriptions)).body.data;

@@ -46,7 +46,7 @@ export async function* stream(
 
 async function attempt(
   settings: Settings,
-  { verb }: Route,
+  { verb, isFile }: Route,
   { path, body }: RestRequest,
   headers: Record<string, string>,
   signal: AbortSignal,
@@ -57,6 +57,9 @@ async function attempt(
     signal,
     ...(body !== undefined && { body }),
   });
+  if (isFile) {
+    return response.blob();
+  }
   const text = await response.text();
   if (response.status === 204) {
     return {};

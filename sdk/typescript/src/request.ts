@@ -10,6 +10,8 @@ export interface Route {
   readonly takesKey?: boolean;
   /** Whether the response is a stream of messages. */
   readonly isStream?: boolean;
+  /** Whether the response is a file instead of JSON. */
+  readonly isFile?: boolean;
 }
 
 /** The fields of a request message. */
@@ -58,11 +60,11 @@ function parametersOf(fields: Fields, prefix = ""): string[][] {
 /** Headers of a call, in lower case. */
 export function headersOf(
   settings: Settings,
-  { takesKey, verb }: Route,
+  { takesKey, verb, isFile }: Route,
   options: CallOptions,
 ): Record<string, string> {
   const headers: Record<string, string> = {
-    accept: "application/json",
+    accept: isFile ? "*/*" : "application/json",
     authorization: `Bearer ${settings.token}`,
     "x-client": `ticketing-typescript/${version}`,
     ...(verb !== "GET" && verb !== "DELETE" && { "content-type": "application/json" }),

@@ -15,6 +15,8 @@ export const ChannelEntity = defineEntity({
     /** The public identifier of a form: random, so that it reveals nothing. */
     publicId: p.text().nullable().unique(),
     allowedOrigins: p.array(),
+    /** Whether a form takes files. */
+    attachments: p.boolean().defaultRaw("false"),
     phoneNumberId: p.text().nullable(),
     sealedAccessToken: p.text().nullable(),
     sealedAppSecret: p.text().nullable(),

@@ -8,6 +8,7 @@ export interface PublicChannel {
   readonly workspaceId: string;
   readonly name: string;
   readonly allowedOrigins: readonly string[];
+  readonly attachments: boolean;
   readonly phoneNumberId: string;
   readonly sealedAppSecret: string;
   readonly sealedVerifyToken: string;
@@ -25,7 +26,7 @@ export async function findPublicChannel(
   const column = type === "form" ? "public_id" : "id";
   const { rows } = await pool.query<PublicChannel>({
     name: `public-${type}`,
-    text: `select id, workspace_id as "workspaceId", name, allowed_origins as "allowedOrigins",
+    text: `select id, workspace_id as "workspaceId", name, allowed_origins as "allowedOrigins", attachments,
              phone_number_id as "phoneNumberId", sealed_app_secret as "sealedAppSecret",
              sealed_verify_token as "sealedVerifyToken"
            from channels where ${column} = $1 and type = $2 and active`,

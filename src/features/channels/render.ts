@@ -14,6 +14,7 @@ export function toChannel(row: ChannelEntity, base: string) {
     formUrl: row.publicId ? `${base}/forms/${row.publicId}` : "",
     webhookUrl: row.type === "whatsapp" ? `${base}/hooks/whatsapp/${row.id}` : "",
     allowedOrigins: row.allowedOrigins,
+    attachments: row.attachments,
     phoneNumberId: row.phoneNumberId ?? "",
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: timestampFromDate(row.updatedAt),

@@ -38,7 +38,8 @@ export function channelService({ db, sealer, base }: ChannelDeps) {
   /** The columns for the settings; empty settings are left out. */
   async function columnsOf(settings: Settings): Promise<Partial<ChannelEntity>> {
     if (settings.case === "form") {
-      return { allowedOrigins: settings.value.allowedOrigins };
+      const { allowedOrigins, attachments } = settings.value;
+      return { allowedOrigins, attachments };
     }
     if (settings.case !== "whatsapp") {
       return {};
@@ -71,6 +72,7 @@ export function channelService({ db, sealer, base }: ChannelDeps) {
           active: true,
           publicId: type === "form" ? randomBytes(16).toString("hex") : null,
           allowedOrigins: [],
+          attachments: false,
           phoneNumberId: null,
           sealedAccessToken: null,
           sealedAppSecret: null,

@@ -8,13 +8,13 @@ export type Visibility = "public" | "internal";
 export type ChannelType = "agent" | "form" | "whatsapp";
 export type DeliveryStatus = "queued" | "sent" | "delivered" | "read" | "failed";
 
-/** A file that is stored elsewhere. */
+/** A file with a message, as the message shows it. */
 export interface Attachment {
   readonly name: string;
   readonly url: string;
   readonly contentType: string;
   readonly size: number;
-  /** Identifier of the media in the channel. */
+  /** Identifier of the file in the channel: of the row in `attachments`, or at Meta. */
   readonly externalId: string;
 }
 

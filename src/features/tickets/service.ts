@@ -1,10 +1,15 @@
 import { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { implement } from "../../rpc/dispatch.ts";
+import { attachmentHandlers } from "./attachments/handlers.ts";
 import type { TicketDeps } from "./deps.ts";
 import { messageHandlers } from "./messages.ts";
 import { ticketHandlers } from "./tickets.ts";
 
 /** The handlers of TicketService. */
 export function ticketService(deps: TicketDeps) {
-  return implement(TicketService, { ...ticketHandlers(deps), ...messageHandlers(deps) });
+  return implement(TicketService, {
+    ...ticketHandlers(deps),
+    ...messageHandlers(deps),
+    ...attachmentHandlers(deps),
+  });
 }

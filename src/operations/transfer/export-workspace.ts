@@ -54,18 +54,22 @@ export async function* exportWorkspace(
   }
 }
 
-async function* readTable(client: PoolClient, { name, without = [] }: TransferTable, id: string) {
+async function* readTable(
+  client: PoolClient,
+  { name, without = [], batch = batchSize }: TransferTable,
+  id: string,
+) {
   await client.query(
     `declare transfer no scroll cursor for
      select (to_jsonb(t) - array[${without.map((column) => client.escapeLiteral(column)).join()}]::text[])::text as row
      from ${name} t where workspace_id = ${client.escapeLiteral(id)}`,
   );
   for (let full = true; full; ) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from transfer`);
+    const { rows } = await client.query<{ row: string }>(`fetch ${batch} from transfer`);
     if (rows.length > 0) {
       yield rows.map(({ row }) => row);
     }
-    full = rows.length === batchSize;
+    full = rows.length === batch;
   }
   await client.query("close transfer");
 }

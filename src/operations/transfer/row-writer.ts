@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import type { Progress, Row } from "./tables.ts";
+import { type Progress, type Row, transferTables } from "./tables.ts";
 
 const batchSize = 500;
 
@@ -12,6 +12,7 @@ export class ImportError extends Error {
 export function createRowWriter(client: PoolClient, progress: Progress) {
   const columnsOf = new Map<string, Set<string>>();
   let batch: Row[] = [];
+  let most = batchSize;
   let kind = "";
   let table = "";
   let ofTable = 0;
@@ -67,10 +68,11 @@ export function createRowWriter(client: PoolClient, progress: Progress) {
           ofTable = 0;
         }
         [kind, table] = [next, name];
+        most = transferTables.find((known) => known.name === name)?.batch ?? batchSize;
         await requireColumns(columns, number);
       }
       batch.push(row);
-      if (batch.length === batchSize) {
+      if (batch.length === most) {
         await flush();
       }
     },

@@ -6,6 +6,8 @@ export interface TransferTable {
   readonly name: string;
   /** Columns left out: secrets, values that only their own server understands, computed columns. */
   readonly without?: readonly string[];
+  /** Most rows in memory at a time, where they are long. */
+  readonly batch?: number;
 }
 
 /** Transferred tables, in an order that satisfies their references. */
@@ -18,6 +20,8 @@ export const transferTables: readonly TransferTable[] = [
   { name: "requesters", without: ["words"] },
   { name: "tickets", without: ["words"] },
   { name: "messages", without: ["words"] },
+  // Up to 5 MiB each.
+  { name: "attachments", batch: 4 },
   { name: "ticket_counters" },
   {
     name: "webhook_subscriptions",

@@ -1,3 +1,4 @@
+import { attachFile } from "../../support/attach-file.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Receiver } from "../../support/receiver.ts";
 import { type RestResponse, restCall, type TestService } from "../../support/service.ts";
@@ -15,7 +16,7 @@ export interface Caller {
 
 /** @param receiver where subscriptions send to, in place of the address in the examples */
 export async function createCaller(service: TestService, receiver: Receiver): Promise<Caller> {
-  const { key } = await service.newWorkspace();
+  const { key, workspaceId } = await service.newWorkspace();
   const call: Caller["call"] = (verb, path, body) =>
     restCall(service.url, key, verb.toUpperCase(), path, body);
 
@@ -35,6 +36,10 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
       const recover = document.paths[`${subscriptions}/{id}:recover`]?.post as Operation;
       const { body } = await call("post", `${subscriptions}/${id}:recover`, exampleBody(recover));
       return body.data.id;
+    }
+    const ticketId = /\/tickets\/(\w+)\/attachments$/.exec(path)?.[1];
+    if (ticketId !== undefined) {
+      return attachFile(service, workspaceId, ticketId);
     }
     const { post, get } = document.paths[template] ?? {};
     if (post !== undefined) {

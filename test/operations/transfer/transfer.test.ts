@@ -5,6 +5,7 @@ import { exportWorkspace } from "../../../src/operations/transfer/export-workspa
 import { importWorkspace } from "../../../src/operations/transfer/import-workspace.ts";
 import { leftOut, transferTables } from "../../../src/operations/transfer/tables.ts";
 import { createSealer } from "../../../src/runtime/sealer.ts";
+import { attachFile } from "../../support/attach-file.ts";
 import { eventually } from "../../support/eventually.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";
@@ -12,7 +13,8 @@ import { startService, type TestService } from "../../support/service.ts";
 const api = "/api/v1";
 
 /** A workspace with some of everything, secrets included. */
-async function live({ rest, app, workspaceId }: TestService, receiver: string): Promise<string[]> {
+async function live(service: TestService, receiver: string): Promise<string[]> {
+  const { rest, app, workspaceId } = service;
   const post = async (path: string, body: object) =>
     (await rest("POST", `${api}/${path}`, body)).body.data;
   const { secret } = await post("webhook-subscriptions", { url: receiver });
@@ -33,6 +35,9 @@ async function live({ rest, app, workspaceId }: TestService, receiver: string): 
     message: { body: 'a "quoted" \\ line\nand another' },
   });
   await post(`tickets/${ticket.id}/messages`, { body: "On its way" });
+  for (let files = 0; files < 5; files += 1) {
+    await attachFile(service, workspaceId, ticket.id);
+  }
   await fillWorkspace(app.db.pool, workspaceId, 1_500, () => {});
   return [secret, ...Object.values(whatsapp).slice(1)];
 }

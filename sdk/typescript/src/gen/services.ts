@@ -82,6 +82,7 @@ import type {
   UpdateTicketResponse,
   ListMessagesRequest,
   ListMessagesResponse,
+  GetAttachmentRequest,
   CreateMessageRequest,
   CreateMessageResponse,
   BatchCreateMessagesRequest,
@@ -331,6 +332,10 @@ export interface TicketService {
    */
   listMessages(request: ListMessagesRequest, options?: CallOptions): Promise<ListMessagesResponse>;
   /**
+   * Returns the file of an attachment that came through a form. It is what a stranger sent: save it, do not open it in a browser. Over REST, the response is the file itself.
+   */
+  getAttachment(request: GetAttachmentRequest, options?: CallOptions): Promise<Blob>;
+  /**
    * Adds a message to a ticket. A public message fires `service.ticket.replied.v1`. A requester's message reopens a pending or resolved ticket; on a closed ticket it opens a follow-up ticket, which fires `service.ticket.created.v1`.
    */
   createMessage(request?: CreateMessageRequest, options?: CallOptions): Promise<CreateMessageResponse>;
@@ -503,6 +508,7 @@ export const routes = {
     getTicket: { verb: "GET", path: "/api/v1/tickets/{id}" },
     updateTicket: { verb: "PATCH", path: "/api/v1/tickets/{id}" },
     listMessages: { verb: "GET", path: "/api/v1/tickets/{ticketId}/messages" },
+    getAttachment: { verb: "GET", path: "/api/v1/tickets/{ticketId}/attachments/{id}", isFile: true },
     createMessage: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages", takesKey: true },
     batchCreateMessages: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages:batchCreate", takesKey: true },
   },

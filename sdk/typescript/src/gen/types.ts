@@ -47,7 +47,7 @@ export interface AuditActor {
   name: string;
 }
 /**
- * A file that is stored elsewhere.
+ * A file with a message.
  */
 export interface Attachment {
   /**
@@ -59,7 +59,7 @@ export interface Attachment {
    */
   url: string;
   /**
-   * Media type, such as `image/png`.
+   * Media type that the sender declared, such as `image/png`.
    */
   contentType: string;
   /**
@@ -67,12 +67,12 @@ export interface Attachment {
    */
   size: number;
   /**
-   * Identifier of the media in the channel.
+   * Identifier of the file in the channel. `GetAttachment` returns files with the prefix `att_`.
    */
   externalId: string;
 }
 /**
- * A file that is stored elsewhere.
+ * A file with a message.
  */
 export interface AttachmentInput {
   /**
@@ -84,7 +84,7 @@ export interface AttachmentInput {
    */
   url?: string;
   /**
-   * Media type, such as `image/png`.
+   * Media type that the sender declared, such as `image/png`.
    */
   contentType?: string;
   /**
@@ -92,7 +92,7 @@ export interface AttachmentInput {
    */
   size?: number;
   /**
-   * Identifier of the media in the channel.
+   * Identifier of the file in the channel. `GetAttachment` returns files with the prefix `att_`.
    */
   externalId?: string;
 }
@@ -751,6 +751,10 @@ export interface Channel {
    * When it was last changed.
    */
   updatedAt: string;
+  /**
+   * Whether people can attach files in the form.
+   */
+  attachments: boolean;
 }
 /**
  * Request of CreateApiKey.
@@ -821,6 +825,10 @@ export interface FormSettings {
    * @maxItems 20
    */
   allowedOrigins?: string[];
+  /**
+   * Whether people can attach files: at most 5 to a message, of 5 MiB in all.
+   */
+  attachments?: boolean;
 }
 /**
  * Settings of a WhatsApp number. Its credentials are never returned.
@@ -1123,6 +1131,19 @@ export interface GetApiKeyRequest {
  */
 export interface GetApiKeyResponse {
   data: ApiKey;
+}
+/**
+ * Request of GetAttachment.
+ */
+export interface GetAttachmentRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  ticketId: string;
+  /**
+   * `externalId` of the attachment.
+   */
+  id: string;
 }
 /**
  * Request of GetAuditEvent.

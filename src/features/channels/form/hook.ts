@@ -7,6 +7,7 @@ import { networkOf } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import { toApiError } from "../../../rpc/to-api-error.ts";
 import type { Logger } from "../../../runtime/log.ts";
+import { createSemaphore } from "../../../runtime/semaphore.ts";
 import type { RequestHandler } from "../../../server/contain.ts";
 import {
   type InboundHandler,
@@ -14,25 +15,25 @@ import {
   type InboundResponse,
   inboundPage,
 } from "../../../server/inbound/inbound-page.ts";
-import type { Transact } from "../../events/outbox.ts";
-import type { TicketNumbers } from "../../tickets/numbers.ts";
-import { openTicket } from "../../tickets/open.ts";
-import { findOrCreateRequester } from "../../tickets/requesters.ts";
 import { findPublicChannel, type PublicChannel } from "../public.ts";
 import { notices, problemOf } from "./notices.ts";
+import { createOpen, type OpenDeps } from "./open.ts";
 import { corsHeaders, requireOrigin } from "./origins.ts";
-import { type FormPage, type FormValues, formPage, problemPage, thanksPage } from "./page.ts";
+import { type FormPage, formPage, problemPage, thanksPage } from "./page.ts";
 import { inSentences, problemsOf } from "./problems.ts";
-import { findReceipt, usedToken } from "./receipts.ts";
-import { readSubmission } from "./submission.ts";
+import { findReceipt } from "./receipts.ts";
+import { type Encoding, readSubmission, type Submission } from "./submission.ts";
 import type { FormTokens, TokenProblem } from "./token.ts";
+import { uploadLimits } from "./upload.ts";
 
-const maxBodyBytes = 1 << 17;
+const maxTextBytes = 1 << 17;
+/** Text, files, and the headers of their parts. */
+const maxUploadBytes = maxTextBytes + uploadLimits.totalBytes + (1 << 15);
+/** Uploads that one process holds in memory at a time. */
+const maxUploads = 8;
 
-export interface FormHookDeps {
+export interface FormHookDeps extends OpenDeps {
   readonly db: Database;
-  readonly transact: Transact;
-  readonly numbers: TicketNumbers;
   readonly tokens: FormTokens;
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
@@ -48,42 +49,21 @@ type FormHandler = (
 
 /** Serves the public pages of forms, and receives their submissions. */
 export function createFormHook(deps: FormHookDeps): RequestHandler {
-  const { db, transact, numbers, tokens, log, formPerAddress: perMinute } = deps;
+  const { db, tokens, log, formPerAddress: perMinute } = deps;
+  const open = createOpen(deps);
   const byAddress =
     perMinute === 0 ? undefined : createGcra({ perMinute, burst: Math.ceil(perMinute) });
+  const uploads = createSemaphore({
+    places: maxUploads,
+    withinMs: 10_000,
+    timeout: () => new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment"),
+  });
   const byForm = createGcra({ perMinute: 600, burst: 600, maxKeys: 10_000 });
 
   function limit({ address }: InboundRequest, { id }: PublicChannel) {
     const own = byAddress?.take(`${id} ${networkOf(address)}`);
     // Only what the address limit lets through counts against the form's limit.
     return own?.allowed === false ? own : byForm.take(id);
-  }
-
-  /** Opens the ticket, unless the token was used before: then the ticket exists already. */
-  async function open(channel: PublicChannel, values: FormValues, nonce: string): Promise<void> {
-    const { id, workspaceId } = channel;
-    const number = await numbers(workspaceId);
-    await transact(workspaceId, async (tx) => {
-      const used = await tx.em.execute(
-        `insert into form_tokens (token, workspace_id, used_at, ticket_number) values (?, ?, ?, ?)
-         on conflict do nothing returning token`,
-        [usedToken(channel, nonce), workspaceId, new Date(), number],
-      );
-      if (used.length === 0) {
-        return;
-      }
-      const { email, name, subject, message: body } = values;
-      const createdBy = { type: "form", id } as const;
-      openTicket(tx, {
-        workspaceId,
-        number,
-        subject,
-        requester: await findOrCreateRequester(tx.em, workspaceId, { email, name }),
-        createdBy,
-        channel: createdBy,
-        message: { author: "requester", visibility: "public", body, createdBy },
-      });
-    });
   }
 
   /** Says in the log what a page does not. */
@@ -111,7 +91,7 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
           throw error;
         }
         const { status, headers } = reported(error, request);
-        const { title, text } = problemOf(status);
+        const { title, text } = problemOf(status, channel?.attachments);
         return htmlResponse(status, request, channel, problemPage(title, text), headers);
       }
     };
@@ -124,7 +104,8 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
     }
     const receipt = tokens.readReceipt(publicId, request.query.get("receipt") ?? "");
     if (receipt === undefined) {
-      const text = formPage({ title: channel.name, token: tokens.issue(publicId) });
+      const { name: title, attachments } = channel;
+      const text = formPage({ title, attachments, token: tokens.issue(publicId) });
       return htmlResponse(200, request, channel, text);
     }
     const found = receipt.isFresh ? await findReceipt(db, channel, receipt.nonce) : undefined;
@@ -134,18 +115,36 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
   const submit: FormHandler = async (request, channel, publicId) => {
     requireOrigin(request, channel);
     const { allowed, retryAfterSeconds } = limit(request, channel);
-    requireType(request);
-    const isJson = wantsJson(request);
-    if (!allowed && isJson) {
+    const encoding = encodingOf(request, channel);
+    const isJson = encoding === "json";
+    if (!allowed && encoding !== "form") {
       throw rateLimited(retryAfterSeconds);
     }
-    const { values, token, isTrapped } = readSubmission(await request.body(maxBodyBytes), isJson);
+    const release = encoding === "multipart" ? await uploads.acquire() : undefined;
+    try {
+      const body = await request.body(release ? maxUploadBytes : maxTextBytes);
+      const submission = await readSubmission(body, encoding, request.header("content-type") ?? "");
+      if (!allowed) {
+        const headers = { "retry-after": String(retryAfterSeconds) };
+        const notice = notices.tooMany(retryAfterSeconds);
+        return formAgain(request, channel, submission, 429, notice, {}, headers);
+      }
+      return await receive(request, channel, publicId, submission, isJson);
+    } finally {
+      release?.();
+    }
+  };
 
-    /** The form again, with what was entered. */
-    const again = (status: number, notice: string, more: Partial<FormPage> = {}, headers = {}) => {
-      const text = formPage({ title: channel.name, token, values, notice, ...more });
-      return htmlResponse(status, request, channel, text, headers);
-    };
+  async function receive(
+    request: InboundRequest,
+    channel: PublicChannel,
+    publicId: string,
+    submission: Submission,
+    isJson: boolean,
+  ): Promise<InboundResponse> {
+    const { values, token, isTrapped, isTooMuch } = submission;
+    const again = (status: number, notice: string, more?: Partial<FormPage>, headers?: Headers) =>
+      formAgain(request, channel, submission, status, notice, more, headers);
     /** Redirects, so that a reload does not send the form again. */
     const accept = (nonce?: string): InboundResponse => {
       const headers = headersFor(request, channel);
@@ -160,15 +159,14 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
       const location = `?receipt=${tokens.receiptFor(publicId, nonce)}`;
       return { status: 303, headers: { ...headers, location } };
     };
-    if (!allowed) {
-      const headers = { "retry-after": String(retryAfterSeconds) };
-      return again(429, notices.tooMany(retryAfterSeconds), {}, headers);
-    }
     // Bots must not learn that they were detected.
     if (isTrapped) {
       return accept();
     }
 
+    if (isTooMuch) {
+      return again(400, notices.files);
+    }
     const violations = problemsOf(values);
     const checked = tokens.check(publicId, token);
     if (violations.length > 0 || typeof checked === "string") {
@@ -182,7 +180,7 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
       });
     }
     try {
-      await inWorkspace(channel.workspaceId, () => open(channel, values, checked.nonce));
+      await inWorkspace(channel.workspaceId, () => open(channel, submission, checked.nonce));
     } catch (error) {
       if (isJson) {
         throw error;
@@ -191,7 +189,7 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
       return again(status, notices.failed, {}, headers);
     }
     return accept(checked.nonce);
-  };
+  }
 
   return inboundPage(
     /^\/forms\/([^/]+)$/,
@@ -223,12 +221,37 @@ const wantsJson = (request: InboundRequest): boolean =>
     ? typeOf(request) === "application/json"
     : (request.header("accept")?.includes("application/json") ?? false);
 
-function requireType(request: InboundRequest): void {
-  if (["application/json", "application/x-www-form-urlencoded"].includes(typeOf(request))) {
-    return;
+/** @throws {ApiError} 415 when the form does not take what is sent */
+function encodingOf(request: InboundRequest, { attachments }: PublicChannel): Encoding {
+  const encoding = encodings.get(typeOf(request));
+  if (encoding !== undefined && (encoding !== "multipart" || attachments)) {
+    return encoding;
   }
   const message = "send application/x-www-form-urlencoded or application/json";
   throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
+}
+
+const encodings = new Map<string, Encoding>([
+  ["application/json", "json"],
+  ["application/x-www-form-urlencoded", "form"],
+  ["multipart/form-data", "multipart"],
+]);
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The form again, with what was entered. Browsers let no page choose files. */
+function formAgain(
+  request: InboundRequest,
+  channel: PublicChannel,
+  { values, token }: Submission,
+  status: number,
+  notice: string,
+  more: Partial<FormPage> = {},
+  headers: Headers = {},
+): InboundResponse {
+  const { name: title, attachments } = channel;
+  const text = formPage({ title, attachments, token, values, notice, ...more });
+  return htmlResponse(status, request, channel, text, headers);
 }
 
 const htmlResponse = (
@@ -236,7 +259,7 @@ const htmlResponse = (
   request: InboundRequest,
   channel: PublicChannel | undefined,
   text: string,
-  more: Readonly<Record<string, string>> = {},
+  more: Headers = {},
 ): InboundResponse => ({
   status,
   type: "text/html",

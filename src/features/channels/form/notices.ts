@@ -1,9 +1,11 @@
 import { maxLengths } from "./max-lengths.ts";
 import type { TokenProblem } from "./token.ts";
+import { uploadLimits } from "./upload.ts";
 
 /** Shown above the form when it has to be sent again. */
 export const notices = {
   wrong: "Correct the highlighted fields, then send your message again.",
+  files: `Your message was not sent: attach at most ${uploadLimits.files} files, of ${uploadLimits.totalBytes >> 20} MB in all. Choose them again.`,
   failed: "Your message was not sent, because of a problem on our side. Send it again in a moment.",
   tooMany: (seconds: number) =>
     `Your message was not sent yet: too many came from your network. Send it again in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,
@@ -21,8 +23,14 @@ interface Problem {
 }
 
 /** What a page says where there is no form to show. */
-export const problemOf = (status: number): Problem =>
-  problems.get(status) ?? (status >= 500 ? ours : yours);
+export const problemOf = (status: number, withFiles = false): Problem =>
+  (withFiles && status === 413 ? largeFiles : problems.get(status)) ??
+  (status >= 500 ? ours : yours);
+
+const largeFiles: Problem = {
+  title: "Your files are too large",
+  text: `Your message was not sent. Go back, choose files of ${uploadLimits.totalBytes >> 20} MB in all, and send it again.`,
+};
 
 const problems = new Map<number, Problem>([
   [
@@ -30,6 +38,13 @@ const problems = new Map<number, Problem>([
     {
       title: "Your message was not sent",
       text: "This form cannot be used from the page where you found it.",
+    },
+  ],
+  [
+    429,
+    {
+      title: "Your message was not sent yet",
+      text: "Too many came from your network. Go back and send it again in a minute.",
     },
   ],
   [

@@ -1,6 +1,7 @@
 import { escapeHtml, htmlDocument } from "../../../runtime/html.ts";
 import { pageStyle } from "../../../runtime/page-style.ts";
 import { maxLengths } from "./max-lengths.ts";
+import { uploadLimits } from "./upload.ts";
 
 /** Values of the form. */
 export interface FormValues {
@@ -18,6 +19,8 @@ export interface FormPage {
   readonly problems?: ReadonlyMap<string, string>;
   /** Shown above the form. */
   readonly notice?: string;
+  /** Whether it takes files. */
+  readonly attachments?: boolean;
 }
 
 /** Field that people do not see and bots fill in. */
@@ -32,6 +35,7 @@ export function formPage({
   values = {},
   problems = new Map(),
   notice = "",
+  attachments = false,
 }: FormPage): string {
   const field = (name: keyof FormValues, label: string, attributes: string) => {
     const problem = problems.get(name);
@@ -50,12 +54,13 @@ export function formPage({
   return page(
     title,
     `${notice && `<p role="alert">${escapeHtml(notice)}</p>`}
-    <form method="post" accept-charset="utf-8">
+    <form method="post" accept-charset="utf-8"${attachments ? ' enctype="multipart/form-data"' : ""}>
       <input type="hidden" name="token" value="${escapeHtml(token)}">
       ${field("name", `Your name ${optional}`, 'autocomplete="name"')}
       ${field("email", "Your email address", 'type="email" autocomplete="email" required')}
       ${field("subject", "Subject", "required")}
       ${field("message", "How can we help?", "required")}
+      ${attachments ? fileField : ""}
       <div class="away" aria-hidden="true">
         <label for="${honeypot}">Leave this empty</label>
         <input id="${honeypot}" name="${honeypot}" tabindex="-1" autocomplete="off">
@@ -64,6 +69,10 @@ export function formPage({
     </form>`,
   );
 }
+
+const fileField = `<label for="files">Files ${optional}</label>
+  <input id="files" name="files" type="file" multiple aria-describedby="files-hint">
+  <p id="files-hint" class="soft">At most ${uploadLimits.files}, of ${uploadLimits.totalBytes >> 20} MB in all.</p>`;
 
 /** What a submission became. */
 export interface Receipt {

@@ -46,7 +46,9 @@ type Channel struct {
 	// When it was created.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// When it was last changed.
-	UpdatedAt     *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
+	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
+	// Whether people can attach files in the form.
+	Attachments   bool `protobuf:"varint,11,opt,name=attachments,proto3" json:"attachments,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -151,13 +153,22 @@ func (x *Channel) GetUpdatedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *Channel) GetAttachments() bool {
+	if x != nil {
+		return x.Attachments
+	}
+	return false
+}
+
 // Settings of a form.
 type FormSettings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20.
 	AllowedOrigins []string `protobuf:"bytes,1,rep,name=allowed_origins,json=allowedOrigins,proto3" json:"allowed_origins,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// Whether people can attach files: at most 5 to a message, of 5 MiB in all.
+	Attachments   bool `protobuf:"varint,2,opt,name=attachments,proto3" json:"attachments,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *FormSettings) Reset() {
@@ -195,6 +206,13 @@ func (x *FormSettings) GetAllowedOrigins() []string {
 		return x.AllowedOrigins
 	}
 	return nil
+}
+
+func (x *FormSettings) GetAttachments() bool {
+	if x != nil {
+		return x.Attachments
+	}
+	return false
 }
 
 // Settings of a WhatsApp number. Its credentials are never returned.
@@ -880,7 +898,7 @@ var File_ticketing_v1_channel_service_proto protoreflect.FileDescriptor
 
 const file_ticketing_v1_channel_service_proto_rawDesc = "" +
 	"\n" +
-	"\"ticketing/v1/channel_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xdc\x02\n" +
+	"\"ticketing/v1/channel_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xfe\x02\n" +
 	"\aChannel\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04type\x18\x02 \x01(\tR\x04type\x12\x12\n" +
@@ -895,9 +913,11 @@ const file_ticketing_v1_channel_service_proto_rawDesc = "" +
 	"created_at\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x129\n" +
 	"\n" +
 	"updated_at\x18\n" +
-	" \x01(\v2\x1a.google.protobuf.TimestampR\tupdatedAt\"7\n" +
+	" \x01(\v2\x1a.google.protobuf.TimestampR\tupdatedAt\x12 \n" +
+	"\vattachments\x18\v \x01(\bR\vattachments\"Y\n" +
 	"\fFormSettings\x12'\n" +
-	"\x0fallowed_origins\x18\x01 \x03(\tR\x0eallowedOrigins\"\x9f\x01\n" +
+	"\x0fallowed_origins\x18\x01 \x03(\tR\x0eallowedOrigins\x12 \n" +
+	"\vattachments\x18\x02 \x01(\bR\vattachments\"\x9f\x01\n" +
 	"\x10WhatsAppSettings\x12&\n" +
 	"\x0fphone_number_id\x18\x01 \x01(\tR\rphoneNumberId\x12!\n" +
 	"\faccess_token\x18\x02 \x01(\tR\vaccessToken\x12\x1d\n" +

@@ -8,6 +8,7 @@ package ticketingv1
 
 import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
+	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	fieldmaskpb "google.golang.org/protobuf/types/known/fieldmaskpb"
@@ -469,18 +470,18 @@ func (x *Creator) GetId() string {
 	return ""
 }
 
-// A file that is stored elsewhere.
+// A file with a message.
 type Attachment struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// File name.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// URL of the file, `http` or `https`. Empty for media that only the channel stores.
 	Url string `protobuf:"bytes,2,opt,name=url,proto3" json:"url,omitempty"`
-	// Media type, such as `image/png`.
+	// Media type that the sender declared, such as `image/png`.
 	ContentType string `protobuf:"bytes,3,opt,name=content_type,json=contentType,proto3" json:"content_type,omitempty"`
 	// Size in bytes, 0 if unknown.
 	Size int32 `protobuf:"varint,4,opt,name=size,proto3" json:"size,omitempty"`
-	// Identifier of the media in the channel.
+	// Identifier of the file in the channel. `GetAttachment` returns files with the prefix `att_`.
 	ExternalId    string `protobuf:"bytes,5,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1761,6 +1762,107 @@ func (x *ListMessagesResponse) GetNextPageToken() string {
 	return ""
 }
 
+// Request of GetAttachment.
+type GetAttachmentRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Identifier of the ticket.
+	TicketId string `protobuf:"bytes,1,opt,name=ticket_id,json=ticketId,proto3" json:"ticket_id,omitempty"`
+	// `externalId` of the attachment.
+	Id            string `protobuf:"bytes,2,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetAttachmentRequest) Reset() {
+	*x = GetAttachmentRequest{}
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetAttachmentRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetAttachmentRequest) ProtoMessage() {}
+
+func (x *GetAttachmentRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetAttachmentRequest.ProtoReflect.Descriptor instead.
+func (*GetAttachmentRequest) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *GetAttachmentRequest) GetTicketId() string {
+	if x != nil {
+		return x.TicketId
+	}
+	return ""
+}
+
+func (x *GetAttachmentRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// Response of GetAttachment.
+type GetAttachmentResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The file, as `application/octet-stream`.
+	Data          *httpbody.HttpBody `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetAttachmentResponse) Reset() {
+	*x = GetAttachmentResponse{}
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetAttachmentResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetAttachmentResponse) ProtoMessage() {}
+
+func (x *GetAttachmentResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetAttachmentResponse.ProtoReflect.Descriptor instead.
+func (*GetAttachmentResponse) Descriptor() ([]byte, []int) {
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *GetAttachmentResponse) GetData() *httpbody.HttpBody {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
 // Request of CreateMessage.
 type CreateMessageRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1788,7 +1890,7 @@ type CreateMessageRequest struct {
 
 func (x *CreateMessageRequest) Reset() {
 	*x = CreateMessageRequest{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[21]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1800,7 +1902,7 @@ func (x *CreateMessageRequest) String() string {
 func (*CreateMessageRequest) ProtoMessage() {}
 
 func (x *CreateMessageRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[21]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1813,7 +1915,7 @@ func (x *CreateMessageRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateMessageRequest.ProtoReflect.Descriptor instead.
 func (*CreateMessageRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{21}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *CreateMessageRequest) GetTicketId() string {
@@ -1890,7 +1992,7 @@ type CreateMessageResponse struct {
 
 func (x *CreateMessageResponse) Reset() {
 	*x = CreateMessageResponse{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[22]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1902,7 +2004,7 @@ func (x *CreateMessageResponse) String() string {
 func (*CreateMessageResponse) ProtoMessage() {}
 
 func (x *CreateMessageResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[22]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1915,7 +2017,7 @@ func (x *CreateMessageResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateMessageResponse.ProtoReflect.Descriptor instead.
 func (*CreateMessageResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{22}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *CreateMessageResponse) GetData() *Message {
@@ -1939,7 +2041,7 @@ type BatchCreateMessagesRequest struct {
 
 func (x *BatchCreateMessagesRequest) Reset() {
 	*x = BatchCreateMessagesRequest{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[23]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1951,7 +2053,7 @@ func (x *BatchCreateMessagesRequest) String() string {
 func (*BatchCreateMessagesRequest) ProtoMessage() {}
 
 func (x *BatchCreateMessagesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[23]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1964,7 +2066,7 @@ func (x *BatchCreateMessagesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BatchCreateMessagesRequest.ProtoReflect.Descriptor instead.
 func (*BatchCreateMessagesRequest) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{23}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *BatchCreateMessagesRequest) GetTicketId() string {
@@ -1992,7 +2094,7 @@ type BatchCreateMessagesResponse struct {
 
 func (x *BatchCreateMessagesResponse) Reset() {
 	*x = BatchCreateMessagesResponse{}
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[24]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2004,7 +2106,7 @@ func (x *BatchCreateMessagesResponse) String() string {
 func (*BatchCreateMessagesResponse) ProtoMessage() {}
 
 func (x *BatchCreateMessagesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[24]
+	mi := &file_ticketing_v1_ticket_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2017,7 +2119,7 @@ func (x *BatchCreateMessagesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BatchCreateMessagesResponse.ProtoReflect.Descriptor instead.
 func (*BatchCreateMessagesResponse) Descriptor() ([]byte, []int) {
-	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{24}
+	return file_ticketing_v1_ticket_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *BatchCreateMessagesResponse) GetData() []*Message {
@@ -2031,7 +2133,7 @@ var File_ticketing_v1_ticket_service_proto protoreflect.FileDescriptor
 
 const file_ticketing_v1_ticket_service_proto_rawDesc = "" +
 	"\n" +
-	"!ticketing/v1/ticket_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"|\n" +
+	"!ticketing/v1/ticket_service.proto\x12\fticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"|\n" +
 	"\tRequester\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
@@ -2199,7 +2301,12 @@ const file_ticketing_v1_ticket_service_proto_rawDesc = "" +
 	"page_token\x18\x03 \x01(\tR\tpageToken\"i\n" +
 	"\x14ListMessagesResponse\x12)\n" +
 	"\x04data\x18\x01 \x03(\v2\x15.ticketing.v1.MessageR\x04data\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xb2\x03\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"C\n" +
+	"\x14GetAttachmentRequest\x12\x1b\n" +
+	"\tticket_id\x18\x01 \x01(\tR\bticketId\x12\x0e\n" +
+	"\x02id\x18\x02 \x01(\tR\x02id\"A\n" +
+	"\x15GetAttachmentResponse\x12(\n" +
+	"\x04data\x18\x01 \x01(\v2\x14.google.api.HttpBodyR\x04data\"\xb2\x03\n" +
 	"\x14CreateMessageRequest\x12\x1b\n" +
 	"\tticket_id\x18\x01 \x01(\tR\bticketId\x12\x12\n" +
 	"\x04body\x18\x02 \x01(\tR\x04body\x12\x1e\n" +
@@ -2223,14 +2330,15 @@ const file_ticketing_v1_ticket_service_proto_rawDesc = "" +
 	"\tticket_id\x18\x01 \x01(\tR\bticketId\x12>\n" +
 	"\brequests\x18\x02 \x03(\v2\".ticketing.v1.CreateMessageRequestR\brequests\"H\n" +
 	"\x1bBatchCreateMessagesResponse\x12)\n" +
-	"\x04data\x18\x01 \x03(\v2\x15.ticketing.v1.MessageR\x04data2\xaa\b\n" +
+	"\x04data\x18\x01 \x03(\v2\x15.ticketing.v1.MessageR\x04data2\xc4\t\n" +
 	"\rTicketService\x12q\n" +
 	"\fCreateTicket\x12!.ticketing.v1.CreateTicketRequest\x1a\".ticketing.v1.CreateTicketResponse\"\x1a\x82\xd3\xe4\x93\x02\x14:\x01*\"\x0f/api/v1/tickets\x12\x8f\x01\n" +
 	"\x12BatchCreateTickets\x12'.ticketing.v1.BatchCreateTicketsRequest\x1a(.ticketing.v1.BatchCreateTicketsResponse\"&\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/v1/tickets:batchCreate\x12n\n" +
 	"\vListTickets\x12 .ticketing.v1.ListTicketsRequest\x1a!.ticketing.v1.ListTicketsResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/v1/tickets\x90\x02\x01\x12m\n" +
 	"\tGetTicket\x12\x1e.ticketing.v1.GetTicketRequest\x1a\x1f.ticketing.v1.GetTicketResponse\"\x1f\x82\xd3\xe4\x93\x02\x16\x12\x14/api/v1/tickets/{id}\x90\x02\x01\x12v\n" +
 	"\fUpdateTicket\x12!.ticketing.v1.UpdateTicketRequest\x1a\".ticketing.v1.UpdateTicketResponse\"\x1f\x82\xd3\xe4\x93\x02\x19:\x01*2\x14/api/v1/tickets/{id}\x12\x86\x01\n" +
-	"\fListMessages\x12!.ticketing.v1.ListMessagesRequest\x1a\".ticketing.v1.ListMessagesResponse\"/\x82\xd3\xe4\x93\x02&\x12$/api/v1/tickets/{ticket_id}/messages\x90\x02\x01\x12\x89\x01\n" +
+	"\fListMessages\x12!.ticketing.v1.ListMessagesRequest\x1a\".ticketing.v1.ListMessagesResponse\"/\x82\xd3\xe4\x93\x02&\x12$/api/v1/tickets/{ticket_id}/messages\x90\x02\x01\x12\x97\x01\n" +
+	"\rGetAttachment\x12\".ticketing.v1.GetAttachmentRequest\x1a#.ticketing.v1.GetAttachmentResponse\"=\x82\xd3\xe4\x93\x024b\x04data\x12,/api/v1/tickets/{ticket_id}/attachments/{id}\x90\x02\x01\x12\x89\x01\n" +
 	"\rCreateMessage\x12\".ticketing.v1.CreateMessageRequest\x1a#.ticketing.v1.CreateMessageResponse\"/\x82\xd3\xe4\x93\x02):\x01*\"$/api/v1/tickets/{ticket_id}/messages\x12\xa7\x01\n" +
 	"\x13BatchCreateMessages\x12(.ticketing.v1.BatchCreateMessagesRequest\x1a).ticketing.v1.BatchCreateMessagesResponse\";\x82\xd3\xe4\x93\x025:\x01*\"0/api/v1/tickets/{ticket_id}/messages:batchCreateB\xab\x01\n" +
 	"\x10com.ticketing.v1B\x12TicketServiceProtoP\x01Z2example.com/ticketing/gen/ticketing/v1;ticketingv1\xa2\x02\x03TXX\xaa\x02\fTicketing.V1\xca\x02\fTicketing\\V1\xe2\x02\x18Ticketing\\V1\\GPBMetadata\xea\x02\rTicketing::V1b\x06proto3"
@@ -2247,7 +2355,7 @@ func file_ticketing_v1_ticket_service_proto_rawDescGZIP() []byte {
 	return file_ticketing_v1_ticket_service_proto_rawDescData
 }
 
-var file_ticketing_v1_ticket_service_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
+var file_ticketing_v1_ticket_service_proto_msgTypes = make([]protoimpl.MessageInfo, 31)
 var file_ticketing_v1_ticket_service_proto_goTypes = []any{
 	(*Requester)(nil),                   // 0: ticketing.v1.Requester
 	(*Ticket)(nil),                      // 1: ticketing.v1.Ticket
@@ -2270,76 +2378,82 @@ var file_ticketing_v1_ticket_service_proto_goTypes = []any{
 	(*UpdateTicketResponse)(nil),        // 18: ticketing.v1.UpdateTicketResponse
 	(*ListMessagesRequest)(nil),         // 19: ticketing.v1.ListMessagesRequest
 	(*ListMessagesResponse)(nil),        // 20: ticketing.v1.ListMessagesResponse
-	(*CreateMessageRequest)(nil),        // 21: ticketing.v1.CreateMessageRequest
-	(*CreateMessageResponse)(nil),       // 22: ticketing.v1.CreateMessageResponse
-	(*BatchCreateMessagesRequest)(nil),  // 23: ticketing.v1.BatchCreateMessagesRequest
-	(*BatchCreateMessagesResponse)(nil), // 24: ticketing.v1.BatchCreateMessagesResponse
-	nil,                                 // 25: ticketing.v1.Ticket.CustomFieldsEntry
-	nil,                                 // 26: ticketing.v1.CreateTicketRequest.CustomFieldsEntry
-	nil,                                 // 27: ticketing.v1.UpdateTicketRequest.CustomFieldsEntry
-	nil,                                 // 28: ticketing.v1.CreateMessageRequest.VariablesEntry
-	(*timestamppb.Timestamp)(nil),       // 29: google.protobuf.Timestamp
-	(*fieldmaskpb.FieldMask)(nil),       // 30: google.protobuf.FieldMask
+	(*GetAttachmentRequest)(nil),        // 21: ticketing.v1.GetAttachmentRequest
+	(*GetAttachmentResponse)(nil),       // 22: ticketing.v1.GetAttachmentResponse
+	(*CreateMessageRequest)(nil),        // 23: ticketing.v1.CreateMessageRequest
+	(*CreateMessageResponse)(nil),       // 24: ticketing.v1.CreateMessageResponse
+	(*BatchCreateMessagesRequest)(nil),  // 25: ticketing.v1.BatchCreateMessagesRequest
+	(*BatchCreateMessagesResponse)(nil), // 26: ticketing.v1.BatchCreateMessagesResponse
+	nil,                                 // 27: ticketing.v1.Ticket.CustomFieldsEntry
+	nil,                                 // 28: ticketing.v1.CreateTicketRequest.CustomFieldsEntry
+	nil,                                 // 29: ticketing.v1.UpdateTicketRequest.CustomFieldsEntry
+	nil,                                 // 30: ticketing.v1.CreateMessageRequest.VariablesEntry
+	(*timestamppb.Timestamp)(nil),       // 31: google.protobuf.Timestamp
+	(*fieldmaskpb.FieldMask)(nil),       // 32: google.protobuf.FieldMask
+	(*httpbody.HttpBody)(nil),           // 33: google.api.HttpBody
 }
 var file_ticketing_v1_ticket_service_proto_depIdxs = []int32{
 	0,  // 0: ticketing.v1.Ticket.requester:type_name -> ticketing.v1.Requester
-	29, // 1: ticketing.v1.Ticket.last_message_at:type_name -> google.protobuf.Timestamp
-	29, // 2: ticketing.v1.Ticket.created_at:type_name -> google.protobuf.Timestamp
-	29, // 3: ticketing.v1.Ticket.updated_at:type_name -> google.protobuf.Timestamp
+	31, // 1: ticketing.v1.Ticket.last_message_at:type_name -> google.protobuf.Timestamp
+	31, // 2: ticketing.v1.Ticket.created_at:type_name -> google.protobuf.Timestamp
+	31, // 3: ticketing.v1.Ticket.updated_at:type_name -> google.protobuf.Timestamp
 	2,  // 4: ticketing.v1.Ticket.channel:type_name -> ticketing.v1.TicketChannel
-	25, // 5: ticketing.v1.Ticket.custom_fields:type_name -> ticketing.v1.Ticket.CustomFieldsEntry
-	29, // 6: ticketing.v1.Ticket.first_response_at:type_name -> google.protobuf.Timestamp
-	29, // 7: ticketing.v1.Ticket.resolved_at:type_name -> google.protobuf.Timestamp
-	29, // 8: ticketing.v1.Ticket.closed_at:type_name -> google.protobuf.Timestamp
+	27, // 5: ticketing.v1.Ticket.custom_fields:type_name -> ticketing.v1.Ticket.CustomFieldsEntry
+	31, // 6: ticketing.v1.Ticket.first_response_at:type_name -> google.protobuf.Timestamp
+	31, // 7: ticketing.v1.Ticket.resolved_at:type_name -> google.protobuf.Timestamp
+	31, // 8: ticketing.v1.Ticket.closed_at:type_name -> google.protobuf.Timestamp
 	3,  // 9: ticketing.v1.Ticket.created_by:type_name -> ticketing.v1.Creator
-	29, // 10: ticketing.v1.Ticket.reply_window_expires_at:type_name -> google.protobuf.Timestamp
-	29, // 11: ticketing.v1.MessageDelivery.updated_at:type_name -> google.protobuf.Timestamp
-	29, // 12: ticketing.v1.Message.created_at:type_name -> google.protobuf.Timestamp
+	31, // 10: ticketing.v1.Ticket.reply_window_expires_at:type_name -> google.protobuf.Timestamp
+	31, // 11: ticketing.v1.MessageDelivery.updated_at:type_name -> google.protobuf.Timestamp
+	31, // 12: ticketing.v1.Message.created_at:type_name -> google.protobuf.Timestamp
 	4,  // 13: ticketing.v1.Message.attachments:type_name -> ticketing.v1.Attachment
 	5,  // 14: ticketing.v1.Message.delivery:type_name -> ticketing.v1.MessageDelivery
 	3,  // 15: ticketing.v1.Message.created_by:type_name -> ticketing.v1.Creator
 	4,  // 16: ticketing.v1.MessageInput.attachments:type_name -> ticketing.v1.Attachment
 	7,  // 17: ticketing.v1.CreateTicketRequest.requester:type_name -> ticketing.v1.RequesterInput
 	8,  // 18: ticketing.v1.CreateTicketRequest.message:type_name -> ticketing.v1.MessageInput
-	26, // 19: ticketing.v1.CreateTicketRequest.custom_fields:type_name -> ticketing.v1.CreateTicketRequest.CustomFieldsEntry
+	28, // 19: ticketing.v1.CreateTicketRequest.custom_fields:type_name -> ticketing.v1.CreateTicketRequest.CustomFieldsEntry
 	1,  // 20: ticketing.v1.CreateTicketResponse.data:type_name -> ticketing.v1.Ticket
 	9,  // 21: ticketing.v1.BatchCreateTicketsRequest.requests:type_name -> ticketing.v1.CreateTicketRequest
 	1,  // 22: ticketing.v1.BatchCreateTicketsResponse.data:type_name -> ticketing.v1.Ticket
-	29, // 23: ticketing.v1.ListTicketsRequest.updated_after:type_name -> google.protobuf.Timestamp
-	29, // 24: ticketing.v1.ListTicketsRequest.last_message_after:type_name -> google.protobuf.Timestamp
-	29, // 25: ticketing.v1.ListTicketsRequest.created_after:type_name -> google.protobuf.Timestamp
+	31, // 23: ticketing.v1.ListTicketsRequest.updated_after:type_name -> google.protobuf.Timestamp
+	31, // 24: ticketing.v1.ListTicketsRequest.last_message_after:type_name -> google.protobuf.Timestamp
+	31, // 25: ticketing.v1.ListTicketsRequest.created_after:type_name -> google.protobuf.Timestamp
 	1,  // 26: ticketing.v1.ListTicketsResponse.data:type_name -> ticketing.v1.Ticket
 	1,  // 27: ticketing.v1.GetTicketResponse.data:type_name -> ticketing.v1.Ticket
-	27, // 28: ticketing.v1.UpdateTicketRequest.custom_fields:type_name -> ticketing.v1.UpdateTicketRequest.CustomFieldsEntry
-	30, // 29: ticketing.v1.UpdateTicketRequest.update_mask:type_name -> google.protobuf.FieldMask
+	29, // 28: ticketing.v1.UpdateTicketRequest.custom_fields:type_name -> ticketing.v1.UpdateTicketRequest.CustomFieldsEntry
+	32, // 29: ticketing.v1.UpdateTicketRequest.update_mask:type_name -> google.protobuf.FieldMask
 	1,  // 30: ticketing.v1.UpdateTicketResponse.data:type_name -> ticketing.v1.Ticket
 	6,  // 31: ticketing.v1.ListMessagesResponse.data:type_name -> ticketing.v1.Message
-	4,  // 32: ticketing.v1.CreateMessageRequest.attachments:type_name -> ticketing.v1.Attachment
-	28, // 33: ticketing.v1.CreateMessageRequest.variables:type_name -> ticketing.v1.CreateMessageRequest.VariablesEntry
-	6,  // 34: ticketing.v1.CreateMessageResponse.data:type_name -> ticketing.v1.Message
-	21, // 35: ticketing.v1.BatchCreateMessagesRequest.requests:type_name -> ticketing.v1.CreateMessageRequest
-	6,  // 36: ticketing.v1.BatchCreateMessagesResponse.data:type_name -> ticketing.v1.Message
-	9,  // 37: ticketing.v1.TicketService.CreateTicket:input_type -> ticketing.v1.CreateTicketRequest
-	11, // 38: ticketing.v1.TicketService.BatchCreateTickets:input_type -> ticketing.v1.BatchCreateTicketsRequest
-	13, // 39: ticketing.v1.TicketService.ListTickets:input_type -> ticketing.v1.ListTicketsRequest
-	15, // 40: ticketing.v1.TicketService.GetTicket:input_type -> ticketing.v1.GetTicketRequest
-	17, // 41: ticketing.v1.TicketService.UpdateTicket:input_type -> ticketing.v1.UpdateTicketRequest
-	19, // 42: ticketing.v1.TicketService.ListMessages:input_type -> ticketing.v1.ListMessagesRequest
-	21, // 43: ticketing.v1.TicketService.CreateMessage:input_type -> ticketing.v1.CreateMessageRequest
-	23, // 44: ticketing.v1.TicketService.BatchCreateMessages:input_type -> ticketing.v1.BatchCreateMessagesRequest
-	10, // 45: ticketing.v1.TicketService.CreateTicket:output_type -> ticketing.v1.CreateTicketResponse
-	12, // 46: ticketing.v1.TicketService.BatchCreateTickets:output_type -> ticketing.v1.BatchCreateTicketsResponse
-	14, // 47: ticketing.v1.TicketService.ListTickets:output_type -> ticketing.v1.ListTicketsResponse
-	16, // 48: ticketing.v1.TicketService.GetTicket:output_type -> ticketing.v1.GetTicketResponse
-	18, // 49: ticketing.v1.TicketService.UpdateTicket:output_type -> ticketing.v1.UpdateTicketResponse
-	20, // 50: ticketing.v1.TicketService.ListMessages:output_type -> ticketing.v1.ListMessagesResponse
-	22, // 51: ticketing.v1.TicketService.CreateMessage:output_type -> ticketing.v1.CreateMessageResponse
-	24, // 52: ticketing.v1.TicketService.BatchCreateMessages:output_type -> ticketing.v1.BatchCreateMessagesResponse
-	45, // [45:53] is the sub-list for method output_type
-	37, // [37:45] is the sub-list for method input_type
-	37, // [37:37] is the sub-list for extension type_name
-	37, // [37:37] is the sub-list for extension extendee
-	0,  // [0:37] is the sub-list for field type_name
+	33, // 32: ticketing.v1.GetAttachmentResponse.data:type_name -> google.api.HttpBody
+	4,  // 33: ticketing.v1.CreateMessageRequest.attachments:type_name -> ticketing.v1.Attachment
+	30, // 34: ticketing.v1.CreateMessageRequest.variables:type_name -> ticketing.v1.CreateMessageRequest.VariablesEntry
+	6,  // 35: ticketing.v1.CreateMessageResponse.data:type_name -> ticketing.v1.Message
+	23, // 36: ticketing.v1.BatchCreateMessagesRequest.requests:type_name -> ticketing.v1.CreateMessageRequest
+	6,  // 37: ticketing.v1.BatchCreateMessagesResponse.data:type_name -> ticketing.v1.Message
+	9,  // 38: ticketing.v1.TicketService.CreateTicket:input_type -> ticketing.v1.CreateTicketRequest
+	11, // 39: ticketing.v1.TicketService.BatchCreateTickets:input_type -> ticketing.v1.BatchCreateTicketsRequest
+	13, // 40: ticketing.v1.TicketService.ListTickets:input_type -> ticketing.v1.ListTicketsRequest
+	15, // 41: ticketing.v1.TicketService.GetTicket:input_type -> ticketing.v1.GetTicketRequest
+	17, // 42: ticketing.v1.TicketService.UpdateTicket:input_type -> ticketing.v1.UpdateTicketRequest
+	19, // 43: ticketing.v1.TicketService.ListMessages:input_type -> ticketing.v1.ListMessagesRequest
+	21, // 44: ticketing.v1.TicketService.GetAttachment:input_type -> ticketing.v1.GetAttachmentRequest
+	23, // 45: ticketing.v1.TicketService.CreateMessage:input_type -> ticketing.v1.CreateMessageRequest
+	25, // 46: ticketing.v1.TicketService.BatchCreateMessages:input_type -> ticketing.v1.BatchCreateMessagesRequest
+	10, // 47: ticketing.v1.TicketService.CreateTicket:output_type -> ticketing.v1.CreateTicketResponse
+	12, // 48: ticketing.v1.TicketService.BatchCreateTickets:output_type -> ticketing.v1.BatchCreateTicketsResponse
+	14, // 49: ticketing.v1.TicketService.ListTickets:output_type -> ticketing.v1.ListTicketsResponse
+	16, // 50: ticketing.v1.TicketService.GetTicket:output_type -> ticketing.v1.GetTicketResponse
+	18, // 51: ticketing.v1.TicketService.UpdateTicket:output_type -> ticketing.v1.UpdateTicketResponse
+	20, // 52: ticketing.v1.TicketService.ListMessages:output_type -> ticketing.v1.ListMessagesResponse
+	22, // 53: ticketing.v1.TicketService.GetAttachment:output_type -> ticketing.v1.GetAttachmentResponse
+	24, // 54: ticketing.v1.TicketService.CreateMessage:output_type -> ticketing.v1.CreateMessageResponse
+	26, // 55: ticketing.v1.TicketService.BatchCreateMessages:output_type -> ticketing.v1.BatchCreateMessagesResponse
+	47, // [47:56] is the sub-list for method output_type
+	38, // [38:47] is the sub-list for method input_type
+	38, // [38:38] is the sub-list for extension type_name
+	38, // [38:38] is the sub-list for extension extendee
+	0,  // [0:38] is the sub-list for field type_name
 }
 
 func init() { file_ticketing_v1_ticket_service_proto_init() }
@@ -2354,7 +2468,7 @@ func file_ticketing_v1_ticket_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_ticketing_v1_ticket_service_proto_rawDesc), len(file_ticketing_v1_ticket_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   29,
+			NumMessages:   31,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -27,7 +27,7 @@ from google.protobuf import field_mask_pb2 as google_dot_protobuf_dot_field__mas
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"ticketing/v1/channel_service.proto\x12\x0cticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xdc\x02\n\x07\x43hannel\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04type\x18\x02 \x01(\tR\x04type\x12\x12\n\x04name\x18\x03 \x01(\tR\x04name\x12\x16\n\x06\x61\x63tive\x18\x04 \x01(\x08R\x06\x61\x63tive\x12\x19\n\x08\x66orm_url\x18\x05 \x01(\tR\x07\x66ormUrl\x12\x1f\n\x0bwebhook_url\x18\x06 \x01(\tR\nwebhookUrl\x12\'\n\x0f\x61llowed_origins\x18\x07 \x03(\tR\x0e\x61llowedOrigins\x12&\n\x0fphone_number_id\x18\x08 \x01(\tR\rphoneNumberId\x12\x39\n\ncreated_at\x18\t \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\n \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAt\"7\n\x0c\x46ormSettings\x12\'\n\x0f\x61llowed_origins\x18\x01 \x03(\tR\x0e\x61llowedOrigins\"\x9f\x01\n\x10WhatsAppSettings\x12&\n\x0fphone_number_id\x18\x01 \x01(\tR\rphoneNumberId\x12!\n\x0c\x61\x63\x63\x65ss_token\x18\x02 \x01(\tR\x0b\x61\x63\x63\x65ssToken\x12\x1d\n\napp_secret\x18\x03 \x01(\tR\tappSecret\x12!\n\x0cverify_token\x18\x04 \x01(\tR\x0bverifyToken\"\xba\x01\n\x14\x43reateChannelRequest\x12\x12\n\x04type\x18\x01 \x01(\tR\x04type\x12\x12\n\x04name\x18\x02 \x01(\tR\x04name\x12\x30\n\x04\x66orm\x18\x03 \x01(\x0b\x32\x1a.ticketing.v1.FormSettingsH\x00R\x04\x66orm\x12<\n\x08whatsapp\x18\x04 \x01(\x0b\x32\x1e.ticketing.v1.WhatsAppSettingsH\x00R\x08whatsappB\n\n\x08settings\"B\n\x15\x43reateChannelResponse\x12)\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x15.ticketing.v1.ChannelR\x04\x64\x61ta\"Q\n\x13ListChannelsRequest\x12\x1b\n\tpage_size\x18\x01 \x01(\x05R\x08pageSize\x12\x1d\n\npage_token\x18\x02 \x01(\tR\tpageToken\"i\n\x14ListChannelsResponse\x12)\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x15.ticketing.v1.ChannelR\x04\x64\x61ta\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"#\n\x11GetChannelRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\"?\n\x12GetChannelResponse\x12)\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x15.ticketing.v1.ChannelR\x04\x64\x61ta\"\xa9\x02\n\x14UpdateChannelRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x04name\x18\x02 \x01(\tH\x01R\x04name\x88\x01\x01\x12\x1b\n\x06\x61\x63tive\x18\x03 \x01(\x08H\x02R\x06\x61\x63tive\x88\x01\x01\x12\x30\n\x04\x66orm\x18\x04 \x01(\x0b\x32\x1a.ticketing.v1.FormSettingsH\x00R\x04\x66orm\x12<\n\x08whatsapp\x18\x05 \x01(\x0b\x32\x1e.ticketing.v1.WhatsAppSettingsH\x00R\x08whatsapp\x12;\n\x0bupdate_mask\x18\x0f \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMaskB\n\n\x08settingsB\x07\n\x05_nameB\t\n\x07_active\"B\n\x15UpdateChannelResponse\x12)\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x15.ticketing.v1.ChannelR\x04\x64\x61ta\"&\n\x14\x44\x65leteChannelRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\"\x17\n\x15\x44\x65leteChannelResponse2\xe6\x04\n\x0e\x43hannelService\x12u\n\rCreateChannel\x12\".ticketing.v1.CreateChannelRequest\x1a#.ticketing.v1.CreateChannelResponse\"\x1b\x82\xd3\xe4\x93\x02\x15\"\x10/api/v1/channels:\x01*\x12r\n\x0cListChannels\x12!.ticketing.v1.ListChannelsRequest\x1a\".ticketing.v1.ListChannelsResponse\"\x1b\x90\x02\x01\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/channels\x12q\n\nGetChannel\x12\x1f.ticketing.v1.GetChannelRequest\x1a .ticketing.v1.GetChannelResponse\" \x90\x02\x01\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/channels/{id}\x12z\n\rUpdateChannel\x12\".ticketing.v1.UpdateChannelRequest\x1a#.ticketing.v1.UpdateChannelResponse\" \x82\xd3\xe4\x93\x02\x1a\x32\x15/api/v1/channels/{id}:\x01*\x12z\n\rDeleteChannel\x12\".ticketing.v1.DeleteChannelRequest\x1a#.ticketing.v1.DeleteChannelResponse\" \x90\x02\x02\x82\xd3\xe4\x93\x02\x17*\x15/api/v1/channels/{id}b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"ticketing/v1/channel_service.proto\x12\x0cticketing.v1\x1a\x1cgoogle/api/annotations.proto\x1a google/protobuf/field_mask.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xfe\x02\n\x07\x43hannel\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04type\x18\x02 \x01(\tR\x04type\x12\x12\n\x04name\x18\x03 \x01(\tR\x04name\x12\x16\n\x06\x61\x63tive\x18\x04 \x01(\x08R\x06\x61\x63tive\x12\x19\n\x08\x66orm_url\x18\x05 \x01(\tR\x07\x66ormUrl\x12\x1f\n\x0bwebhook_url\x18\x06 \x01(\tR\nwebhookUrl\x12\'\n\x0f\x61llowed_origins\x18\x07 \x03(\tR\x0e\x61llowedOrigins\x12&\n\x0fphone_number_id\x18\x08 \x01(\tR\rphoneNumberId\x12\x39\n\ncreated_at\x18\t \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x39\n\nupdated_at\x18\n \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tupdatedAt\x12 \n\x0b\x61ttachments\x18\x0b \x01(\x08R\x0b\x61ttachments\"Y\n\x0c\x46ormSettings\x12\'\n\x0f\x61llowed_origins\x18\x01 \x03(\tR\x0e\x61llowedOrigins\x12 \n\x0b\x61ttachments\x18\x02 \x01(\x08R\x0b\x61ttachments\"\x9f\x01\n\x10WhatsAppSettings\x12&\n\x0fphone_number_id\x18\x01 \x01(\tR\rphoneNumberId\x12!\n\x0c\x61\x63\x63\x65ss_token\x18\x02 \x01(\tR\x0b\x61\x63\x63\x65ssToken\x12\x1d\n\napp_secret\x18\x03 \x01(\tR\tappSecret\x12!\n\x0cverify_token\x18\x04 \x01(\tR\x0bverifyToken\"\xba\x01\n\x14\x43reateChannelRequest\x12\x12\n\x04type\x18\x01 \x01(\tR\x04type\x12\x12\n\x04name\x18\x02 \x01(\tR\x04name\x12\x30\n\x04\x66orm\x18\x03 \x01(\x0b\x32\x1a.ticketing.v1.FormSettingsH\x00R\x04\x66orm\x12<\n\x08whatsapp\x18\x04 \x01(\x0b\x32\x1e.ticketing.v1.WhatsAppSettingsH\x00R\x08whatsappB\n\n\x08settings\"B\n\x15\x43reateChannelResponse\x12)\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x15.ticketing.v1.ChannelR\x04\x64\x61ta\"Q\n\x13ListChannelsRequest\x12\x1b\n\tpage_size\x18\x01 \x01(\x05R\x08pageSize\x12\x1d\n\npage_token\x18\x02 \x01(\tR\tpageToken\"i\n\x14ListChannelsResponse\x12)\n\x04\x64\x61ta\x18\x01 \x03(\x0b\x32\x15.ticketing.v1.ChannelR\x04\x64\x61ta\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"#\n\x11GetChannelRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\"?\n\x12GetChannelResponse\x12)\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x15.ticketing.v1.ChannelR\x04\x64\x61ta\"\xa9\x02\n\x14UpdateChannelRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x04name\x18\x02 \x01(\tH\x01R\x04name\x88\x01\x01\x12\x1b\n\x06\x61\x63tive\x18\x03 \x01(\x08H\x02R\x06\x61\x63tive\x88\x01\x01\x12\x30\n\x04\x66orm\x18\x04 \x01(\x0b\x32\x1a.ticketing.v1.FormSettingsH\x00R\x04\x66orm\x12<\n\x08whatsapp\x18\x05 \x01(\x0b\x32\x1e.ticketing.v1.WhatsAppSettingsH\x00R\x08whatsapp\x12;\n\x0bupdate_mask\x18\x0f \x01(\x0b\x32\x1a.google.protobuf.FieldMaskR\nupdateMaskB\n\n\x08settingsB\x07\n\x05_nameB\t\n\x07_active\"B\n\x15UpdateChannelResponse\x12)\n\x04\x64\x61ta\x18\x01 \x01(\x0b\x32\x15.ticketing.v1.ChannelR\x04\x64\x61ta\"&\n\x14\x44\x65leteChannelRequest\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\"\x17\n\x15\x44\x65leteChannelResponse2\xe6\x04\n\x0e\x43hannelService\x12u\n\rCreateChannel\x12\".ticketing.v1.CreateChannelRequest\x1a#.ticketing.v1.CreateChannelResponse\"\x1b\x82\xd3\xe4\x93\x02\x15\"\x10/api/v1/channels:\x01*\x12r\n\x0cListChannels\x12!.ticketing.v1.ListChannelsRequest\x1a\".ticketing.v1.ListChannelsResponse\"\x1b\x90\x02\x01\x82\xd3\xe4\x93\x02\x12\x12\x10/api/v1/channels\x12q\n\nGetChannel\x12\x1f.ticketing.v1.GetChannelRequest\x1a .ticketing.v1.GetChannelResponse\" \x90\x02\x01\x82\xd3\xe4\x93\x02\x17\x12\x15/api/v1/channels/{id}\x12z\n\rUpdateChannel\x12\".ticketing.v1.UpdateChannelRequest\x1a#.ticketing.v1.UpdateChannelResponse\" \x82\xd3\xe4\x93\x02\x1a\x32\x15/api/v1/channels/{id}:\x01*\x12z\n\rDeleteChannel\x12\".ticketing.v1.DeleteChannelRequest\x1a#.ticketing.v1.DeleteChannelResponse\" \x90\x02\x02\x82\xd3\xe4\x93\x02\x17*\x15/api/v1/channels/{id}b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -45,31 +45,31 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CHANNELSERVICE'].methods_by_name['DeleteChannel']._loaded_options = None
   _globals['_CHANNELSERVICE'].methods_by_name['DeleteChannel']._serialized_options = b'\220\002\002\202\323\344\223\002\027*\025/api/v1/channels/{id}'
   _globals['_CHANNEL']._serialized_start=150
-  _globals['_CHANNEL']._serialized_end=498
-  _globals['_FORMSETTINGS']._serialized_start=500
-  _globals['_FORMSETTINGS']._serialized_end=555
-  _globals['_WHATSAPPSETTINGS']._serialized_start=558
-  _globals['_WHATSAPPSETTINGS']._serialized_end=717
-  _globals['_CREATECHANNELREQUEST']._serialized_start=720
-  _globals['_CREATECHANNELREQUEST']._serialized_end=906
-  _globals['_CREATECHANNELRESPONSE']._serialized_start=908
-  _globals['_CREATECHANNELRESPONSE']._serialized_end=974
-  _globals['_LISTCHANNELSREQUEST']._serialized_start=976
-  _globals['_LISTCHANNELSREQUEST']._serialized_end=1057
-  _globals['_LISTCHANNELSRESPONSE']._serialized_start=1059
-  _globals['_LISTCHANNELSRESPONSE']._serialized_end=1164
-  _globals['_GETCHANNELREQUEST']._serialized_start=1166
-  _globals['_GETCHANNELREQUEST']._serialized_end=1201
-  _globals['_GETCHANNELRESPONSE']._serialized_start=1203
-  _globals['_GETCHANNELRESPONSE']._serialized_end=1266
-  _globals['_UPDATECHANNELREQUEST']._serialized_start=1269
-  _globals['_UPDATECHANNELREQUEST']._serialized_end=1566
-  _globals['_UPDATECHANNELRESPONSE']._serialized_start=1568
-  _globals['_UPDATECHANNELRESPONSE']._serialized_end=1634
-  _globals['_DELETECHANNELREQUEST']._serialized_start=1636
-  _globals['_DELETECHANNELREQUEST']._serialized_end=1674
-  _globals['_DELETECHANNELRESPONSE']._serialized_start=1676
-  _globals['_DELETECHANNELRESPONSE']._serialized_end=1699
-  _globals['_CHANNELSERVICE']._serialized_start=1702
-  _globals['_CHANNELSERVICE']._serialized_end=2316
+  _globals['_CHANNEL']._serialized_end=532
+  _globals['_FORMSETTINGS']._serialized_start=534
+  _globals['_FORMSETTINGS']._serialized_end=623
+  _globals['_WHATSAPPSETTINGS']._serialized_start=626
+  _globals['_WHATSAPPSETTINGS']._serialized_end=785
+  _globals['_CREATECHANNELREQUEST']._serialized_start=788
+  _globals['_CREATECHANNELREQUEST']._serialized_end=974
+  _globals['_CREATECHANNELRESPONSE']._serialized_start=976
+  _globals['_CREATECHANNELRESPONSE']._serialized_end=1042
+  _globals['_LISTCHANNELSREQUEST']._serialized_start=1044
+  _globals['_LISTCHANNELSREQUEST']._serialized_end=1125
+  _globals['_LISTCHANNELSRESPONSE']._serialized_start=1127
+  _globals['_LISTCHANNELSRESPONSE']._serialized_end=1232
+  _globals['_GETCHANNELREQUEST']._serialized_start=1234
+  _globals['_GETCHANNELREQUEST']._serialized_end=1269
+  _globals['_GETCHANNELRESPONSE']._serialized_start=1271
+  _globals['_GETCHANNELRESPONSE']._serialized_end=1334
+  _globals['_UPDATECHANNELREQUEST']._serialized_start=1337
+  _globals['_UPDATECHANNELREQUEST']._serialized_end=1634
+  _globals['_UPDATECHANNELRESPONSE']._serialized_start=1636
+  _globals['_UPDATECHANNELRESPONSE']._serialized_end=1702
+  _globals['_DELETECHANNELREQUEST']._serialized_start=1704
+  _globals['_DELETECHANNELREQUEST']._serialized_end=1742
+  _globals['_DELETECHANNELRESPONSE']._serialized_start=1744
+  _globals['_DELETECHANNELRESPONSE']._serialized_end=1767
+  _globals['_CHANNELSERVICE']._serialized_start=1770
+  _globals['_CHANNELSERVICE']._serialized_end=2384
 # @@protoc_insertion_point(module_scope)

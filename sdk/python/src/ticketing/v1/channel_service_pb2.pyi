@@ -12,7 +12,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Channel(_message.Message):
-    __slots__ = ("id", "type", "name", "active", "form_url", "webhook_url", "allowed_origins", "phone_number_id", "created_at", "updated_at")
+    __slots__ = ("id", "type", "name", "active", "form_url", "webhook_url", "allowed_origins", "phone_number_id", "created_at", "updated_at", "attachments")
     ID_FIELD_NUMBER: _ClassVar[int]
     TYPE_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -23,6 +23,7 @@ class Channel(_message.Message):
     PHONE_NUMBER_ID_FIELD_NUMBER: _ClassVar[int]
     CREATED_AT_FIELD_NUMBER: _ClassVar[int]
     UPDATED_AT_FIELD_NUMBER: _ClassVar[int]
+    ATTACHMENTS_FIELD_NUMBER: _ClassVar[int]
     id: str
     type: str
     name: str
@@ -33,13 +34,16 @@ class Channel(_message.Message):
     phone_number_id: str
     created_at: _timestamp_pb2.Timestamp
     updated_at: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[str] = ..., type: _Optional[str] = ..., name: _Optional[str] = ..., active: bool = ..., form_url: _Optional[str] = ..., webhook_url: _Optional[str] = ..., allowed_origins: _Optional[_Iterable[str]] = ..., phone_number_id: _Optional[str] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    attachments: bool
+    def __init__(self, id: _Optional[str] = ..., type: _Optional[str] = ..., name: _Optional[str] = ..., active: bool = ..., form_url: _Optional[str] = ..., webhook_url: _Optional[str] = ..., allowed_origins: _Optional[_Iterable[str]] = ..., phone_number_id: _Optional[str] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., updated_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., attachments: bool = ...) -> None: ...
 
 class FormSettings(_message.Message):
-    __slots__ = ("allowed_origins",)
+    __slots__ = ("allowed_origins", "attachments")
     ALLOWED_ORIGINS_FIELD_NUMBER: _ClassVar[int]
+    ATTACHMENTS_FIELD_NUMBER: _ClassVar[int]
     allowed_origins: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, allowed_origins: _Optional[_Iterable[str]] = ...) -> None: ...
+    attachments: bool
+    def __init__(self, allowed_origins: _Optional[_Iterable[str]] = ..., attachments: bool = ...) -> None: ...
 
 class WhatsAppSettings(_message.Message):
     __slots__ = ("phone_number_id", "access_token", "app_secret", "verify_token")

@@ -18,7 +18,7 @@ from connectrpc.protocol import ProtocolType
 from connectrpc.server import ConnectASGIApplication, ConnectWSGIApplication, DEFAULT_READ_MAX_BYTES, Endpoint, EndpointSync
 from pyqwest import Client, SyncClient
 
-from .ticket_service_pb2 import BatchCreateMessagesRequest, BatchCreateMessagesResponse, BatchCreateTicketsRequest, BatchCreateTicketsResponse, CreateMessageRequest, CreateMessageResponse, CreateTicketRequest, CreateTicketResponse, GetTicketRequest, GetTicketResponse, ListMessagesRequest, ListMessagesResponse, ListTicketsRequest, ListTicketsResponse, UpdateTicketRequest, UpdateTicketResponse
+from .ticket_service_pb2 import BatchCreateMessagesRequest, BatchCreateMessagesResponse, BatchCreateTicketsRequest, BatchCreateTicketsResponse, CreateMessageRequest, CreateMessageResponse, CreateTicketRequest, CreateTicketResponse, GetAttachmentRequest, GetAttachmentResponse, GetTicketRequest, GetTicketResponse, ListMessagesRequest, ListMessagesResponse, ListTicketsRequest, ListTicketsResponse, UpdateTicketRequest, UpdateTicketResponse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping
@@ -76,6 +76,13 @@ class TicketService(Protocol):
     async def list_messages(self, request: ListMessagesRequest, ctx: RequestContext[ListMessagesRequest, ListMessagesResponse], /) -> ListMessagesResponse:
         """
         Lists the messages of a ticket, oldest first.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
+    async def get_attachment(self, request: GetAttachmentRequest, ctx: RequestContext[GetAttachmentRequest, GetAttachmentResponse], /) -> GetAttachmentResponse:
+        """
+        Returns the file of an attachment that came through a form. It is what a stranger sent: save it,
+        do not open it in a browser. Over REST, the response is the file itself.
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
@@ -168,6 +175,16 @@ class TicketServiceASGIApplication(ConnectASGIApplication[TicketService]):
                         idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
                     ),
                     function=svc.list_messages,
+                ),
+                "/ticketing.v1.TicketService/GetAttachment": Endpoint.unary(
+                    method=MethodInfo(
+                        name="GetAttachment",
+                        service_name="ticketing.v1.TicketService",
+                        input=GetAttachmentRequest,
+                        output=GetAttachmentResponse,
+                        idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+                    ),
+                    function=svc.get_attachment,
                 ),
                 "/ticketing.v1.TicketService/CreateMessage": Endpoint.unary(
                     method=MethodInfo(
@@ -379,6 +396,32 @@ class TicketServiceClient(ConnectClient):
             use_get=use_get,
         )
 
+    async def get_attachment(
+        self,
+        request: GetAttachmentRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+        use_get: bool = False,
+    ) -> GetAttachmentResponse:
+        """
+        Returns the file of an attachment that came through a form. It is what a stranger sent: save it,
+        do not open it in a browser. Over REST, the response is the file itself.
+        """
+        return await self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="GetAttachment",
+                service_name="ticketing.v1.TicketService",
+                input=GetAttachmentRequest,
+                output=GetAttachmentResponse,
+                idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+            use_get=use_get,
+        )
+
     async def create_message(
         self,
         request: CreateMessageRequest,
@@ -474,6 +517,13 @@ class TicketServiceSync(Protocol):
         """
         raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
 
+    def get_attachment(self, request: GetAttachmentRequest, ctx: RequestContext[GetAttachmentRequest, GetAttachmentResponse], /) -> GetAttachmentResponse:
+        """
+        Returns the file of an attachment that came through a form. It is what a stranger sent: save it,
+        do not open it in a browser. Over REST, the response is the file itself.
+        """
+        raise ConnectError(Code.UNIMPLEMENTED, 'Not implemented')
+
     def create_message(self, request: CreateMessageRequest, ctx: RequestContext[CreateMessageRequest, CreateMessageResponse], /) -> CreateMessageResponse:
         """
         Adds a message to a ticket. A public message fires `service.ticket.replied.v1`.
@@ -561,6 +611,16 @@ class TicketServiceWSGIApplication(ConnectWSGIApplication):
                         idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
                     ),
                     function=service.list_messages,
+                ),
+                "/ticketing.v1.TicketService/GetAttachment": EndpointSync.unary(
+                    method=MethodInfo(
+                        name="GetAttachment",
+                        service_name="ticketing.v1.TicketService",
+                        input=GetAttachmentRequest,
+                        output=GetAttachmentResponse,
+                        idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+                    ),
+                    function=service.get_attachment,
                 ),
                 "/ticketing.v1.TicketService/CreateMessage": EndpointSync.unary(
                     method=MethodInfo(
@@ -760,6 +820,31 @@ class TicketServiceClientSync(ConnectClientSync):
                 service_name="ticketing.v1.TicketService",
                 input=ListMessagesRequest,
                 output=ListMessagesResponse,
+                idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
+            ),
+            headers=headers,
+            timeout_ms=timeout_ms,
+            use_get=use_get,
+        )
+    def get_attachment(
+        self,
+        request: GetAttachmentRequest,
+        *,
+        headers: Headers | Mapping[str, str] | None = None, 
+        timeout_ms: int | None = None,
+        use_get: bool = False,
+    ) -> GetAttachmentResponse:
+        """
+        Returns the file of an attachment that came through a form. It is what a stranger sent: save it,
+        do not open it in a browser. Over REST, the response is the file itself.
+        """
+        return self.execute_unary(
+            request=request,
+            method=MethodInfo(
+                name="GetAttachment",
+                service_name="ticketing.v1.TicketService",
+                input=GetAttachmentRequest,
+                output=GetAttachmentResponse,
                 idempotency_level=IdempotencyLevel.NO_SIDE_EFFECTS,
             ),
             headers=headers,

@@ -1,6 +1,7 @@
 import datetime
 
 from google.api import annotations_pb2 as _annotations_pb2
+from google.api import httpbody_pb2 as _httpbody_pb2
 from google.protobuf import field_mask_pb2 as _field_mask_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
@@ -327,6 +328,20 @@ class ListMessagesResponse(_message.Message):
     data: _containers.RepeatedCompositeFieldContainer[Message]
     next_page_token: str
     def __init__(self, data: _Optional[_Iterable[_Union[Message, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class GetAttachmentRequest(_message.Message):
+    __slots__ = ("ticket_id", "id")
+    TICKET_ID_FIELD_NUMBER: _ClassVar[int]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    ticket_id: str
+    id: str
+    def __init__(self, ticket_id: _Optional[str] = ..., id: _Optional[str] = ...) -> None: ...
+
+class GetAttachmentResponse(_message.Message):
+    __slots__ = ("data",)
+    DATA_FIELD_NUMBER: _ClassVar[int]
+    data: _httpbody_pb2.HttpBody
+    def __init__(self, data: _Optional[_Union[_httpbody_pb2.HttpBody, _Mapping]] = ...) -> None: ...
 
 class CreateMessageRequest(_message.Message):
     __slots__ = ("ticket_id", "body", "visibility", "author", "set_status", "attachments", "canned_reply_id", "variables", "external_id")

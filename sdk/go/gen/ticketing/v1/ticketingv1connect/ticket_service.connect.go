@@ -50,6 +50,9 @@ const (
 	// TicketServiceListMessagesProcedure is the fully-qualified name of the TicketService's
 	// ListMessages RPC.
 	TicketServiceListMessagesProcedure = "/ticketing.v1.TicketService/ListMessages"
+	// TicketServiceGetAttachmentProcedure is the fully-qualified name of the TicketService's
+	// GetAttachment RPC.
+	TicketServiceGetAttachmentProcedure = "/ticketing.v1.TicketService/GetAttachment"
 	// TicketServiceCreateMessageProcedure is the fully-qualified name of the TicketService's
 	// CreateMessage RPC.
 	TicketServiceCreateMessageProcedure = "/ticketing.v1.TicketService/CreateMessage"
@@ -77,6 +80,9 @@ type TicketServiceClient interface {
 	UpdateTicket(context.Context, *v1.UpdateTicketRequest) (*v1.UpdateTicketResponse, error)
 	// Lists the messages of a ticket, oldest first.
 	ListMessages(context.Context, *v1.ListMessagesRequest) (*v1.ListMessagesResponse, error)
+	// Returns the file of an attachment that came through a form. It is what a stranger sent: save it,
+	// do not open it in a browser. Over REST, the response is the file itself.
+	GetAttachment(context.Context, *v1.GetAttachmentRequest) (*v1.GetAttachmentResponse, error)
 	// Adds a message to a ticket. A public message fires `service.ticket.replied.v1`.
 	// A requester's message reopens a pending or resolved ticket; on a closed ticket
 	// it opens a follow-up ticket, which fires `service.ticket.created.v1`.
@@ -137,6 +143,13 @@ func NewTicketServiceClient(httpClient connect.HTTPClient, baseURL string, opts 
 			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 			connect.WithClientOptions(opts...),
 		),
+		getAttachment: connect.NewClient[v1.GetAttachmentRequest, v1.GetAttachmentResponse](
+			httpClient,
+			baseURL+TicketServiceGetAttachmentProcedure,
+			connect.WithSchema(ticketServiceMethods.ByName("GetAttachment")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 		createMessage: connect.NewClient[v1.CreateMessageRequest, v1.CreateMessageResponse](
 			httpClient,
 			baseURL+TicketServiceCreateMessageProcedure,
@@ -160,6 +173,7 @@ type ticketServiceClient struct {
 	getTicket           *connect.Client[v1.GetTicketRequest, v1.GetTicketResponse]
 	updateTicket        *connect.Client[v1.UpdateTicketRequest, v1.UpdateTicketResponse]
 	listMessages        *connect.Client[v1.ListMessagesRequest, v1.ListMessagesResponse]
+	getAttachment       *connect.Client[v1.GetAttachmentRequest, v1.GetAttachmentResponse]
 	createMessage       *connect.Client[v1.CreateMessageRequest, v1.CreateMessageResponse]
 	batchCreateMessages *connect.Client[v1.BatchCreateMessagesRequest, v1.BatchCreateMessagesResponse]
 }
@@ -218,6 +232,15 @@ func (c *ticketServiceClient) ListMessages(ctx context.Context, req *v1.ListMess
 	return nil, err
 }
 
+// GetAttachment calls ticketing.v1.TicketService.GetAttachment.
+func (c *ticketServiceClient) GetAttachment(ctx context.Context, req *v1.GetAttachmentRequest) (*v1.GetAttachmentResponse, error) {
+	response, err := c.getAttachment.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
 // CreateMessage calls ticketing.v1.TicketService.CreateMessage.
 func (c *ticketServiceClient) CreateMessage(ctx context.Context, req *v1.CreateMessageRequest) (*v1.CreateMessageResponse, error) {
 	response, err := c.createMessage.CallUnary(ctx, connect.NewRequest(req))
@@ -255,6 +278,9 @@ type TicketServiceHandler interface {
 	UpdateTicket(context.Context, *v1.UpdateTicketRequest) (*v1.UpdateTicketResponse, error)
 	// Lists the messages of a ticket, oldest first.
 	ListMessages(context.Context, *v1.ListMessagesRequest) (*v1.ListMessagesResponse, error)
+	// Returns the file of an attachment that came through a form. It is what a stranger sent: save it,
+	// do not open it in a browser. Over REST, the response is the file itself.
+	GetAttachment(context.Context, *v1.GetAttachmentRequest) (*v1.GetAttachmentResponse, error)
 	// Adds a message to a ticket. A public message fires `service.ticket.replied.v1`.
 	// A requester's message reopens a pending or resolved ticket; on a closed ticket
 	// it opens a follow-up ticket, which fires `service.ticket.created.v1`.
@@ -311,6 +337,13 @@ func NewTicketServiceHandler(svc TicketServiceHandler, opts ...connect.HandlerOp
 		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
 		connect.WithHandlerOptions(opts...),
 	)
+	ticketServiceGetAttachmentHandler := connect.NewUnaryHandlerSimple(
+		TicketServiceGetAttachmentProcedure,
+		svc.GetAttachment,
+		connect.WithSchema(ticketServiceMethods.ByName("GetAttachment")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	ticketServiceCreateMessageHandler := connect.NewUnaryHandlerSimple(
 		TicketServiceCreateMessageProcedure,
 		svc.CreateMessage,
@@ -337,6 +370,8 @@ func NewTicketServiceHandler(svc TicketServiceHandler, opts ...connect.HandlerOp
 			ticketServiceUpdateTicketHandler.ServeHTTP(w, r)
 		case TicketServiceListMessagesProcedure:
 			ticketServiceListMessagesHandler.ServeHTTP(w, r)
+		case TicketServiceGetAttachmentProcedure:
+			ticketServiceGetAttachmentHandler.ServeHTTP(w, r)
 		case TicketServiceCreateMessageProcedure:
 			ticketServiceCreateMessageHandler.ServeHTTP(w, r)
 		case TicketServiceBatchCreateMessagesProcedure:
@@ -372,6 +407,10 @@ func (UnimplementedTicketServiceHandler) UpdateTicket(context.Context, *v1.Updat
 
 func (UnimplementedTicketServiceHandler) ListMessages(context.Context, *v1.ListMessagesRequest) (*v1.ListMessagesResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.TicketService.ListMessages is not implemented"))
+}
+
+func (UnimplementedTicketServiceHandler) GetAttachment(context.Context, *v1.GetAttachmentRequest) (*v1.GetAttachmentResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("ticketing.v1.TicketService.GetAttachment is not implemented"))
 }
 
 func (UnimplementedTicketServiceHandler) CreateMessage(context.Context, *v1.CreateMessageRequest) (*v1.CreateMessageResponse, error) {

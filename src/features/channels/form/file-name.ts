@@ -1,0 +1,22 @@
+/** Controls, line ends, and what turns the direction of text, so that a name reads as it is. */
+const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Browsers escape these three in the names of files, and nothing else. */
+const escaped = new Map([
+  ["%22", '"'],
+  ["%0D", " "],
+  ["%0A", " "],
+]);
+
+const maxLength = 255;
+
+/** The name of an uploaded file for people to read: one line, without folders. */
+export function fileName(sent: string): string {
+  const name = sent
+    .replace(/%(?:22|0D|0A)/g, (code) => escaped.get(code) ?? code)
+    .replace(/^.*[/\\]/s, "")
+    .replace(misleading, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return [...name.toWellFormed()].slice(0, maxLength).join("") || "file";
+}

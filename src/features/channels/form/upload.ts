@@ -1,0 +1,86 @@
+import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import { badRequest } from "../public.ts";
+import { fileName } from "./file-name.ts";
+
+/** A file as a browser sent it. */
+export interface Upload {
+  readonly name: string;
+  /** What the sender declared; empty unless it has the form of a media type. */
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** What a form takes of files. */
+export const uploadLimits = { files: 5, totalBytes: 5 << 20 } as const;
+
+export interface Multipart {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly files: readonly Upload[];
+  /** Whether there were more files, or more bytes in them, than a form takes. */
+  readonly isTooMuch: boolean;
+}
+
+const limits = {
+  fields: 10,
+  files: uploadLimits.files,
+  fieldNameSize: 100,
+  fieldSize: 1 << 17,
+  fileSize: uploadLimits.totalBytes,
+  headerPairs: 20,
+  headerSize: 1 << 13,
+};
+
+/**
+ * Reads a form with files.
+ * @param contentType of the request, with its boundary
+ * @throws {ApiError} 400 when it is not complete, or not such a form
+ */
+export function readMultipart(body: Buffer, contentType: string): Promise<Multipart> {
+  return new Promise((resolve, reject) => {
+    const fields = new Map<string, string>();
+    const files: Upload[] = [];
+    let isTooMuch = false;
+    const fail = () => reject(badRequest("the body is not a complete multipart form"));
+    const parser = createParser({ "content-type": contentType });
+    if (parser === undefined) {
+      fail();
+      return;
+    }
+    parser.on("field", (name, value) => fields.set(name, value));
+    parser.on("file", (_field, stream, name = "", _encoding, type) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("error", fail);
+      stream.on("end", () => {
+        const bytes = Buffer.concat(chunks);
+        isTooMuch ||= stream.truncated;
+        // Browsers send an empty file where none was chosen.
+        if (name !== "" || bytes.length > 0) {
+          files.push({ name: fileName(name), contentType: mediaType(type), bytes });
+        }
+      });
+    });
+    parser.on("filesLimit", () => {
+      isTooMuch = true;
+    });
+    parser.on("fieldsLimit", fail);
+    parser.on("error", fail);
+    parser.on("finish", () => {
+      const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+      resolve({ fields, files, isTooMuch: isTooMuch || total > uploadLimits.totalBytes });
+    });
+    parser.end(body);
+  });
+}
+
+/** Undefined for a content type without a boundary, for which the parser throws. */
+function createParser(headers: BusboyHeaders) {
+  try {
+    return new Busboy({ headers, limits });
+  } catch {
+    return undefined;
+  }
+}
+
+const mediaType = (declared = "") =>
+  /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/.test(declared) ? declared.toLowerCase() : "";

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Attachment, MessageEntity } from "../entity.ts";
+import { AttachmentEntity } from "./entity.ts";
+
+/** A file to store. */
+export interface NewFile {
+  /** With the prefix `att_`. */
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** The file as its message shows it. */
+export const toAttachment = ({ id, name, contentType, bytes }: NewFile): Attachment => ({
+  name,
+  url: "",
+  contentType,
+  size: bytes.length,
+  externalId: id,
+});
+
+/** Stores the files of a message in its transaction. */
+export function storeFiles(
+  em: EntityManager,
+  message: MessageEntity,
+  files: readonly NewFile[],
+): void {
+  for (const { id, name, contentType, bytes } of files) {
+    em.create(AttachmentEntity, {
+      id,
+      workspaceId: message.workspaceId,
+      ticketId: message.ticketId,
+      messageId: message.id,
+      name,
+      contentType,
+      size: bytes.length,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      bytes,
+      createdAt: message.createdAt,
+    });
+  }
+}
