@@ -71,6 +71,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     key: config.SECRET_ENCRYPTION_KEY,
     minFillMs: config.FORM_MIN_FILL_MS,
     formPerAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
+    maxFileBytes: config.FORM_FILES_MB * 2 ** 20,
   });
   const entries = [
     meService(db, async (workspaceId, id) => toApiKey(await readApiKey(db, workspaceId, id))),

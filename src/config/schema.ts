@@ -263,6 +263,11 @@ const channels = {
   FORM_PER_ADDRESS_PER_MINUTE: count
     .default(30)
     .describe("Submissions of one form per minute from one client address. `0`: no limit."),
+  FORM_FILES_MB: count
+    .default(1024)
+    .describe(
+      "Megabytes of files from forms that a workspace can store. Beyond that, forms refuse files.",
+    ),
   WHATSAPP_API_URL: z
     .url()
     .default("https://graph.facebook.com/v23.0")

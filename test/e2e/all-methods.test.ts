@@ -47,7 +47,7 @@ t.test("every method gives the same response and the same errors in every protoc
     await t.test(caller.name, async (t) => {
       const { key, workspaceId } = await service.newWorkspace();
       const attachedTo = newId("tkt");
-      const attachment = await attachFile(service, workspaceId, attachedTo);
+      const attachment = await attachFile(service.app.db.pool, workspaceId, attachedTo);
       const world: World = { receiver: receiver.url, attachedTo, attachment };
       const journey: Journey = new Map();
       journeys.set(caller.name, journey);

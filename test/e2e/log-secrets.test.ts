@@ -3,6 +3,8 @@ import type { DescMethod, DescMethodServerStreaming, DescMethodUnary } from "@bu
 import t from "tap";
 import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { newId } from "../../src/runtime/ids.ts";
+import { attachFile } from "../support/attach-file.ts";
 import { createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";
 import { findSecrets } from "../support/find-secrets.ts";
@@ -60,8 +62,11 @@ t.test("no log line of any call, delivery or mishap carries a credential", async
   );
   const callers = createCallers(service.url).filter(({ name }) => /REST|^gRPC$/.test(name));
   for (const caller of callers) {
-    const world: World = { receiver: receiver.url };
-    const { key } = await createApiKey(db, await ensureWorkspace(db, caller.name), "own");
+    const workspaceId = await ensureWorkspace(db, caller.name);
+    const attachedTo = newId("tkt");
+    const attachment = await attachFile(db.pool, workspaceId, attachedTo);
+    const world: World = { receiver: receiver.url, attachedTo, attachment };
+    const { key } = await createApiKey(db, workspaceId, "own");
     known.push(key);
     for (const row of rows) {
       const method = methods.get(row.method) as DescMethod;

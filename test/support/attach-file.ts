@@ -1,14 +1,14 @@
+import type { Pool } from "pg";
 import { newId } from "../../src/runtime/ids.ts";
-import type { TestService } from "./service.ts";
 
 /** Stores a file with a ticket, as a form does. @returns its identifier */
 export async function attachFile(
-  { app }: TestService,
+  pool: Pool,
   workspaceId: string,
   ticketId: string,
 ): Promise<string> {
   const id = newId("att");
-  await app.db.pool.query(
+  await pool.query(
     `insert into attachments
        (id, workspace_id, ticket_id, message_id, name, content_type, size, sha256, bytes, created_at)
      values ($1, $2, $3, $4, 'a.txt', 'text/plain', 1, 'ca97', 'a', now())`,

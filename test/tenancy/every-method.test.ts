@@ -113,7 +113,7 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
       }
     }
     const ticket = (await tables.idsOf(mine)).find((id) => id.startsWith("tkt_")) ?? "";
-    await attachFile(service, mine, ticket);
+    await attachFile(service.app.db.pool, mine, ticket);
     await receiver.waitFor(1);
     const subscriptions = "/api/v1/webhook-subscriptions";
     const [{ id }] = (await service.rest("GET", subscriptions)).body.data;

@@ -29,6 +29,8 @@ export interface ChannelsDeps {
   readonly minFillMs: number;
   /** Submissions per minute of one form from one address, in this process; 0: no limit. */
   readonly formPerAddress: number;
+  /** Bytes of files that a workspace can store. */
+  readonly maxFileBytes: number;
 }
 
 /** Creates the channels: their service, their public pages, and what tickets need of them. */

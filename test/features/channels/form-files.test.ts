@@ -11,6 +11,8 @@ t.test("files of a form", async (t) => {
     ROLE: "api",
     FORM_MIN_FILL_MS: 0,
     FORM_PER_ADDRESS_PER_MINUTE: 0,
+    FORM_FILES_MB: 6,
+    TRUSTED_PROXIES: ["127.0.0.1"],
   });
   const newForm = async (attachments: boolean) => {
     const settings = { type: "form", name: "Help", form: { attachments } };
@@ -83,7 +85,7 @@ t.test("files of a form", async (t) => {
     t.same(body.data[0].attachments, []);
   });
 
-  const [opened, kept] = [(await tickets()).length, await stored()];
+  let [opened, kept] = [(await tickets()).length, await stored()];
 
   await t.test("are refused where the form does not take them", async (t) => {
     t.match(await pageOf(url), 'type="file"');
@@ -106,6 +108,36 @@ t.test("files of a form", async (t) => {
     t.equal(status, 413);
     t.match(text, "Your files are too large");
   });
+
+  await t.test("are refused when the workspace has no room for them", async (t) => {
+    const { status, text } = await send(await formWith([file(new Uint8Array(4.5 * mebibyte))]));
+    t.equal(status, 409);
+    t.match(text, "we cannot take files at the moment");
+    t.match(text, "It went &lt;dark&gt;.");
+  });
+
+  await t.test("of one client leave room for others while they arrive slowly", async (t) => {
+    const whole = new Response(await formWith([file(new Uint8Array(10))]));
+    const headers = { "content-type": whole.headers.get("content-type") ?? "" };
+    const held = new AbortController();
+    const opened = Array.from({ length: 10 }, () =>
+      fetch(url, {
+        method: "POST",
+        headers: { ...headers, "x-forwarded-for": "203.0.113.7" },
+        body: new ReadableStream({ pull: () => new Promise(() => {}) }),
+        signal: held.signal,
+        duplex: "half",
+      } as RequestInit).catch(() => {}),
+    );
+    const other = { ...headers, "x-forwarded-for": "198.51.100.9" };
+    const body = new Uint8Array(await whole.arrayBuffer());
+    const { status } = await send(body, url, other);
+    held.abort();
+    await Promise.all(opened);
+    t.equal(status, 303);
+  });
+
+  [opened, kept] = [(await tickets()).length, await stored()];
 
   await t.test("are refused if something of the form is missing", async (t) => {
     const whole = new Response(await formWith([file(new Uint8Array(100))]));

@@ -39,7 +39,7 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
     }
     const ticketId = /\/tickets\/(\w+)\/attachments$/.exec(path)?.[1];
     if (ticketId !== undefined) {
-      return attachFile(service, workspaceId, ticketId);
+      return attachFile(service.app.db.pool, workspaceId, ticketId);
     }
     const { post, get } = document.paths[template] ?? {};
     if (post !== undefined) {

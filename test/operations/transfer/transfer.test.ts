@@ -36,7 +36,7 @@ async function live(service: TestService, receiver: string): Promise<string[]> {
   });
   await post(`tickets/${ticket.id}/messages`, { body: "On its way" });
   for (let files = 0; files < 5; files += 1) {
-    await attachFile(service, workspaceId, ticket.id);
+    await attachFile(service.app.db.pool, workspaceId, ticket.id);
   }
   await fillWorkspace(app.db.pool, workspaceId, 1_500, () => {});
   return [secret, ...Object.values(whatsapp).slice(1)];

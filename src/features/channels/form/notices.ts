@@ -6,6 +6,7 @@ import { uploadLimits } from "./upload.ts";
 export const notices = {
   wrong: "Correct the highlighted fields, then send your message again.",
   files: `Your message was not sent: attach at most ${uploadLimits.files} files, of ${uploadLimits.totalBytes >> 20} MB in all. Choose them again.`,
+  noRoom: "Your message was not sent: we cannot take files at the moment. Send it without files.",
   failed: "Your message was not sent, because of a problem on our side. Send it again in a moment.",
   tooMany: (seconds: number) =>
     `Your message was not sent yet: too many came from your network. Send it again in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,

@@ -1,6 +1,6 @@
 import { newId } from "../../../runtime/ids.ts";
 import type { Transact } from "../../events/outbox.ts";
-import { storeFiles, toAttachment } from "../../tickets/attachments/store.ts";
+import { requireFileRoom, storeFiles, toAttachment } from "../../tickets/attachments/store.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 import type { TicketNumbers } from "../../tickets/numbers.ts";
 import { openTicket } from "../../tickets/open.ts";
@@ -12,11 +12,16 @@ import type { Submission } from "./submission.ts";
 export interface OpenDeps {
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
+  /** Bytes of files that a workspace can store. */
+  readonly maxFileBytes: number;
 }
 
 /** Makes tickets of submissions. */
-export function createOpen({ transact, numbers }: OpenDeps) {
-  /** Opens the ticket, unless the token was used before: then the ticket exists already. */
+export function createOpen({ transact, numbers, maxFileBytes }: OpenDeps) {
+  /**
+   * Opens the ticket, unless the token was used before: then the ticket exists already.
+   * @throws {ApiError} LIMIT_REACHED when the workspace has no room for the files
+   */
   return async function open(
     channel: PublicChannel,
     { values, files }: Submission,
@@ -33,6 +38,9 @@ export function createOpen({ transact, numbers }: OpenDeps) {
       );
       if (used.length === 0) {
         return;
+      }
+      if (named.length > 0) {
+        await requireFileRoom(tx.em, workspaceId, named, maxFileBytes);
       }
       const { email, name, subject, message: body } = values;
       const createdBy = { type: "form", id } as const;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { limitReached } from "../../../rpc/api-error.ts";
 import type { Attachment, MessageEntity } from "../entity.ts";
 import { AttachmentEntity } from "./entity.ts";
 
@@ -20,6 +21,26 @@ export const toAttachment = ({ id, name, contentType, bytes }: NewFile): Attachm
   size: bytes.length,
   externalId: id,
 });
+
+/**
+ * Submissions at the same time may exceed the limit by their own files, which are bounded.
+ * @throws {ApiError} LIMIT_REACHED
+ */
+export async function requireFileRoom(
+  em: EntityManager,
+  workspaceId: string,
+  files: readonly NewFile[],
+  maxBytes: number,
+): Promise<void> {
+  const [{ stored }] = (await em.execute(
+    "select coalesce(sum(size), 0) as stored from attachments where workspace_id = ?",
+    [workspaceId],
+  )) as [{ stored: string }];
+  const added = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (Number(stored) + added > maxBytes) {
+    throw limitReached(`the workspace stores at most ${maxBytes >> 20} MB of files`);
+  }
+}
 
 /** Stores the files of a message in its transaction. */
 export function storeFiles(

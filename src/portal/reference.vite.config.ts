@@ -1,0 +1,42 @@
+import { defineConfig, type Plugin } from "vite";
+import { common, commonBuild } from "./vite.config.ts";
+
+/**
+ * The reader of the API reference puts `<style>` elements into its templates, which the policy of the
+ * page does not allow. They hold little but a computed theme, and it takes ours from reference.css.
+ */
+const withoutStyleElements: Plugin = {
+  name: "without-style-elements",
+  enforce: "pre",
+  load: {
+    filter: { id: /openapi-explorer\/dist\/es\/utils\/theme\.js$/ },
+    handler: () => "export default () => '';",
+  },
+  transform: {
+    filter: { id: /openapi-explorer\/dist\/es\/.*\.js$/ },
+    handler: (code) => code.replace(/<style>[\s\S]*?<\/style>/g, ""),
+  },
+};
+
+/** The reader's labels are in capitals. */
+const sentenceCase: Plugin = {
+  name: "sentence-case",
+  transform: {
+    filter: { id: /openapi-explorer\/dist\/es\/languages\/en\.js$/ },
+    handler: (code) =>
+      code.replace(/'([A-Z])([A-Z -]+)'/g, (_, first, rest) => `'${first}${rest.toLowerCase()}'`),
+  },
+};
+
+/** Builds the API reference, beside the dashboard and without its styles. */
+export default defineConfig({
+  ...common,
+  plugins: [withoutStyleElements, sentenceCase],
+  build: {
+    ...commonBuild,
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: new URL("web/reference/index.html", import.meta.url).pathname,
+    },
+  },
+});
