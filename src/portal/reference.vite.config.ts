@@ -18,6 +18,15 @@ const withoutStyleElements: Plugin = {
   },
 };
 
+/** The reader's main part scrolls, and in a narrow window may hold nothing that takes the focus. */
+const focusableMain: Plugin = {
+  name: "focusable-main",
+  transform: {
+    filter: { id: /openapi-explorer\/dist\/es\/templates\/mainBodyTemplate\.js$/ },
+    handler: (code) => code.replace('<main class="', '<main tabindex="0" class="'),
+  },
+};
+
 /** The reader's labels are in capitals. */
 const sentenceCase: Plugin = {
   name: "sentence-case",
@@ -31,7 +40,7 @@ const sentenceCase: Plugin = {
 /** Builds the API reference, beside the dashboard and without its styles. */
 export default defineConfig({
   ...common,
-  plugins: [withoutStyleElements, sentenceCase],
+  plugins: [withoutStyleElements, focusableMain, sentenceCase],
   build: {
     ...commonBuild,
     emptyOutDir: false,

@@ -35,8 +35,6 @@ reader.shadowRoot.adoptedStyleSheets.push(style);
 
 form.addEventListener("submit", (event) => event.preventDefault());
 reader.addEventListener("spec-loaded", () => {
-  // It scrolls, and in a narrow window holds nothing else that takes the focus.
-  reader.shadowRoot.querySelector("main")?.setAttribute("tabindex", "0");
   useToken();
   field.addEventListener("input", useToken);
 });
