@@ -97,7 +97,10 @@ t.test("clients that never read what they have asked for", async (t) => {
     t.equal(await eventually(left, (count) => count === 0, cutWithinMs), 0, "sockets are cut");
   });
   const most = Math.max(arriving.mib, held.mib, cut.mib);
-  t.ok(most <= atMost * before, `${Math.round(most)} MiB are resident, ${Math.round(before)} before`);
+  t.ok(
+    most <= atMost * before,
+    `${Math.round(most)} MiB are resident, ${Math.round(before)} before`,
+  );
   t.ok(most <= 2.5 * quiet.mib, `${Math.round(quiet.mib)} at rest`);
   await arena.recovered(t, "clients that never read");
 });
