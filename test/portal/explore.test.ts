@@ -37,6 +37,9 @@ t.test("what happens in a workspace", async (t) => {
   const dialog = page.getByRole("dialog");
   const rows = page.locator("tbody tr");
   const button = (name: string) => page.getByRole("button", { name, exact: true });
+  /** A row is named by what it is, what it is about, and when. */
+  const row = (name: string) =>
+    page.getByRole("button", { name: new RegExp(`^${name}, .+, \\d+:\\d+:\\d+`) });
   const openTicket = async (subject: string) =>
     (
       await service.rest("POST", "/api/v1/tickets", {
@@ -123,7 +126,7 @@ t.test("what happens in a workspace", async (t) => {
   });
 
   await t.test("an event shows its payload, its schema and its deliveries", async () => {
-    await button("service.ticket.created.v1").first().focus();
+    await row("service.ticket.created.v1").first().focus();
     await page.keyboard.press("Enter");
     await dialog.getByRole("figure", { name: "payload" }).getByText("A lamp is broken").waitFor();
     await dialog
@@ -148,7 +151,7 @@ t.test("what happens in a workspace", async (t) => {
     await page.getByLabel("Action").selectOption("Created an API key");
     await rows.filter({ hasText: "Revoked" }).waitFor({ state: "detached" });
     t.match(await rows.first().textContent(), /nightly.*key “test”/);
-    await button("Created an API key").first().click();
+    await row("Created an API key").first().click();
     await dialog.getByText("127.0.0.1").waitFor();
     await dialog.getByRole("link", { name: "Its history" }).click();
     await page.waitForURL(`${base}/dashboard/audit?target=${id}`);

@@ -1,9 +1,9 @@
 import type { Route } from "playwright-core";
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect } from "./support/inspect.ts";
+import { inspect, lookFactor } from "./support/inspect.ts";
 
-t.setTimeout(60_000);
+t.setTimeout(60_000 * lookFactor);
 
 t.test("what the dashboard cannot use", async (t) => {
   const dashboard = await startDashboard(t);

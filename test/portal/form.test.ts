@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import t from "tap";
 import { pageStyle } from "../../src/runtime/page-style.ts";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect } from "./support/inspect.ts";
+import { inspect, lookFactor } from "./support/inspect.ts";
 
-t.setTimeout(60_000);
+t.setTimeout(60_000 * lookFactor);
 
 t.test("a customer with a form", async (t) => {
   const dashboard = await startDashboard(t, {

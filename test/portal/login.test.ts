@@ -7,9 +7,9 @@ import { createLoginLink } from "../../src/identity/demo-login/login-link.ts";
 import { startCli } from "../support/cli.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect } from "./support/inspect.ts";
+import { inspect, lookFactor } from "./support/inspect.ts";
 
-t.setTimeout(90_000);
+t.setTimeout(90_000 * lookFactor);
 
 t.test("a person with a login link", async (t) => {
   const dashboard = await startDashboard(t);

@@ -3,10 +3,10 @@ import t from "tap";
 import { sha256 } from "../../src/portal/web/session/sha256.ts";
 import { lanHost } from "./support/browser.ts";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect } from "./support/inspect.ts";
+import { inspect, lookFactor } from "./support/inspect.ts";
 import { startLoginProvider } from "./support/login-provider.ts";
 
-t.setTimeout(60_000);
+t.setTimeout(60_000 * lookFactor);
 
 t.test("a person of several organisations", async (t) => {
   const settings = await startLoginProvider(t, { organization: ["acme", "globex & co"] });

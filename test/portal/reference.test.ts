@@ -1,8 +1,8 @@
 import t, { type Test } from "tap";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, looks } from "./support/inspect.ts";
+import { inspect, lookFactor, looks } from "./support/inspect.ts";
 
-t.setTimeout(60_000);
+t.setTimeout(60_000 * lookFactor);
 
 const wide = looks.filter(({ width }) => width === 1280);
 
@@ -75,7 +75,7 @@ t.test("the API reference at /docs", async (t) => {
     const dashboard = await open("/api-keys");
     await dashboard.getByRole("radio", { name: "Dark" }).check();
     await dashboard.getByRole("link", { name: "API reference" }).click();
-    await dashboard.getByRole("heading", { name: "API reference" }).waitFor();
+    await dashboard.getByText("Lists the active keys of the workspace").waitFor();
     const background = (of: string) =>
       dashboard.evaluate(`getComputedStyle(document.querySelector("${of}")).backgroundColor`);
     t.equal(await background("html"), "rgb(13, 14, 18)");

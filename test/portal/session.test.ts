@@ -3,9 +3,9 @@ import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect } from "./support/inspect.ts";
+import { inspect, lookFactor } from "./support/inspect.ts";
 
-t.setTimeout(90_000);
+t.setTimeout(90_000 * lookFactor);
 
 /** Sends the next call of a method with an invalid token. */
 const spoilToken = (page: Page, method: string) =>

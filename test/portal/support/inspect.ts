@@ -15,12 +15,34 @@ const lookRules = [
   "target-size",
 ];
 
-/** Each mode once, each width once, and all rules at the widest and at the narrowest. */
-export const looks: readonly Look[] = [
-  { width: 1280, height: 860, colorScheme: "light", forcedColors: "none" },
-  { width: 768, height: 1024, colorScheme: "light", forcedColors: "active", rules: lookRules },
-  { width: 360, height: 780, colorScheme: "dark", forcedColors: "none" },
-];
+const widths = [
+  { width: 1280, height: 860 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 780 },
+] as const;
+const modes = [
+  { colorScheme: "light", forcedColors: "none" },
+  { colorScheme: "dark", forcedColors: "none" },
+  { colorScheme: "light", forcedColors: "active" },
+] as const;
+const [wide, medium, narrow] = widths;
+const [light, dark, forced] = modes;
+
+const isWhole = process.env.TEST_LOOKS === "all";
+/** How much longer a test takes with every look. */
+export const lookFactor = isWhole ? 6 : 1;
+
+/**
+ * Each mode once, each width once, and all rules at the widest and at the narrowest. With
+ * TEST_LOOKS=all, every mode at every width.
+ */
+export const looks: readonly Look[] = isWhole
+  ? widths.flatMap((size) => modes.map((mode) => ({ ...size, ...mode })))
+  : [
+      { ...wide, ...light },
+      { ...medium, ...forced, rules: lookRules },
+      { ...narrow, ...dark },
+    ];
 
 interface Look {
   readonly width: number;

@@ -1,4 +1,6 @@
 import type { AuditEvent } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
+import { clockOf } from "../ui/exact-time.tsx";
+import { rowName } from "../ui/row-name.ts";
 import { WhenInRow } from "../ui/when.tsx";
 import { actionLabel } from "./actions.ts";
 import type { NameOf } from "./actor-name.ts";
@@ -26,7 +28,16 @@ export const AuditTable = ({ entries, nameOf, onOpen }: AuditTableProps) => (
         {entries.map(({ id, action, actor, targetName, targetId, occurredAt }) => (
           <tr key={id}>
             <td className="table-main">
-              <button type="button" className="row-button" onClick={() => onOpen(id)}>
+              <button
+                type="button"
+                className="row-button"
+                aria-label={rowName(
+                  actionLabel(action),
+                  targetName || targetId,
+                  occurredAt && clockOf(occurredAt),
+                )}
+                onClick={() => onOpen(id)}
+              >
                 {actionLabel(action)}
               </button>
             </td>

@@ -1,4 +1,6 @@
 import type { Event } from "../../../../gen/ticketing/v1/event_service_pb.ts";
+import { clockOf } from "../ui/exact-time.tsx";
+import { rowName } from "../ui/row-name.ts";
 import { WhenInRow } from "../ui/when.tsx";
 import { ticketOf } from "./ticket-of.ts";
 import "../ui/table.css";
@@ -24,7 +26,12 @@ export const EventTable = ({ events, onOpen }: EventTableProps) => (
         {events.map((event) => (
           <tr key={event.id}>
             <td className="table-main">
-              <button type="button" className="row-button mono" onClick={() => onOpen(event.id)}>
+              <button
+                type="button"
+                className="row-button mono"
+                aria-label={nameOf(event)}
+                onClick={() => onOpen(event.id)}
+              >
                 {event.type}
               </button>
             </td>
@@ -41,6 +48,12 @@ export const EventTable = ({ events, onOpen }: EventTableProps) => (
     </table>
   </div>
 );
+
+function nameOf(event: Event): string {
+  const ticket = ticketOf(event);
+  const { type, occurredAt } = event;
+  return rowName(type, ticket && `#${ticket.number}`, occurredAt && clockOf(occurredAt));
+}
 
 /** Number and subject of the ticket of an event, if it has one. */
 export function TicketName({ event }: { event: Event }) {

@@ -1,5 +1,6 @@
 import type { WebhookDelivery } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { clockOf } from "../ui/exact-time.tsx";
+import { rowName } from "../ui/row-name.ts";
 import { WhenInRow } from "../ui/when.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { outcomeOf, responseOf } from "./outcomes.ts";
@@ -55,8 +56,5 @@ export const DeliveryTable = ({ deliveries, onOpen }: DeliveryTableProps) => (
   </div>
 );
 
-/** Tells rows apart for those who hear only the button: what, how it went, and when. */
-function nameOf({ eventType, outcome, attemptedAt }: WebhookDelivery): string {
-  const when = attemptedAt && clockOf(attemptedAt);
-  return [eventType, outcomeOf(outcome).label, when].filter(Boolean).join(", ");
-}
+const nameOf = ({ eventType, outcome, attemptedAt }: WebhookDelivery): string =>
+  rowName(eventType, outcomeOf(outcome).label, attemptedAt && clockOf(attemptedAt));
