@@ -1,13 +1,12 @@
 import { type EntityManager, type EntityName, MikroORM, type Options } from "@mikro-orm/postgresql";
-import { PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import type { Logger } from "../runtime/log.ts";
 import { plainEntities } from "./entity.ts";
 import { ShortWayEntityManager } from "./entity-manager.ts";
-import { OrmDriver } from "./orm-driver.ts";
+import { ormDriverOn } from "./orm-driver.ts";
 import { connectWithinMs, openPool } from "./pool.ts";
 import { createSelectById } from "./select-by-id.ts";
-import { createOrmPool } from "./tenancy/orm-pool.ts";
+import { createOrmAccess } from "./tenancy/orm-access.ts";
 import { createPrologue, type Prologue } from "./tenancy/prologue.ts";
 import { currentWorkspace } from "./tenancy/tenant-context.ts";
 import { createTenantReads, type OwnerQuery, type TenantQuery } from "./tenancy/tenant-reads.ts";
@@ -87,9 +86,8 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
   const orm = new MikroORM({
     clientUrl: url,
     entities,
-    driver: OrmDriver,
+    driver: ormDriverOn(createOrmAccess(pool, prologueOf, takeShare)),
     entityManager: ShortWayEntityManager as never,
-    driverOptions: new PostgresDialect({ pool: createOrmPool(pool, prologueOf, takeShare) }),
     logger: (message) => log.warn({ source: "orm" }, message),
     colors: false,
     ...plainEntities,
@@ -119,8 +117,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     },
     async close() {
       await orm.close(true);
-      // The ORM closes the pool only if it has used it.
-      if (!pool.ended) {
+      if (!pool.ending) {
         await pool.end();
       }
     },

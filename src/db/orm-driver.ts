@@ -6,47 +6,97 @@ import {
   type NativeInsertUpdateManyOptions,
   type NativeInsertUpdateOptions,
   type QueryResult,
+  raw,
   type UpsertOptions,
   Utils,
 } from "@mikro-orm/core";
-import { PostgreSqlConnection, PostgreSqlDriver } from "@mikro-orm/postgresql";
-import { CompiledQuery } from "kysely";
+import {
+  type EntityManager,
+  NativeQueryBuilder,
+  PostgreSqlConnection,
+  PostgreSqlDriver,
+} from "@mikro-orm/postgresql";
 import { type BoundStatement, bindValues } from "./bind-values.ts";
 import { createEntityStatements } from "./entity-statements.ts";
-import { markUnread } from "./tenancy/transaction-queue.ts";
+import type { OrmAccess } from "./tenancy/orm-access.ts";
+import type { Transaction } from "./tenancy/transaction.ts";
 
 type Execute = PostgreSqlConnection["execute"];
-type Transaction = Parameters<Execute>[3];
+type Context = Parameters<Execute>[3];
+type Begin = PostgreSqlConnection["begin"];
 type Commit = PostgreSqlConnection["commit"];
+type Method = "all" | "get" | "run";
 
-/** The ORM's connection, with values as parameters, so that statements can be prepared. */
+/** What the ORM hands around as the context of a transaction. */
+const transactionOf = (context: unknown) => context as Transaction;
+
+/** Adds a write to the transaction of an entity manager, see {@link Transaction.add}. */
+export function addWrite(em: EntityManager, { text, values }: BoundStatement): void {
+  transactionOf(em.getTransactionContext()).add({ text, values, hasRows: false });
+}
+
+/**
+ * The ORM's connection without Kysely, the query builder below it: statements go straight to the
+ * pool, with values as parameters, so that they can be prepared.
+ */
 class OrmConnection extends PostgreSqlConnection {
-  // biome-ignore lint/suspicious/noExplicitAny: the result is what the method asks for
-  override async execute<T = any>(...args: Parameters<Execute>): Promise<T> {
-    const [query, params = [], method = "all", ctx] = args;
-    const bound =
-      typeof query === "string" && Array.isArray(params) ? bindValues(query, params) : undefined;
-    return bound === undefined
-      ? ((await super.execute(...args)) as T)
-      : this.run<T>(bound, method, ctx);
+  readonly #access: OrmAccess;
+
+  constructor(config: Configuration, access: OrmAccess) {
+    super(config);
+    this.#access = access;
   }
 
-  /** Runs a statement as it is. In a transaction, one that returns no rows may go out later. */
-  async run<T>({ text, values }: BoundStatement, method: "all" | "get" | "run", ctx?: Transaction) {
-    await this.ensureConnection();
-    const result = await (ctx ?? this.getClient()).executeQuery(
-      CompiledQuery.raw(text, values as unknown[]),
-    );
-    return this.transformRawResult(result, method) as T;
+  override async connect(): Promise<void> {
+    this.connected = true;
+  }
+
+  override createKysely(): never {
+    throw new Error("Kysely is not used: run the statement by the entity manager");
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the result is what the method asks for
+  override async execute<T = any>(...args: Parameters<Execute>): Promise<T> {
+    const [query, params = [], method = "all", context] = args;
+    const bound =
+      typeof query === "string" && Array.isArray(params) ? bindValues(query, params) : undefined;
+    return this.run<T>(bound ?? this.#format(query, params), method, context);
+  }
+
+  /** A statement with its values in the text, as the ORM writes it. */
+  #format(query: Parameters<Execute>[0], params: Parameters<Execute>[1]): BoundStatement {
+    const built = query instanceof NativeQueryBuilder ? query.toRaw() : query;
+    const fragment = typeof built === "string" ? raw(built, params as never) : built;
+    return { text: this.platform.formatQuery(fragment.sql, fragment.params), values: [] };
+  }
+
+  async run<T>(statement: BoundStatement, method: Method, context?: Context): Promise<T> {
+    const source = context === undefined ? this.#access : transactionOf(context);
+    const { rows, rowCount } = await source.run(statement);
+    return this.transformRawResult({ rows, numAffectedRows: rowCount ?? undefined }, method);
+  }
+
+  override async begin({ ctx, sessionContext }: Parameters<Begin>[0] = {}) {
+    const settings = Object.entries(sessionContext?.variables ?? {}).map(([name, value]) => ({
+      text: "select set_config($1, $2, true)",
+      values: [name, value],
+    }));
+    const transaction =
+      ctx === undefined ? this.#access.begin(settings) : transactionOf(ctx).openPart();
+    return transaction as never;
   }
 
   /** Writes may fail as late as here. */
-  override async commit(...args: Parameters<Commit>): Promise<void> {
+  override async commit(context: Parameters<Commit>[0]): Promise<void> {
     try {
-      await super.commit(...args);
+      await transactionOf(context).commit();
     } catch (error) {
       throw this.platform.getExceptionConverter().convertException(error as Error);
     }
+  }
+
+  override rollback(context: Parameters<Commit>[0]): Promise<void> {
+    return transactionOf(context).rollback();
   }
 }
 
@@ -54,13 +104,13 @@ class OrmConnection extends PostgreSqlConnection {
  * The ORM's driver. What the unit of work writes in a transaction goes out together, as it reads
  * nothing of the results.
  */
-export class OrmDriver extends PostgreSqlDriver {
+class OrmDriver extends PostgreSqlDriver {
   readonly #statements = createEntityStatements(this.platform);
   readonly #own: OrmConnection;
 
-  constructor(config: Configuration) {
+  constructor(config: Configuration, access: OrmAccess) {
     super(config);
-    this.#own = new OrmConnection(config);
+    this.#own = new OrmConnection(config, access);
     Object.assign(this, { connection: this.#own });
   }
 
@@ -93,9 +143,11 @@ export class OrmDriver extends PostgreSqlDriver {
       : this.#write(statement, options);
   }
 
-  #write<T>({ text, values }: BoundStatement, { ctx }: { ctx?: Transaction }) {
-    const isRead = text.includes(" returning ");
-    const statement = { text, values: isRead ? values : markUnread(values) };
+  async #write<T>(statement: BoundStatement, { ctx }: { ctx?: Context }): Promise<QueryResult<T>> {
+    if (ctx !== undefined && !statement.text.includes(" returning ")) {
+      transactionOf(ctx).add({ ...statement, hasRows: false });
+      return { affectedRows: 1, rows: [] } as never;
+    }
     return this.rethrow(this.#own.run<QueryResult<T>>(statement, "run", ctx));
   }
 
@@ -106,3 +158,11 @@ export class OrmDriver extends PostgreSqlDriver {
     return convertCustomTypes === false && isDefault && !upsert;
   }
 }
+
+/** Makes the class of the ORM's driver, of which the ORM makes one. */
+export const ormDriverOn = (access: OrmAccess) =>
+  class extends OrmDriver {
+    constructor(config: Configuration) {
+      super(config, access);
+    }
+  };

@@ -1,16 +1,18 @@
 import { Code } from "@connectrpc/connect";
-import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import { ApiError } from "../rpc/api-error.ts";
 
+/** 23505: unique_violation. */
+export const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === "23505";
+
 /**
- * For the `catch` of a write: names the field whose value another row already has.
+ * For `catchWrites`: names the field whose value another row already has.
  * @param what the row is called, such as `canned reply`
  * @param fields that must be unique in a workspace, by their JSON names
  * @throws {ApiError} 409 ALREADY_EXISTS; other errors unchanged
  */
 export const refuseTaken = (what: string, ...fields: readonly string[]) => {
   return (error: unknown): never => {
-    if (!(error instanceof UniqueConstraintViolationException)) {
+    if (!isTaken(error)) {
       throw error;
     }
     const { constraint = "" } = error as { constraint?: string };

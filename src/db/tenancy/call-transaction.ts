@@ -1,21 +1,26 @@
-import type { Pool, QueryResult } from "pg";
-import { createSemaphore, createSemaphores, type Release } from "../../runtime/semaphore.ts";
+import type { Pool } from "pg";
+import { createSemaphore } from "../../runtime/semaphore.ts";
 import type { Statement } from "../batch.ts";
-import { type Outcome, openTransaction } from "../in-transaction.ts";
+import type { Outcome } from "../in-transaction.ts";
 import { connectWithinMs } from "../pool.ts";
+import { createLease } from "./lease.ts";
 import type { Prologue } from "./prologue.ts";
-import { inWorkspace } from "./tenant-context.ts";
+import { type CallTransaction, inWorkspace } from "./tenant-context.ts";
+import { createTransaction } from "./transaction.ts";
 import { noConnection, type TakeShare } from "./workspace-share.ts";
 
 /**
- * Runs a whole call in one transaction. Features need no change: their entity managers get its
- * connection, and their transactions become savepoints in it.
+ * Runs a whole call in one transaction, which begins with its first statement. Features need no
+ * change: their transactions become parts of it, whose writes may go out as late as its commit; see
+ * `catchWrites` of tenant-context.ts.
  */
 export type InCallTransaction = <T>(
   workspaceId: string,
   /** Statements that go out with the begin of the transaction. */
   opening: readonly Statement[],
-  call: (results: readonly QueryResult[]) => Promise<Outcome<T>>,
+  call: () => Promise<Outcome<T>>,
+  /** Gets each error first, to throw another one in its place. */
+  refuse: (error: unknown) => void,
 ) => Promise<T>;
 
 export interface CallTransactionOptions {
@@ -26,55 +31,52 @@ export interface CallTransactionOptions {
 }
 
 /**
- * Such calls hold at most half of the pool, and those of one workspace a quarter.
- * A call may need a second connection, and if calls held them all, each would
- * wait for another.
+ * Such calls hold at most three quarters of the pool. A call may need a second connection, and if
+ * calls held them all, each would wait for another.
  */
 export function createCallTransactions(options: CallTransactionOptions): InCallTransaction {
   const { pool, prologueOf, takeShare, poolSize } = options;
-  const limits = { withinMs: connectWithinMs, timeout: noConnection };
-  const all = createSemaphore({ ...limits, places: Math.ceil(poolSize / 2) });
-  const own = createSemaphores({ ...limits, places: Math.ceil(poolSize / 4) });
+  const all = createSemaphore({
+    places: poolSize - Math.ceil(poolSize / 4),
+    withinMs: connectWithinMs,
+    timeout: noConnection,
+  });
 
-  /** Acquires each semaphore, in the same order for every call, so that no two deadlock. */
-  async function acquire(workspaceId: string): Promise<Release> {
-    const held: Release[] = [];
-    const release = () => {
-      for (const one of held.reverse()) {
-        one();
-      }
-    };
-    try {
-      held.push(await own(workspaceId).acquire());
-      held.push(await takeShare(workspaceId));
-      held.push(await all.acquire());
-      return release;
-    } catch (error) {
-      release();
-      throw error;
-    }
-  }
+  return (workspaceId, opening, call, refuse) => {
+    const lease = createLease(pool, [() => takeShare(workspaceId), () => all.acquire()]);
+    const shared = createTransaction(lease, [prologueOf(workspaceId), ...opening]);
+    const transaction: CallTransaction = { shared, afterCommit: [], refusals: [], isOpen: true };
 
-  return async (workspaceId, opening, call) => {
-    const release = await acquire(workspaceId);
-    try {
-      const effects: (() => void)[] = [];
-      const statements = [prologueOf(workspaceId), ...opening];
-      const result = await openTransaction(pool, statements, async (client, [, ...results]) => {
-        const transaction = { client, afterCommit: effects, isOpen: true };
-        try {
-          return await inWorkspace(workspaceId, () => call(results), transaction);
-        } finally {
-          // Work that outlives the call must not touch a connection that another call now has.
-          transaction.isOpen = false;
+    async function run() {
+      try {
+        const { result, closing } = await call();
+        // Work that outlives the call is no part of it.
+        transaction.isOpen = false;
+        await shared.commit(closing);
+        return result;
+      } catch (error) {
+        const isCommitting = !transaction.isOpen;
+        transaction.isOpen = false;
+        // Why it failed matters more than that its connection is lost as well.
+        await shared.rollback().catch(() => {});
+        refuse(error);
+        for (const explain of isCommitting ? transaction.refusals : []) {
+          await explain(error);
         }
-      });
-      for (const effect of effects) {
-        effect();
+        throw error;
       }
-      return result;
-    } finally {
-      release();
     }
+
+    return inWorkspace(
+      workspaceId,
+      async () => {
+        const result = await run();
+        for (const effect of transaction.afterCommit) {
+          effect();
+        }
+        return result;
+      },
+      transaction,
+    );
   };
 }

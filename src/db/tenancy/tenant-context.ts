@@ -1,14 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { PoolClient } from "pg";
+import type { Transaction } from "./transaction.ts";
 
 /** The one transaction that contains all work of a call; see call-transaction.ts. */
 export interface CallTransaction {
-  readonly client: PoolClient;
+  readonly shared: Transaction;
   /** Effects to run once it is committed. */
   readonly afterCommit: (() => void)[];
-  /** Whether the call still owns the client. */
+  /** Explain why its commit fails, by throwing; see {@link catchWrites}. */
+  readonly refusals: Refuse[];
+  /** Whether the call still adds to it. */
   isOpen: boolean;
 }
+
+/** Throws what a caller is told of an error, or the error itself. */
+export type Refuse = (error: unknown) => never | Promise<never>;
 
 interface CallContext {
   readonly workspaceId: string;
@@ -24,8 +29,7 @@ export const inWorkspace = <T>(
   workspaceId: string,
   call: () => T,
   transaction?: CallTransaction,
-): T =>
-  storage.run({ workspaceId, transaction, connections: transaction === undefined ? 0 : 1 }, call);
+): T => storage.run({ workspaceId, transaction, connections: 0 }, call);
 
 /**
  * Runs work that several calls of a workspace wait for, outside of their transactions. One of them
@@ -54,4 +58,13 @@ export function afterCommit(effect: () => void): void {
   } else {
     transaction.afterCommit.push(effect);
   }
+}
+
+/**
+ * Catches what the writes of a transaction throw: with its commit, or, in a call that is one
+ * transaction, as late as with the commit of the call.
+ */
+export function catchWrites<T>(writes: Promise<T>, refuse: Refuse): Promise<T> {
+  currentTransaction()?.refusals.push(refuse);
+  return writes.catch(refuse);
 }

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryResultRow } from "pg";
+import type { Pool, QueryResult, QueryResultRow } from "pg";
 import { runBatch, type Statement } from "../batch.ts";
 import { rowTypes } from "../row-types.ts";
 import type { Prologue } from "./prologue.ts";
@@ -49,7 +49,7 @@ export function createTenantReads(pool: Pool, prologueOf: Prologue, takeShare: T
       // It runs as the tenant already.
       return {
         owner: await runRows(pool, owner),
-        tenant: await runRows(transaction.client, tenant),
+        tenant: rowsOf(await transaction.shared.runAll(tenant)),
       };
     }
     const release = await takeShare(workspaceId);
@@ -116,7 +116,8 @@ export function createTenantReads(pool: Pool, prologueOf: Prologue, takeShare: T
   return { query, queryAsOwner };
 }
 
-async function runRows(on: Pool | PoolClient, statements: readonly Statement[]) {
-  const results = statements.length > 0 ? await runBatch(on, statements) : [];
-  return results.map(({ rows }) => rows);
+async function runRows(pool: Pool, statements: readonly Statement[]): Promise<QueryResultRow[][]> {
+  return statements.length > 0 ? rowsOf(await runBatch(pool, statements)) : [];
 }
+
+const rowsOf = (results: readonly QueryResult[]) => results.map(({ rows }) => rows);

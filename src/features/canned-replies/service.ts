@@ -6,6 +6,7 @@ import {
   UpdateCannedReplyRequestSchema,
 } from "../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import type { Database } from "../../db/database.ts";
+import { catchWrites } from "../../db/tenancy/tenant-context.ts";
 import { invalidArgument, notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
@@ -35,7 +36,7 @@ export function cannedReplyService(db: Database) {
         createdAt: now,
         updatedAt: now,
       });
-      await em.flush().catch(refuseTakenShortcut);
+      await catchWrites(em.flush(), refuseTakenShortcut);
       return { data: toCannedReply(row) };
     },
 
@@ -69,7 +70,7 @@ export function cannedReplyService(db: Database) {
           updatedAt: new Date(),
         });
       });
-      return { data: toCannedReply(await change.catch(refuseTakenShortcut)) };
+      return { data: toCannedReply(await catchWrites(change, refuseTakenShortcut)) };
     },
 
     async deleteCannedReply({ id }, { principal }) {

@@ -1,7 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { CompiledQuery } from "kysely";
 import type { Db } from "pg-boss";
-import { markUnread } from "../../db/tenancy/transaction-queue.ts";
+import { addWrite } from "../../db/orm-driver.ts";
 
 /**
  * Lets pg-boss insert jobs in the transaction of an entity manager. They go out with its other
@@ -9,7 +8,7 @@ import { markUnread } from "../../db/tenancy/transaction-queue.ts";
  */
 export const jobsOf = (em: EntityManager): Db => ({
   async executeSql(text, values = []) {
-    await em.getKysely().executeQuery(CompiledQuery.raw(text, markUnread([...values])));
+    addWrite(em, { text, values });
     return { rows: [] };
   },
 });

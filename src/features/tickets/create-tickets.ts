@@ -1,9 +1,9 @@
-import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { CreateTicketRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { catchWrites } from "../../db/tenancy/tenant-context.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
 import type { ForRequest } from "../../rpc/batch.ts";
 import type { Principal } from "../../rpc/principal.ts";
-import { refuseTaken } from "../refuse-taken.ts";
+import { isTaken, refuseTaken } from "../refuse-taken.ts";
 import { creatorOf, type TicketDeps } from "./deps.ts";
 import { type Priority, TicketEntity } from "./entity.ts";
 import { openTicket } from "./open.ts";
@@ -61,7 +61,7 @@ export function ticketCreation({ db, transact, numbers, channels }: TicketDeps) 
         return toTicket(ticket, requester);
       });
     });
-    return creation.catch(async (error: unknown) => {
+    return catchWrites(creation, async (error) => {
       const index = isTaken(error) ? await findTaken(workspaceId, requests) : undefined;
       return index === undefined ? refuse(error) : forRequest(index, () => refuse(error));
     });
@@ -77,8 +77,6 @@ export function ticketCreation({ db, transact, numbers, channels }: TicketDeps) 
     return index === -1 ? undefined : index;
   }
 }
-
-const isTaken = (error: unknown) => error instanceof UniqueConstraintViolationException;
 
 const refuse = refuseTaken("ticket", "externalId");
 

@@ -5,6 +5,7 @@ import {
   UpdateRequesterRequestSchema,
 } from "../../../gen/ticketing/v1/requester_service_pb.ts";
 import type { Database } from "../../db/database.ts";
+import { catchWrites } from "../../db/tenancy/tenant-context.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf } from "../../rpc/update-mask.ts";
 import { findRow, readRow } from "../find-row.ts";
@@ -57,7 +58,7 @@ export function requesterService(db: Database) {
         row.updatedAt = new Date();
         return row;
       });
-      return { data: toRequester(await change.catch(refuseTakenIdentity)) };
+      return { data: toRequester(await catchWrites(change, refuseTakenIdentity)) };
     },
   });
 }

@@ -14,7 +14,7 @@ import type { Call } from "../call.ts";
 import type { Interceptor, Next, ReadInput } from "../dispatch.ts";
 import type { Principal } from "../principal.ts";
 import { fingerprintOf, slotOf } from "./slot.ts";
-import { fillSlot, isSlotTaken, openSlot, readSlot } from "./stored-responses.ts";
+import { fillSlot, isSlotTaken, lockSlot, readSlot } from "./stored-responses.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 export interface IdempotencyOptions {
@@ -45,25 +45,23 @@ export function idempotency(
     const { workspaceId } = principal;
     const slot = slotOf(principal, method, key);
     const fingerprint = fingerprintOf(method, message);
-    const opening = openSlot(workspaceId, slot, keptHours);
-    const running = db.inCallTransaction(workspaceId, opening, async (results) => {
-      const { isLocked, stored, isExpired } = readSlot(results);
-      if (!isLocked) {
-        throw idempotencyInProgress();
+    const { stored, isExpired } = await readSlot(db, workspaceId, slot, keptHours);
+    if (stored !== undefined) {
+      if (!stored.fingerprint.equals(fingerprint)) {
+        throw idempotencyKeyReused();
       }
-      if (stored !== undefined) {
-        if (!stored.fingerprint.equals(fingerprint)) {
-          throw idempotencyKeyReused();
-        }
-        context.setResponseHeader("idempotency-replayed", "true");
-        return { result: fromBinary(method.output, stored.answer) };
-      }
+      context.setResponseHeader("idempotency-replayed", "true");
+      return fromBinary(method.output, stored.answer);
+    }
+    const act = async () => {
       const result = (await next(call, () => message)) as Message;
       const answer = Buffer.from(toBinary(method.output, withoutSecrets(method.output, result)));
       return { result, closing: fillSlot(workspaceId, slot, { fingerprint, answer }, isExpired) };
-    });
-    return running.catch((error: unknown) => {
-      throw isSlotTaken(error) ? idempotencyInProgress() : error;
+    };
+    return db.inCallTransaction(workspaceId, [lockSlot(slot)], act, (error) => {
+      if (isSlotTaken(error)) {
+        throw idempotencyInProgress();
+      }
     });
   };
 

@@ -1,6 +1,5 @@
-import type { QueryResult } from "pg";
 import type { Statement } from "../../db/batch.ts";
-import { rowTypes } from "../../db/row-types.ts";
+import type { Reader } from "../../db/connect.ts";
 
 /** The response to an earlier call, and a digest of that call's request. */
 export interface StoredResponse {
@@ -9,32 +8,30 @@ export interface StoredResponse {
   readonly answer: Buffer;
 }
 
-/** The state of a slot at the beginning of a transaction. */
-export interface Slot {
-  /** Whether this transaction holds its lock; another one may. */
-  readonly isLocked: boolean;
-  readonly stored: StoredResponse | undefined;
-  /** Whether it holds a response that is too old to be replayed. */
-  readonly isExpired: boolean;
-}
-
-/** The statements that lock a slot until the transaction ends, and then find the response in it. */
-export const openSlot = (workspaceId: string, slot: Buffer, keptHours: number): Statement[] => [
-  { text: "select pg_try_advisory_xact_lock($1) as locked", values: [slot.readBigInt64BE()] },
-  {
-    text: `select fingerprint, answer, created_at <= now() - $3 * interval '1 hour' as expired
-           from idempotent_answers where workspace_id = $1 and slot = $2`,
-    values: [workspaceId, slot, keptHours],
-    types: rowTypes,
-  },
-];
-
-/** Reads the results of {@link openSlot}. */
-export function readSlot([lock, found]: readonly QueryResult[]): Slot {
-  const row = found?.rows[0];
+/** Reads a slot: the response in it, or whether that is too old to be replayed. */
+export async function readSlot(db: Reader, workspaceId: string, slot: Buffer, keptHours: number) {
+  const [row] = await db.query<StoredResponse & { expired: boolean }>(workspaceId, select, [
+    slot,
+    keptHours,
+  ]);
   const isExpired = row?.expired ?? false;
-  return { isLocked: lock?.rows[0].locked, stored: isExpired ? undefined : row, isExpired };
+  return { stored: isExpired ? undefined : row, isExpired };
 }
+
+const select = `
+  select fingerprint, answer, created_at <= now() - $3 * interval '1 hour' as expired
+  from idempotent_answers where workspace_id = $1 and slot = $2`;
+
+/**
+ * The statement that locks a slot until its transaction ends. It fails where another call holds the
+ * lock, so that nothing after it runs; see {@link isSlotTaken}.
+ */
+export const lockSlot = (slot: Buffer): Statement => ({
+  // It divides by zero, or finds nothing.
+  text: "select where 1 / pg_try_advisory_xact_lock($1)::int = 0",
+  values: [slot.readBigInt64BE()],
+  hasRows: false,
+});
 
 /**
  * The statements that store a response in a slot, instead of an expired one. They fail if another
@@ -61,6 +58,10 @@ export function fillSlot(
   return isExpired ? [remove, insert] : [insert];
 }
 
-/** Whether {@link fillSlot} failed because another call was first. */
-export const isSlotTaken = (error: unknown) =>
-  (error as { constraint?: string }).constraint === "idempotent_answers_pkey";
+/** Whether {@link lockSlot} or {@link fillSlot} failed because another call was first. */
+export function isSlotTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === divisionByZero || constraint === "idempotent_answers_pkey";
+}
+
+const divisionByZero = "22012";

@@ -47,6 +47,42 @@ t.test("slow statements of one workspace leave connections to the others", async
   await slowest;
 });
 
+t.test(
+  "calls with an Idempotency-Key get the same share, from their first statement on",
+  async (t) => {
+    const service = await startService(t, { ROLE: "api", DATABASE_POOL: 8 });
+    const ticket = { subject: "Help", requester: { email: "ada@example.com" } };
+    const { id } = (await service.rest("POST", "/api/v1/tickets", ticket)).body.data;
+    const blocker = new pg.Client({ connectionString: service.app.db.url });
+    await blocker.connect();
+    t.teardown(() => blocker.end());
+    await blocker.query("begin");
+    await blocker.query("select from tickets where id = $1 for update", [id]);
+    const reply = async (_: unknown, i: number) => {
+      const response = await fetch(`${service.url}/api/v1/tickets/${id}/messages`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${service.key}`,
+          "content-type": "application/json",
+          "idempotency-key": `${i}`,
+        },
+        body: JSON.stringify({ body: "Hello" }),
+      });
+      return response.status;
+    };
+    const replies = Promise.all(Array.from({ length: 6 }, reply));
+    const held = async (): Promise<number> => {
+      const waiting = await service.app.db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting.rowCount ?? 0;
+    };
+    t.equal(await eventually(held, (count) => count >= 4), 4);
+    await blocker.query("rollback");
+    t.same(await replies, Array(6).fill(201));
+  },
+);
+
 t.test("calls that need a second connection do not wait for one another", async (t) => {
   const service = await startService(t, { ROLE: "api", DATABASE_POOL: 8 });
   const { db } = service.app;

@@ -21,10 +21,11 @@ t.test("a call that fails takes back no number that another got", async (t) => {
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
   const numbers = createTicketNumbers(app.db);
   let given = 0;
-  const failing = app.db.inCallTransaction(workspaceId, [], async () => {
+  const act = async () => {
     await Promise.all([numbers(workspaceId), numbers(workspaceId).then((n) => (given = n))]);
     throw new Error("it fails");
-  });
+  };
+  const failing = app.db.inCallTransaction(workspaceId, [], act, () => {});
   await t.rejects(failing, { message: "it fails" });
   t.equal(given, 2);
   t.equal(await numbers(workspaceId), 3);

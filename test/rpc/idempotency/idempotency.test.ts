@@ -135,9 +135,13 @@ t.test("Idempotency-Key", async (t) => {
     const acted = await changeOf("idempotent_answers", async () => {
       t.equal((await post(path, { ...ticket, externalId: "a", nope: 1 }, key)).status, 400);
       t.equal((await post(path, { ...ticket, externalId: "a" }, randomUUID())).status, 201);
-      t.equal((await post(path, { ...ticket, externalId: "a" }, key)).status, 409);
+      const taken = { status: 409, body: { error: { code: "ALREADY_EXISTS" } } };
+      t.match(await post(path, { ...ticket, externalId: "a" }, key), taken);
+      const reply = { shortcut: "hi", body: "Hi" };
+      t.equal((await post("/api/v1/canned-replies", reply, randomUUID())).status, 201);
+      t.match(await post("/api/v1/canned-replies", reply, key), taken);
     });
-    t.equal(acted, 1);
+    t.equal(acted, 2);
     t.equal((await post(path, ticket, key)).status, 201, "the key is still free");
   });
 
@@ -243,29 +247,37 @@ t.test("Idempotency-Key", async (t) => {
 
   await t.test("gives way to a call that was first, where nothing can be locked", async (t) => {
     const key = randomUUID();
-    const { id } = (await post("/api/v1/tickets", ticket, randomUUID())).body.data;
     const { rows } = await pool.query("select id from api_keys where workspace_id = $1", [
       service.workspaceId,
     ]);
     const client = await pool.connect();
     t.teardown(() => client.release());
     await client.query("begin");
-    await client.query("select from tickets where id = $1 for update", [id]);
-    const added = await changeOf("messages", async () => {
-      const response = post(`/api/v1/tickets/${id}/messages`, { body: "Hello" }, key);
+    await client.query(
+      `insert into requesters (id, workspace_id, name, email, created_at, updated_at)
+       values ('rq_slow', $1, '', 'slow@example.com', now(), now())`,
+      [service.workspaceId],
+    );
+    const requester = { email: "slow@example.com" };
+    const added = await changeOf("tickets", async () => {
+      const response = post("/api/v1/tickets", { ...ticket, requester }, key);
       await eventually(
-        () => pool.query("select from pg_locks where not granted"),
+        () =>
+          pool.query(
+            `select from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
         ({ rowCount }) => rowCount !== 0,
       );
       for (const row of rows) {
-        const scope = [row.id, "rpc ticketing.v1.TicketService.CreateMessage", key];
+        const scope = [row.id, "rpc ticketing.v1.TicketService.CreateTicket", key];
         await pool.query(
           `insert into idempotent_answers (workspace_id, slot, fingerprint, answer, created_at)
            values ($1, $2, '', '', now())`,
           [service.workspaceId, slotOf(JSON.stringify(scope))],
         );
       }
-      await client.query("commit");
+      await client.query("rollback");
       t.match(await response, {
         status: 409,
         body: { error: { code: "IDEMPOTENCY_IN_PROGRESS" } },

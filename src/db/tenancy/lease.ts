@@ -1,0 +1,46 @@
+import type { Pool, PoolClient } from "pg";
+import type { Release } from "../../runtime/semaphore.ts";
+
+/** A connection of a pool, taken when the first statement needs it. */
+export interface Lease {
+  connect(): Promise<PoolClient>;
+  /** @param error why the connection must not be used again */
+  release(error?: Error): void;
+}
+
+/** @param places what to wait for before a connection, in this order */
+export function createLease(pool: Pool, places: readonly (() => Promise<Release>)[]): Lease {
+  const held: ((error?: Error) => void)[] = [];
+  let connecting: Promise<PoolClient> | undefined;
+  let isReleased = false;
+
+  function hold(release: (error?: Error) => void): void {
+    if (isReleased) {
+      release();
+      throw new Error("the transaction has ended");
+    }
+    held.push(release);
+  }
+
+  async function take(): Promise<PoolClient> {
+    for (const place of places) {
+      hold(await place());
+    }
+    const client = await pool.connect();
+    hold((error) => client.release(error));
+    return client;
+  }
+
+  return {
+    connect() {
+      connecting ??= take();
+      return connecting;
+    },
+    release(error) {
+      isReleased = true;
+      for (const release of held.splice(0).reverse()) {
+        release(error);
+      }
+    },
+  };
+}
