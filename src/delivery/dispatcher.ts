@@ -12,6 +12,7 @@ import {
 import type { Logger } from "../runtime/log.ts";
 import { startLoop } from "../runtime/poll-loop.ts";
 import type { Sealer } from "../runtime/sealer.ts";
+import { claimJobs } from "./claim-jobs.ts";
 import { createClaimSizer, maxClaim, maxHeld } from "./claim-size.ts";
 import type { ConcurrencyLimits } from "./concurrency-limiter.ts";
 import { fanOut, type PlannedDelivery } from "./fan-out.ts";
@@ -126,7 +127,7 @@ export function startDispatcher(options: DispatcherOptions) {
       return false;
     }
     const size = claims.sizeFor(room());
-    const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size });
+    const jobs = await claimJobs(boss, pool, size);
     lookedAt = performance.now();
     claims.claimed(size, jobs.length);
     if (jobs.length === 0) {

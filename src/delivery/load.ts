@@ -1,6 +1,7 @@
-import pg, { type Pool, type QueryResult } from "pg";
+import pg, { type Pool, type PoolClient, type QueryResult } from "pg";
 import { textArray } from "../db/array-literal.ts";
 import { runBatch } from "../db/batch.ts";
+import { plannedOnce } from "../features/events/job-statements.ts";
 import type { DeliveryJob, EventJob } from "../features/events/queue.ts";
 
 /** An event as it is sent. */
@@ -38,21 +39,23 @@ const endpointColumns = `
 
 const types = pg.types;
 
+// Each by itself, in the partition of its day: the plan is made once, for any number of events.
 const eventsById = `
   select id, workspace_id as "workspaceId", type, body,
     date_part('epoch', occurred_at) * 1000 as "occurredMs"
-  from events where id = any($1)`;
+  from unnest($1::text[]) as wanted (wanted_id)
+  cross join lateral (select * from events where id = wanted_id limit 1) as event`;
 const activeEndpoints = `
   select ${endpointColumns} from webhook_subscriptions where workspace_id = any($1) and active`;
 const endpointsById = `select ${endpointColumns} from webhook_subscriptions where id = any($1)`;
 
 /** Loads the events of jobs by id, and the active endpoints of their workspaces by workspace. */
 export async function loadFanOut(
-  pool: Pool,
+  on: Pool | PoolClient,
   jobs: readonly EventJob[],
 ): Promise<[Map<string, OutgoingEvent>, Map<string, WebhookEndpoint[]>]> {
   const workspaces = [...new Set(jobs.map(({ workspaceId }) => workspaceId))];
-  const { events, endpoints } = await load(pool, jobs, activeEndpoints, workspaces);
+  const { events, endpoints } = await load(on, jobs, activeEndpoints, workspaces);
   return [events, Map.groupBy(endpoints, ({ workspaceId }) => workspaceId)];
 }
 
@@ -76,13 +79,14 @@ export async function loadEndpoints(
 
 /** Loads events and endpoints in one round trip. Those that no longer exist are left out. */
 async function load(
-  pool: Pool,
+  on: Pool | PoolClient,
   jobs: readonly EventJob[],
   endpointsText: string,
   endpointsOf: readonly string[],
 ) {
   const loadedAt = performance.now();
-  const [events, endpoints] = await runBatch(pool, [
+  const [, events, endpoints] = await runBatch(on, [
+    plannedOnce,
     { text: eventsById, values: [textArray(jobs.map(({ eventId }) => eventId))], types },
     { text: endpointsText, values: [textArray(endpointsOf)], types },
   ]);
