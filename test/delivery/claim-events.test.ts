@@ -1,8 +1,7 @@
 import t from "tap";
-import { claimJobs } from "../../src/delivery/claim-jobs.ts";
-import { loadFanOut } from "../../src/delivery/load.ts";
+import { claimEvents } from "../../src/delivery/claim-events.ts";
 import { eventQueue, readTables } from "../../src/features/events/queue.ts";
-import { prepareDeliveries } from "./delivery-database.ts";
+import { prepareDeliveries, subscribe } from "./delivery-database.ts";
 
 const queued = 3_000;
 const claimed = 8;
@@ -28,9 +27,7 @@ t.test(
       return rows[0];
     };
     const claimAndLoad = async () => {
-      const jobs = await claimJobs(boss, client, claimed);
-      const data = jobs.map((job) => job.data);
-      const [events] = await loadFanOut(client, data);
+      const { jobs, events } = await claimEvents(boss, client, claimed);
       return { jobs: jobs.length, events: events.size };
     };
     await pool.query(`vacuum analyze events, pgboss.${eventTable}`);
@@ -59,3 +56,35 @@ t.test(
     }
   },
 );
+
+t.test("a claim brings its events, and the active endpoints of their workspaces", async (t) => {
+  const { pool, boss, workspaceId, endpoints, addEvents } = await prepareDeliveries(t, 3);
+  const [paused, ...active] = endpoints;
+  await pool.query("update webhook_subscriptions set active = false where id = $1", [paused]);
+  const [other = ""] = await subscribe(pool, "wrk_other", ["https://receiver.test"], "");
+  const ids = await addEvents(2);
+  const claim = async () => {
+    const { jobs, events, endpoints } = await claimEvents(boss, pool, 8);
+    return {
+      jobs: jobs.map(({ data }) => data.eventId).sort(),
+      events: [...events.keys()].sort(),
+      endpoints: [...endpoints.values()]
+        .flat()
+        .map(({ id, workspaceId }) => [workspaceId, id])
+        .sort(),
+    };
+  };
+  const expected = { jobs: ids.sort(), events: ids.sort() };
+  const ours = active.map((id) => [workspaceId, id]);
+  t.same(await claim(), { ...expected, endpoints: ours.sort() });
+  t.same(await claim(), { jobs: [], events: [], endpoints: [] }, "each event once");
+
+  const [gone = "", kept = ""] = await addEvents(2);
+  await boss.insert(eventQueue, [{ data: { eventId: kept, workspaceId: "wrk_other" } }]);
+  await pool.query("delete from events where id = $1", [gone]);
+  t.same(await claim(), {
+    jobs: [gone, kept, kept].sort(),
+    events: [kept],
+    endpoints: [...ours, ["wrk_other", other]].sort(),
+  });
+});
