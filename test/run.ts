@@ -22,6 +22,7 @@ const slowFiles = [
   "test/db/sealed",
   "test/db/tenancy/workspace-share",
   "test/delivery/attempt-memory",
+  "test/delivery/claim-events",
   "test/delivery/delivering",
   "test/delivery/dispatcher",
   "test/delivery/hostile-receivers",

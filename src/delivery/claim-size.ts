@@ -1,5 +1,5 @@
 /** Most jobs in one claim. */
-export const maxClaim = 1_000;
+export const maxClaim = 1_024;
 /**
  * Deliveries that a process takes on at once, waiting and in flight, without those in flight to
  * slow endpoints. The rest stay in Postgres.
@@ -19,8 +19,12 @@ export function createClaimSizer() {
   return {
     /** Whether room for so many deliveries is worth a claim. */
     isWorthClaiming: (room: number): boolean => room >= leastRoom,
-    /** How many events to claim with room for so many deliveries. */
-    sizeFor: (room: number): number => Math.min(claim, Math.ceil(room / usualFanOut)),
+    /**
+     * How many events to claim with room for so many deliveries: a power of two, as each number
+     * makes a statement of its own, which every connection prepares.
+     */
+    sizeFor: (room: number): number =>
+      2 ** Math.floor(Math.log2(Math.min(claim, Math.ceil(room / usualFanOut)))),
     /** Learns how many events a claim found. */
     claimed(size: number, found: number): void {
       claim = found < size ? firstClaim : Math.min(maxClaim, claim * growth);

@@ -12,10 +12,11 @@ import {
 import type { Logger } from "../runtime/log.ts";
 import { startLoop } from "../runtime/poll-loop.ts";
 import type { Sealer } from "../runtime/sealer.ts";
+import { claimEvents } from "./claim-events.ts";
 import { createClaimSizer, maxClaim, maxHeld } from "./claim-size.ts";
 import type { ConcurrencyLimits } from "./concurrency-limiter.ts";
 import { fanOut, type PlannedDelivery } from "./fan-out.ts";
-import { loadFanOut, loadSingles } from "./load.ts";
+import { type FanOutData, loadSingles } from "./load.ts";
 import { type Outcome, withoutAttempt } from "./outcome.ts";
 import { createOutcomeRecorder } from "./record-outcomes.ts";
 import { recoverInterrupted } from "./recover.ts";
@@ -65,7 +66,7 @@ export function startDispatcher(options: DispatcherOptions) {
   const claims = createClaimSizer();
   let needsRoom = false;
   let lookedAt = performance.now();
-  /** Jobs that are claimed, and whose events are being loaded. */
+  /** Jobs of single deliveries that are claimed, and whose events are being loaded. */
   let loading = 0;
   const inHand = () => scheduler.load.inFlight + scheduler.load.waiting + loading;
   /** Room for more. Slow deliveries in flight have a limit of their own, and take none. */
@@ -116,7 +117,7 @@ export function startDispatcher(options: DispatcherOptions) {
     }
   }
 
-  async function claimEvents(): Promise<boolean> {
+  async function lookForEvents(): Promise<boolean> {
     if (!claims.isWorthClaiming(room())) {
       scheduler.shedLoad();
     }
@@ -126,27 +127,18 @@ export function startDispatcher(options: DispatcherOptions) {
       return false;
     }
     const size = claims.sizeFor(room());
-    const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: size });
+    const { jobs, ...data } = await claimEvents(boss, pool, size);
     lookedAt = performance.now();
     claims.claimed(size, jobs.length);
-    if (jobs.length === 0) {
-      return false;
-    }
-    // The next batch is claimed while this one is loaded.
-    void submitEvents(jobs);
+    submitEvents(jobs, data);
     // A commit since then has called `wake`.
     return jobs.length === size;
   }
 
-  async function submitEvents(jobs: readonly Job<EventJob>[]): Promise<void> {
-    loading += jobs.length;
-    const data = jobs.map((job) => job.data);
-    const load = () => loadFanOut(pool, data);
-    const [found, endpoints] = await retryUntilDone(load, log, "load events");
-    loading -= jobs.length;
+  function submitEvents(jobs: readonly Job<EventJob>[], data: FanOutData): void {
     for (const job of jobs) {
-      const event = found.get(job.data.eventId);
-      const candidates = endpoints.get(job.data.workspaceId) ?? [];
+      const event = data.events.get(job.data.eventId);
+      const candidates = data.endpoints.get(job.data.workspaceId) ?? [];
       const deliveries = event === undefined ? [] : fanOut(event, candidates, job.data.trace);
       claims.fannedOut(deliveries.length);
       submit(eventQueue, job, deliveries);
@@ -203,7 +195,12 @@ export function startDispatcher(options: DispatcherOptions) {
   }
 
   const recover = async () => (await recoverInterrupted(pool, boss, recorder, log)) > 0;
-  const events = startLoop({ name: "claim events", step: claimEvents, pauseMs: pollEventsMs, log });
+  const events = startLoop({
+    name: "claim events",
+    step: lookForEvents,
+    pauseMs: pollEventsMs,
+    log,
+  });
   const loops = [
     events,
     startLoop({ name: "claim deliveries", step: claimDeliveries, pauseMs: 10, log }),

@@ -63,6 +63,12 @@ export interface GuardedConnectOptions {
 }
 
 const maxTlsSessions = 2_000;
+/**
+ * What a resumed session exchanges keys with. Its secret also comes from the session, and so from
+ * the first handshake, whose exchange withstands quantum computers. To repeat that one would make
+ * resuming a third more expensive, for the receiver too.
+ */
+const resumedCurves = "X25519:P-256:P-384";
 
 /**
  * Opens TLS connections to addresses that the guard allows, and to no others.
@@ -77,7 +83,9 @@ export function createGuardedConnect({
   timeoutMs,
   ca,
 }: GuardedConnectOptions): GuardedConnect {
-  const secureContext = createSecureContext(ca ? { ca: ca as string | string[] } : {});
+  const trusted = ca ? { ca: ca as string | string[] } : {};
+  const newSession = createSecureContext(trusted);
+  const resumedSession = createSecureContext({ ...trusted, ecdhCurve: resumedCurves });
   const sessions = new LRUCache<string, Buffer>({ max: maxTlsSessions });
 
   async function vet(host: string): Promise<readonly LookupAddress[]> {
@@ -102,6 +110,7 @@ export function createGuardedConnect({
     const host = hostOf(target);
     const { port } = target;
     const sessionKey = keyOf(target);
+    const session = sessions.get(sessionKey);
     const options: ConnectionOptions & TcpNetConnectOpts = {
       host,
       port: Number(port) || 443,
@@ -109,18 +118,24 @@ export function createGuardedConnect({
       servername: isIP(host) ? "" : host,
       lookup: pinnedTo(addresses),
       autoSelectFamily: true,
-      secureContext,
-      session: sessions.get(sessionKey),
+      secureContext: session ? resumedSession : newSession,
+      session,
       ALPNProtocols: ["http/1.1"],
       // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
       rejectUnauthorized: true,
       onread,
     };
+    const socket = tlsConnect(options);
     // Node emits a session only once the certificate has been verified.
-    return tlsConnect(options)
-      .on("session", (session) => sessions.set(sessionKey, session))
-      .setNoDelay(true)
-      .setKeepAlive(true, 30_000);
+    socket.on("session", (next) => {
+      if (session === undefined || socket.isSessionReused()) {
+        sessions.set(sessionKey, next);
+      } else {
+        // The receiver did not resume the session, so the next connection begins one.
+        sessions.delete(sessionKey);
+      }
+    });
+    return socket.setNoDelay(true).setKeepAlive(true, 30_000);
   }
 
   return (target, onread, callback) => {

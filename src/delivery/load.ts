@@ -2,6 +2,7 @@ import pg, { type Pool, type QueryResult } from "pg";
 import { textArray } from "../db/array-literal.ts";
 import { runBatch } from "../db/batch.ts";
 import type { DeliveryJob, EventJob } from "../features/events/queue.ts";
+import { plannedOnce } from "./planned-once.ts";
 
 /** An event as it is sent. */
 export interface OutgoingEvent {
@@ -36,24 +37,50 @@ const endpointColumns = `
   case when previous_secret_until > now() then previous_sealed_secret end
     as "previousSealedSecret"`;
 
-const types = pg.types;
+const { types } = pg;
 
-const eventsById = `
+/**
+ * Selects events by their ids, an expression. It looks for each by itself, in the partition of its
+ * day, so the plan fits any number of them.
+ */
+export const eventsOf = (ids: string) => `
   select id, workspace_id as "workspaceId", type, body,
     date_part('epoch', occurred_at) * 1000 as "occurredMs"
-  from events where id = any($1)`;
-const activeEndpoints = `
-  select ${endpointColumns} from webhook_subscriptions where workspace_id = any($1) and active`;
+  from unnest(${ids}) as wanted (wanted_id)
+  cross join lateral (select * from events where id = wanted_id limit 1) as event`;
+
+/** Selects the active endpoints of workspaces by their ids, an expression. */
+export const activeEndpointsOf = (workspaceIds: string) => `
+  select ${endpointColumns} from webhook_subscriptions
+  where workspace_id = any(${workspaceIds}) and active`;
+
+const eventsById = eventsOf("$1::text[]");
+const activeEndpoints = activeEndpointsOf("$1::text[]");
 const endpointsById = `select ${endpointColumns} from webhook_subscriptions where id = any($1)`;
 
-/** Loads the events of jobs by id, and the active endpoints of their workspaces by workspace. */
-export async function loadFanOut(
-  pool: Pool,
-  jobs: readonly EventJob[],
-): Promise<[Map<string, OutgoingEvent>, Map<string, WebhookEndpoint[]>]> {
+/** What it takes to fan out events. What no longer exists is left out. */
+export interface FanOutData {
+  /** By id. */
+  readonly events: Map<string, OutgoingEvent>;
+  /** The active ones, by workspace. */
+  readonly endpoints: Map<string, WebhookEndpoint[]>;
+}
+
+/** Loads the events of jobs, and the active endpoints of their workspaces. */
+export async function loadFanOut(pool: Pool, jobs: readonly EventJob[]): Promise<FanOutData> {
   const workspaces = [...new Set(jobs.map(({ workspaceId }) => workspaceId))];
-  const { events, endpoints } = await load(pool, jobs, activeEndpoints, workspaces);
-  return [events, Map.groupBy(endpoints, ({ workspaceId }) => workspaceId)];
+  return toFanOutData(...(await load(pool, jobs, activeEndpoints, workspaces)));
+}
+
+/** @param results of a statement that selects events, and one that selects endpoints */
+export function toFanOutData(
+  [events, endpoints]: readonly QueryResult[],
+  loadedAt: number,
+): FanOutData {
+  return {
+    events: byId(rowsOf<OutgoingEvent>(events)),
+    endpoints: Map.groupBy(toEndpoints(endpoints, loadedAt), ({ workspaceId }) => workspaceId),
+  };
 }
 
 /** Loads the events and the endpoints of single deliveries, each by id. */
@@ -62,8 +89,8 @@ export async function loadSingles(
   jobs: readonly DeliveryJob[],
 ): Promise<[Map<string, OutgoingEvent>, Map<string, WebhookEndpoint>]> {
   const subscriptions = jobs.map(({ subscriptionId }) => subscriptionId);
-  const { events, endpoints } = await load(pool, jobs, endpointsById, subscriptions);
-  return [events, byId(endpoints)];
+  const [[events, endpoints], loadedAt] = await load(pool, jobs, endpointsById, subscriptions);
+  return [byId(rowsOf<OutgoingEvent>(events)), byId(toEndpoints(endpoints, loadedAt))];
 }
 
 /** Loads subscriptions by id, paused ones too. A deleted one is left out. */
@@ -71,28 +98,34 @@ export async function loadEndpoints(
   pool: Pool,
   ids: readonly string[],
 ): Promise<Map<string, WebhookEndpoint>> {
-  return byId((await load(pool, [], endpointsById, ids)).endpoints);
+  const loadedAt = performance.now();
+  const statement = { text: endpointsById, values: [textArray(ids)], types };
+  const [, endpoints] = await runBatch(pool, [plannedOnce, statement]);
+  return byId(toEndpoints(endpoints, loadedAt));
 }
 
-/** Loads events and endpoints in one round trip. Those that no longer exist are left out. */
+/** Loads events and endpoints in one round trip. @returns their results, and when it began */
 async function load(
   pool: Pool,
   jobs: readonly EventJob[],
   endpointsText: string,
   endpointsOf: readonly string[],
-) {
+): Promise<[results: QueryResult[], loadedAt: number]> {
   const loadedAt = performance.now();
-  const [events, endpoints] = await runBatch(pool, [
+  const [, ...results] = await runBatch(pool, [
+    plannedOnce,
     { text: eventsById, values: [textArray(jobs.map(({ eventId }) => eventId))], types },
     { text: endpointsText, values: [textArray(endpointsOf)], types },
   ]);
-  return {
-    events: byId(rowsOf<OutgoingEvent>(events)),
-    endpoints: rowsOf<WebhookEndpoint & { url: string }>(endpoints).map(
-      (row): WebhookEndpoint => ({ ...row, url: URL.parse(row.url) ?? row.url, loadedAt }),
-    ),
-  };
+  return [results, loadedAt];
 }
+
+const toEndpoints = (result: QueryResult | undefined, loadedAt: number): WebhookEndpoint[] =>
+  rowsOf<WebhookEndpoint & { url: string }>(result).map((row) => ({
+    ...row,
+    url: URL.parse(row.url) ?? row.url,
+    loadedAt,
+  }));
 
 const rowsOf = <Row>(result: QueryResult | undefined): Row[] => result?.rows ?? [];
 

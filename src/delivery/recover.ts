@@ -24,7 +24,7 @@ export async function recoverInterrupted(
   if (jobs.length === 0) {
     return 0;
   }
-  const [events, endpoints] = await loadFanOut(
+  const { events, endpoints } = await loadFanOut(
     pool,
     jobs.map(({ data }) => data),
   );

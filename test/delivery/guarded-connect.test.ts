@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import type { LookupAddress } from "node:dns";
 import { once } from "node:events";
+import { createServer } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { TLSSocket } from "node:tls";
+import type { EphemeralKeyInfo, TLSSocket } from "node:tls";
 import t from "tap";
 import { createAddressGuard } from "../../src/delivery/address.ts";
 import {
@@ -10,6 +12,7 @@ import {
   type SocketConnectError,
 } from "../../src/delivery/guarded-connect.ts";
 import { testAuthority } from "../support/certificates.ts";
+import { listenOnFreePort } from "../support/port.ts";
 import { createReceiver } from "../support/receiver.ts";
 
 const { ca } = await testAuthority();
@@ -172,18 +175,30 @@ t.test("anything but https: is refused", async (t) => {
   t.match(await toPromise(connect, "a.receiver.test", 80, "http:"), { kind: "blocked" });
 });
 
-t.test("a second connection resumes the TLS session", async (t) => {
-  const receiver = await createReceiver();
-  t.teardown(() => receiver.close());
+t.test("a further connection resumes the TLS session, at less expense", async (t) => {
+  const server = createServer(await (await testAuthority()).issue());
+  const port = await listenOnFreePort(server);
+  t.teardown(() => server.close());
   const { resolve } = answering(["127.0.0.1"]);
   const connect = createGuardedConnect({ guard: loopback, resolve, timeoutMs: 1_000, ca });
-  const resumed: boolean[] = [];
-  for (const host of ["a.receiver.test", "a.receiver.test", "b.receiver.test"]) {
-    const socket = (await toPromise(connect, host, receiver.port)) as TLSSocket;
-    resumed.push(socket.isSessionReused());
+  const open = async (host: string) => {
+    const socket = (await toPromise(connect, host, port)) as TLSSocket;
+    const { name } = socket.getEphemeralKeyInfo() as EphemeralKeyInfo;
     // In TLS 1.3 the session may arrive after the handshake.
     await Promise.race([once(socket, "session"), sleep(500)]);
+    const resumed = socket.isSessionReused();
     socket.destroy();
-  }
-  t.same(resumed, [false, true, false]);
+    return { resumed, exchange: name };
+  };
+  const full = { resumed: false, exchange: "X25519MLKEM768" };
+  const resumed = { resumed: true, exchange: "X25519" };
+  t.same(await open("a.receiver.test"), full);
+  t.same(await open("a.receiver.test"), resumed);
+  t.same(await open("a.receiver.test"), resumed);
+  t.same(await open("b.receiver.test"), full, "another name has a session of its own");
+
+  // Tickets cannot be read with other keys.
+  server.setTicketKeys(randomBytes(48));
+  t.match(await open("a.receiver.test"), { resumed: false });
+  t.same(await open("a.receiver.test"), full, "no session lives on that began at less expense");
 });

@@ -91,7 +91,7 @@ async function createRun(
 
   async function claim(queue: string, batchSize: number, fates: readonly Fate[]) {
     const jobs = await boss.fetch<EventJob | DeliveryJob>(queue, { batchSize });
-    const [found, active] = await loadFanOut(
+    const { events: found, endpoints: active } = await loadFanOut(
       pool,
       jobs.map(({ data }) => data),
     );

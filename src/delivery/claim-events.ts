@@ -1,0 +1,54 @@
+import pg, { type Pool, type PoolClient, type QueryResult } from "pg";
+import type { Job, PgBoss } from "pg-boss";
+import { runBatch } from "../db/batch.ts";
+import { type EventJob, eventQueue } from "../features/events/queue.ts";
+import { activeEndpointsOf, eventsOf, type FanOutData, toFanOutData } from "./load.ts";
+import { plannedOnce } from "./planned-once.ts";
+
+const { types } = pg;
+
+/**
+ * Claims up to so many events that have yet to be fanned out, those that wait longest first, and
+ * loads what their deliveries need, in one round trip.
+ */
+export async function claimEvents(
+  boss: PgBoss,
+  on: Pool | PoolClient,
+  batchSize: number,
+): Promise<{ jobs: Job<EventJob>[] } & FanOutData> {
+  const loadedAt = performance.now();
+  let loaded: readonly QueryResult[] = [];
+  const jobs = await boss.fetch<EventJob>(eventQueue, {
+    batchSize,
+    // Jobs of events have no group. With a limit for groups, pg-boss selects the jobs before it
+    // updates them, where it would otherwise join the two: of such a join no plan fits a queue both
+    // when it is empty and when it is long.
+    groupConcurrency: 1,
+    db: {
+      async executeSql(text, values = []) {
+        const claim = { text: announcing(text), values, types };
+        const [, claimed, ...others] = await runBatch(on, [plannedOnce, claim, ...loads]);
+        loaded = others;
+        return claimed as QueryResult;
+      },
+    },
+  });
+  return { jobs, ...toFanOutData(loaded, loadedAt) };
+}
+
+/** A claim that leaves the ids of its events and their workspaces to the rest of the transaction. */
+const announcing = (claim: string) => `
+  with claimed as (${claim}), announced as (
+    select set_config('delivery.events', string_agg(data ->> 'eventId', ','), true),
+      set_config('delivery.workspaces', string_agg(distinct data ->> 'workspaceId', ','), true)
+    from claimed)
+  select claimed.* from claimed, announced`;
+
+/** Unset if nothing was claimed. */
+const announced = (name: "events" | "workspaces") =>
+  `string_to_array(current_setting('delivery.${name}', true), ',')`;
+
+const loads = [
+  { text: eventsOf(announced("events")), types },
+  { text: activeEndpointsOf(announced("workspaces")), types },
+];
