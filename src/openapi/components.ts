@@ -16,6 +16,11 @@ export interface Components {
   schemas(): Record<string, JsonSchema>;
 }
 
+export interface ComponentOptions extends Pick<SchemaOptions, "nullable"> {
+  /** Chooses the name of a schema from that of its message or enum. Default: the same. */
+  readonly rename?: (name: string) => string;
+}
+
 /**
  * Names the schemas of these messages and enums, and of all that they refer to.
  * A message that occurs in both directions has two schemas; the name of the one
@@ -24,6 +29,7 @@ export interface Components {
  */
 export function createComponents(
   roots: Readonly<Record<Direction, readonly (DescMessage | DescEnum)[]>>,
+  { nullable = false, rename = (name) => name }: ComponentOptions = {},
 ): Components {
   const used = { input: reachable(roots.input), output: reachable(roots.output) };
   const names = { input: new Map<object, string>(), output: new Map<object, string>() };
@@ -37,20 +43,21 @@ export function createComponents(
     return free;
   };
   for (const desc of used.output) {
-    names.output.set(desc, choose(shortName(desc), desc.typeName));
+    names.output.set(desc, choose(rename(shortName(desc)), desc.typeName));
   }
   for (const desc of used.input) {
     const isShared = desc.kind === "enum" && used.output.has(desc);
     const suffix = used.output.has(desc) ? "Input" : "";
     const name = isShared
       ? names.output.get(desc)
-      : choose(shortName(desc) + suffix, desc.typeName + suffix);
+      : choose(rename(shortName(desc)) + suffix, desc.typeName + suffix);
     names.input.set(desc, name ?? "");
   }
 
   const wanted = new Map<string, { desc: DescMessage | DescEnum; direction: Direction }>();
   const optionsFor = (direction: Direction): SchemaOptions => ({
     direction,
+    nullable,
     describe: commentOf,
     reference(desc) {
       const name = names[direction].get(desc);

@@ -74,6 +74,23 @@ export function isIdempotent(method: DescMethod): boolean {
   return method.idempotency !== Level.IDEMPOTENCY_UNKNOWN;
 }
 
+/**
+ * Whether a route shows one thing that counts its versions. The `ETag` of such a response names the
+ * version, and an update takes it in `If-Match`.
+ */
+export function isVersioned({ httpMethod, method, responseBody }: Route): boolean {
+  const shown = responseBody ?? method.output.fields.find(({ name }) => name === "data");
+  return (
+    (httpMethod === "GET" || httpMethod === "PATCH") &&
+    shown?.fieldKind === "message" &&
+    shown.message.fields.some(({ name }) => name === "version")
+  );
+}
+
+/** Whether callers can send `If-Match` with requests to a route. */
+export const takesIfMatch = (route: Route): boolean =>
+  route.httpMethod === "PATCH" && isVersioned(route);
+
 /** Whether callers can send an `Idempotency-Key` with requests to a route. */
 export function takesIdempotencyKey({ httpMethod, method }: Route): boolean {
   return (

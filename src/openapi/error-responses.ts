@@ -1,6 +1,6 @@
 import type { Route } from "../rest/route.ts";
 import { errorCodes } from "../rpc/error-codes.ts";
-import { isIdempotent, takesIdempotencyKey } from "./contract.ts";
+import { isIdempotent, takesIdempotencyKey, takesIfMatch } from "./contract.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** One kind of error in REST. */
@@ -65,6 +65,16 @@ export const errorResponses: readonly ErrorResponse[] = [
     },
     occurs: (route) =>
       takesIdempotencyKey(route) || (hasBody(route) && !isIdempotent(route.method)),
+  },
+  {
+    status: 412,
+    name: "PreconditionFailed",
+    description: "The resource has changed since the version in `If-Match`.",
+    example: {
+      code: "VERSION_MISMATCH",
+      message: "the ticket has changed: it is now at version 4",
+    },
+    occurs: takesIfMatch,
   },
   {
     status: 413,

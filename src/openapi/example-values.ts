@@ -8,7 +8,8 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   // Empty: a canned reply or channel with the identifier of an example does not exist.
   "CreateMessageRequest.canned_reply_id": "",
   "CreateTicketRequest.channel_id": "",
-  "EventType.description": "A ticket was opened.",
+  // Linters take an object with `type` and `example` for a schema.
+  "ListEventTypesResponse.data": [],
   "Attachment.name": "receipt.pdf",
   "Attachment.external_id": "",
   "Attachment.url": "https://example.com/files/receipt.pdf",

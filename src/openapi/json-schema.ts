@@ -9,6 +9,8 @@ export type Direction = "input" | "output";
 /** How to turn descriptors into schemas. */
 export interface SchemaOptions {
   readonly direction: Direction;
+  /** Whether schemas of requests accept `null` where the service does. Default: false. */
+  readonly nullable?: boolean;
   /** The schema that stands for a message or enum where a field refers to it: a `$ref`. */
   readonly reference: (desc: DescMessage | DescEnum) => JsonSchema;
   /** The description of an element. Leave it out at run time: descriptors have no comments then. */

@@ -1,6 +1,7 @@
-import type { DescEnum, DescField, DescMessage } from "@bufbuild/protobuf";
+import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import type { JsonSchema, SchemaOptions } from "./json-schema.ts";
+import { orNull, takesNull } from "./nullable.ts";
 import { oneofKeywords, requiredFields } from "./presence.ts";
 import {
   type FieldRules,
@@ -9,6 +10,7 @@ import {
   mapKeywords,
   nonZeroKeywords,
   valueKeywords,
+  withoutNul,
 } from "./rules.ts";
 import {
   enumSchema,
@@ -41,12 +43,12 @@ export function messageSchema(
     properties: Object.fromEntries(
       fields.map((field) => [
         field.jsonName,
-        { ...fieldSchema(field, options), ...annotations(field, options) },
+        { ...propertySchema(field, options), ...annotations(field, options) },
       ]),
     ),
     ...(required.length > 0 && { required: required.map(({ jsonName }) => jsonName) }),
     ...(options.direction === "input" && { additionalProperties: false }),
-    ...oneofKeywords(desc, options.direction),
+    ...oneofKeywords(desc, options),
   };
 }
 
@@ -55,6 +57,12 @@ export function namedSchema(desc: DescMessage | DescEnum, options: SchemaOptions
   return desc.kind === "message"
     ? messageSchema(desc, options)
     : { ...enumSchema(desc), ...annotations(desc, options) };
+}
+
+function propertySchema(field: DescField, options: SchemaOptions): JsonSchema {
+  const schema = fieldSchema(field, options);
+  const { direction, nullable } = options;
+  return nullable && direction === "input" && takesNull(field) ? orNull(schema) : schema;
 }
 
 /** The schema of a field, lists and maps included, without its description. */
@@ -110,10 +118,12 @@ function valueSchema(
       ? enumSchema(field.enum, rules.type.value)
       : options.reference(field.enum);
   }
-  return {
+  const schema = {
     ...scalarSchema(field.scalar),
     ...(rules && valueKeywords(rules, isEmptyRedundant(field, options))),
   };
+  const isText = field.scalar === ScalarType.STRING;
+  return isText && options.direction === "input" ? withoutNul(schema) : schema;
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { DescFile } from "@bufbuild/protobuf";
 import { commentOf } from "./comments.ts";
 import { createComponents } from "./components.ts";
-import { type Contract, readContract, takesIdempotencyKey } from "./contract.ts";
+import { type Contract, readContract, takesIdempotencyKey, takesIfMatch } from "./contract.ts";
 import { errorSchema } from "./error-responses.ts";
 import { createExamples } from "./examples.ts";
 import { referencesOf } from "./message-schema.ts";
 import type { OpenApiObject } from "./openapi-object.ts";
 import { paths, tagName } from "./paths.ts";
-import { idempotencyKeyParameter } from "./request.ts";
+import { idempotencyKeyParameter, ifMatchParameter } from "./request.ts";
 import { responseHeaders, sharedResponses } from "./responses.ts";
-import { signatureParameter, webhooks } from "./webhooks.ts";
+import { describeWebhooks, signatureParameter } from "./webhooks.ts";
 
 /** What every operation has in common. */
 const introduction = `
@@ -21,9 +21,14 @@ acts in the workspace of the token.
 **JSON.** Names are in camelCase. A request with an unknown field or query parameter is rejected, and
 the error names it. Responses may gain new fields, so ignore those that you do not know. Times are in
 UTC with milliseconds: \`2026-01-02T03:04:05.678Z\`. In responses, fields that are \`false\`, \`0\`,
-\`""\` or \`[]\` are always present; fields without a value are absent.
+\`""\` or \`[]\` are always present; fields without a value are absent. In requests, \`null\` means that
+an optional field is absent. No text may contain NUL (U+0000).
 
-**Updates.** \`PATCH\` changes only the fields in the body.
+**Updates.** \`PATCH\` changes only the fields in the body. \`null\` clears a field that can be empty.
+With the \`ETag\` of a response as \`If-Match\`, a ticket is updated only if it has not changed since.
+
+**Caching.** Every response to \`GET\` has an \`ETag\`, except for streams. Send it as
+\`If-None-Match\`, and you get 304 without a body while it is still right.
 
 **Idempotency.** A \`POST\` with an \`Idempotency-Key\` is safe to retry. For 24 hours, the same request
 with the same key gets the first response again, with \`Idempotency-Replayed: true\`, and changes
@@ -48,16 +53,25 @@ constant time. The service makes one attempt to deliver an event and does not re
 export function openApiDocument(files: readonly DescFile[]): OpenApiObject {
   const contract = readContract(files);
   const { services, events } = contract;
-  const components = createComponents(schemaRoots(contract));
+  const components = createComponents(schemaRoots(contract), {
+    nullable: true,
+    rename: schemaName,
+  });
   const examples = createExamples(files.flatMap((file) => file.messages));
   // These add schemas, so they come before `components.schemas()`.
-  components.add(errorSchema, "Error", "ErrorResponse");
-  const pathItems = paths(services, components, examples);
-  const webhookItems = webhooks(events, components, examples);
-  const takesKeys = services.some(({ routes }) => routes.some(takesIdempotencyKey));
+  components.add(errorSchema, "ErrorBody");
+  const webhooks = describeWebhooks(events, components, examples);
+  const pathItems = paths(services, components, examples, webhooks.callbacks);
+  const routes = services.flatMap((service) => service.routes);
   return {
     openapi: "3.1.1",
-    info: { title: "Ticketing", version: "v1", description: introduction },
+    info: {
+      title: "Ticketing",
+      version: "v1",
+      description: introduction,
+      contact: { name: "The operator of this service" },
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
     // A relative URL is right on every host that serves the document.
     servers: [{ url: "/", description: "The host that serves this document." }],
     security: [{ bearer: [] }],
@@ -66,7 +80,7 @@ export function openApiDocument(files: readonly DescFile[]): OpenApiObject {
       description: commentOf(service),
     })),
     paths: pathItems,
-    ...(events.length > 0 && { webhooks: webhookItems }),
+    ...(events.length > 0 && { webhooks: webhooks.items }),
     components: {
       securitySchemes: {
         bearer: {
@@ -76,7 +90,8 @@ export function openApiDocument(files: readonly DescFile[]): OpenApiObject {
         },
       },
       parameters: {
-        ...(takesKeys && { "Idempotency-Key": idempotencyKeyParameter }),
+        ...(routes.some(takesIdempotencyKey) && { "Idempotency-Key": idempotencyKeyParameter }),
+        ...(routes.some(takesIfMatch) && { "If-Match": ifMatchParameter }),
         ...(events.length > 0 && { "Service-Signature": signatureParameter }),
       },
       headers: responseHeaders,
@@ -85,6 +100,13 @@ export function openApiDocument(files: readonly DescFile[]): OpenApiObject {
     },
   };
 }
+
+/**
+ * `CreateTicketResult` for CreateTicketResponse, and `Input` for `Request`: generated clients take the
+ * name of an operation with `Request` and `Response` for its parameters and the whole HTTP response.
+ */
+const schemaName = (name: string) =>
+  name.replace(/Request$/, "Input").replace(/Response$/, "Result");
 
 /**
  * The messages and enums that may need a named schema. A request message is

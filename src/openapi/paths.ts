@@ -16,12 +16,14 @@ const knownMethods = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD",
 /**
  * All paths, in the order of the contract. Routes for other HTTP methods than
  * OpenAPI knows are left out.
+ * @param callbacks the requests to the `url` in the body of an operation that subscribes to events
  * @throws if two routes have the same HTTP method and path
  */
 export function paths(
   services: readonly RestService[],
   components: Components,
   examples: Examples,
+  callbacks: OpenApiObject = {},
 ): OpenApiObject {
   const parameterNames = new Map<string, readonly string[]>();
   const items: Record<string, Record<string, OpenApiObject>> = {};
@@ -37,7 +39,10 @@ export function paths(
     if (item[verb] !== undefined) {
       throw new Error(`${route.method}: ${route.httpMethod} ${template.path} already exists`);
     }
-    item[verb] = operation(route, newId(route.method), template, components, examples);
+    item[verb] = {
+      ...operation(route, newId(route.method), template, components, examples),
+      ...(subscribes(route) && { callbacks }),
+    };
   }
   return items;
 }
@@ -60,6 +65,12 @@ function operation(
     ...operationRequest(route, operationId, template, components, examples),
     responses: operationResponses(route, components, examples),
   };
+}
+
+/** Whether an operation tells the service where to send events. */
+function subscribes({ httpMethod, method }: Route): boolean {
+  const names = method.input.fields.map(({ name }) => name);
+  return httpMethod === "POST" && names.includes("url") && names.includes("events");
 }
 
 /** The tag of the operations of a service: its name without `Service`. */

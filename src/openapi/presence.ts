@@ -1,7 +1,7 @@
 import { create, type DescField, type DescMessage } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { createValidator } from "@bufbuild/protovalidate";
-import type { Direction, JsonSchema } from "./json-schema.ts";
+import type { Direction, JsonSchema, SchemaOptions } from "./json-schema.ts";
 import { isOneofRequired, isRequiredByRule, messageOneofRules } from "./rules.ts";
 
 const validator = createValidator();
@@ -50,16 +50,32 @@ interface Choice {
 /**
  * The keywords that forbid to set several members of a oneof. The oneof rules
  * of protovalidate restrict callers only: a response contains the zero values
- * of fields that are not set.
+ * of fields that are not set. Members that are `null` are not set.
  */
-export function oneofKeywords(desc: DescMessage, direction: Direction): JsonSchema {
+export function oneofKeywords(
+  desc: DescMessage,
+  { direction, nullable = false }: Pick<SchemaOptions, "direction" | "nullable">,
+): JsonSchema {
   const choices = [...oneofs(desc), ...(direction === "input" ? ruledOneofs(desc) : [])];
-  const [first, ...others] = choices.map(choiceKeywords);
-  if (first === undefined) {
-    return {};
-  }
-  return others.length === 0 ? first : { allOf: [first, ...others] };
+  const exactlyOne = choices
+    .filter(({ required }) => required)
+    .map(({ names }) => ({ oneOf: names.map((name) => ({ required: [name] })) }));
+  const together = choices
+    .filter(({ required }) => !required)
+    .flatMap(({ names }) => pairs(names))
+    .map((pair) => ({ ...(nullable && notNull(pair)), required: pair }));
+  return {
+    ...(exactlyOne.length > 1 ? { allOf: exactlyOne } : exactlyOne[0]),
+    ...(together.length > 0 && { not: together.length > 1 ? { anyOf: together } : together[0] }),
+  };
 }
+
+const pairs = (names: readonly string[]) =>
+  names.flatMap((name, i) => names.slice(i + 1).map((other) => [name, other]));
+
+const notNull = (names: readonly string[]) => ({
+  properties: Object.fromEntries(names.map((name) => [name, { not: { type: "null" } }])),
+});
 
 function oneofs(desc: DescMessage): Choice[] {
   return desc.oneofs.map((oneof) => ({
@@ -73,9 +89,4 @@ function ruledOneofs(desc: DescMessage): Choice[] {
     names: desc.fields.filter(({ name }) => fields.includes(name)).map(({ jsonName }) => jsonName),
     required,
   }));
-}
-
-function choiceKeywords({ names, required }: Choice): JsonSchema {
-  const each = names.map((name) => ({ required: [name] }));
-  return { oneOf: required ? each : [...each, { not: { anyOf: each } }] };
 }

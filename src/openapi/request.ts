@@ -3,7 +3,7 @@ import { hasCustomJsonRepresentation, isWrapperDesc } from "@bufbuild/protobuf/w
 import type { Route } from "../rest/route.ts";
 import { commentOf } from "./comments.ts";
 import type { Components } from "./components.ts";
-import { takesIdempotencyKey } from "./contract.ts";
+import { takesIdempotencyKey, takesIfMatch } from "./contract.ts";
 import type { Examples } from "./examples.ts";
 import { fieldSchema, messageSchema } from "./message-schema.ts";
 import { jsonContent, type OpenApiObject, rawContent, reference } from "./openapi-object.ts";
@@ -27,6 +27,7 @@ export function operationRequest(
     ...template.parameters.map((parameter) => pathParameter(parameter, components, examples)),
     ...queryParameters(route, omit, components, examples),
     ...(takesIdempotencyKey(route) ? [reference("parameters", "Idempotency-Key")] : []),
+    ...(takesIfMatch(route) ? [reference("parameters", "If-Match")] : []),
   ];
   const requestBody = bodyOf(route, operationId, omit, components, examples);
   return {
@@ -43,6 +44,16 @@ export const idempotencyKeyParameter: OpenApiObject = {
   description:
     "A unique string that you choose for this request, such as a UUID. If you send the same request with the same key again within 24 hours, it gets the first response again, without secrets, and changes nothing.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+};
+
+/** The header that makes an update conditional, under `components/parameters`. */
+export const ifMatchParameter: OpenApiObject = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description:
+    'The version that you have seen: the `ETag` of a response, or `"<version>"`. If the resource has changed since, the update is refused with 412.',
+  schema: { type: "string" },
 };
 
 /** The fields that are in the path, and the ones that the service sets itself. */
@@ -174,7 +185,7 @@ function bodyOf(
   const schema = messageSchema(method.input, components.input, omit);
   const named = hasCustomJsonRepresentation(method.input)
     ? schema
-    : components.add(schema, method.input.name, `${pascalCase(operationId)}Body`);
+    : components.add(schema, `${pascalCase(operationId)}Body`);
   return {
     required: schema.required !== undefined,
     content: jsonContent(named, examples.ofMessage(method.input, { direction: "input", omit })),

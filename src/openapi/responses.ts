@@ -3,11 +3,12 @@ import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import type { Route } from "../rest/route.ts";
 import { commentOf } from "./comments.ts";
 import type { Components } from "./components.ts";
-import { takesIdempotencyKey } from "./contract.ts";
+import { isVersioned, takesIdempotencyKey } from "./contract.ts";
 import { errorResponses } from "./error-responses.ts";
 import type { Examples } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { fieldSchema } from "./message-schema.ts";
+import { orNull } from "./nullable.ts";
 import { jsonContent, type OpenApiObject, rawContent, reference } from "./openapi-object.ts";
 import { isHttpBody, wellKnownSchema } from "./type-schema.ts";
 
@@ -34,7 +35,7 @@ export function sharedResponses(): OpenApiObject {
       {
         description,
         headers: headerReferences(["X-Request-Id", ...headers]),
-        content: jsonContent(reference("schemas", "Error"), {
+        content: jsonContent(reference("schemas", "ErrorBody"), {
           error: { ...example, details: example.details ?? [], requestId: exampleRequestId },
         }),
       },
@@ -46,6 +47,12 @@ const exampleRequestId = "req_5f2b8c1d9e3a4706b1c2d3e4";
 
 /** The headers of responses, under `components/headers`. */
 export const responseHeaders: OpenApiObject = {
+  ETag: {
+    description:
+      "Names this state of the resource. Send it as `If-None-Match` to read the resource only if it has changed, or as `If-Match` with an update.",
+    schema: { type: "string" },
+    example: '"3-mjs1g0ru"',
+  },
   "Idempotency-Replayed": {
     description:
       "`true` if this repeats the response to an earlier request with the same `Idempotency-Key`.",
@@ -98,10 +105,18 @@ function successResponse(route: Route, components: Components, examples: Example
       "X-Request-Id",
       "RateLimit",
       "RateLimit-Policy",
+      ...(hasEtag(route) ? ["ETag"] : []),
       ...(takesIdempotencyKey(route) ? ["Idempotency-Replayed"] : []),
     ]),
     ...(content !== undefined && { content }),
   };
+}
+
+/** Every complete response to GET has a tag, and every response that shows a version. */
+function hasEtag(route: Route): boolean {
+  const { httpMethod, method, status } = route;
+  const isComplete = method.methodKind === "unary" && status === 200;
+  return isVersioned(route) || (httpMethod === "GET" && isComplete);
 }
 
 /** The comment on `data`: the comment on the message only says "Response of …". */
@@ -130,7 +145,7 @@ function successContent(
   const schema =
     field === undefined
       ? (wellKnownSchema(output) ?? components.output.reference(output))
-      : orNull(fieldSchema(field, components.output), field);
+      : wholeResponse(field, components);
   if (method.methodKind === "server_streaming") {
     return { "application/x-ndjson": { schema } };
   }
@@ -141,8 +156,7 @@ function successContent(
 }
 
 /** A field that is the whole response is `null` when it is not set. */
-function orNull(schema: JsonSchema, { presence }: DescField): JsonSchema {
-  return presence === FeatureSet_FieldPresence.IMPLICIT
-    ? schema
-    : { anyOf: [schema, { type: "null" }] };
+function wholeResponse(field: DescField, { output }: Components): JsonSchema {
+  const schema = fieldSchema(field, output);
+  return field.presence === FeatureSet_FieldPresence.IMPLICIT ? schema : orNull(schema);
 }

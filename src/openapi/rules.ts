@@ -44,6 +44,12 @@ export function isRequiredByRule(field: DescField): boolean {
   return hasOption(field, rulesOfField) && getOption(field, rulesOfField).required;
 }
 
+/** Whether the rules of a text state a minimum length or its words. A pattern is about texts that are there. */
+export function mustHaveText(field: DescField): boolean {
+  const { type } = hasOption(field, rulesOfField) ? getOption(field, rulesOfField) : {};
+  return type?.case === "string" && (stated(type.value).minLen ?? type.value.in.length) > 0;
+}
+
 /** Whether the contract requires one member of the oneof. */
 export function isOneofRequired(oneof: DescOneof): boolean {
   return hasOption(oneof, rulesOfOneof) && getOption(oneof, rulesOfOneof).required;
@@ -195,6 +201,22 @@ function stringKeywords(rules: StringRules, omitEmpty: boolean): JsonSchema {
     ...(rules.wellKnown.value === true && formats[rules.wellKnown.case]),
   };
 }
+
+/**
+ * The schema of a text in a request. Postgres cannot store NUL, so the service refuses it, and the
+ * pattern has to. A pattern that is not listed does not match NUL anyway.
+ */
+export function withoutNul({ pattern, ...schema }: JsonSchema): JsonSchema {
+  const isSafe = schema.enum !== undefined || schema.const !== undefined || schema.format;
+  const safe = isSafe ? pattern : (withoutNulPatterns.get(pattern) ?? pattern);
+  return { ...schema, ...(safe !== undefined && { pattern: safe }) };
+}
+
+const withoutNulPatterns = new Map<unknown, string>([
+  [undefined, "^[^\\x00]*$"],
+  ["\\S", "^[^\\x00]*[^\\s\\x00][^\\x00]*$"],
+  ["^https?://[^\\s]+$", "^https?://[^\\s\\x00]+$"],
+]);
 
 function patterns(rules: StringRules): string[] {
   const { pattern, prefix, suffix, contains } = stated(rules);

@@ -7,41 +7,75 @@ import { jsonContent, type OpenApiObject, reference } from "./openapi-object.ts"
 import { summaryOf } from "./summary.ts";
 import { exampleTime } from "./type-schema.ts";
 
-/** The requests that the service sends to webhook receivers, one for each event type. */
-export function webhooks(
+/** The requests that the service sends to webhook receivers. */
+export interface Webhooks {
+  /** One for each event type, under `webhooks`. */
+  readonly items: OpenApiObject;
+  /** The same requests as `callbacks` of the operation that subscribes to them. */
+  readonly callbacks: OpenApiObject;
+}
+
+/** Describes the requests that the service sends to webhook receivers. */
+export function describeWebhooks(
   events: readonly EventType[],
   components: Components,
   examples: Examples,
-): OpenApiObject {
-  return Object.fromEntries(
-    events.map((event) => [event.type, { post: webhook(event, components, examples) }]),
-  );
+): Webhooks {
+  const envelopes = events.map((event) => ({
+    ...event,
+    schema: components.add(envelopeSchema(event, components), `${event.payload.name}Event`),
+  }));
+  const items = envelopes.map(({ type, payload, schema }) => {
+    const description = commentOf(payload);
+    const example = {
+      id: examples.id("evt_"),
+      type,
+      occurredAt: exampleTime,
+      data: examples.ofMessage(payload),
+    };
+    const operationId = `receive${payload.name}`;
+    return [type, { post: delivery(operationId, description, jsonContent(schema, example)) }];
+  });
+  if (events.length === 0) {
+    return { items: {}, callbacks: {} };
+  }
+  const union = components.add(unionSchema(envelopes), "WebhookEvent");
+  const post = delivery("receiveEvent", "An event happened.", jsonContent(union, undefined));
+  return {
+    items: Object.fromEntries(items),
+    callbacks: { event: { "{$request.body#/url}": { post } } },
+  };
 }
 
-function webhook(event: EventType, components: Components, examples: Examples): OpenApiObject {
-  const { type, payload } = event;
-  const description = commentOf(payload);
-  const envelope = components.add(envelopeSchema(event, components), `${payload.name}Event`);
-  const example = {
-    id: examples.id("evt_"),
-    type,
-    occurredAt: exampleTime,
-    data: examples.ofMessage(payload),
-  };
+function delivery(operationId: string, description: string, content: OpenApiObject): OpenApiObject {
   return {
-    summary: summaryOf(description),
+    operationId,
+    summary: summaryOf(description) || operationId,
     ...(description !== "" && { description }),
     security: [],
     parameters: [reference("parameters", "Service-Signature")],
-    requestBody: { required: true, content: jsonContent(envelope, example) },
+    requestBody: { required: true, content },
     responses: {
       "2XX": {
         description: "The delivery succeeded. The service ignores the body of the response.",
       },
+      401: { description: "No signature is valid. The delivery failed, as with any other status." },
       default: {
         description:
           "The delivery failed. The service follows no redirects and waits at most 5 seconds for the complete response. It records the failure and does not retry.",
       },
+    },
+  };
+}
+
+/** Any event, told apart by its type. */
+function unionSchema(envelopes: readonly (EventType & { schema: OpenApiObject })[]): JsonSchema {
+  return {
+    description: "An event, as a webhook receiver gets it. More types may follow.",
+    oneOf: envelopes.map(({ schema }) => schema),
+    discriminator: {
+      propertyName: "type",
+      mapping: Object.fromEntries(envelopes.map(({ type, schema }) => [type, schema.$ref])),
     },
   };
 }
@@ -55,7 +89,7 @@ function envelopeSchema({ type, payload }: EventType, { output }: Components): J
         description:
           "Identifier of the event, with the prefix `evt_`. An event can arrive more than once: use it to detect duplicates.",
       },
-      type: { const: type, description: "Versioned type of the event." },
+      type: { type: "string", const: type, description: "Versioned type of the event." },
       occurredAt: {
         type: "string",
         format: "date-time",

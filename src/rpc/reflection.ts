@@ -7,6 +7,9 @@ import {
 } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { file_google_rpc_error_details } from "../../gen/google/rpc/error_details_pb.ts";
+import { file_google_rpc_status } from "../../gen/google/rpc/status_pb.ts";
+import { Health } from "../../gen/grpc/health/v1/health_pb.ts";
 import {
   ServerReflection,
   type ServerReflectionRequest,
@@ -15,12 +18,17 @@ import {
 
 type Response = MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"];
 
+/** What the details of errors are made of. No service imports them. */
+const errorFiles = [file_google_rpc_status, file_google_rpc_error_details];
+
 /**
  * gRPC server reflection, so that grpcurl and the like need no .proto files.
  * It asks for no token: the contract is public.
+ * @param api the services of the API; health and reflection are added to them
  */
-export function reflectionRoutes(services: readonly DescService[]) {
-  const files = closureOf(services.map(({ file }) => file));
+export function reflectionRoutes(api: readonly DescService[]) {
+  const services = [...api, Health, ServerReflection];
+  const files = closureOf([...services.map(({ file }) => file), ...errorFiles]);
   const registry = createRegistry(...files);
   const fileNamed = new Map([...files].map((file) => [file.proto.name, file]));
 

@@ -9,6 +9,7 @@ import {
   operationsOf,
   type Response,
   resolve,
+  type Schema,
 } from "./support/open-api.ts";
 
 t.setTimeout(120_000);
@@ -33,6 +34,7 @@ function checkResponse(
       t.ok(response.headers.get(name), `${name} is there`);
     }
   }
+  t.equal(response.headers.has("etag"), "ETag" in headers, "ETag");
   const type = response.headers.get("content-type");
   if (content !== undefined && "*/*" in content) {
     t.ok(type, "a file of any type");
@@ -72,6 +74,61 @@ t.test("every operation responses as the document says", async (t) => {
       const response = await caller.call(verb, `${target}?${query}`, body);
       checkResponse(t, operation, response, success(operation));
     });
+  }
+});
+
+t.test("null is accepted where the document says, and nowhere else", async (t) => {
+  const service = await startService(t);
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const acceptsNull = ({ type = [], anyOf = [] }: Schema) =>
+    type.includes("null") || anyOf.some((each) => each.type === "null");
+  const seen = { accepted: 0, refused: 0 };
+
+  for (const { name, verb, path, operation } of operationsOf(document)) {
+    const schema = operation.requestBody?.content["application/json"]?.schema;
+    if (schema === undefined) {
+      continue;
+    }
+    const caller = await createCaller(service, receiver);
+    const target = await caller.fill(path);
+    const { properties = {} } = resolve<Schema>(schema);
+    for (const [field, property] of Object.entries(properties)) {
+      const isRefused = async (value: null | undefined) => {
+        const body = { ...caller.exampleBody(operation), [field]: value };
+        const { status, body: result } = await caller.call(verb, target, body);
+        const details: { field: string }[] = result?.error?.details ?? [];
+        return status === 400 && details.some((each) => each.field === field);
+      };
+      const isAccepted = acceptsNull(property);
+      // Without the field, the call may lack something that no schema asks for.
+      const expected = isAccepted ? await isRefused(undefined) : true;
+      t.equal(await isRefused(null), expected, `${name} ${field}`);
+      seen[isAccepted ? "accepted" : "refused"]++;
+    }
+  }
+  t.ok(seen.accepted > 15 && seen.refused > 15, JSON.stringify(seen));
+});
+
+t.test("an update with If-Match is documented where it is possible", async (t) => {
+  const service = await startService(t);
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const matching = operationsOf(document).filter(({ operation }) =>
+    operation.parameters?.some((parameter) => resolve(parameter).name === "If-Match"),
+  );
+  t.same(
+    matching.map(({ name }) => name),
+    ["PATCH /api/v1/tickets/{id}"],
+  );
+  for (const { verb, path, operation } of matching) {
+    const caller = await createCaller(service, receiver);
+    const target = await caller.fill(path);
+    const { headers } = await caller.call("get", target);
+    const body = caller.exampleBody(operation);
+    const update = (tag: string) => caller.call(verb, target, body, { "if-match": tag });
+    checkResponse(t, operation, await update(headers.get("etag") ?? ""), 200);
+    checkResponse(t, operation, await update('"0"'), 412);
   }
 });
 

@@ -72,6 +72,7 @@ t.test("reflection gives clients the whole contract", async (t) => {
   }
   const names = services.value.service.map(({ name }) => name);
   t.ok(names.includes("ticketing.v1.ApiKeyService"));
+  t.ok(names.includes("grpc.health.v1.Health"));
 
   for (const name of names) {
     const files = await ask({ case: "fileContainingSymbol", value: name });
@@ -85,7 +86,11 @@ t.test("reflection gives clients the whole contract", async (t) => {
     const registry = createFileRegistry(create(FileDescriptorSetSchema, { file }));
     t.ok(registry.getService(name), `${name} can be built from the response`);
   }
-  const symbols = ["ticketing.v1.Ticket.subject", "ticketing.v1.TicketService.GetTicket"];
+  const symbols = [
+    ...["ticketing.v1.Ticket.subject", "ticketing.v1.TicketService.GetTicket"],
+    // A client that reads errors asks for their details by name.
+    ...["google.rpc.Status", "google.rpc.ErrorInfo", "google.rpc.BadRequest"],
+  ];
   for (const value of symbols) {
     t.equal((await ask({ case: "fileContainingSymbol", value })).case, "fileDescriptorResponse");
   }

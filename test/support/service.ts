@@ -118,10 +118,12 @@ export async function restCall(
   method: string,
   path: string,
   body?: unknown,
+  headers: Record<string, string> = {},
 ): Promise<RestResponse> {
   const response = await fetch(base + path, {
     method,
     headers: {
+      ...headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { "content-type": "application/json" }),
     },

@@ -9,7 +9,12 @@ export interface Caller {
   readonly key: string;
   /** The path of an operation, with identifiers of things that were made for it. */
   fill(path: string): Promise<string>;
-  call(verb: string, path: string, body?: unknown): Promise<RestResponse>;
+  call(
+    verb: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<RestResponse>;
   /** The example of the request body; undefined for an operation without one. */
   exampleBody(operation: Operation): Record<string, unknown> | undefined;
 }
@@ -17,8 +22,8 @@ export interface Caller {
 /** @param receiver where subscriptions send to, in place of the address in the examples */
 export async function createCaller(service: TestService, receiver: Receiver): Promise<Caller> {
   const { key, workspaceId } = await service.newWorkspace();
-  const call: Caller["call"] = (verb, path, body) =>
-    restCall(service.url, key, verb.toUpperCase(), path, body);
+  const call: Caller["call"] = (verb, path, body, headers) =>
+    restCall(service.url, key, verb.toUpperCase(), path, body, headers);
 
   function exampleBody({ requestBody }: Operation): Record<string, unknown> | undefined {
     const example = requestBody?.content["application/json"]?.example as object | undefined;

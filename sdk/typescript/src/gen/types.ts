@@ -1223,7 +1223,7 @@ export interface Me {
    * `api_key` or `jwt`.
    */
   authentication: "api_key" | "jwt";
-  workspace?: Workspace;
+  workspace: Workspace;
   apiKey?: ApiKey;
   identity?: Identity;
 }
