@@ -5,6 +5,11 @@ export function printJson(value: unknown, { line = false } = {}): void {
   process.stdout.write(`${line ? JSON.stringify(value) : JSON.stringify(value, null, 2)}\n`);
 }
 
+/** Prints JSON text, indented. */
+export function printJsonText(text: string): void {
+  printJson(JSON.parse(text));
+}
+
 /** Prints one line for people. */
 export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);

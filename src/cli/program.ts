@@ -1,6 +1,7 @@
 import completion from "@bomb.sh/tab/commander";
 import { Command } from "commander";
 import { version } from "../config/settings.ts";
+import { addApi } from "./commands/api.ts";
 import { addConfig } from "./commands/config.ts";
 import { addDoctor } from "./commands/doctor.ts";
 import { addListen } from "./commands/listen.ts";
@@ -33,6 +34,7 @@ export function createProgram(): Command {
   addContractCommands(program);
   addShortcuts(program);
   addTail(find(program, "tickets"));
+  addApi(program);
   program.commandsGroup("Webhooks:");
   addListen(program);
   addTrigger(program);
