@@ -7,6 +7,7 @@ import type {
 import { type Client, createClient, type Interceptor, type Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
 import { version } from "../config/settings.ts";
+import { trace } from "./contract/trace.ts";
 import { readEnvironment } from "./environment.ts";
 import { findToken } from "./token.ts";
 
@@ -42,7 +43,7 @@ export function connect(headers: Headers = new Headers()): Connection {
   const transport = createConnectTransport({
     baseUrl: environment.url,
     httpVersion: "1.1",
-    interceptors: [identify],
+    interceptors: [identify, trace(environment.url)],
     defaultTimeoutMs: timeoutMs,
   });
   return {

@@ -12,6 +12,7 @@ import { addShortcuts, find } from "./commands/shortcuts.ts";
 import { addTail } from "./commands/tail.ts";
 import { addTrigger } from "./commands/trigger.ts";
 import { addVerify } from "./commands/verify.ts";
+import { addCommonOptions } from "./common-options.ts";
 import { addContractCommands } from "./contract/contract-commands.ts";
 
 /** The command `ticketing`: a command per method of the contract, and the handwritten ones. */
@@ -40,6 +41,7 @@ export function createProgram(): Command {
   addTrigger(program);
   addVerify(program);
   program.commandsGroup("Other:").helpCommand("help [command]", "Shows help for a command");
+  addCommonOptions(program);
   completion(program, { completionCommandName: "completion" });
   find(program, "completion").description("Generates a shell completion script");
   program.addHelpText("after", environmentHelp);

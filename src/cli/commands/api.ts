@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { addressOf } from "../api/address.ts";
 import { type Field, readField, readSource, toObject, toQuery } from "../api/fields.ts";
 import { fetchPages } from "../api/pages.ts";
+import { jqOption } from "../common-options.ts";
 import { readEnvironment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { headerOption } from "../header-option.ts";
@@ -34,6 +35,7 @@ export function addApi(program: Command): void {
     .addOption(headerOption())
     .option("--paginate", "fetch every page of a list")
     .option("-i, --include", "print the status and the headers of the response too")
+    .addOption(jqOption())
     .addHelpText("after", examples)
     .action(run);
 }
@@ -97,7 +99,7 @@ async function run(method: string, path: string, options: ApiOptions): Promise<v
   }
   const text = await response.text();
   if (!response.ok) {
-    printJsonText(text);
+    printLine(text);
     throw toRestFailure(response, text);
   }
   printJsonText(paginate ? await fetchPages(call, text) : text);

@@ -3,6 +3,7 @@ import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
 import { version } from "../../config/settings.ts";
 import { defaultToleranceSeconds } from "../../delivery/signature.ts";
 import { connect } from "../client.ts";
+import { showCall } from "../debug.ts";
 import { readEnvironment } from "../environment.ts";
 import { exitCodes, type FailureKind, toFailure } from "../failure.ts";
 import { paint, printJson, printLine } from "../output.ts";
@@ -72,11 +73,16 @@ async function examine(): Promise<Finding[]> {
 
 /** @returns the response, or why there is none */
 async function request(url: string): Promise<Response | string> {
+  const show = showCall({ method: "GET", url });
   try {
-    return await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    show({ result: String(response.status), requestId: response.headers.get("x-request-id") });
+    return response;
   } catch (error) {
     const { cause, message } = error as Error;
-    return (cause as { code?: string } | undefined)?.code ?? message;
+    const reason = (cause as { code?: string } | undefined)?.code ?? message;
+    show({ result: reason });
+    return reason;
   }
 }
 

@@ -3,7 +3,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Command } from "commander";
 import type { Event } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import { follow } from "../follow.ts";
-import { note, paint, paintNote, plain, printLine } from "../output.ts";
+import { note, paint, paintNote, plain, printJsonText, printLine } from "../output.ts";
 import { clock, knownTypes, shortType } from "./events.ts";
 
 /** Adds `tickets tail`. */
@@ -20,7 +20,11 @@ async function tail({ json }: { json?: boolean }): Promise<void> {
   const types = knownTypes.filter((type) => type.startsWith("service.ticket."));
   const onStart = () => note(paintNote("dim", "Watching tickets. Press Ctrl-C to stop."));
   for await (const { data, body } of follow(types, onStart)) {
-    printLine(json ? body : lineFor(data));
+    if (json) {
+      printJsonText(body, { line: true });
+    } else {
+      printLine(lineFor(data));
+    }
   }
 }
 
