@@ -8,7 +8,7 @@ import { type Client, createClient, type Interceptor, type Transport } from "@co
 import { createConnectTransport } from "@connectrpc/connect-node";
 import { version } from "../config/settings.ts";
 import { trace } from "./contract/trace.ts";
-import { readEnvironment } from "./environment.ts";
+import { type Environment, readEnvironment } from "./environment.ts";
 import { findToken } from "./token.ts";
 
 /** Time limit of a unary call, in milliseconds. */
@@ -30,8 +30,10 @@ export interface Connection {
  * of a login can expire before a stream ends.
  * @param headers sent with every call
  */
-export function connect(headers: Headers = new Headers()): Connection {
-  const environment = readEnvironment();
+export function connect(
+  headers: Headers = new Headers(),
+  environment: Environment = readEnvironment(),
+): Connection {
   const identify: Interceptor = (next) => async (request) => {
     headers.forEach((value, name) => {
       request.header.set(name, value);

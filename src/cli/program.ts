@@ -7,6 +7,7 @@ import { addDoctor } from "./commands/doctor.ts";
 import { addListen } from "./commands/listen.ts";
 import { addLogin } from "./commands/login.ts";
 import { addLogout } from "./commands/logout.ts";
+import { addProfiles } from "./commands/profiles.ts";
 import { addServiceCommands } from "./commands/service.ts";
 import { addShortcuts, find } from "./commands/shortcuts.ts";
 import { addTail } from "./commands/tail.ts";
@@ -30,6 +31,7 @@ export function createProgram(): Command {
   program.commandsGroup("Access:");
   addLogin(program);
   addLogout(program);
+  addProfiles(program);
   addDoctor(program);
   program.commandsGroup("Workspace:");
   addContractCommands(program);
@@ -52,6 +54,7 @@ const environmentHelp = `
 Environment:
   SERVICE_URL      address of the service (default: http://localhost:8080)
   SERVICE_TOKEN    API key or JWT; overrides your login
+  SERVICE_PROFILE  profile to use (see ticketing profiles)
   NO_COLOR         turns colours off
 
 Exit codes:

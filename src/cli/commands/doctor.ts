@@ -48,7 +48,7 @@ export function addDoctor(program: Command): void {
 }
 
 async function examine(): Promise<Finding[]> {
-  const { url, token } = readEnvironment();
+  const { url, token, profile } = readEnvironment();
   const reach = await request(`${url}/healthz`);
   if (!(reach instanceof Response)) {
     const hint = "check SERVICE_URL, or start the service with `ticketing serve`";
@@ -67,7 +67,7 @@ async function examine(): Promise<Finding[]> {
     await examineReadiness(url),
     examineVersion(theirs),
     examineClock(reach),
-    await examineCredential(token),
+    await examineCredential(token === undefined ? `profile "${profile}"` : "SERVICE_TOKEN"),
   ];
 }
 
@@ -124,12 +124,11 @@ function examineClock(response: Response): Finding {
   return { check: "clock", ok: false, what, hint: "synchronise both clocks with NTP" };
 }
 
-async function examineCredential(token: string | undefined): Promise<Finding> {
+async function examineCredential(source: string): Promise<Finding> {
   const check = "credential";
   try {
     const { data } = await connect().service(MeService).getMe({});
     const name = data?.apiKey ? `the key "${data.apiKey.name}"` : data?.identity?.subject;
-    const source = token === undefined ? "your login" : "SERVICE_TOKEN";
     const workspace = `workspace "${data?.workspace?.name}" (${data?.workspace?.id})`;
     return { check, ok: true, what: `${name} from ${source}, ${workspace}` };
   } catch (error) {
