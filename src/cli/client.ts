@@ -25,15 +25,23 @@ export interface Connection {
   ): Promise<MessageShape<M["output"]>>;
 }
 
+export interface ConnectOptions {
+  /** Sent with every call. */
+  readonly headers?: Headers | undefined;
+  readonly environment?: Environment;
+  /** See calls before they get a credential. */
+  readonly interceptors?: readonly Interceptor[];
+}
+
 /**
  * Connects to the service. Each call looks up the credential, because the token
  * of a login can expire before a stream ends.
- * @param headers sent with every call
  */
-export function connect(
-  headers: Headers = new Headers(),
-  environment: Environment = readEnvironment(),
-): Connection {
+export function connect({
+  headers = new Headers(),
+  environment = readEnvironment(),
+  interceptors = [],
+}: ConnectOptions = {}): Connection {
   const identify: Interceptor = (next) => async (request) => {
     headers.forEach((value, name) => {
       request.header.set(name, value);
@@ -45,7 +53,7 @@ export function connect(
   const transport = createConnectTransport({
     baseUrl: environment.url,
     httpVersion: "1.1",
-    interceptors: [identify, trace(environment.url)],
+    interceptors: [...interceptors, identify, trace(environment.url)],
     defaultTimeoutMs: timeoutMs,
   });
   return {

@@ -55,7 +55,7 @@ async function logIn(options: LoginOptions): Promise<void> {
     ? { url, apiKey: await readKey() }
     : { url, login: await obtainSession(url, options) };
   const accepted = profile.apiKey ?? profile.login?.accessToken;
-  const { data } = await connect(undefined, { ...environment, token: accepted })
+  const { data } = await connect({ environment: { ...environment, token: accepted } })
     .service(MeService)
     .getMe({});
   const { current } = await store.update((before) => ({

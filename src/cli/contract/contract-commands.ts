@@ -77,7 +77,7 @@ function addMethod(group: Command, method: DescMethod, isOnly: boolean): void {
     const options = command.opts<Record<string, Json> & CommonOptions>();
     const pathValues = args.slice(0, inPath.length) as string[];
     const request = buildRequest(route, readData(options.data), flags, options, pathValues);
-    const connection = connect(options.header);
+    const connection = connect({ headers: options.header });
     if (method.methodKind === "server_streaming") {
       return printStream(connection, method as DescMethodServerStreaming, request);
     }
