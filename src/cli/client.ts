@@ -7,7 +7,8 @@ import type {
 import { type Client, createClient, type Interceptor, type Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
 import { version } from "../config/settings.ts";
-import { readEnvironment } from "./environment.ts";
+import { trace } from "./contract/trace.ts";
+import { type Environment, readEnvironment } from "./environment.ts";
 import { findToken } from "./token.ts";
 
 /** Time limit of a unary call, in milliseconds. */
@@ -24,13 +25,23 @@ export interface Connection {
   ): Promise<MessageShape<M["output"]>>;
 }
 
+export interface ConnectOptions {
+  /** Sent with every call. */
+  readonly headers?: Headers | undefined;
+  readonly environment?: Environment;
+  /** See calls before they get a credential. */
+  readonly interceptors?: readonly Interceptor[];
+}
+
 /**
  * Connects to the service. Each call looks up the credential, because the token
  * of a login can expire before a stream ends.
- * @param headers sent with every call
  */
-export function connect(headers: Headers = new Headers()): Connection {
-  const environment = readEnvironment();
+export function connect({
+  headers = new Headers(),
+  environment = readEnvironment(),
+  interceptors = [],
+}: ConnectOptions = {}): Connection {
   const identify: Interceptor = (next) => async (request) => {
     headers.forEach((value, name) => {
       request.header.set(name, value);
@@ -42,7 +53,7 @@ export function connect(headers: Headers = new Headers()): Connection {
   const transport = createConnectTransport({
     baseUrl: environment.url,
     httpVersion: "1.1",
-    interceptors: [identify],
+    interceptors: [...interceptors, identify, trace(environment.url)],
     defaultTimeoutMs: timeoutMs,
   });
   return {

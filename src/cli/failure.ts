@@ -83,7 +83,8 @@ const kinds: Partial<Record<Code, FailureKind>> = {
   [Code.Unavailable]: "unavailable",
 };
 
-function hintFor(reason: string, retryAfter: string | null): string | undefined {
+/** What to do about an error with this code. */
+export function hintFor(reason: string, retryAfter: string | null): string | undefined {
   if (retryAfter !== null) {
     return `retry in ${retryAfter} s`;
   }

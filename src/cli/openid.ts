@@ -1,6 +1,6 @@
 import * as openid from "openid-client";
 import { Failure } from "./failure.ts";
-import type { Session } from "./sessions.ts";
+import type { Session } from "./profiles/profile.ts";
 
 /** What a login needs of the service's metadata as a protected resource (RFC 9728). */
 export interface Resource {

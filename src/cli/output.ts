@@ -1,9 +1,38 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 
+let filter: ((json: string) => string[]) | undefined;
+
+/** From now on, prints what this filter makes of each JSON, with texts as they are. */
+export function filterJson(by: (json: string) => string[]): void {
+  filter = by;
+}
+
 /** Prints a value as JSON, for programs; `line` puts it on one line. */
 export function printJson(value: unknown, { line = false } = {}): void {
-  process.stdout.write(`${line ? JSON.stringify(value) : JSON.stringify(value, null, 2)}\n`);
+  printJsonText(JSON.stringify(value), { line });
 }
+
+/** Prints JSON text as `printJson` does. */
+export function printJsonText(text: string, { line = false } = {}): void {
+  if (filter !== undefined) {
+    filter(text).forEach(printResult);
+  } else {
+    printLine(line ? text : indent(text));
+  }
+}
+
+/** On a terminal, a text cannot do more than show itself. */
+function printResult(json: string): void {
+  const { isTTY } = process.stdout;
+  if (json.startsWith('"')) {
+    const text: string = JSON.parse(json);
+    printLine(isTTY ? text.replace(/[^\n\t]+/g, plain) : text);
+  } else {
+    printLine(isTTY ? indent(json) : json);
+  }
+}
+
+const indent = (json: string) => JSON.stringify(JSON.parse(json), null, 2);
 
 /** Prints one line for people. */
 export function printLine(text: string): void {

@@ -1,32 +1,44 @@
 import type { Environment } from "./environment.ts";
 import { Failure } from "./failure.ts";
-import { openSessions, type Session } from "./sessions.ts";
+import { type Profile, type Session, withProfile } from "./profiles/profile.ts";
 
 /** Tokens that expire sooner than this, in milliseconds, are renewed. */
 const marginMs = 30_000;
 
 /**
- * The bearer token for calls: `SERVICE_TOKEN`, or the token of the stored login,
- * renewed shortly before it expires.
- * @throws {Failure} when there is neither, or the login has expired
+ * The bearer token for calls: `SERVICE_TOKEN`, or that of the profile. The token of a login is renewed
+ * shortly before it expires.
+ * @throws {Failure} when there is none, or the login has expired
  */
-export async function findToken({ url, token, configDir }: Environment): Promise<string> {
+export async function findToken({ url, token, profile, store }: Environment): Promise<string> {
   if (token !== undefined) {
     return token;
   }
-  const sessions = openSessions(configDir);
-  const session = sessions.get(url);
-  if (session === undefined) {
+  const { apiKey, login } = store.read().profiles.get(profile ?? "") ?? {};
+  const found = apiKey ?? fresh(login);
+  if (found !== undefined) {
+    return found;
+  }
+  if (login === undefined || profile === undefined) {
     throw new Failure("auth", `no credential for ${url}`, {
       hint: "set SERVICE_TOKEN to an API key, or run `ticketing login`",
     });
   }
-  if ((session.expiresAt ?? Number.POSITIVE_INFINITY) - Date.now() > marginMs) {
-    return session.accessToken;
-  }
-  const renewed = await renew(session);
-  sessions.set(url, renewed);
-  return renewed.accessToken;
+  // Another command may have renewed it meanwhile: a provider may accept a refresh token only once.
+  const settings = await store.update(async (before) => {
+    const stored = before.profiles.get(profile);
+    return stored?.login === undefined || fresh(stored.login) !== undefined
+      ? before
+      : withProfile(before, profile, { ...stored, login: await renew(stored.login) });
+  });
+  const { login: renewed } = settings.profiles.get(profile) as Profile;
+  return renewed?.accessToken ?? findToken({ url, token, profile, store });
+}
+
+/** The token, unless it is about to expire. */
+function fresh(login: Session | undefined): string | undefined {
+  const expiresAt = login?.expiresAt ?? Number.POSITIVE_INFINITY;
+  return expiresAt - Date.now() > marginMs ? login?.accessToken : undefined;
 }
 
 async function renew(session: Session): Promise<Session> {

@@ -10,7 +10,7 @@ import { startService } from "../support/service.ts";
 t.setTimeout(120_000);
 
 t.test("login in a browser, renewal, logout", async (t) => {
-  const { env, workspaceId, sessionsPath, newCode } = await start(t);
+  const { env, workspaceId, configPath, newCode } = await start(t);
   const login = startCli(t, ["login"], env);
   const address = (await login.noted(/Log in at/)).split("  ")[1] ?? "";
   const browser = createBrowser();
@@ -24,23 +24,23 @@ t.test("login in a browser, renewal, logout", async (t) => {
 
   const me = async () => JSON.parse((await runCli(["me", "--json"], env)).stdout).data;
   t.match(await me(), { authentication: "jwt", workspace: { id: workspaceId } });
-  t.equal((await stat(sessionsPath)).mode & 0o777, 0o600);
-  t.match((await runCli(["doctor"], env)).stdout, /✓ credential .*from your login/);
+  t.equal((await stat(configPath)).mode & 0o777, 0o600);
+  t.match((await runCli(["doctor"], env)).stdout, /✓ credential .*from profile "default"/);
 
-  const sessions = JSON.parse(await readFile(sessionsPath, "utf8"));
-  const session = sessions[env.SERVICE_URL];
+  const config = JSON.parse(await readFile(configPath, "utf8"));
+  const { login: session } = config.profiles.default;
   session.expiresAt = Date.now() + 1_000;
-  await writeFile(sessionsPath, JSON.stringify(sessions));
+  await writeFile(configPath, JSON.stringify(config));
   t.match(await me(), { authentication: "jwt" });
-  const renewed = JSON.parse(await readFile(sessionsPath, "utf8"))[env.SERVICE_URL];
+  const renewed = JSON.parse(await readFile(configPath, "utf8")).profiles.default.login;
   t.not(renewed.accessToken, session.accessToken, "a token about to expire is renewed");
   t.ok(renewed.expiresAt > session.expiresAt);
 
   const out = await runCli(["logout"], env);
   t.match(out, { code: 0, stderr: /^Logged out of .*\n$/ });
   t.match(await runCli(["me"], env), { code: 3, stderr: /→ set SERVICE_TOKEN.*ticketing login/ });
-  sessions[env.SERVICE_URL] = { ...renewed, expiresAt: Date.now() };
-  await writeFile(sessionsPath, JSON.stringify(sessions));
+  config.profiles.default.login = { ...renewed, expiresAt: Date.now() };
+  await writeFile(configPath, JSON.stringify(config));
   const revoked = await runCli(["me"], env);
   t.match(revoked, { code: 3, stderr: /your login has expired/ }, "the provider has forgotten it");
 });
@@ -89,9 +89,9 @@ async function start(t: Test) {
     SERVICE_URL: `http://localhost:${service.app.port}`,
     XDG_CONFIG_HOME: xdgConfigHome,
   };
-  const sessionsPath = join(xdgConfigHome, "ticketing", "sessions.json");
+  const configPath = join(xdgConfigHome, "ticketing", "config.json");
   const newCode = () => createLoginCode(service.app.db.pool);
-  return { env, sessionsPath, workspaceId: service.workspaceId, newCode };
+  return { env, configPath, workspaceId: service.workspaceId, newCode };
 }
 
 /** Submits the first form of a page unchanged. */

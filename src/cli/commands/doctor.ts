@@ -3,6 +3,7 @@ import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
 import { version } from "../../config/settings.ts";
 import { defaultToleranceSeconds } from "../../delivery/signature.ts";
 import { connect } from "../client.ts";
+import { showCall } from "../debug.ts";
 import { readEnvironment } from "../environment.ts";
 import { exitCodes, type FailureKind, toFailure } from "../failure.ts";
 import { paint, printJson, printLine } from "../output.ts";
@@ -47,7 +48,7 @@ export function addDoctor(program: Command): void {
 }
 
 async function examine(): Promise<Finding[]> {
-  const { url, token } = readEnvironment();
+  const { url, token, profile } = readEnvironment();
   const reach = await request(`${url}/healthz`);
   if (!(reach instanceof Response)) {
     const hint = "check SERVICE_URL, or start the service with `ticketing serve`";
@@ -66,17 +67,22 @@ async function examine(): Promise<Finding[]> {
     await examineReadiness(url),
     examineVersion(theirs),
     examineClock(reach),
-    await examineCredential(token),
+    await examineCredential(token === undefined ? `profile "${profile}"` : "SERVICE_TOKEN"),
   ];
 }
 
 /** @returns the response, or why there is none */
 async function request(url: string): Promise<Response | string> {
+  const show = showCall({ method: "GET", url });
   try {
-    return await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    show({ result: String(response.status), requestId: response.headers.get("x-request-id") });
+    return response;
   } catch (error) {
     const { cause, message } = error as Error;
-    return (cause as { code?: string } | undefined)?.code ?? message;
+    const reason = (cause as { code?: string } | undefined)?.code ?? message;
+    show({ result: reason });
+    return reason;
   }
 }
 
@@ -118,12 +124,11 @@ function examineClock(response: Response): Finding {
   return { check: "clock", ok: false, what, hint: "synchronise both clocks with NTP" };
 }
 
-async function examineCredential(token: string | undefined): Promise<Finding> {
+async function examineCredential(source: string): Promise<Finding> {
   const check = "credential";
   try {
     const { data } = await connect().service(MeService).getMe({});
     const name = data?.apiKey ? `the key "${data.apiKey.name}"` : data?.identity?.subject;
-    const source = token === undefined ? "your login" : "SERVICE_TOKEN";
     const workspace = `workspace "${data?.workspace?.name}" (${data?.workspace?.id})`;
     return { check, ok: true, what: `${name} from ${source}, ${workspace}` };
   } catch (error) {

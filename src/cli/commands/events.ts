@@ -1,18 +1,35 @@
-import { Option } from "commander";
-import { eventTypes } from "../../features/events/catalogue.ts";
+import { InvalidArgumentError, Option } from "commander";
+import { eventTypes } from "../../../gen/event-types.ts";
 
 /** Types of events that a subscription can receive. */
-export const knownTypes = [...eventTypes.keys()];
-
-/** `--events`, the allowlist of a subscription. */
-export const eventsOption = () =>
-  Object.assign(
-    new Option("--events <types...>", "only these event types, such as service.ticket.created.v1"),
-    { argChoices: knownTypes },
-  );
+export const knownTypes = eventTypes;
 
 /** `ticket.created` for `service.ticket.created.v1`. */
 export const shortType = (type: string) => type.replace(/^service\./, "").replace(/\.v\d+$/, "");
+
+/** The short names of all types. */
+export const shortTypes = knownTypes.map(shortType);
+
+/**
+ * The type for a full or short name. A newer service may know more full names, and `*`.
+ * @throws {InvalidArgumentError} for another name
+ */
+export function readType(name: string): string {
+  const type = knownTypes.find((known) => shortType(known) === name) ?? name;
+  if (type === "*" || type.startsWith("service.")) {
+    return type;
+  }
+  throw new InvalidArgumentError(`Use one of ${shortTypes.join(", ")}.`);
+}
+
+/** `--events`, the allowlist of a subscription. */
+export const eventsOption = (examples = shortTypes) =>
+  Object.assign(
+    new Option("--events <types...>", `only these event types, such as ${examples[0]}`).argParser(
+      (name, before: string[] = []) => [...before, readType(name)],
+    ),
+    { argChoices: examples },
+  );
 
 /** Time of day at the start of a live line. */
 export const clock = (date = new Date()) => date.toLocaleTimeString("en-GB");

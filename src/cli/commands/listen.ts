@@ -1,27 +1,45 @@
-import { type Command, InvalidArgumentError } from "commander";
-import type { Event } from "../../../gen/ticketing/v1/event_service_pb.ts";
-import { version } from "../../config/settings.ts";
-import { sign } from "../../delivery/signature.ts";
-import { generateSigningSecret } from "../../features/webhooks/signing-secret.ts";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { EventSchema, EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
+import { renderJson } from "../../rest/index.ts";
+import { connect } from "../client.ts";
+import { exitCodes, Failure } from "../failure.ts";
 import { follow } from "../follow.ts";
-import { note, paint, paintNote, printJson, printLine } from "../output.ts";
+import { findSecret } from "../listen/find-secret.ts";
+import {
+  type Delivery,
+  forward,
+  type Result,
+  type Simulation,
+  simulations,
+} from "../listen/forward.ts";
+import { showEvent } from "../listen/show-event.ts";
+import { note, paint, paintNote, plain, printJson, printJsonText, printLine } from "../output.ts";
 import { clock, eventsOption, shortType } from "./events.ts";
-
-/** The time limit of a real delivery. */
-const timeoutMs = 5_000;
 
 /** Adds `listen`. */
 export function addListen(program: Command): void {
+  const effects = Object.entries(simulations).map(([name, effect]) => `${name}: ${effect}`);
   program
     .command("listen")
-    .summary("Forwards events to a receiver on your machine")
+    .summary("Shows events, or forwards them to a receiver on your machine")
     .description(
-      "Forwards the events of your workspace to a receiver on your machine, signed like real deliveries. You need no subscription and no public address. When the connection breaks, it reconnects without losing or repeating events. Press Ctrl-C to stop.",
+      "Forwards the events of your workspace to a receiver on your machine, signed like real deliveries; without --forward, shows the deliveries. You need no subscription and no public address. When the connection breaks, it reconnects without losing or repeating events. Press Ctrl-C to stop.",
     )
-    .requiredOption("--forward <url>", "URL of your receiver", parseAddress)
-    .option("--secret <whsec>", "signing secret (default: a new one, which is shown)")
+    .option("--forward <url>", "URL of your receiver (default: show the events)", parseAddress)
+    .addOption(
+      new Option(
+        "--secret <whsec>",
+        "signing secret (default: one that stays the same on this machine)",
+      ).env("WEBHOOK_SECRET"),
+    )
     .addOption(eventsOption())
-    .option("--json", "print each result as a line of JSON")
+    .option("--replay <id>", "send this past event once more, and end")
+    .addOption(
+      new Option("--simulate <fault>", `what a bad network does (${effects.join("; ")})`).choices(
+        Object.keys(simulations),
+      ),
+    )
+    .option("--json", "print each result, or each event, as a line of JSON")
     .action(listen);
 }
 
@@ -34,78 +52,74 @@ function parseAddress(text: string): string {
 }
 
 interface ListenOptions {
-  readonly forward: string;
+  readonly forward?: string;
   readonly secret?: string;
   readonly events?: string[];
+  readonly replay?: string;
+  readonly simulate?: Simulation;
   readonly json?: boolean;
 }
 
 async function listen(options: ListenOptions): Promise<void> {
-  const { forward, secret = generateSigningSecret(), events: types = [], json } = options;
+  const { forward: url, events: types = [], replay, simulate } = options;
+  if (url === undefined && simulate !== undefined) {
+    throw new Failure("usage", "--simulate: needs a receiver, which --forward names");
+  }
+  const secret = options.secret || (await findSecret());
   const counts = { received: 0, failed: 0 };
+  const handle = async (delivery: Delivery) => {
+    counts.received++;
+    if (url === undefined) {
+      return options.json
+        ? printJsonText(delivery.body, { line: true })
+        : showEvent(delivery, secret);
+    }
+    for await (const result of forward(delivery, url, secret, simulate)) {
+      counts.failed += result.ok ? 0 : 1;
+      if (options.json) {
+        printJson(result, { line: true });
+      } else {
+        showResult(result);
+      }
+    }
+  };
+  if (replay !== undefined) {
+    await handle(await findDelivery(replay));
+    if (counts.failed > 0) {
+      process.exitCode = exitCodes.failed;
+    }
+    return;
+  }
   const onStart = () => {
     note(`Your signing secret is ${paintNote("bold", secret)}`);
-    note(paintNote("dim", `Forwarding events to ${forward}. Press Ctrl-C to stop.`));
+    const what = url === undefined ? "Showing events" : `Forwarding events to ${url}`;
+    note(paintNote("dim", `${what}. Press Ctrl-C to stop.`));
   };
   for await (const { data, body } of follow(types, onStart)) {
-    const result = await send(data, body, forward, secret);
-    counts.received++;
-    if (!result.ok) {
-      counts.failed++;
-    }
-    if (json) {
-      printJson(result, { line: true });
-    } else {
-      printLine(lineFor(result));
-    }
+    await handle({ id: data.id, type: data.type, body });
   }
-  note(`Forwarded ${counts.received} events, ${counts.failed} failed`);
+  const failed = url === undefined ? "" : `, ${counts.failed} failed`;
+  note(`${url === undefined ? "Showed" : "Forwarded"} ${counts.received} events${failed}`);
 }
 
-/** How the receiver responded to an event. */
-interface Result {
-  readonly id: string;
-  readonly type: string;
-  /** Whether the response was 2xx, in time. */
-  readonly ok: boolean;
-  readonly status?: number;
-  /** Why there was no response. */
-  readonly error?: string;
-  readonly ms: number;
-}
-
-async function send(
-  { id, type }: Event,
-  body: string,
-  url: string,
-  secret: string,
-): Promise<Result> {
-  const start = performance.now();
-  const took = () => Math.round(performance.now() - start);
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "service-signature": sign(body, secret, Math.floor(Date.now() / 1000)),
-        "user-agent": `ticketing/${version}`,
-      },
-      body,
-      redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    await response.body?.cancel();
-    return { id, type, ok: response.ok, status: response.status, ms: took() };
-  } catch (error) {
-    const { name, message, cause } = error as Error;
-    const { code } = (cause ?? {}) as { code?: string };
-    const reason = name === "TimeoutError" ? "timeout" : (code ?? message);
-    return { id, type, ok: false, error: reason, ms: took() };
+/** A past event, with the body of its deliveries. */
+async function findDelivery(id: string): Promise<Delivery> {
+  const { data } = await connect().service(EventService).getEvent({ id });
+  if (data === undefined) {
+    throw new Failure("notFound", `there is no event ${id}`);
   }
+  const { type, occurredAt, data: payload } = JSON.parse(renderJson(EventSchema, data));
+  return { id, type, body: JSON.stringify({ id, type, occurredAt, data: payload }) };
 }
 
-function lineFor({ id, type, ok, status, error, ms }: Result): string {
+function showResult({ id, type, ok, status, error, response, ms, simulated }: Result): void {
   const verdict = ok ? paint("green", `✓ ${status}`) : paint("red", `✗ ${status ?? error}`);
   const name = shortType(type).padEnd("ticket.status_changed".length);
-  return `${paint("dim", clock())}  ${name}  ${paint("dim", id)}  ${verdict}  ${paint("dim", `${ms} ms`)}`;
+  const parts = [paint("dim", clock()), name, paint("dim", id), verdict, paint("dim", `${ms} ms`)];
+  printLine(
+    [...parts, ...(simulated ? [paint("yellow", `simulated ${simulated}`)] : [])].join("  "),
+  );
+  if (response !== undefined) {
+    printLine(paint("dim", `          ${plain(response)}`));
+  }
 }

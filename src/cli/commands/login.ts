@@ -1,21 +1,24 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createInterface } from "node:readline";
 import { type Command, Option } from "commander";
 import open from "open";
 import * as openid from "openid-client";
 import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
 import { connect } from "../client.ts";
-import { readEnvironment } from "../environment.ts";
+import { readLoginEnvironment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { discover, findProvider, toSession } from "../openid.ts";
 import { note, paintNote } from "../output.ts";
-import { openSessions } from "../sessions.ts";
+import { type Profile, type Session, withProfile } from "../profiles/profile.ts";
 
 /** Time limit for the user to log in, in milliseconds. */
 const loginTimeoutMs = 5 * 60_000;
 
 interface LoginOptions {
+  readonly url?: string;
+  readonly withKey?: boolean;
   readonly clientId: string;
   readonly scope: string;
   readonly audience?: string;
@@ -29,8 +32,10 @@ export function addLogin(program: Command): void {
     .command("login")
     .summary("Logs you in with the identity provider of the service")
     .description(
-      "Logs you in with the identity provider of the service, in a browser. Your tokens are stored in a file that only you can read and renewed when they expire. SERVICE_TOKEN overrides them.",
+      "Logs you in with the identity provider of the service, in a browser. Your tokens are stored in a profile, in a file that only you can read, and renewed when they expire. SERVICE_TOKEN overrides them.",
     )
+    .option("--url <url>", "address of the service (default: that of the profile or SERVICE_URL)")
+    .option("--with-key", "store an API key, read from standard input, instead of a login")
     .addOption(
       new Option("--client-id <id>", "client ID of this CLI at the identity provider")
         .env("TICKETING_CLIENT_ID")
@@ -44,7 +49,41 @@ export function addLogin(program: Command): void {
 }
 
 async function logIn(options: LoginOptions): Promise<void> {
-  const { url, token, configDir } = readEnvironment();
+  const environment = readLoginEnvironment(options.url);
+  const { url, token, profile: name, store } = environment;
+  const profile: Profile = options.withKey
+    ? { url, apiKey: await readKey() }
+    : { url, login: await obtainSession(url, options) };
+  const accepted = profile.apiKey ?? profile.login?.accessToken;
+  const { data } = await connect({ environment: { ...environment, token: accepted } })
+    .service(MeService)
+    .getMe({});
+  const { current } = await store.update((before) => ({
+    ...withProfile(before, name, profile),
+    current: before.profiles.has(before.current ?? "") ? before.current : name,
+  }));
+  const who = data?.apiKey?.name || data?.identity?.name || data?.identity?.subject;
+  note(`Logged in as ${who} in workspace ${data?.workspace?.name}. Stored as profile ${name}.`);
+  const warn = (text: string) => note(paintNote("yellow", text));
+  if (token !== undefined) {
+    warn(`SERVICE_TOKEN is set and overrides this login. Unset it, or pass --profile ${name}.`);
+  } else if (current !== name) {
+    warn(`The current profile is ${current}. To use this one: ticketing profiles use ${name}`);
+  }
+}
+
+/** The first line of standard input. */
+async function readKey(): Promise<string> {
+  if (process.stdin.isTTY) {
+    note("Paste the API key and press Enter:");
+  }
+  for await (const line of createInterface({ input: process.stdin })) {
+    return line.trim();
+  }
+  throw new Failure("usage", "--with-key: there is no API key on standard input");
+}
+
+async function obtainSession(url: string, options: LoginOptions): Promise<Session> {
   const { issuer, audience } = await findProvider(url);
   const client = await discover(issuer, options.clientId).catch((error: Error) => {
     throw new Failure("network", `cannot use the identity provider ${issuer}: ${error.message}`);
@@ -61,20 +100,7 @@ async function logIn(options: LoginOptions): Promise<void> {
     }
     throw new Failure("auth", `login failed: ${describe(error)}`);
   });
-  const sessions = openSessions(configDir);
-  sessions.set(url, toSession(issuer, options.clientId, tokens));
-  if (token !== undefined) {
-    note(
-      paintNote(
-        "yellow",
-        "SERVICE_TOKEN is set and overrides this login. Unset it to use the login.",
-      ),
-    );
-    return;
-  }
-  const { data } = await connect().service(MeService).getMe({});
-  const who = data?.identity?.name || data?.identity?.subject;
-  note(`Logged in as ${who} in workspace ${data?.workspace?.name}.`);
+  return toSession(issuer, options.clientId, tokens);
 }
 
 type Grant = (

@@ -1,43 +1,27 @@
 import type { Command } from "commander";
 import { readEnvironment } from "../environment.ts";
 import { note } from "../output.ts";
-import { openSessions, type Session } from "../sessions.ts";
+import { withProfile } from "../profiles/profile.ts";
+import { revoke } from "../revoke.ts";
 
 /** Adds `logout`. */
 export function addLogout(program: Command): void {
   program
     .command("logout")
     .summary("Logs you out and revokes your tokens")
-    .description("Deletes your stored login and revokes its tokens at the identity provider.")
-    .action(async () => {
-      const { url, configDir } = readEnvironment();
-      const sessions = openSessions(configDir);
-      const session = sessions.get(url);
-      if (session === undefined) {
-        return note(`You are not logged in to ${url}.`);
-      }
-      sessions.delete(url);
-      const isRevoked = await revoke(session);
-      note(`Logged out of ${url}.`);
-      if (!isRevoked) {
-        note("Your tokens could not be revoked. They expire on their own.");
-      }
-    });
+    .description(
+      "Deletes your stored login or API key, and revokes the tokens of the login at the identity provider.",
+    )
+    .action(logOut);
 }
 
-/** @returns whether the provider revoked the refresh token */
-async function revoke({ issuer, clientId, refreshToken }: Session): Promise<boolean> {
-  if (refreshToken === undefined) {
-    return false;
+async function logOut(): Promise<void> {
+  const { url, profile: name = "", store } = readEnvironment();
+  const profile = store.read().profiles.get(name);
+  if (profile?.apiKey === undefined && profile?.login === undefined) {
+    return note(`You are not logged in to ${url}.`);
   }
-  const [{ discover }, { tokenRevocation }] = await Promise.all([
-    import("../openid.ts"),
-    import("openid-client"),
-  ]);
-  try {
-    await tokenRevocation(await discover(issuer, clientId), refreshToken);
-    return true;
-  } catch {
-    return false;
-  }
+  await store.update((before) => withProfile(before, name, { url: profile.url }));
+  note(`Logged out of ${url}.`);
+  await revoke(profile.login);
 }

@@ -3,8 +3,8 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Command } from "commander";
 import type { Event } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import { follow } from "../follow.ts";
-import { note, paint, paintNote, plain, printLine } from "../output.ts";
-import { clock, knownTypes, shortType } from "./events.ts";
+import { note, paint, paintNote, plain, printJsonText, printLine } from "../output.ts";
+import { clock, eventsOption, knownTypes, shortType } from "./events.ts";
 
 /** Adds `tickets tail`. */
 export function addTail(tickets: Command): void {
@@ -12,15 +12,26 @@ export function addTail(tickets: Command): void {
     .command("tail")
     .summary("Streams ticket events")
     .description("Streams ticket events until you press Ctrl-C.")
+    .addOption(eventsOption(ticketTypes.map(shortType)))
     .option("--json", "print each event as a line of JSON, as webhooks receive it")
     .action(tail);
 }
 
-async function tail({ json }: { json?: boolean }): Promise<void> {
-  const types = knownTypes.filter((type) => type.startsWith("service.ticket."));
+const ticketTypes = knownTypes.filter((type) => type.startsWith("service.ticket."));
+
+interface TailOptions {
+  readonly events?: readonly string[];
+  readonly json?: boolean;
+}
+
+async function tail({ events: types = ticketTypes, json }: TailOptions): Promise<void> {
   const onStart = () => note(paintNote("dim", "Watching tickets. Press Ctrl-C to stop."));
   for await (const { data, body } of follow(types, onStart)) {
-    printLine(json ? body : lineFor(data));
+    if (json) {
+      printJsonText(body, { line: true });
+    } else {
+      printLine(lineFor(data));
+    }
   }
 }
 

@@ -11,13 +11,16 @@ import { type Ticket, TicketService } from "../../../gen/ticketing/v1/ticket_ser
 import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { typeOf } from "../../features/events/catalogue.ts";
 import { type Connection, connect } from "../client.ts";
+import { dryRun } from "../dry-run.ts";
+import { readEnvironment } from "../environment.ts";
 import { Failure } from "../failure.ts";
-import { printLine } from "../output.ts";
-import { knownTypes, shortType } from "./events.ts";
+import { note, paintNote, printLine } from "../output.ts";
+import { knownTypes, shortType, shortTypes } from "./events.ts";
 
 interface TriggerOptions {
   readonly ticket?: string;
   readonly plan?: string;
+  readonly dryRun?: boolean;
 }
 
 /** Performs the action that fires an event, and describes it. */
@@ -83,16 +86,17 @@ export const triggers: ReadonlyMap<string, Trigger> = new Map([
 /** Adds `trigger`. */
 export function addTrigger(program: Command): void {
   const event = new Argument("<event>", "event type; `service.` and `.v1` are optional");
-  event.argChoices = knownTypes.map(shortType);
+  event.argChoices = [...shortTypes];
   program
     .command("trigger")
     .summary("Triggers an event")
     .description(
-      "Triggers an event by performing the real action: opens, replies to or updates a ticket, starts a checkout, or pings your webhooks.",
+      "Triggers an event by performing the real action, which writes real data: opens, replies to or updates a ticket, starts a checkout, or pings your webhooks. --dry-run shows the calls and writes nothing.",
     )
     .addArgument(event)
     .option("--ticket <id>", "ticket to reply to or update (default: a new one)")
     .option("--plan <id>", "plan to subscribe to (default: the first that is not active)")
+    .option("--dry-run", "print the calls as curl commands, and write nothing")
     .action(async (name: string, options: TriggerOptions) => {
       const type = knownTypes.find((known) => known === name || shortType(known) === name);
       const trigger = triggers.get(type ?? "");
@@ -100,6 +104,12 @@ export function addTrigger(program: Command): void {
         const names = [...triggers.keys()].map(shortType).join(", ");
         throw new Failure("usage", `unknown event type ${name}; choose one of ${names}`);
       }
+      const { url } = readEnvironment();
+      if (options.dryRun) {
+        await trigger(connect({ interceptors: [dryRun(url)] }), options);
+        return note("Nothing was written.");
+      }
+      note(paintNote("dim", `Writing real data to ${url}. --dry-run shows the calls instead.`));
       printLine(`${await trigger(connect(), options)} → ${type}`);
     });
 }

@@ -5,13 +5,14 @@ import type {
   DescService,
   Message,
 } from "@bufbuild/protobuf";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Command } from "commander";
 import { comments } from "../../../gen/comments.ts";
 import { services } from "../../../gen/contract.ts";
 import type { Operation } from "../../../gen/ticketing/v1/operation_service_pb.ts";
 import { summaryOf } from "../../openapi/summary.ts";
 import { renderJson } from "../../rest/index.ts";
 import { connect } from "../client.ts";
+import { headerOption } from "../header-option.ts";
 import { printJson } from "../output.ts";
 import type { Json } from "../table.ts";
 import { flagsOf } from "./flags.ts";
@@ -76,7 +77,7 @@ function addMethod(group: Command, method: DescMethod, isOnly: boolean): void {
     const options = command.opts<Record<string, Json> & CommonOptions>();
     const pathValues = args.slice(0, inPath.length) as string[];
     const request = buildRequest(route, readData(options.data), flags, options, pathValues);
-    const connection = connect(options.header);
+    const connection = connect({ headers: options.header });
     if (method.methodKind === "server_streaming") {
       return printStream(connection, method as DescMethodServerStreaming, request);
     }
@@ -97,20 +98,6 @@ interface CommonOptions {
   readonly async?: boolean;
   readonly json?: boolean;
 }
-
-const headerOption = () =>
-  new Option(
-    "-H, --header <name: value>",
-    "request header, such as Idempotency-Key, If-Match or X-Workspace-Id (repeatable)",
-  ).argParser((text, headers: Headers = new Headers()) => {
-    const [, name = "", value = ""] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
-    try {
-      headers.append(name, value);
-    } catch {
-      throw new InvalidArgumentError("Use the form `Name: value`.");
-    }
-    return headers;
-  });
 
 type Page = Message & { data: unknown[]; nextPageToken: string };
 

@@ -3,6 +3,7 @@ import { hasCustomJsonRepresentation } from "@bufbuild/protobuf/wkt";
 import { field as rules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { InvalidArgumentError, Option } from "commander";
 import { comments } from "../../../gen/comments.ts";
+import { readType, shortTypes } from "../commands/events.ts";
 import type { Json } from "../table.ts";
 import { toKebab } from "./names.ts";
 
@@ -77,6 +78,9 @@ function helpOf(field: DescField): string {
 
 /** The values that the contract lists for a field. */
 function wordsOf(field: DescField): string[] | undefined {
+  if (isEventType(field)) {
+    return [...shortTypes];
+  }
   const { type } = getOption(field, rules);
   const inner = type.case === "repeated" ? type.value.items?.type : type;
   const words = inner?.case === "string" ? inner.value.in.filter((word) => word !== "") : [];
@@ -89,7 +93,15 @@ interface Form {
   readonly parse: Parse;
 }
 
+/** Whether it holds the types of events. */
+const isEventType = ({ name, parent }: DescField) =>
+  /^(?:events|event_types?)$/.test(name) ||
+  (/^types?$/.test(name) && /^ticketing\.v1\.(?:List|Watch)EventsRequest$/.test(parent.typeName));
+
 function formOf(field: DescField): Form {
+  if (isEventType(field)) {
+    return { placeholder: "<type>", parse: readType };
+  }
   if (field.fieldKind === "map") {
     return { placeholder: "<key=value>", parse: parseText };
   }

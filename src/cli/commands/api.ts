@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { pipeline } from "node:stream/promises";
+import { type Command, InvalidArgumentError } from "commander";
+import { addressOf } from "../api/address.ts";
+import { type Field, readField, readSource, toObject, toQuery } from "../api/fields.ts";
+import { fetchPages } from "../api/pages.ts";
+import { jqOption } from "../common-options.ts";
+import { readEnvironment } from "../environment.ts";
+import { Failure } from "../failure.ts";
+import { headerOption } from "../header-option.ts";
+import { printJsonText, printLine } from "../output.ts";
+import { callRest } from "../rest-call.ts";
+import { toRestFailure } from "../rest-failure.ts";
+
+/** Adds `api`. */
+export function addApi(program: Command): void {
+  const collect =
+    (isTyped: boolean) =>
+    (text: string, before: Field[] = []) => [...before, readField(text, isTyped)];
+  program
+    .command("api")
+    .summary("Makes any call of the REST API")
+    .description(
+      "Makes any call of the REST API with your credential, and prints the JSON of the response. Fields go into the query of a GET or DELETE and into the body of other calls. A POST gets an Idempotency-Key.",
+    )
+    .argument("<method>", "HTTP method, such as GET or POST", parseMethod)
+    .argument("<path>", "path, such as tickets or /api/v1/tickets")
+    .option("-f, --raw-field <key=value>", "field with a text (repeatable)", collect(false))
+    .option(
+      "-F, --field <key=value>",
+      "field with a typed value: true, false, null, a number, or @file for its text (repeatable)",
+      collect(true),
+    )
+    .option("--input <file>", "file with the body, or `-` for standard input")
+    .addOption(headerOption())
+    .option("--paginate", "fetch every page of a list")
+    .option("-i, --include", "print the status and the headers of the response too")
+    .addOption(jqOption())
+    .addHelpText("after", examples)
+    .action(run);
+}
+
+const examples = `
+Examples:
+  ticketing api GET tickets -f status=open --jq '.data[].subject'
+  ticketing api POST tickets -f subject=Lamp -f requester.email=ada@example.com -f 'tags[]=vip'
+  ticketing api PATCH tickets/tkt_… -F assignee=null -H 'If-Match: "3"'
+  ticketing api POST tickets:batchCreate --input tickets.json`;
+
+function parseMethod(text: string): string {
+  if (/^(?:get|post|put|patch|delete|head)$/i.test(text)) {
+    return text.toUpperCase();
+  }
+  throw new InvalidArgumentError("Use GET, POST, PATCH or DELETE.");
+}
+
+interface ApiOptions {
+  readonly rawField?: Field[];
+  readonly field?: Field[];
+  readonly input?: string;
+  readonly header?: Headers;
+  readonly paginate?: boolean;
+  readonly include?: boolean;
+}
+
+async function run(method: string, path: string, options: ApiOptions): Promise<void> {
+  const fields = [...(options.rawField ?? []), ...(options.field ?? [])];
+  const hasBody = method !== "GET" && method !== "DELETE" && method !== "HEAD";
+  const { input, paginate = false } = options;
+  const url = addressOf(readEnvironment().url, path);
+  if (!hasBody || input !== undefined) {
+    for (const [name, value] of toQuery(fields)) {
+      url.searchParams.append(name, value);
+    }
+  }
+  if (input !== undefined && !hasBody) {
+    throw new Failure("usage", `--input: a ${method} call has no body`);
+  }
+  if (paginate && method !== "GET") {
+    throw new Failure("usage", "--paginate: only GET calls have pages");
+  }
+  const headers = new Headers(options.header);
+  setDefault(headers, "accept", "application/json");
+  if (hasBody) {
+    setDefault(headers, "content-type", "application/json");
+  }
+  if (method === "POST") {
+    setDefault(headers, "idempotency-key", randomUUID());
+  }
+  const body = input === undefined ? Buffer.from(toObject(fields)) : readBody(input, headers);
+  const call = { method, url, headers, body: hasBody ? body : undefined };
+
+  const response = await callRest(call);
+  if (options.include) {
+    printHead(response);
+  }
+  if (!isJson(response.headers)) {
+    return printOther(response);
+  }
+  const text = await response.text();
+  if (!response.ok) {
+    printLine(text);
+    throw toRestFailure(response, text);
+  }
+  printJsonText(paginate ? await fetchPages(call, text) : text);
+}
+
+const setDefault = (headers: Headers, name: string, value: string) =>
+  headers.has(name) || headers.set(name, value);
+
+const isJson = (headers: Headers) =>
+  /^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get("content-type") ?? "");
+
+/** @throws {Failure} when it says that it is JSON and is not */
+function readBody(file: string, headers: Headers): Buffer {
+  const body = readSource(file);
+  if (!isJson(headers)) {
+    return body;
+  }
+  // Editors on Windows put a mark at the start, which is not JSON.
+  const text = body.toString().replace(/^\uFEFF/, "");
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    throw new Failure("usage", `--input: ${file} is not JSON: ${(error as Error).message}`);
+  }
+  return Buffer.from(text);
+}
+
+function printHead({ status, statusText, headers }: Response): void {
+  printLine(`HTTP/1.1 ${status} ${statusText}`);
+  for (const [name, value] of headers) {
+    printLine(`${name}: ${value}`);
+  }
+  printLine("");
+}
+
+/** A file, a stream, or nothing. */
+async function printOther(response: Response): Promise<void> {
+  if (!response.ok) {
+    throw toRestFailure(response, await response.text());
+  }
+  if (response.body !== null) {
+    await pipeline(response.body, process.stdout, { end: false });
+  }
+}

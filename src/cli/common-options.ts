@@ -1,0 +1,73 @@
+import { type Command, Option } from "commander";
+import { turnOnDebug } from "./debug.ts";
+import { chooseProfile } from "./environment.ts";
+import { filterJson } from "./output.ts";
+import { checkName } from "./profiles/profile.ts";
+
+interface CommonOptions {
+  readonly jq?: string;
+  readonly debug?: boolean;
+  readonly profile?: string;
+}
+
+/** Commands that call no service. */
+const offline = new Set([
+  "verify",
+  "completion",
+  "complete",
+  "profiles",
+  "serve",
+  "admin",
+  "seed",
+  "config",
+]);
+
+/** Adds the options that many commands have. Call it when all commands are there. */
+export function addCommonOptions(program: Command): void {
+  for (const command of leavesOf(program)) {
+    if (command.options.some(({ long }) => long === "--json")) {
+      command.addOption(jqOption().implies({ json: true }));
+    }
+  }
+  for (const group of program.commands.filter((command) => !offline.has(command.name()))) {
+    for (const command of leavesOf(group)) {
+      command.addOption(profileOption()).addOption(debugOption());
+    }
+  }
+  program.hook("preAction", (_, command) => apply(command.opts<CommonOptions>()));
+}
+
+/** The commands that do something. */
+const leavesOf = (command: Command): Command[] =>
+  command.commands.length > 0 ? command.commands.flatMap(leavesOf) : [command];
+
+/** `--jq`, for commands that print JSON. */
+export const jqOption = () =>
+  new Option(
+    "--jq <expression>",
+    "filter the JSON with jq, and print texts without quotes",
+  ).helpGroup("Output:");
+
+const profileOption = () =>
+  new Option("--profile <name>", "use this profile, and not SERVICE_URL and SERVICE_TOKEN")
+    .helpGroup("Access:")
+    .argParser(checkName);
+
+const debugOption = () =>
+  new Option(
+    "--debug",
+    "show each call as a curl command, without secrets, and its result",
+  ).helpGroup("Output:");
+
+async function apply({ jq, debug, profile }: CommonOptions): Promise<void> {
+  if (profile !== undefined) {
+    chooseProfile(profile);
+  }
+  if (debug) {
+    turnOnDebug();
+  }
+  if (jq !== undefined) {
+    const { createJq } = await import("./jq.ts");
+    filterJson(await createJq(jq));
+  }
+}

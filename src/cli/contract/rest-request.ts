@@ -1,0 +1,40 @@
+import { type DescMethod, type Message, toJson } from "@bufbuild/protobuf";
+import type { ShownRequest } from "../curl.ts";
+import type { Json, JsonRecord } from "../table.ts";
+import { routeOf } from "./names.ts";
+
+/**
+ * A call of the contract as REST has it.
+ * @param base URL of the service, without a trailing slash
+ */
+export function restRequestOf(base: string, method: DescMethod, message: Message): ShownRequest {
+  const { httpMethod, source, body, variables } = routeOf(method);
+  const left = new Map(Object.entries(toJson(method.input, message) as JsonRecord));
+  const names = variables.map(({ jsonPath }) => jsonPath).values();
+  const path = source.replace(/\{[^}]*\}/g, () => {
+    const name = names.next().value ?? "";
+    const value = left.get(name) ?? "";
+    left.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  const query = body === "*" ? "" : new URLSearchParams(parametersOf("", [...left])).toString();
+  return {
+    method: httpMethod,
+    url: base + path + (query === "" ? "" : `?${query}`),
+    body: body === "*" ? JSON.stringify(Object.fromEntries(left)) : undefined,
+    isStream: method.methodKind === "server_streaming",
+  };
+}
+
+/** `a.b=1` for a field in a message, and a parameter for each element of a list. */
+function parametersOf(prefix: string, fields: readonly [string, Json][]): [string, string][] {
+  return fields.flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .flatMap((each: Json): [string, string][] =>
+        typeof each === "object" && each !== null
+          ? parametersOf(`${prefix}${name}.`, Object.entries(each))
+          : [[prefix + name, String(each)]],
+      ),
+  );
+}

@@ -1,0 +1,49 @@
+import { Failure } from "./failure.ts";
+import { note, plain } from "./output.ts";
+
+/** Applies a jq expression to JSON. @returns the JSON of each result, on one line */
+export type Jq = (json: string) => string[];
+
+/**
+ * Loads jq, and compiles an expression.
+ * @throws {Failure} naming the place of a syntax error
+ */
+export async function createJq(expression: string): Promise<Jq> {
+  const { loadJq } = await import("jq-wasm/inline");
+  const jq = await loadJq();
+  const apply: Jq = (json) => {
+    const { stdout, stderr, exitCode } = run(() => jq.raw(json, expression, ["-c", "--"]));
+    if (exitCode !== 0) {
+      throw explain(stderr);
+    }
+    if (stderr !== "") {
+      note(plain(stderr));
+    }
+    return stdout === "" ? [] : stdout.split("\n");
+  };
+  // Without input it only compiles, before the command has an effect.
+  apply("");
+  return apply;
+}
+
+function run<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Failure("failed", `--jq: gave up: ${(error as Error).message}`, {
+      hint: "the expression may not end, or its result may be too large",
+    });
+  }
+}
+
+/** The message of jq, and below it the line of the expression with a mark at the place. */
+function explain(stderr: string): Failure {
+  const [first = "", ...more] = stderr.split("\n");
+  const isSyntax = stderr.endsWith("compile error");
+  const message = first
+    .replace(/^jq: error(?: \(at [^)]*\))?:? */, "")
+    .replace(" at <top-level>", "")
+    .replace(/:$/, "");
+  const place = isSyntax ? more.slice(0, -1).filter((line) => line !== "") : more;
+  return new Failure(isSyntax ? "usage" : "failed", `--jq: ${message}`, { details: place });
+}
