@@ -68,7 +68,7 @@ type AuditActor struct {
 type AuditEvent struct {
 	// Identifier with the prefix `aud_`.
 	ID string `json:"id"`
-	// What was done, such as `api_key.created`.
+	// The change, such as `api_key.created`.
 	Action string `json:"action"`
 	// Who did it.
 	Actor *AuditActor `json:"actor"`
@@ -125,7 +125,7 @@ type BillingSubscribedV1 struct {
 	// Plan that was activated.
 	PlanID string `json:"planId"`
 	// When the plan became active.
-	ActivatedAt time.Time `json:"activatedAt,omitzero"`
+	ActivatedAt time.Time `json:"activatedAt"`
 }
 
 // The subscription of a workspace.
@@ -1232,7 +1232,7 @@ type TicketChannel struct {
 // A new ticket arrived through a form or WhatsApp, or was logged by an agent.
 type TicketCreatedV1 struct {
 	// The ticket as it was opened.
-	Ticket *Ticket `json:"ticket,omitzero"`
+	Ticket *Ticket `json:"ticket"`
 	// Its first message, if it came with one.
 	Message *Message `json:"message,omitzero"`
 }
@@ -1240,19 +1240,19 @@ type TicketCreatedV1 struct {
 // A public message was added to a ticket: an agent's reply or a requester's follow-up.
 type TicketRepliedV1 struct {
 	// The ticket, including the message.
-	Ticket *Ticket `json:"ticket,omitzero"`
+	Ticket *Ticket `json:"ticket"`
 	// The message.
-	Message *Message `json:"message,omitzero"`
+	Message *Message `json:"message"`
 }
 
 // A ticket moved between open, pending, resolved and closed.
 type TicketStatusChangedV1 struct {
 	// The ticket in its new status.
-	Ticket *Ticket `json:"ticket,omitzero"`
+	Ticket *Ticket `json:"ticket"`
 	// Status it had before.
-	PreviousStatus string `json:"previousStatus"`
+	PreviousStatus TicketStatus `json:"previousStatus"`
 	// Status it has now.
-	Status string `json:"status"`
+	Status TicketStatus `json:"status"`
 }
 
 // Request of UpdateApiKey.
