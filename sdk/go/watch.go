@@ -29,42 +29,41 @@ func Watch(
 ) iter.Seq2[*WebhookEvent, error] {
 	return func(yield func(*WebhookEvent, error) bool) {
 		from := &WatchEventsRequest{AfterID: options.AfterID, Types: options.Types}
-		err := follow(ctx, client, from, func(message *WatchEventsResponse) error {
-			if message.Data == nil {
-				return nil
-			}
-			event, err := ParseEvent([]byte(message.Body))
-			if err == nil && !yield(event, nil) {
+		err := follow(ctx, client, from, func(event *WebhookEvent, _ string) error {
+			if event != nil && !yield(event, nil) {
 				return errStopped
 			}
-			return err
+			return nil
 		})
-		if err != nil && !errors.Is(err, errStopped) {
+		if err != nil {
 			yield(nil, err)
 		}
 	}
 }
 
-// errStopped reports that the caller stopped the iteration.
+// errStopped ends [follow] without an error.
 var errStopped = errors.New("stopped")
 
-// follow calls a function with each message of the stream of events, bookmarks too, and reconnects
-// after a break, until the function fails, a retry cannot help, or the context ends, which is no error.
+// follow calls a function with each event of the stream and the cursor after it, and without an event
+// at once and while nothing happens. After a break it resumes. It ends when the function fails, when a
+// retry cannot help, or without an error when the context ends.
 func follow(
 	ctx context.Context,
 	client *Client,
 	from *WatchEventsRequest,
-	take func(*WatchEventsResponse) error,
+	take func(event *WebhookEvent, cursor string) error,
 ) error {
 	next := copyOf(from)
 	next.Bookmarks = true
 	for retry := 1; ctx.Err() == nil; retry = min(retry+1, slowestRetry) {
 		begun := next.Cursor
 		broken, err := followOnce(ctx, client, next, take)
-		if err != nil {
+		switch {
+		case errors.Is(err, errStopped):
+			return nil
+		case err != nil:
 			return err
-		}
-		if next.Cursor != begun {
+		case next.Cursor != begun:
 			retry = 1
 		}
 		sleep(ctx, waitBefore(retry, broken))
@@ -77,7 +76,7 @@ func followOnce(
 	ctx context.Context,
 	client *Client,
 	next *WatchEventsRequest,
-	take func(*WatchEventsResponse) error,
+	take func(event *WebhookEvent, cursor string) error,
 ) (broken *Error, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -88,7 +87,13 @@ func followOnce(
 			return breakOf(err)
 		}
 		silence.Stop()
-		if err := take(message); err != nil {
+		var event *WebhookEvent
+		if message.Data != nil {
+			if event, err = ParseEvent([]byte(message.Body)); err != nil {
+				return nil, err
+			}
+		}
+		if err := take(event, message.Cursor); err != nil {
 			return nil, err
 		}
 		next.AfterID, next.Cursor = "", message.Cursor

@@ -199,6 +199,45 @@ func TestAHandlerRespondsCorrectly(t *testing.T) {
 	}
 }
 
+// deliver responds to a signed delivery, and returns the status.
+func deliver(t *testing.T, handler http.Handler) int {
+	t.Helper()
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/hook", strings.NewReader(body))
+	request.Header.Set("Service-Signature", sign(body))
+	response := httptest.NewRecorder()
+	handler.ServeHTTP(response, request)
+	return response.Code
+}
+
+func TestABodyThatSomethingElseHasReadIsNoticed(t *testing.T) {
+	var refused *webhooks.VerificationError
+	onEvent := func(context.Context, *webhooks.Event) error { return nil }
+	handler, err := webhooks.NewHandler(secret, onEvent, webhooks.Options{
+		OnRefused: func(_ context.Context, err *webhooks.VerificationError) { refused = err },
+	})
+	must(t, err)
+	for name, consume := range map[string]func(*http.Request){
+		"read":   func(r *http.Request) { io.ReadAll(r.Body) },
+		"closed": func(r *http.Request) { r.Body.Close() },
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			consume(r)
+			handler.ServeHTTP(w, r)
+		}))
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL, strings.NewReader(body))
+		must(t, err)
+		request.Header.Set("Service-Signature", sign(body))
+		response, err := http.DefaultClient.Do(request)
+		must(t, err)
+		response.Body.Close()
+		server.Close()
+		if response.StatusCode != 500 || refused == nil || refused.Rule != 4 || refused.Reason != "body_not_raw" {
+			t.Error(name, response.StatusCode, refused)
+		}
+		refused = nil
+	}
+}
+
 func TestAnEmptySecretIsRefusedAsAnybodyCanSignWithIt(t *testing.T) {
 	onEvent := func(context.Context, *webhooks.Event) error { return nil }
 	if _, err := webhooks.NewHandler("", onEvent, webhooks.Options{}); !errors.Is(err, webhooks.ErrNoSecret) {
