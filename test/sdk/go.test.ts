@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { assertGenerated } from "./support/generated.ts";
-import { examples, firstExample } from "./support/readme.ts";
+import { examples } from "./support/readme.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
 import { assertSync } from "./support/sync/assert-sync.ts";
 import { findToolchain } from "./support/toolchain.ts";
@@ -40,6 +40,7 @@ t.test("Go", { skip }, async (t) => {
   }
   const folder = workshop(t);
   const readme = readFileSync(join(source, "README.md"), "utf8");
+  const [program, ...fragments] = examples(readme, "go");
 
   await t.test("the generated code matches the contract", (t) =>
     assertGenerated(t, "go", "sdk/go"),
@@ -53,7 +54,6 @@ t.test("Go", { skip }, async (t) => {
 
   await t.test("the suite has every example of the README", (t) => {
     const suite = withoutIndent(readFileSync(join(source, "webhooks/readme_test.go"), "utf8"));
-    const [, ...fragments] = examples(readme, "go");
     t.ok(fragments.length > 5);
     for (const fragment of fragments) {
       t.match(suite, withoutIndent(fragment));
@@ -82,7 +82,7 @@ t.test("Go", { skip }, async (t) => {
     await must("go", ["get", module], { cwd, env });
     return cwd;
   };
-  const consumer = await consume("consumer", "main.go", firstExample(readme, "go"));
+  const consumer = await consume("consumer", "main.go", program);
 
   await t.test("the module's own suite", async (t) => {
     // One package at a time, because they share a workspace.
@@ -108,8 +108,8 @@ t.test("Go", { skip }, async (t) => {
   });
 
   await t.test("sync misses no event", async (t) => {
-    const program = readFileSync(join(support, "sync/program.go"), "utf8");
-    const cwd = await consume("sync", "main.go", program);
+    const text = readFileSync(join(support, "sync/program.go"), "utf8");
+    const cwd = await consume("sync", "main.go", text);
     await must("go", ["build", "-o", "program", "."], { cwd, env });
     await assertSync(t, { command: [join(cwd, "program")], cwd });
   });
