@@ -8,8 +8,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readClientModel } from "./generator/client-model.ts";
+import { type ClientModel, readClientModel } from "./generator/client-model.ts";
 import { eventPayloads } from "./generator/event-payloads.ts";
+import { goClient } from "./generator/go.ts";
 import { typescriptClient } from "./generator/typescript.ts";
 
 interface Language {
@@ -30,7 +31,20 @@ const languages: Record<string, Language> = {
     output: ["sdk/python/src/ticketing/v1", "sdk/python/src/ticketing/events"],
     prepare: preparePython,
   },
-  go: { output: ["sdk/go/gen"], prepare: prepareGo },
+  go: { output: [], prepare: requireGo },
+};
+
+/** The client of the JSON API, which needs no protobuf. */
+interface Client {
+  readonly folder: string;
+  readonly generate: (
+    model: ClientModel,
+  ) => Record<string, string> | Promise<Record<string, string>>;
+}
+
+const clients: Record<string, Client> = {
+  typescript: { folder: "sdk/typescript/src/gen", generate: typescriptClient },
+  go: { folder: "sdk/go", generate: goClient },
 };
 
 const { values, positionals } = parseArgs({
@@ -62,23 +76,26 @@ async function generate(name: string, { output }: Language, tools: string): Prom
     rmSync(join(values.out, folder), { recursive: true, force: true });
   }
   const template = `sdk/${name}/buf.gen.yaml`;
-  run(["buf", "generate", "--template", template, "--output", values.out], tools);
+  if (existsSync(template)) {
+    run(["buf", "generate", "--template", template, "--output", values.out], tools);
+  }
   const events = eventPayloads[name];
   if (events !== undefined) {
     writeFileSync(join(values.out, events.path), events.text);
   }
-  if (name === "typescript") {
-    await writeTypescriptClient(join(values.out, "sdk/typescript/src/gen"));
+  const client = clients[name];
+  if (client !== undefined) {
+    await writeClient(client);
   }
 }
 
-/** The client of the JSON API, which needs no protobuf. */
-async function writeTypescriptClient(folder: string): Promise<void> {
+async function writeClient({ folder, generate }: Client): Promise<void> {
   const build = ["build", "--as-file-descriptor-set", "--path", "proto/ticketing", "-o", "-"];
   const descriptors = execFileSync(join(bin, "buf"), build, { maxBuffer: 1 << 28 });
-  mkdirSync(folder, { recursive: true });
-  for (const [file, text] of Object.entries(await typescriptClient(readClientModel(descriptors)))) {
-    writeFileSync(join(folder, file), text);
+  const to = join(values.out, folder);
+  mkdirSync(to, { recursive: true });
+  for (const [file, text] of Object.entries(await generate(readClientModel(descriptors)))) {
+    writeFileSync(join(to, file), text);
   }
 }
 
@@ -97,11 +114,10 @@ function preparePython(): string {
   return tools;
 }
 
-/** The generators that go.mod names. Go caches its builds. */
-function prepareGo(): string {
-  const tools = join(root, "node_modules/.cache/go-generators");
-  run(["go", "-C", "sdk/go", "build", "-o", `${tools}/`, "tool"]);
-  return tools;
+/** Go's own formatter is all that its generator needs. */
+function requireGo(): string {
+  run(["gofmt", "-l", "sdk/go/client.go"]);
+  return bin;
 }
 
 function run([command = "", ...args]: readonly string[], tools = bin): void {

@@ -95,7 +95,7 @@ function packGo(): void {
   const module = /^module (\S+)$/m.exec(mod)?.[1] ?? "";
   const tag = `v${version}`;
   const info = JSON.stringify({ Version: tag });
-  const files = filesIn(source, ["**/*.go", "go.mod", "go.sum", "LICENSE", "README.md"]);
+  const files = filesIn(source, ["**/*.go", "go.mod", "LICENSE", "README.md"]);
   const archive = Object.entries(files).map(([path, bytes]) => [`${module}@${tag}/${path}`, bytes]);
   write(`go/${module}/@latest`, info);
   write(`go/${module}/@v/list`, `${tag}\n`);

@@ -1,5 +1,5 @@
 import { createFileRegistry, type DescMethod, fromBinary } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { FeatureSet_FieldPresence, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { commentOf } from "../../src/openapi/comments.ts";
 import { createComponents } from "../../src/openapi/components.ts";
 import {
@@ -13,6 +13,8 @@ import { requiredFields } from "../../src/openapi/presence.ts";
 import { isHttpBody } from "../../src/openapi/type-schema.ts";
 import type { Route } from "../../src/rest/route.ts";
 
+const { EXPLICIT } = FeatureSet_FieldPresence;
+
 /** What the client of any language is made of. */
 export interface ClientModel {
   readonly services: readonly ServiceModel[];
@@ -20,6 +22,8 @@ export interface ClientModel {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   /** The type of an event's data, by the type of the event. */
   readonly events: ReadonlyMap<string, string>;
+  /** Fields of requests in which zero is not the same as none, such as `UpdateTicketRequest.subject`. */
+  readonly presence: ReadonlySet<string>;
 }
 
 export interface ServiceModel {
@@ -55,8 +59,16 @@ export function readClientModel(descriptors: Uint8Array): ClientModel {
     services: contract.services.map(serviceModel),
     schemas: schemasOf(contract),
     events: new Map(contract.events.map(({ type, payload }) => [type, payload.name])),
+    presence: new Set(contract.services.flatMap(fieldsWithPresence)),
   };
 }
+
+const fieldsWithPresence = ({ routes }: RestService): string[] =>
+  routes.flatMap(({ method: { input } }) =>
+    input.fields
+      .filter(({ fieldKind, presence }) => fieldKind === "scalar" && presence === EXPLICIT)
+      .map(({ jsonName }) => `${input.name}.${jsonName}`),
+  );
 
 /** Whether a type is part of a request. */
 export const isInput = (name: string): boolean => /(?:Request|Input)$/.test(name);

@@ -35,23 +35,6 @@ ${lines(({ type, name }) => `    "${type}": ${name},`)}
 """The message of each event type."""
 `,
   },
-  go: {
-    path: "sdk/go/gen/ticketing/events/v1/event_payloads.go",
-    text: `// ${notice}
-
-package eventsv1
-
-import "google.golang.org/protobuf/proto"
-
-// NewPayload returns an empty message for the data of an event type, or nil if the type is unknown.
-func NewPayload(eventType string) proto.Message {
-	switch eventType {
-${lines(({ type, name }) => `	case "${type}":\n\t\treturn &${name}{}`)}
-	}
-	return nil
-}
-`,
-  },
 };
 
 function lines(line: (event: (typeof events)[number]) => string): string {

@@ -6,18 +6,12 @@ import (
 	"errors"
 	"net/http"
 	"os"
-	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
-
 	"example.com/ticketing"
-	eventsv1 "example.com/ticketing/gen/ticketing/events/v1"
-	ticketingv1 "example.com/ticketing/gen/ticketing/v1"
 )
 
 func must(t *testing.T, err error) {
@@ -47,28 +41,20 @@ func newClient(t *testing.T, options ...ticketing.Option) *ticketing.Client {
 	return client
 }
 
-func open(t *testing.T, subject string) *ticketingv1.Ticket {
+func open(t *testing.T, subject string) *ticketing.Ticket {
 	t.Helper()
-	response, err := newClient(t).Tickets.CreateTicket(t.Context(), &ticketingv1.CreateTicketRequest{
+	response, err := newClient(t).Tickets.CreateTicket(t.Context(), &ticketing.CreateTicketRequest{
 		Subject:   subject,
-		Requester: &ticketingv1.RequesterInput{Name: "Ada"},
+		Requester: &ticketing.RequesterInput{Name: "Ada"},
 	})
 	must(t, err)
-	return response.GetData()
+	return response.Data
 }
 
-func codeOf(err error) string {
+func codeOf(err error) ticketing.ErrorCode {
 	var failure *ticketing.Error
 	errors.As(err, &failure)
 	return failure.Code
-}
-
-func TestEveryServiceOfTheContractIsThere(t *testing.T) {
-	generated, err := filepath.Glob("gen/ticketing/v1/ticketingv1connect/*.connect.go")
-	must(t, err)
-	if parts := reflect.TypeFor[ticketing.Client]().NumField(); parts != len(generated) {
-		t.Fatalf("%d of %d", parts, len(generated))
-	}
 }
 
 func TestAMissingTokenIsNamed(t *testing.T) {
@@ -83,23 +69,16 @@ func TestTheContextEndsACall(t *testing.T) {
 	client := newClient(t, ticketing.WithURL(fromEnvironment(t, "FAULTY_URL")+"/hold,hold/"+newName()))
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	_, err := client.Me.GetMe(ctx, &ticketingv1.GetMeRequest{})
-	if codeOf(err) != "DEADLINE_EXCEEDED" || connect.CodeOf(err) != connect.CodeDeadlineExceeded {
+	_, err := client.Me.GetMe(ctx, nil)
+	if codeOf(err) != ticketing.ErrorCodeDeadlineExceeded || !errors.Is(err, context.DeadlineExceeded) {
 		t.Fatal(err)
 	}
 	ctx, cancel = context.WithCancel(t.Context())
 	time.AfterFunc(50*time.Millisecond, cancel)
-	_, err = client.Me.GetMe(ctx, &ticketingv1.GetMeRequest{})
-	if codeOf(err) != "CANCELED" {
+	_, err = client.Me.GetMe(ctx, nil)
+	if codeOf(err) != ticketing.ErrorCodeCanceled || !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-}
-
-func TestALongDeadlineIsNotTheServices(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
-	defer cancel()
-	_, err := newClient(t).Me.GetMe(ctx, &ticketingv1.GetMeRequest{})
-	must(t, err)
 }
 
 func TestAnIdempotencyKeyOfTheCallerIsKept(t *testing.T) {
@@ -107,14 +86,12 @@ func TestAnIdempotencyKeyOfTheCallerIsKept(t *testing.T) {
 	key := newName()
 	ids := map[string]bool{}
 	for range 2 {
-		ctx, call := connect.NewClientContext(t.Context())
-		call.RequestHeader().Set("Idempotency-Key", key)
-		response, err := client.Tickets.CreateTicket(ctx, &ticketingv1.CreateTicketRequest{
+		response, err := client.Tickets.CreateTicket(t.Context(), &ticketing.CreateTicketRequest{
 			Subject:   "once",
-			Requester: &ticketingv1.RequesterInput{Name: "Ada"},
-		})
+			Requester: &ticketing.RequesterInput{Name: "Ada"},
+		}, ticketing.WithHeader("Idempotency-Key", key))
 		must(t, err)
-		ids[response.GetData().GetId()] = true
+		ids[response.Data.ID] = true
 	}
 	if len(ids) != 1 {
 		t.Fatal(ids)
@@ -141,10 +118,10 @@ func TestWatchResumesAfterABreakEachEventOnce(t *testing.T) {
 		open(t, "a")
 	}()
 	subjects := []string{}
-	options := ticketing.WatchOptions{Types: []string{"service.ticket.created.v1"}}
+	options := ticketing.WatchOptions{Types: []string{ticketing.EventTypeTicketCreatedV1}}
 	for event, err := range ticketing.Watch(ctx, client, options) {
 		must(t, err)
-		subjects = append(subjects, event.Data.(*eventsv1.TicketCreatedV1).GetTicket().GetSubject())
+		subjects = append(subjects, event.Data.(*ticketing.TicketCreatedV1).Ticket.Subject)
 		if len(subjects) == 1 {
 			breakOff()
 			open(t, "b")
@@ -165,7 +142,7 @@ func TestAnErrorThatARetryCannotFixEndsWatch(t *testing.T) {
 		t.Context(), newClient(t), ticketing.WatchOptions{AfterID: "evt_none"},
 	) {
 		count++
-		if codeOf(err) != "NOT_FOUND" {
+		if codeOf(err) != ticketing.ErrorCodeNotFound {
 			t.Fatal(err)
 		}
 	}
@@ -176,10 +153,10 @@ func TestAnErrorThatARetryCannotFixEndsWatch(t *testing.T) {
 
 func TestReconcileWalksLastMessageAtFromAMinuteBefore(t *testing.T) {
 	client := newClient(t)
-	opened := []string{open(t, "r0").GetId(), open(t, "r1").GetId(), open(t, "r2").GetId()}
+	opened := []string{open(t, "r0").ID, open(t, "r1").ID, open(t, "r2").ID}
 	reply := func(id string) {
-		_, err := client.Tickets.CreateMessage(t.Context(), &ticketingv1.CreateMessageRequest{
-			TicketId: id, Body: "more",
+		_, err := client.Tickets.CreateMessage(t.Context(), &ticketing.CreateMessageRequest{
+			TicketID: id, Body: "more",
 		})
 		must(t, err)
 	}
@@ -189,9 +166,9 @@ func TestReconcileWalksLastMessageAtFromAMinuteBefore(t *testing.T) {
 		options := ticketing.ReconcileOptions{Since: time.Now(), Known: known}
 		for ticket, err := range ticketing.Reconcile(t.Context(), client, options) {
 			must(t, err)
-			if slices.Contains(opened, ticket.GetId()) {
-				ids = append(ids, ticket.GetId())
-				seen[ticket.GetId()] = ticket.GetLastMessageAt().AsTime()
+			if slices.Contains(opened, ticket.ID) {
+				ids = append(ids, ticket.ID)
+				seen[ticket.ID] = ticket.LastMessageAt
 			}
 		}
 		return ids

@@ -1,98 +1,135 @@
 package ticketing
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"net/http"
 	"strconv"
-	"strings"
 	"time"
-
-	"connectrpc.com/connect"
-	"google.golang.org/genproto/googleapis/rpc/errdetails"
 )
 
-// Error is an error response of the service, or the reason there is no response. It wraps a
-// [*connect.Error].
+// Error is an error response of the service, or the reason why there is no response.
 type Error struct {
-	// Code is the stable code of the REST API, such as NOT_FOUND or INVALID_TOKEN. Also UNAVAILABLE
-	// when the service cannot be reached, DEADLINE_EXCEEDED when the call timed out, and CANCELED when
-	// the context was canceled.
-	Code    string
+	// Status is the HTTP status of the response, 0 if there was none.
+	Status int
+	// Code is a stable code for programs. UNAVAILABLE if the service cannot be reached,
+	// DEADLINE_EXCEEDED if the call timed out, CANCELED if its context was canceled.
+	Code    ErrorCode
 	Message string
 	// Violations are the invalid fields, if the request was invalid.
 	Violations []FieldViolation
 	// RequestID identifies the request in the log of the service, if the service responded.
 	RequestID string
-	// RetryAfter is the wait that the service asks for, nil if it does not.
-	RetryAfter *time.Duration
+	// RetryAfter is the wait that the service asks for, 0 if it does not.
+	RetryAfter time.Duration
 
-	cause *connect.Error
+	cause error
 }
 
-// FieldViolation is an invalid field of the request, by its JSON name.
+// FieldViolation is an invalid field of the request.
 type FieldViolation struct {
-	Field string
+	// Field is the path in the request, such as requester.email or tags[2].
+	Field string `json:"field"`
 	// Reason is a stable code in UPPER_SNAKE.
-	Reason  string
-	Message string
+	Reason  string `json:"reason"`
+	Message string `json:"message"`
 }
 
-func (e *Error) Error() string { return e.Code + ": " + e.Message }
+func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
 
-// Unwrap returns the Connect error, with its code and details.
+// Unwrap returns the error of the connection or of the context, if there was no response.
 func (e *Error) Unwrap() error { return e.cause }
 
-func newError(err error) *Error {
-	var known *Error
-	if errors.As(err, &known) {
-		return known
+// maxErrorBytes bounds what is read of an error response. Proxies respond too.
+const maxErrorBytes = 1 << 20
+
+// errorOf is the error that a response stands for.
+func errorOf(response *http.Response, body []byte) *Error {
+	e := parseError(body)
+	if e == nil {
+		e = &Error{Code: codeOf(response.StatusCode), Message: messageOf(response)}
 	}
-	cause := &connect.Error{}
-	if !errors.As(err, &cause) {
-		cause = connect.NewError(connect.CodeUnknown, err)
+	e.Status = response.StatusCode
+	if e.RequestID == "" {
+		e.RequestID = response.Header.Get("X-Request-Id")
 	}
-	e := &Error{
-		Code:       strings.ToUpper(codeOf(cause).String()),
-		Message:    cause.Message(),
-		RequestID:  cause.Meta().Get("X-Request-Id"),
-		RetryAfter: retryAfter(cause),
-		cause:      cause,
-	}
-	for _, detail := range cause.Details() {
-		message, err := detail.Value()
-		if err != nil {
-			continue
-		}
-		switch message := message.(type) {
-		case *errdetails.ErrorInfo:
-			e.Code = message.GetReason()
-		case *errdetails.BadRequest:
-			for _, each := range message.GetFieldViolations() {
-				violation := FieldViolation{each.GetField(), each.GetReason(), each.GetDescription()}
-				e.Violations = append(e.Violations, violation)
-			}
-		}
+	if seconds, err := strconv.ParseUint(response.Header.Get("Retry-After"), 10, 31); err == nil {
+		e.RetryAfter = time.Duration(seconds) * time.Second
 	}
 	return e
 }
 
-// codeOf maps a broken connection to Unavailable.
-func codeOf(err *connect.Error) connect.Code {
-	code := err.Code()
-	switch code {
-	case connect.CodeDeadlineExceeded, connect.CodeCanceled, connect.CodeResourceExhausted:
-		return code
+// parseError returns the error in a body of the service, or nil if it is something else.
+func parseError(body []byte) *Error {
+	var parsed struct {
+		Error struct {
+			Code      ErrorCode        `json:"code"`
+			Message   string           `json:"message"`
+			Details   []FieldViolation `json:"details"`
+			RequestID string           `json:"requestId"`
+		} `json:"error"`
 	}
-	if isBroken(err) {
-		return connect.CodeUnavailable
-	}
-	return code
-}
-
-func retryAfter(err *connect.Error) *time.Duration {
-	seconds, parseErr := strconv.ParseUint(err.Meta().Get("Retry-After"), 10, 31)
-	if parseErr != nil {
+	if err := json.Unmarshal(body, &parsed); err != nil || parsed.Error.Code == "" {
 		return nil
 	}
-	wait := time.Duration(seconds) * time.Second
-	return &wait
+	e := parsed.Error
+	return &Error{Code: e.Code, Message: e.Message, Violations: e.Details, RequestID: e.RequestID}
+}
+
+// codeOf is the code for a response that is not the service's own.
+func codeOf(status int) ErrorCode {
+	switch status {
+	case http.StatusUnauthorized:
+		return ErrorCodeUnauthenticated
+	case http.StatusForbidden:
+		return ErrorCodePermissionDenied
+	case http.StatusNotFound:
+		return ErrorCodeNotFound
+	case http.StatusRequestEntityTooLarge:
+		return ErrorCodePayloadTooLarge
+	case http.StatusTooManyRequests:
+		return ErrorCodeRateLimited
+	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return ErrorCodeUnavailable
+	}
+	return ErrorCodeUnknown
+}
+
+func messageOf(response *http.Response) string {
+	if location := response.Header.Get("Location"); location != "" {
+		return fmt.Sprintf("the service redirects to %s; check SERVICE_URL", location)
+	}
+	return "HTTP " + response.Status
+}
+
+// invalid is the error of a request that is not sent.
+func invalid(field, message string) *Error {
+	return &Error{
+		Code:       ErrorCodeInvalidArgument,
+		Message:    field + ": " + message,
+		Violations: []FieldViolation{{Field: field, Reason: "REQUIRED", Message: message}},
+	}
+}
+
+// failureOf turns what ended a call into an Error.
+func failureOf(ctx context.Context, s *settings, err error) *Error {
+	var known *Error
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return &Error{Code: ErrorCodeDeadlineExceeded, Message: "there was no response in time", cause: ctx.Err()}
+	case ctx.Err() != nil:
+		return &Error{Code: ErrorCodeCanceled, Message: "the context was canceled", cause: ctx.Err()}
+	}
+	var syntax *json.SyntaxError
+	var mismatch *json.UnmarshalTypeError
+	if errors.As(err, &syntax) || errors.As(err, &mismatch) {
+		message := s.url + " does not respond with the JSON of the API; check SERVICE_URL"
+		return &Error{Status: http.StatusOK, Code: ErrorCodeUnknown, Message: message, cause: err}
+	}
+	message := fmt.Sprintf("%s cannot be reached: %v", s.url, err)
+	return &Error{Code: ErrorCodeUnavailable, Message: message, cause: err}
 }

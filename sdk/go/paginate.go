@@ -3,46 +3,52 @@ package ticketing
 import (
 	"context"
 	"iter"
-
-	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protoreflect"
 )
-
-// Page is the response of every list method.
-type Page[Entry any] interface {
-	GetData() []Entry
-	GetNextPageToken() string
-}
 
 // Paginate iterates over the entries of a list and fetches its pages as needed:
 //
 //	for ticket, err := range ticketing.Paginate(ctx, client.Tickets.ListTickets, request) {
 //
-// An error ends the iteration.
-func Paginate[Request proto.Message, Response Page[Entry], Entry any](
+// An error ends the iteration. The options apply to each call.
+func Paginate[
+	Request interface {
+		after(pageToken string) Request
+	},
+	Response interface{ page() ([]Entry, string) },
+	Entry any,
+](
 	ctx context.Context,
-	list func(context.Context, Request) (Response, error),
+	list func(context.Context, Request, ...Option) (Response, error),
 	request Request,
+	options ...Option,
 ) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		turn := proto.Clone(request)
-		token := turn.ProtoReflect().Descriptor().Fields().ByName("page_token")
-		for {
-			page, err := list(ctx, turn.(Request))
+		for next := request; ; {
+			response, err := list(ctx, next, options...)
 			if err != nil {
 				var none Entry
 				yield(none, err)
 				return
 			}
-			for _, entry := range page.GetData() {
+			entries, token := response.page()
+			for _, entry := range entries {
 				if !yield(entry, nil) {
 					return
 				}
 			}
-			if page.GetNextPageToken() == "" {
+			if token == "" {
 				return
 			}
-			turn.ProtoReflect().Set(token, protoreflect.ValueOfString(page.GetNextPageToken()))
+			next = request.after(token)
 		}
 	}
+}
+
+// copyOf returns a copy of a message, empty for nil.
+func copyOf[Message any](message *Message) *Message {
+	if message == nil {
+		return new(Message)
+	}
+	copied := *message
+	return &copied
 }

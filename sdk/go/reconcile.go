@@ -4,10 +4,6 @@ import (
 	"context"
 	"iter"
 	"time"
-
-	"google.golang.org/protobuf/types/known/timestamppb"
-
-	ticketingv1 "example.com/ticketing/gen/ticketing/v1"
 )
 
 // ReconcileOptions configure [Reconcile].
@@ -27,18 +23,18 @@ type ReconcileOptions struct {
 // one as Since next time.
 func Reconcile(
 	ctx context.Context, client *Client, options ReconcileOptions,
-) iter.Seq2[*ticketingv1.Ticket, error] {
+) iter.Seq2[*Ticket, error] {
 	if options.Overlap == 0 {
 		options.Overlap = time.Minute
 	}
-	request := &ticketingv1.ListTicketsRequest{
-		OrderBy:          "lastMessageAt",
-		LastMessageAfter: timestamppb.New(options.Since.Add(-options.Overlap)),
+	request := &ListTicketsRequest{
+		OrderBy:          ListTicketsOrderByLastMessageAt,
+		LastMessageAfter: options.Since.Add(-options.Overlap),
 	}
-	return func(yield func(*ticketingv1.Ticket, error) bool) {
+	return func(yield func(*Ticket, error) bool) {
 		for ticket, err := range Paginate(ctx, client.Tickets.ListTickets, request) {
 			isKnown := err == nil && options.Known != nil &&
-				options.Known(ticket.GetId()).Equal(ticket.GetLastMessageAt().AsTime())
+				options.Known(ticket.ID).Equal(ticket.LastMessageAt)
 			if !isKnown && !yield(ticket, err) {
 				return
 			}

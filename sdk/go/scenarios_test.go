@@ -1,11 +1,11 @@
 package ticketing_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"net/http"
 	"os"
 	"reflect"
@@ -13,9 +13,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"google.golang.org/protobuf/encoding/protojson"
-	"google.golang.org/protobuf/proto"
 
 	"example.com/ticketing"
 )
@@ -94,7 +91,7 @@ func take(t *testing.T, step step, name string, saved map[string]string) {
 		for _, violation := range failure.Violations {
 			fields = append(fields, violation.Field)
 		}
-		if failure.Code != step.Error.Code || !reflect.DeepEqual(fields, step.Error.Fields) {
+		if string(failure.Code) != step.Error.Code || !reflect.DeepEqual(fields, step.Error.Fields) {
 			t.Fatalf("%+v", failure)
 		}
 		if step.Error.Message != "" && failure.Message != step.Error.Message {
@@ -146,35 +143,59 @@ func assertSeen(t *testing.T, faulty, name string, step step) {
 // perform makes the call of a step, which names the service and method of the contract.
 func perform(t *testing.T, client *ticketing.Client, step step) (any, error) {
 	t.Helper()
-	service, method, _ := strings.Cut(step.Call+step.List, ".")
+	ctx := t.Context()
+	switch step.List {
+	case "":
+		return call(t, client, step)
+	case "CannedReplyService.ListCannedReplies":
+		request := requestOf[ticketing.ListCannedRepliesRequest](t, step)
+		return collect(t, step, ticketing.Paginate(ctx, client.CannedReplies.ListCannedReplies, request))
+	case "TicketService.ListMessages":
+		request := requestOf[ticketing.ListMessagesRequest](t, step)
+		return collect(t, step, ticketing.Paginate(ctx, client.Tickets.ListMessages, request))
+	case "TicketService.ListTickets":
+		request := requestOf[ticketing.ListTicketsRequest](t, step)
+		return collect(t, step, ticketing.Paginate(ctx, client.Tickets.ListTickets, request))
+	}
+	t.Fatalf("add %s to this test", step.List)
+	return nil, nil
+}
+
+func requestOf[Request any](t *testing.T, step step) *Request {
+	t.Helper()
+	request := new(Request)
+	must(t, json.Unmarshal(step.Request, request))
+	return request
+}
+
+func call(t *testing.T, client *ticketing.Client, step step) (any, error) {
+	t.Helper()
+	service, method, _ := strings.Cut(strings.ReplaceAll(step.Call, "Api", "API"), ".")
 	parts := reflect.ValueOf(*client)
 	var run reflect.Value
 	for i := range parts.NumField() {
-		if parts.Type().Field(i).Type.Name() == service+"Client" {
+		if parts.Type().Field(i).Type.Elem().Name() == service {
 			run = parts.Field(i).MethodByName(method)
 		}
 	}
-	request := reflect.New(run.Type().In(1).Elem()).Interface().(proto.Message)
-	must(t, protojson.Unmarshal(step.Request, request))
-	// The type parameters that Paginate infers for a method known at compile time.
-	list := func(ctx context.Context, request proto.Message) (page, error) {
-		out := run.Call([]reflect.Value{reflect.ValueOf(ctx), reflect.ValueOf(request)})
-		err, _ := out[1].Interface().(error)
-		return page{out[0]}, err
+	request := reflect.New(run.Type().In(1).Elem())
+	must(t, json.Unmarshal(step.Request, request.Interface()))
+	out := run.Call([]reflect.Value{reflect.ValueOf(t.Context()), request})
+	if err, ok := out[1].Interface().(error); ok {
+		return nil, err
 	}
-	if step.Call != "" {
-		response, err := list(t.Context(), request)
-		if err != nil {
-			return nil, err
-		}
-		return toJSON(t, response.message.Interface().(proto.Message)), nil
-	}
+	return toJSON(t, out[0].Interface()), nil
+}
+
+// collect returns the entries up to the limit of a step, or all if it has none.
+func collect[Entry any](t *testing.T, step step, entries iter.Seq2[Entry, error]) (any, error) {
+	t.Helper()
 	items := []any{}
-	for item, err := range ticketing.Paginate(t.Context(), list, request) {
+	for entry, err := range entries {
 		if err != nil {
 			return nil, err
 		}
-		items = append(items, toJSON(t, item))
+		items = append(items, toJSON(t, entry))
 		if len(items) == step.Limit {
 			break
 		}
@@ -182,28 +203,13 @@ func perform(t *testing.T, client *ticketing.Client, step step) (any, error) {
 	return items, nil
 }
 
-type page struct{ message reflect.Value }
-
-func (p page) GetNextPageToken() string {
-	return p.message.MethodByName("GetNextPageToken").Call(nil)[0].String()
-}
-
-func (p page) GetData() []proto.Message {
-	data := p.message.MethodByName("GetData").Call(nil)[0]
-	items := make([]proto.Message, data.Len())
-	for i := range items {
-		items[i] = data.Index(i).Interface().(proto.Message)
-	}
-	return items
-}
-
-func toJSON(t *testing.T, message proto.Message) any {
+func toJSON(t *testing.T, value any) any {
 	t.Helper()
-	text, err := protojson.Marshal(message)
+	text, err := json.Marshal(value)
 	must(t, err)
-	var value any
-	must(t, json.Unmarshal(text, &value))
-	return value
+	var parsed any
+	must(t, json.Unmarshal(text, &parsed))
+	return parsed
 }
 
 var name = regexp.MustCompile(`\$[a-z]+`)

@@ -3,12 +3,8 @@ package ticketing
 import (
 	"context"
 	"errors"
-	"io"
 	"iter"
 	"time"
-
-	ticketingv1 "example.com/ticketing/gen/ticketing/v1"
-	"example.com/ticketing/webhooks"
 )
 
 const (
@@ -30,81 +26,90 @@ type WatchOptions struct {
 // cannot fix, for example INVALID_TOKEN, ends the iteration.
 func Watch(
 	ctx context.Context, client *Client, options WatchOptions,
-) iter.Seq2[*webhooks.Event, error] {
-	return func(yield func(*webhooks.Event, error) bool) {
-		request := &ticketingv1.WatchEventsRequest{
-			AfterId:   options.AfterID,
-			Types:     options.Types,
-			Bookmarks: true,
-		}
-		for retry := 1; ctx.Err() == nil; retry = min(retry+1, slowestRetry) {
-			isMoving, err := follow(ctx, client, request, yield)
-			var failure *Error
-			switch {
-			case errors.Is(err, errStopped):
-				return
-			case err != nil && ctx.Err() == nil && (!errors.As(err, &failure) || !isBreak(failure)):
-				yield(nil, err)
-				return
+) iter.Seq2[*WebhookEvent, error] {
+	return func(yield func(*WebhookEvent, error) bool) {
+		from := &WatchEventsRequest{AfterID: options.AfterID, Types: options.Types}
+		err := follow(ctx, client, from, func(event *WebhookEvent, _ string) error {
+			if event != nil && !yield(event, nil) {
+				return errStopped
 			}
-			if isMoving {
-				retry = 1
-			}
-			sleep(ctx, waitBefore(retry, failure))
+			return nil
+		})
+		if err != nil {
+			yield(nil, err)
 		}
 	}
 }
 
-// errStopped reports that the caller stopped the iteration.
+// errStopped ends [follow] without an error.
 var errStopped = errors.New("stopped")
 
-// follow yields the events of one stream, and advances the request with each message.
+// follow calls a function with each event of the stream and the cursor after it, and without an event
+// at once and while nothing happens. After a break it resumes. It ends when the function fails, when a
+// retry cannot help, or without an error when the context ends.
 func follow(
 	ctx context.Context,
 	client *Client,
-	request *ticketingv1.WatchEventsRequest,
-	yield func(*webhooks.Event, error) bool,
-) (isMoving bool, err error) {
-	// The service must not apply the caller's deadline to the stream.
-	endless, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	from *WatchEventsRequest,
+	take func(event *WebhookEvent, cursor string) error,
+) error {
+	next := copyOf(from)
+	next.Bookmarks = true
+	for retry := 1; ctx.Err() == nil; retry = min(retry+1, slowestRetry) {
+		begun := next.Cursor
+		broken, err := followOnce(ctx, client, next, take)
+		switch {
+		case errors.Is(err, errStopped):
+			return nil
+		case err != nil:
+			return err
+		case next.Cursor != begun:
+			retry = 1
+		}
+		sleep(ctx, waitBefore(retry, broken))
+	}
+	return nil
+}
+
+// followOnce follows one stream until it breaks, and advances the request with each message.
+func followOnce(
+	ctx context.Context,
+	client *Client,
+	next *WatchEventsRequest,
+	take func(event *WebhookEvent, cursor string) error,
+) (broken *Error, err error) {
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(ctx, cancel)()
 	silence := time.AfterFunc(longestSilence, cancel)
 	defer silence.Stop()
-
-	stream, err := client.Events.WatchEvents(endless, request)
-	if err != nil {
-		return false, newError(err)
-	}
-	defer stream.Close()
-	for stream.Receive() {
+	for message, err := range client.Events.WatchEvents(ctx, next) {
+		if err != nil {
+			return breakOf(err)
+		}
 		silence.Stop()
-		message := stream.Msg()
-		if message.GetBody() != "" {
-			event, err := webhooks.ParseEvent([]byte(message.GetBody()))
-			if err != nil {
-				return isMoving, err
-			}
-			if !yield(event, nil) {
-				return isMoving, errStopped
+		var event *WebhookEvent
+		if message.Data != nil {
+			if event, err = ParseEvent([]byte(message.Body)); err != nil {
+				return nil, err
 			}
 		}
-		request.AfterId, request.Cursor = "", message.GetCursor()
-		isMoving = true
+		if err := take(event, message.Cursor); err != nil {
+			return nil, err
+		}
+		next.AfterID, next.Cursor = "", message.Cursor
 		silence.Reset(longestSilence)
 	}
-	if err := stream.Err(); err != nil {
-		return isMoving, newError(err)
-	}
-	return isMoving, nil
+	return nil, nil
 }
 
-func isBreak(err *Error) bool {
-	switch err.Code {
-	case "UNAVAILABLE", "RATE_LIMITED", "CANCELED":
-		return true
+// breakOf tells a break, after which to reconnect, from an error that a retry cannot fix.
+func breakOf(err error) (broken *Error, fatal error) {
+	var failure *Error
+	if errors.As(err, &failure) {
+		switch failure.Code {
+		case ErrorCodeUnavailable, ErrorCodeRateLimited, ErrorCodeCanceled, ErrorCodeDeadlineExceeded:
+			return failure, nil
+		}
 	}
-	return false
+	return nil, err
 }
-
-func isEnd(err error) bool { return errors.Is(err, io.EOF) }

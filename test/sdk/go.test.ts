@@ -2,14 +2,18 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { assertGenerated } from "./support/generated.ts";
-import { firstExample } from "./support/readme.ts";
+import { examples } from "./support/readme.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
+import { assertSync } from "./support/sync/assert-sync.ts";
 import { findToolchain } from "./support/toolchain.ts";
 
 t.setTimeout(240_000);
 
 const source = join(root, "sdk/go");
+const support = join(import.meta.dirname, "support");
 const module = "example.com/ticketing";
+const staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2";
+const routers = ["github.com/go-chi/chi/v5@v5.5.0", "github.com/labstack/echo/v4@v4.16.0"];
 const { skip, missing } = await findToolchain("Go");
 
 /** Output of tests by outcome, from the lines of `go test -json`. */
@@ -35,28 +39,50 @@ t.test("Go", { skip }, async (t) => {
     return void t.fail(missing);
   }
   const folder = workshop(t);
+  const readme = readFileSync(join(source, "README.md"), "utf8");
+  const [program, ...fragments] = examples(readme, "go");
 
   await t.test("the generated code matches the contract", (t) =>
-    assertGenerated(t, "go", "sdk/go/gen"),
+    assertGenerated(t, "go", "sdk/go"),
   );
+
+  await t.test("the code is formatted and idiomatic", async (t) => {
+    t.equal(await must("gofmt", ["-l", ".", support], { cwd: source }), "");
+    await must("go", ["vet", "./..."], { cwd: source });
+    await must("go", ["run", staticcheck, "./..."], { cwd: source });
+  });
+
+  await t.test("the suite has every example of the README", (t) => {
+    const suite = withoutIndent(readFileSync(join(source, "webhooks/readme_test.go"), "utf8"));
+    t.ok(fragments.length > 5);
+    for (const fragment of fragments) {
+      t.match(suite, withoutIndent(fragment));
+    }
+    t.end();
+  });
 
   const [cache, upstream] = (await must("go", ["env", "GOMODCACHE", "GOPROXY"])).trim().split("\n");
   const suite = await startForSuite(t);
+  const own = `${suite.SERVICE_URL}/sdk/go`;
   const env = {
     ...suite,
-    // Reads the machine's module cache, but adds nothing to it.
-    GOPROXY: `${suite.SERVICE_URL}/sdk/go,file://${cache}/cache/download,${upstream}`,
+    // The module needs no other.
+    GOPROXY: `${own},off`,
     GOMODCACHE: join(folder, "modules"),
     GONOSUMDB: module,
     // With trimmed paths, the build cache works for another folder.
     GOFLAGS: "-modcacherw -trimpath",
   };
-  const consumer = join(folder, "consumer");
-  mkdirSync(consumer);
-  const readme = readFileSync(join(source, "README.md"), "utf8");
-  writeFileSync(join(consumer, "main.go"), firstExample(readme, "go"));
-  await must("go", ["mod", "init", "consumer.test"], { cwd: consumer, env });
-  await must("go", ["get", module], { cwd: consumer, env });
+  /** A module of a user. */
+  const consume = async (name: string, file: string, text: string): Promise<string> => {
+    const cwd = join(folder, name);
+    mkdirSync(cwd);
+    writeFileSync(join(cwd, file), text);
+    await must("go", ["mod", "init", "consumer.test"], { cwd, env });
+    await must("go", ["get", module], { cwd, env });
+    return cwd;
+  };
+  const consumer = await consume("consumer", "main.go", program);
 
   await t.test("the module's own suite", async (t) => {
     // One package at a time, because they share a workspace.
@@ -64,11 +90,29 @@ t.test("Go", { skip }, async (t) => {
     const { output } = await run("go", args, { cwd: consumer, env });
     const { pass = [], fail = [], skip = [] } = outcomes(output);
     t.same([...fail, ...skip], []);
-    t.ok(pass.length > 90, `${pass.length} tests passed`);
+    t.ok(pass.length > 110, `${pass.length} tests passed`);
   });
 
   await t.test("the first example of the README", async (t) => {
     const output = await must("go", ["run", "."], { cwd: consumer, env });
     t.match(output, /^\d+ open Where is my order\?$/m);
   });
+
+  await t.test("routers take the handler", async () => {
+    const file = "frameworks_test.go";
+    const cwd = await consume("frameworks", file, readFileSync(join(support, "go", file), "utf8"));
+    // Reads the machine's module cache, but adds nothing to it.
+    const shared = { ...env, GOPROXY: `${own},file://${cache}/cache/download,${upstream}` };
+    await must("go", ["get", ...routers], { cwd, env: shared });
+    await must("go", ["test", "."], { cwd, env: shared });
+  });
+
+  await t.test("sync misses no event", async (t) => {
+    const text = readFileSync(join(support, "sync/program.go"), "utf8");
+    const cwd = await consume("sync", "main.go", text);
+    await must("go", ["build", "-o", "program", "."], { cwd, env });
+    await assertSync(t, { command: [join(cwd, "program")], cwd });
+  });
 });
+
+const withoutIndent = (code: string) => code.replace(/^\s+/gm, "");

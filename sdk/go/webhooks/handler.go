@@ -16,14 +16,15 @@ type Options struct {
 	MaxBytes int64
 	// Logger logs refused deliveries, errors of onEvent and signed bodies that are not events.
 	Logger *slog.Logger
-	// OnRefused is called when a signature does not verify, instead of logging it.
+	// OnRefused is called when a delivery does not verify, instead of logging it.
 	OnRefused func(context.Context, *VerificationError)
 }
 
 // NewHandler receives deliveries. It responds with 204 when the event was handled, now or before; 401
 // when the signature does not verify; 400, 405 or 413 when the request is not a delivery; 500 when
-// onEvent fails, so that a redelivery is handled again. The secret is the whole whsec_… of the
-// subscription; if it is empty, NewHandler fails with [ErrNoSecret].
+// onEvent fails, so that a redelivery is handled again, or when something else has read the body. The
+// secret is the whole whsec_… of the subscription; if it is empty, NewHandler fails with
+// [ErrNoSecret].
 //
 // The handler responds when onEvent returns, and the service waits up to 5 seconds: put long work on
 // a queue.
@@ -66,8 +67,15 @@ func receive(
 		return http.StatusMethodNotAllowed
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, options.MaxBytes))
-	if err != nil {
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
 		return http.StatusRequestEntityTooLarge
+	case len(body) == 0 && r.ContentLength > 0:
+		options.OnRefused(r.Context(), errNotRaw)
+		return http.StatusInternalServerError
+	case err != nil:
+		return http.StatusBadRequest
 	}
 	header := ""
 	if values := r.Header.Values("Service-Signature"); len(values) == 1 {

@@ -2,7 +2,8 @@ package webhooks
 
 import (
 	"context"
-	"sync"
+
+	"example.com/ticketing/internal/recent"
 )
 
 // SeenEvents remembers which events were handled. If you run several processes, back it by your
@@ -15,36 +16,13 @@ type SeenEvents interface {
 }
 
 // NewMemory remembers the latest events in memory, up to a limit.
-func NewMemory(limit int) SeenEvents {
-	return &memory{ids: map[string]int{}, ring: make([]string, max(limit, 1))}
-}
+func NewMemory(limit int) SeenEvents { return memory{recent.New(limit)} }
 
-// memory stores ids in a ring: the newest overwrites the oldest.
-type memory struct {
-	mutex sync.Mutex
-	ids   map[string]int
-	ring  []string
-	next  int
-}
+type memory struct{ ids *recent.IDs }
 
-func (m *memory) Add(_ context.Context, id string) (bool, error) {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	if _, ok := m.ids[id]; ok {
-		return false, nil
-	}
-	if oldest := m.ring[m.next]; m.ids[oldest] == m.next {
-		delete(m.ids, oldest)
-	}
-	m.ring[m.next] = id
-	m.ids[id] = m.next
-	m.next = (m.next + 1) % len(m.ring)
-	return true, nil
-}
+func (m memory) Add(_ context.Context, id string) (bool, error) { return m.ids.Add(id), nil }
 
-func (m *memory) Remove(_ context.Context, id string) error {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	delete(m.ids, id)
+func (m memory) Remove(_ context.Context, id string) error {
+	m.ids.Remove(id)
 	return nil
 }

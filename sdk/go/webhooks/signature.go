@@ -18,8 +18,8 @@ import (
 type VerificationError struct {
 	// Rule is the number of the verification rule that failed.
 	Rule int
-	// Reason says why: malformed_timestamp, missing_signature, timestamp_out_of_tolerance or
-	// signature_mismatch.
+	// Reason says why: malformed_timestamp, missing_signature, timestamp_out_of_tolerance, body_not_raw
+	// or signature_mismatch.
 	Reason string
 	// Hint says what to do about it.
 	Hint string
@@ -36,6 +36,10 @@ var (
 	}
 	errMissing = &VerificationError{
 		2, "missing_signature", "The request is not from the service, or a proxy removes the header.",
+	}
+	errNotRaw = &VerificationError{
+		4, "body_not_raw",
+		"The body was read before: mount the handler before what reads it, or put the raw bytes back into Request.Body.",
 	}
 	errMismatch = &VerificationError{
 		5, "signature_mismatch",

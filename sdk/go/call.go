@@ -1,0 +1,126 @@
+package ticketing
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"iter"
+	"net/http"
+)
+
+// File is a file that the service stores.
+type File struct {
+	// ContentType is its media type, as its sender declared it.
+	ContentType string
+	Content     []byte
+}
+
+// call calls a method that responds with JSON.
+func call[Response any](
+	ctx context.Context, s *settings, r route, request any, options []Option,
+) (*Response, error) {
+	s = s.with(options)
+	response := new(Response)
+	err := withRetries(ctx, s, r, request, func(_ http.Header, body []byte) error {
+		// An empty message has no body.
+		if len(body) == 0 {
+			return nil
+		}
+		return json.Unmarshal(body, response)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return response, nil
+}
+
+// callFile calls a method that responds with a file.
+func callFile(
+	ctx context.Context, s *settings, r route, request any, options []Option,
+) (*File, error) {
+	s = s.with(append([]Option{WithHeader("Accept", "*/*")}, options...))
+	file := new(File)
+	err := withRetries(ctx, s, r, request, func(header http.Header, body []byte) error {
+		*file = File{header.Get("Content-Type"), body}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return file, nil
+}
+
+// attempt calls a method once.
+func attempt(
+	ctx context.Context,
+	s *settings,
+	request *restRequest,
+	read func(http.Header, []byte) error,
+) error {
+	response, err := request.send(ctx, s)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return err
+	}
+	return read(response.Header, body)
+}
+
+// stream calls a method that streams its response, one line of JSON for each message. An error ends
+// the iteration.
+func stream[Message any](
+	ctx context.Context, s *settings, r route, request any, options []Option,
+) iter.Seq2[*Message, error] {
+	s = s.with(append([]Option{WithHeader("Accept", "application/x-ndjson")}, options...))
+	return func(yield func(*Message, error) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		err := eachLine(ctx, s, r, request, func(line json.RawMessage) (bool, error) {
+			message := new(Message)
+			if err := json.Unmarshal(line, message); err != nil {
+				return false, err
+			}
+			return yield(message, nil), nil
+		})
+		if err != nil {
+			yield(nil, failureOf(ctx, s, err))
+		}
+	}
+}
+
+// eachLine calls a function with each line of a stream, until it returns false.
+func eachLine(
+	ctx context.Context,
+	s *settings,
+	r route,
+	message any,
+	take func(json.RawMessage) (bool, error),
+) error {
+	request, err := newRequest(s, r, message)
+	if err != nil {
+		return err
+	}
+	response, err := request.send(ctx, s)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	for lines := json.NewDecoder(response.Body); ; {
+		var line json.RawMessage
+		switch err := lines.Decode(&line); {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		}
+		if failure := parseError(line); failure != nil {
+			return failure
+		}
+		if more, err := take(line); !more || err != nil {
+			return err
+		}
+	}
+}

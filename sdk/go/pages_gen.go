@@ -1,0 +1,95 @@
+// Code generated from the contract by `npm run generate:sdk`. DO NOT EDIT.
+
+package ticketing
+
+func (r *ListAPIKeysResponse) page() ([]*APIKey, string) { return r.Data, r.NextPageToken }
+
+func (r *ListAPIKeysRequest) after(pageToken string) *ListAPIKeysRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
+func (r *ListAuditEventsResponse) page() ([]*AuditEvent, string) { return r.Data, r.NextPageToken }
+
+func (r *ListAuditEventsRequest) after(pageToken string) *ListAuditEventsRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
+func (r *ListCannedRepliesResponse) page() ([]*CannedReply, string) { return r.Data, r.NextPageToken }
+
+func (r *ListCannedRepliesRequest) after(pageToken string) *ListCannedRepliesRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
+func (r *ListChannelsResponse) page() ([]*Channel, string) { return r.Data, r.NextPageToken }
+
+func (r *ListChannelsRequest) after(pageToken string) *ListChannelsRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
+func (r *ListEventsResponse) page() ([]*Event, string) { return r.Data, r.NextPageToken }
+
+func (r *ListEventsRequest) after(pageToken string) *ListEventsRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
+func (r *ListMessagesResponse) page() ([]*Message, string) { return r.Data, r.NextPageToken }
+
+func (r *ListMessagesRequest) after(pageToken string) *ListMessagesRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
+func (r *ListOperationsResponse) page() ([]*Operation, string) { return r.Data, r.NextPageToken }
+
+func (r *ListOperationsRequest) after(pageToken string) *ListOperationsRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
+func (r *ListRequestersResponse) page() ([]*Requester, string) { return r.Data, r.NextPageToken }
+
+func (r *ListRequestersRequest) after(pageToken string) *ListRequestersRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
+func (r *ListTicketsResponse) page() ([]*Ticket, string) { return r.Data, r.NextPageToken }
+
+func (r *ListTicketsRequest) after(pageToken string) *ListTicketsRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
+func (r *ListWebhookDeliveriesResponse) page() ([]*WebhookDelivery, string) {
+	return r.Data, r.NextPageToken
+}
+
+func (r *ListWebhookDeliveriesRequest) after(pageToken string) *ListWebhookDeliveriesRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
+func (r *ListWebhookSubscriptionsResponse) page() ([]*WebhookSubscription, string) {
+	return r.Data, r.NextPageToken
+}
+
+func (r *ListWebhookSubscriptionsRequest) after(pageToken string) *ListWebhookSubscriptionsRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}

@@ -1,0 +1,402 @@
+// Code generated from the contract by `npm run generate:sdk`. DO NOT EDIT.
+
+package ticketing
+
+import (
+	"context"
+	"iter"
+)
+
+// Client is a client of the service: one field per service of the API, with all its methods.
+// Methods return [*Error]. A Client is safe for concurrent use.
+type Client struct {
+	// Workspace API keys: long-lived bearer credentials for scripts, servers and integrations. A key
+	// acts in the workspace in which it was created, never expires, and stops working the moment it is
+	// revoked.
+	APIKeys *APIKeyService
+	// The audit trail: who changed the workspace's keys, subscriptions, channels and billing. Each
+	// entry is written in the transaction of its change, so neither exists without the other.
+	Audit *AuditService
+	// Plans that a workspace can subscribe to.
+	Billing *BillingService
+	// Reply templates for agents.
+	CannedReplies *CannedReplyService
+	// Channels through which tickets arrive.
+	Channels *ChannelService
+	// Events of the workspace: the same ones that webhook subscriptions receive.
+	Events *EventService
+	// The authenticated caller.
+	Me *MeService
+	// Operations that take longer than a call: what is to be recovered for a webhook subscription. They
+	// have the shape of `google.longrunning.Operation`.
+	Operations *OperationService
+	// The people who ask for help. A requester is created with their first ticket.
+	Requesters *RequesterService
+	// Tickets and their messages.
+	Tickets *TicketService
+	// Webhook subscriptions: HTTPS endpoints that receive the workspace's events as signed POST
+	// requests. Each delivery is attempted once and never retried; every attempt is recorded here.
+	WebhookSubscriptions *WebhookSubscriptionService
+}
+
+func newClient(s *settings) *Client {
+	return &Client{
+		APIKeys:              &APIKeyService{s},
+		Audit:                &AuditService{s},
+		Billing:              &BillingService{s},
+		CannedReplies:        &CannedReplyService{s},
+		Channels:             &ChannelService{s},
+		Events:               &EventService{s},
+		Me:                   &MeService{s},
+		Operations:           &OperationService{s},
+		Requesters:           &RequesterService{s},
+		Tickets:              &TicketService{s},
+		WebhookSubscriptions: &WebhookSubscriptionService{s},
+	}
+}
+
+// Workspace API keys: long-lived bearer credentials for scripts, servers and integrations. A key
+// acts in the workspace in which it was created, never expires, and stops working the moment it is
+// revoked.
+type APIKeyService struct{ settings *settings }
+
+// CreateAPIKey creates a key. The full key is shown in this response only. A workspace can have 100
+// active keys; beyond that, `LIMIT_REACHED` is returned.
+func (s *APIKeyService) CreateAPIKey(ctx context.Context, request *CreateAPIKeyRequest, options ...Option) (*CreateAPIKeyResponse, error) {
+	return call[CreateAPIKeyResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/api-keys", takesKey: true}, request, options)
+}
+
+// ListAPIKeys lists the active keys of the workspace, newest first.
+func (s *APIKeyService) ListAPIKeys(ctx context.Context, request *ListAPIKeysRequest, options ...Option) (*ListAPIKeysResponse, error) {
+	return call[ListAPIKeysResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/api-keys"}, request, options)
+}
+
+// GetAPIKey returns one active key.
+func (s *APIKeyService) GetAPIKey(ctx context.Context, request *GetAPIKeyRequest, options ...Option) (*GetAPIKeyResponse, error) {
+	return call[GetAPIKeyResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/api-keys/{id}"}, request, options)
+}
+
+// UpdateAPIKey renames a key.
+func (s *APIKeyService) UpdateAPIKey(ctx context.Context, request *UpdateAPIKeyRequest, options ...Option) (*UpdateAPIKeyResponse, error) {
+	return call[UpdateAPIKeyResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/api-keys/{id}"}, request, options)
+}
+
+// DeleteAPIKey revokes a key immediately: after this response, every request with the key gets 401
+// `INVALID_TOKEN`. A key can revoke itself.
+func (s *APIKeyService) DeleteAPIKey(ctx context.Context, request *DeleteAPIKeyRequest, options ...Option) (*DeleteAPIKeyResponse, error) {
+	return call[DeleteAPIKeyResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/api-keys/{id}"}, request, options)
+}
+
+// The audit trail: who changed the workspace's keys, subscriptions, channels and billing. Each
+// entry is written in the transaction of its change, so neither exists without the other.
+type AuditService struct{ settings *settings }
+
+// ListAuditEvents lists audit events, newest first.
+func (s *AuditService) ListAuditEvents(ctx context.Context, request *ListAuditEventsRequest, options ...Option) (*ListAuditEventsResponse, error) {
+	return call[ListAuditEventsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/audit-events"}, request, options)
+}
+
+// GetAuditEvent returns one audit event.
+func (s *AuditService) GetAuditEvent(ctx context.Context, request *GetAuditEventRequest, options ...Option) (*GetAuditEventResponse, error) {
+	return call[GetAuditEventResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/audit-events/{id}"}, request, options)
+}
+
+// Plans that a workspace can subscribe to.
+type BillingService struct{ settings *settings }
+
+// ListPlans lists the plans on offer.
+func (s *BillingService) ListPlans(ctx context.Context, request *ListPlansRequest, options ...Option) (*ListPlansResponse, error) {
+	return call[ListPlansResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/billing/plans"}, request, options)
+}
+
+// GetSubscription returns the subscription of the workspace.
+func (s *BillingService) GetSubscription(ctx context.Context, request *GetSubscriptionRequest, options ...Option) (*GetSubscriptionResponse, error) {
+	return call[GetSubscriptionResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/billing/subscription"}, request, options)
+}
+
+// CreateCheckoutSession starts a checkout. Once the payment provider confirms the payment, the plan
+// becomes active and `service.billing.subscribed.v1` fires.
+func (s *BillingService) CreateCheckoutSession(ctx context.Context, request *CreateCheckoutSessionRequest, options ...Option) (*CreateCheckoutSessionResponse, error) {
+	return call[CreateCheckoutSessionResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/billing/checkout-sessions", takesKey: true}, request, options)
+}
+
+// CreatePortalSession opens the payment provider's pages for invoices, payment methods and
+// cancellation.
+func (s *BillingService) CreatePortalSession(ctx context.Context, request *CreatePortalSessionRequest, options ...Option) (*CreatePortalSessionResponse, error) {
+	return call[CreatePortalSessionResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/billing/portal-sessions", takesKey: true}, request, options)
+}
+
+// Reply templates for agents.
+type CannedReplyService struct{ settings *settings }
+
+// CreateCannedReply creates a canned reply.
+func (s *CannedReplyService) CreateCannedReply(ctx context.Context, request *CreateCannedReplyRequest, options ...Option) (*CreateCannedReplyResponse, error) {
+	return call[CreateCannedReplyResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/canned-replies", takesKey: true}, request, options)
+}
+
+// ListCannedReplies lists canned replies, sorted by shortcut.
+func (s *CannedReplyService) ListCannedReplies(ctx context.Context, request *ListCannedRepliesRequest, options ...Option) (*ListCannedRepliesResponse, error) {
+	return call[ListCannedRepliesResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/canned-replies"}, request, options)
+}
+
+// GetCannedReply returns one canned reply.
+func (s *CannedReplyService) GetCannedReply(ctx context.Context, request *GetCannedReplyRequest, options ...Option) (*GetCannedReplyResponse, error) {
+	return call[GetCannedReplyResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/canned-replies/{id}"}, request, options)
+}
+
+// UpdateCannedReply updates a canned reply.
+func (s *CannedReplyService) UpdateCannedReply(ctx context.Context, request *UpdateCannedReplyRequest, options ...Option) (*UpdateCannedReplyResponse, error) {
+	return call[UpdateCannedReplyResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/canned-replies/{id}"}, request, options)
+}
+
+// DeleteCannedReply deletes a canned reply. Messages created from it stay.
+func (s *CannedReplyService) DeleteCannedReply(ctx context.Context, request *DeleteCannedReplyRequest, options ...Option) (*DeleteCannedReplyResponse, error) {
+	return call[DeleteCannedReplyResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/canned-replies/{id}"}, request, options)
+}
+
+// RenderCannedReply previews a canned reply with the values of a ticket. Sends nothing.
+func (s *CannedReplyService) RenderCannedReply(ctx context.Context, request *RenderCannedReplyRequest, options ...Option) (*RenderCannedReplyResponse, error) {
+	return call[RenderCannedReplyResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/canned-replies/{id}/render"}, request, options)
+}
+
+// Channels through which tickets arrive.
+type ChannelService struct{ settings *settings }
+
+// CreateChannel creates a channel. A workspace can have 100; beyond that, `LIMIT_REACHED` is
+// returned.
+func (s *ChannelService) CreateChannel(ctx context.Context, request *CreateChannelRequest, options ...Option) (*CreateChannelResponse, error) {
+	return call[CreateChannelResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/channels", takesKey: true}, request, options)
+}
+
+// ListChannels lists channels, newest first.
+func (s *ChannelService) ListChannels(ctx context.Context, request *ListChannelsRequest, options ...Option) (*ListChannelsResponse, error) {
+	return call[ListChannelsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/channels"}, request, options)
+}
+
+// GetChannel returns one channel.
+func (s *ChannelService) GetChannel(ctx context.Context, request *GetChannelRequest, options ...Option) (*GetChannelResponse, error) {
+	return call[GetChannelResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/channels/{id}"}, request, options)
+}
+
+// UpdateChannel updates a channel. Credentials that are left out stay unchanged.
+func (s *ChannelService) UpdateChannel(ctx context.Context, request *UpdateChannelRequest, options ...Option) (*UpdateChannelResponse, error) {
+	return call[UpdateChannelResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/channels/{id}"}, request, options)
+}
+
+// DeleteChannel deletes a channel with its credentials. Its tickets stay.
+func (s *ChannelService) DeleteChannel(ctx context.Context, request *DeleteChannelRequest, options ...Option) (*DeleteChannelResponse, error) {
+	return call[DeleteChannelResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/channels/{id}"}, request, options)
+}
+
+// Events of the workspace: the same ones that webhook subscriptions receive.
+type EventService struct{ settings *settings }
+
+// ListEvents lists events, newest first. Events are kept for 30 days.
+func (s *EventService) ListEvents(ctx context.Context, request *ListEventsRequest, options ...Option) (*ListEventsResponse, error) {
+	return call[ListEventsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/events"}, request, options)
+}
+
+// GetEvent returns one event.
+func (s *EventService) GetEvent(ctx context.Context, request *GetEventRequest, options ...Option) (*GetEventResponse, error) {
+	return call[GetEventResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/events/{id}"}, request, options)
+}
+
+// ListEventTypes lists all event types, each with its JSON Schema and an example.
+func (s *EventService) ListEventTypes(ctx context.Context, request *ListEventTypesRequest, options ...Option) (*ListEventTypesResponse, error) {
+	return call[ListEventTypesResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/event-types"}, request, options)
+}
+
+// WatchEvents streams events as they are committed, each exactly once and in a fixed order, until
+// the caller ends the call. To resume, send the cursor of the last message or the id of the last
+// event received.
+func (s *EventService) WatchEvents(ctx context.Context, request *WatchEventsRequest, options ...Option) iter.Seq2[*WatchEventsResponse, error] {
+	return stream[WatchEventsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/events:watch"}, request, options)
+}
+
+// The authenticated caller.
+type MeService struct{ settings *settings }
+
+// GetMe returns the caller, its workspace and how it authenticated.
+func (s *MeService) GetMe(ctx context.Context, request *GetMeRequest, options ...Option) (*GetMeResponse, error) {
+	return call[GetMeResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/me"}, request, options)
+}
+
+// ListWorkspaces lists the workspaces in which the caller can act. A token for several
+// organisations needs no `X-Workspace-Id` for this call alone.
+func (s *MeService) ListWorkspaces(ctx context.Context, request *ListWorkspacesRequest, options ...Option) (*ListWorkspacesResponse, error) {
+	return call[ListWorkspacesResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/me/workspaces"}, request, options)
+}
+
+// Operations that take longer than a call: what is to be recovered for a webhook subscription. They
+// have the shape of `google.longrunning.Operation`.
+type OperationService struct{ settings *settings }
+
+// ListOperations lists the operations of the workspace, newest first. They are kept for 30 days.
+func (s *OperationService) ListOperations(ctx context.Context, request *ListOperationsRequest, options ...Option) (*ListOperationsResponse, error) {
+	return call[ListOperationsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/operations"}, request, options)
+}
+
+// GetOperation returns one operation. Poll it until `done`, about once a second.
+func (s *OperationService) GetOperation(ctx context.Context, request *GetOperationRequest, options ...Option) (*GetOperationResponse, error) {
+	return call[GetOperationResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/operations/{id}"}, request, options)
+}
+
+// CancelOperation cancels an operation. It starts nothing more, and is `done` when what it has
+// started has ended. An operation that is done stays as it is.
+func (s *OperationService) CancelOperation(ctx context.Context, request *CancelOperationRequest, options ...Option) (*CancelOperationResponse, error) {
+	return call[CancelOperationResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/operations/{id}:cancel", takesKey: true}, request, options)
+}
+
+// The people who ask for help. A requester is created with their first ticket.
+type RequesterService struct{ settings *settings }
+
+// ListRequesters lists requesters, newest first.
+func (s *RequesterService) ListRequesters(ctx context.Context, request *ListRequestersRequest, options ...Option) (*ListRequestersResponse, error) {
+	return call[ListRequestersResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/requesters"}, request, options)
+}
+
+// GetRequester returns one requester.
+func (s *RequesterService) GetRequester(ctx context.Context, request *GetRequesterRequest, options ...Option) (*GetRequesterResponse, error) {
+	return call[GetRequesterResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/requesters/{id}"}, request, options)
+}
+
+// UpdateRequester updates a requester.
+func (s *RequesterService) UpdateRequester(ctx context.Context, request *UpdateRequesterRequest, options ...Option) (*UpdateRequesterResponse, error) {
+	return call[UpdateRequesterResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/requesters/{id}"}, request, options)
+}
+
+// Tickets and their messages.
+type TicketService struct{ settings *settings }
+
+// CreateTicket opens a ticket, with a first message if one is given. Fires
+// `service.ticket.created.v1`.
+func (s *TicketService) CreateTicket(ctx context.Context, request *CreateTicketRequest, options ...Option) (*CreateTicketResponse, error) {
+	return call[CreateTicketResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets", takesKey: true}, request, options)
+}
+
+// BatchCreateTickets opens up to 100 tickets at once: all of them, or none if one is refused. Each
+// fires `service.ticket.created.v1`, and counts as one call towards the rate limit.
+func (s *TicketService) BatchCreateTickets(ctx context.Context, request *BatchCreateTicketsRequest, options ...Option) (*BatchCreateTicketsResponse, error) {
+	return call[BatchCreateTicketsResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets:batchCreate", takesKey: true}, request, options)
+}
+
+// ListTickets lists tickets. To reconcile after missed deliveries, page through `lastMessageAfter`
+// in the order `lastMessageAt`.
+func (s *TicketService) ListTickets(ctx context.Context, request *ListTicketsRequest, options ...Option) (*ListTicketsResponse, error) {
+	return call[ListTicketsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets"}, request, options)
+}
+
+// GetTicket returns one ticket.
+func (s *TicketService) GetTicket(ctx context.Context, request *GetTicketRequest, options ...Option) (*GetTicketResponse, error) {
+	return call[GetTicketResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets/{id}"}, request, options)
+}
+
+// UpdateTicket updates a ticket. A new status fires `service.ticket.status_changed.v1`; other
+// changes fire nothing. With `If-Match`, set to `"<version>"` or the `ETag` of a response, the
+// update is refused with 412 if the ticket has changed since.
+func (s *TicketService) UpdateTicket(ctx context.Context, request *UpdateTicketRequest, options ...Option) (*UpdateTicketResponse, error) {
+	return call[UpdateTicketResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/tickets/{id}"}, request, options)
+}
+
+// ListMessages lists the messages of a ticket, oldest first.
+func (s *TicketService) ListMessages(ctx context.Context, request *ListMessagesRequest, options ...Option) (*ListMessagesResponse, error) {
+	return call[ListMessagesResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets/{ticketId}/messages"}, request, options)
+}
+
+// GetAttachment returns the file of an attachment that came through a form. It is what a stranger
+// sent: save it, do not open it in a browser. Over REST, the response is the file itself.
+func (s *TicketService) GetAttachment(ctx context.Context, request *GetAttachmentRequest, options ...Option) (*File, error) {
+	return callFile(ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets/{ticketId}/attachments/{id}"}, request, options)
+}
+
+// CreateMessage adds a message to a ticket. A public message fires `service.ticket.replied.v1`. A
+// requester's message reopens a pending or resolved ticket; on a closed ticket it opens a follow-up
+// ticket, which fires `service.ticket.created.v1`.
+func (s *TicketService) CreateMessage(ctx context.Context, request *CreateMessageRequest, options ...Option) (*CreateMessageResponse, error) {
+	return call[CreateMessageResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages", takesKey: true}, request, options)
+}
+
+// BatchCreateMessages adds up to 100 messages to a ticket at once, as if one after the other: all
+// of them, or none if one is refused. Each fires the events of CreateMessage, and counts as one
+// call towards the rate limit.
+func (s *TicketService) BatchCreateMessages(ctx context.Context, request *BatchCreateMessagesRequest, options ...Option) (*BatchCreateMessagesResponse, error) {
+	return call[BatchCreateMessagesResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages:batchCreate", takesKey: true}, request, options)
+}
+
+// Webhook subscriptions: HTTPS endpoints that receive the workspace's events as signed POST
+// requests. Each delivery is attempted once and never retried; every attempt is recorded here.
+type WebhookSubscriptionService struct{ settings *settings }
+
+// CreateWebhookSubscription creates a subscription. Its signing secret is shown in this response
+// only. A workspace can have 100; beyond that, `LIMIT_REACHED` is returned.
+func (s *WebhookSubscriptionService) CreateWebhookSubscription(ctx context.Context, request *CreateWebhookSubscriptionRequest, options ...Option) (*CreateWebhookSubscriptionResponse, error) {
+	return call[CreateWebhookSubscriptionResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions", takesKey: true}, request, options)
+}
+
+// ListWebhookSubscriptions lists the subscriptions of the workspace, newest first.
+func (s *WebhookSubscriptionService) ListWebhookSubscriptions(ctx context.Context, request *ListWebhookSubscriptionsRequest, options ...Option) (*ListWebhookSubscriptionsResponse, error) {
+	return call[ListWebhookSubscriptionsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/webhook-subscriptions"}, request, options)
+}
+
+// GetWebhookSubscription returns one subscription.
+func (s *WebhookSubscriptionService) GetWebhookSubscription(ctx context.Context, request *GetWebhookSubscriptionRequest, options ...Option) (*GetWebhookSubscriptionResponse, error) {
+	return call[GetWebhookSubscriptionResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/webhook-subscriptions/{id}"}, request, options)
+}
+
+// UpdateWebhookSubscription updates a subscription. `active` pauses and resumes it.
+func (s *WebhookSubscriptionService) UpdateWebhookSubscription(ctx context.Context, request *UpdateWebhookSubscriptionRequest, options ...Option) (*UpdateWebhookSubscriptionResponse, error) {
+	return call[UpdateWebhookSubscriptionResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/webhook-subscriptions/{id}"}, request, options)
+}
+
+// DeleteWebhookSubscription deletes a subscription and its delivery history.
+func (s *WebhookSubscriptionService) DeleteWebhookSubscription(ctx context.Context, request *DeleteWebhookSubscriptionRequest, options ...Option) (*DeleteWebhookSubscriptionResponse, error) {
+	return call[DeleteWebhookSubscriptionResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/webhook-subscriptions/{id}"}, request, options)
+}
+
+// RotateWebhookSecret replaces the signing secret. The new one is shown in this response only.
+// During the grace period each delivery is also signed with the old secret, as a second `v1`.
+func (s *WebhookSubscriptionService) RotateWebhookSecret(ctx context.Context, request *RotateWebhookSecretRequest, options ...Option) (*RotateWebhookSecretResponse, error) {
+	return call[RotateWebhookSecretResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions/{id}/rotate-secret", takesKey: true}, request, options)
+}
+
+// TestWebhookSubscription sends an event to this subscription only, through the same pipeline as
+// every other event: `service.webhook.ping.v1`, or an example of any other type. It happens for the
+// receiver alone and changes nothing. Refused while the subscription is paused.
+func (s *WebhookSubscriptionService) TestWebhookSubscription(ctx context.Context, request *TestWebhookSubscriptionRequest, options ...Option) (*TestWebhookSubscriptionResponse, error) {
+	return call[TestWebhookSubscriptionResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions/{id}/test", takesKey: true}, request, options)
+}
+
+// ListDeliveryCounts counts the deliveries to a subscription by hour, or with `-` as
+// `subscriptionId` to all of the workspace. Hours without deliveries are included; the current hour
+// comes last.
+func (s *WebhookSubscriptionService) ListDeliveryCounts(ctx context.Context, request *ListDeliveryCountsRequest, options ...Option) (*ListDeliveryCountsResponse, error) {
+	return call[ListDeliveryCountsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/webhook-subscriptions/{subscriptionId}/delivery-counts"}, request, options)
+}
+
+// ListWebhookDeliveries lists the deliveries to a subscription, newest first. They are kept for 7
+// days. With `-` as `subscriptionId`, lists the deliveries of the event `eventId` to all
+// subscriptions.
+func (s *WebhookSubscriptionService) ListWebhookDeliveries(ctx context.Context, request *ListWebhookDeliveriesRequest, options ...Option) (*ListWebhookDeliveriesResponse, error) {
+	return call[ListWebhookDeliveriesResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries"}, request, options)
+}
+
+// GetWebhookDelivery returns one delivery.
+func (s *WebhookSubscriptionService) GetWebhookDelivery(ctx context.Context, request *GetWebhookDeliveryRequest, options ...Option) (*GetWebhookDeliveryResponse, error) {
+	return call[GetWebhookDeliveryResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries/{id}"}, request, options)
+}
+
+// RedeliverWebhook sends the event of a delivery again, with the same event id and body and a fresh
+// signature. Refused while the subscription is paused.
+func (s *WebhookSubscriptionService) RedeliverWebhook(ctx context.Context, request *RedeliverWebhookRequest, options ...Option) (*RedeliverWebhookResponse, error) {
+	return call[RedeliverWebhookResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries/{id}/redeliver", takesKey: true}, request, options)
+}
+
+// RecoverWebhookSubscription sends again what has failed since a time: each event once, the oldest
+// first, at most 100 at a time. Events that have been delivered since are left out, so it is safe
+// to repeat. It runs in the background as an operation, which outlives restarts. A subscription has
+// one at a time: the same request returns the one that is running, and another is refused with
+// `RECOVERY_RUNNING`. It covers up to 100,000 events; repeat it for more. Refused while the
+// subscription is paused.
+func (s *WebhookSubscriptionService) RecoverWebhookSubscription(ctx context.Context, request *RecoverWebhookSubscriptionRequest, options ...Option) (*RecoverWebhookSubscriptionResponse, error) {
+	return call[RecoverWebhookSubscriptionResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/webhook-subscriptions/{id}:recover", takesKey: true}, request, options)
+}

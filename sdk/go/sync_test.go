@@ -1,0 +1,256 @@
+package ticketing_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"example.com/ticketing"
+)
+
+// record is a store in memory, and what was handled.
+type record struct {
+	mutex    sync.Mutex
+	position string
+	events   []string
+	tickets  []string
+}
+
+func (r *record) Load(context.Context) (string, error) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return r.position, nil
+}
+
+func (r *record) Save(_ context.Context, position string) error {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.position = position
+	return nil
+}
+
+func (r *record) onEvent(_ context.Context, event *ticketing.WebhookEvent) error {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if data, ok := event.Data.(*ticketing.TicketCreatedV1); ok {
+		r.events = append(r.events, data.Ticket.ID)
+	}
+	return nil
+}
+
+func (r *record) onTicket(_ context.Context, ticket *ticketing.Ticket) error {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.tickets = append(r.tickets, ticket.ID)
+	return nil
+}
+
+// until waits for a condition on the record.
+func (r *record) until(t *testing.T, what string, condition func() bool) {
+	t.Helper()
+	for range 1000 {
+		r.mutex.Lock()
+		isMet := condition()
+		r.mutex.Unlock()
+		if isMet {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("not within 10 seconds: " + what)
+}
+
+// during runs a sync while a function acts, and ends it.
+func (r *record) during(t *testing.T, options ticketing.SyncOptions, act func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	sync, err := ticketing.NewSync(newClient(t), r, r.onEvent, options)
+	must(t, err)
+	ended := make(chan error, 1)
+	go func() { ended <- sync.Run(ctx) }()
+	act()
+	cancel()
+	must(t, <-ended)
+}
+
+func (r *record) hasPosition() bool { return r.position != "" }
+
+func positionBefore(age time.Duration, cursor string) string {
+	return time.Now().Add(-age).UTC().Format("2006-01-02T15:04:05.000Z") + " " + cursor
+}
+
+func TestSyncBeginsWithTicketsSinceATimeAndGoesOnWithEvents(t *testing.T) {
+	r := &record{}
+	since := time.Now()
+	before := open(t, "before").ID
+	var after string
+	r.during(t, ticketing.SyncOptions{Since: since, OnTicket: r.onTicket}, func() {
+		r.until(t, "it has begun", r.hasPosition)
+		after = open(t, "after").ID
+		r.until(t, "the event", func() bool { return slices.Contains(r.events, after) })
+	})
+	if !slices.Contains(r.tickets, before) || slices.Contains(r.events, before) {
+		t.Fatal(r.tickets, r.events)
+	}
+}
+
+func TestSyncResumesAtTheSavedPosition(t *testing.T) {
+	r := &record{}
+	r.during(t, ticketing.SyncOptions{}, func() { r.until(t, "it has begun", r.hasPosition) })
+	missed := open(t, "missed").ID
+	r.during(t, ticketing.SyncOptions{}, func() {
+		r.until(t, "the event", func() bool { return len(r.events) > 0 })
+	})
+	// Without what it has handled in memory.
+	r.during(t, ticketing.SyncOptions{}, func() {
+		after := open(t, "after").ID
+		r.until(t, "the next event", func() bool { return slices.Contains(r.events, after) })
+	})
+	if len(r.events) != 2 || r.events[0] != missed {
+		t.Fatal(r.events)
+	}
+}
+
+func TestTicketsStandInForEventsThatAreGone(t *testing.T) {
+	for name, position := range map[string]string{
+		"a position older than the events of the service": positionBefore(31*24*time.Hour, "1."),
+		"a position that is ahead of a restored service":  positionBefore(time.Minute, "9000000000000000000."),
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := &record{position: position}
+			before := open(t, "before").ID
+			r.during(t, ticketing.SyncOptions{OnTicket: r.onTicket}, func() {
+				r.until(t, "a new position", func() bool { return r.position != position })
+				after := open(t, "after").ID
+				r.until(t, "the event", func() bool { return slices.Contains(r.events, after) })
+			})
+			if !slices.Contains(r.tickets, before) {
+				t.Fatal(r.tickets)
+			}
+
+			r = &record{position: position}
+			sync, err := ticketing.NewSync(newClient(t), r, r.onEvent, ticketing.SyncOptions{})
+			must(t, err)
+			var gap *ticketing.SyncGapError
+			if err := sync.Run(t.Context()); !errors.As(err, &gap) || gap.Since.After(time.Now().Add(-time.Minute)) {
+				t.Fatal(err)
+			}
+			if r.position != position {
+				t.Fatal(r.position)
+			}
+		})
+	}
+}
+
+func TestSyncHandlesOnlyItsTypes(t *testing.T) {
+	r := &record{}
+	options := ticketing.SyncOptions{Types: []string{ticketing.EventTypeTicketRepliedV1}}
+	sync, err := ticketing.NewSync(newClient(t), r, r.onEvent, options)
+	must(t, err)
+	event := &ticketing.WebhookEvent{
+		ID: "evt_1", Type: ticketing.EventTypeTicketCreatedV1,
+		Data: &ticketing.TicketCreatedV1{Ticket: &ticketing.Ticket{ID: "tkt_1"}},
+	}
+	must(t, sync.Handle(t.Context(), event))
+	if len(r.events) != 0 {
+		t.Fatal(r.events)
+	}
+}
+
+func TestWhatSyncCannotStartWithIsAnError(t *testing.T) {
+	r := &record{position: "x"}
+	if _, err := ticketing.NewSync(newClient(t), r, r.onEvent, ticketing.SyncOptions{Since: time.Now()}); err == nil {
+		t.Error("since needs OnTicket")
+	}
+	sync, err := ticketing.NewSync(newClient(t), r, r.onEvent, ticketing.SyncOptions{})
+	must(t, err)
+	if err := sync.Run(t.Context()); err == nil || !strings.Contains(err.Error(), `"x"`) {
+		t.Error(err)
+	}
+	stranger := newClient(t, ticketing.WithToken("sk_live_"+strings.Repeat("0", 48)))
+	sync, err = ticketing.NewSync(stranger, &record{}, r.onEvent, ticketing.SyncOptions{})
+	must(t, err)
+	if err := sync.Run(t.Context()); codeOf(err) != ticketing.ErrorCodeInvalidToken {
+		t.Error(err)
+	}
+}
+
+func TestAnEventThatArrivesTwiceAtOnceIsHandledOnceAndAgainIfThatFails(t *testing.T) {
+	calls := 0
+	arrived, proceed := make(chan bool), make(chan error)
+	onEvent := func(context.Context, *ticketing.WebhookEvent) error {
+		calls++
+		arrived <- true
+		return <-proceed
+	}
+	sync, err := ticketing.NewSync(newClient(t), &record{}, onEvent, ticketing.SyncOptions{})
+	must(t, err)
+	event := &ticketing.WebhookEvent{ID: "evt_1"}
+	twice := func(outcome error) {
+		t.Helper()
+		results := make(chan error)
+		handle := func(ctx context.Context) { results <- sync.Handle(ctx, event) }
+		go handle(t.Context())
+		<-arrived
+		waiting := make(chan bool)
+		go handle(announcing{t.Context(), waiting})
+		<-waiting
+		proceed <- outcome
+		for range 2 {
+			if err := <-results; !errors.Is(err, outcome) {
+				t.Fatal(err)
+			}
+		}
+	}
+	twice(errors.New("not yet"))
+	twice(nil)
+	must(t, sync.Handle(t.Context(), event))
+	if calls != 2 {
+		t.Fatal(calls)
+	}
+}
+
+// announcing tells when somebody begins to wait for the end of the context.
+type announcing struct {
+	context.Context
+	waiting chan<- bool
+}
+
+func (c announcing) Done() <-chan struct{} {
+	c.waiting <- true
+	return c.Context.Done()
+}
+
+func TestSyncRepeatsWhatFailsAndReportsIt(t *testing.T) {
+	r := &record{}
+	failures := []string{}
+	first := true
+	onEvent := func(ctx context.Context, event *ticketing.WebhookEvent) error {
+		if first {
+			first = false
+			return errors.New("not yet")
+		}
+		return r.onEvent(ctx, event)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	sync, err := ticketing.NewSync(newClient(t), r, onEvent, ticketing.SyncOptions{
+		OnError: func(_ context.Context, err error) { failures = append(failures, err.Error()) },
+	})
+	must(t, err)
+	ended := make(chan error, 1)
+	go func() { ended <- sync.Run(ctx) }()
+	r.until(t, "it has begun", r.hasPosition)
+	ids := []string{open(t, "one").ID, open(t, "two").ID}
+	r.until(t, "both events", func() bool { return len(r.events) == 2 })
+	cancel()
+	must(t, <-ended)
+	if !slices.Equal(r.events, ids) || !slices.Equal(failures, []string{"not yet"}) {
+		t.Fatal(r.events, failures)
+	}
+}
