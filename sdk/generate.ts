@@ -5,16 +5,21 @@
  *   npm run generate:sdk -- --out /tmp/elsewhere go
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readClientModel } from "./generator/client-model.ts";
+import { type ClientModel, readClientModel } from "./generator/client-model.ts";
 import { eventPayloads } from "./generator/event-payloads.ts";
+import { pythonClient } from "./generator/python.ts";
 import { typescriptClient } from "./generator/typescript.ts";
+
+type Files = Readonly<Record<string, string>>;
 
 interface Language {
   /** Folders that hold generated code only. */
   readonly output: readonly string[];
+  /** The client of the JSON API, which needs no protobuf: source files by name, for the first folder. */
+  readonly client?: (model: ClientModel) => Files | Promise<Files>;
   /** Installs the generators. @returns the folder to put first on the path */
   readonly prepare: () => string;
 }
@@ -24,11 +29,13 @@ const bin = join(root, "node_modules/.bin");
 const languages: Record<string, Language> = {
   typescript: {
     output: ["sdk/typescript/src/gen", "sdk/typescript/src/protobuf/gen"],
+    client: typescriptClient,
     prepare: () => bin,
   },
   python: {
-    output: ["sdk/python/src/ticketing/v1", "sdk/python/src/ticketing/events"],
-    prepare: preparePython,
+    output: ["sdk/python/src/ticketing/gen"],
+    client: pythonClient,
+    prepare: () => bin,
   },
   go: { output: ["sdk/go/gen"], prepare: prepareGo },
 };
@@ -57,44 +64,33 @@ async function generateIfPossible(name: string, language: Language): Promise<voi
   await generate(name, language, tools);
 }
 
-async function generate(name: string, { output }: Language, tools: string): Promise<void> {
+async function generate(name: string, { output, client }: Language, tools: string): Promise<void> {
   for (const folder of output) {
     rmSync(join(values.out, folder), { recursive: true, force: true });
   }
   const template = `sdk/${name}/buf.gen.yaml`;
-  run(["buf", "generate", "--template", template, "--output", values.out], tools);
+  if (existsSync(template)) {
+    run(["buf", "generate", "--template", template, "--output", values.out], tools);
+  }
   const events = eventPayloads[name];
   if (events !== undefined) {
     writeFileSync(join(values.out, events.path), events.text);
   }
-  if (name === "typescript") {
-    await writeTypescriptClient(join(values.out, "sdk/typescript/src/gen"));
+  if (client !== undefined) {
+    writeClient(join(values.out, output[0] ?? ""), await client(readContract()));
   }
 }
 
-/** The client of the JSON API, which needs no protobuf. */
-async function writeTypescriptClient(folder: string): Promise<void> {
+function readContract(): ClientModel {
   const build = ["build", "--as-file-descriptor-set", "--path", "proto/ticketing", "-o", "-"];
-  const descriptors = execFileSync(join(bin, "buf"), build, { maxBuffer: 1 << 28 });
+  return readClientModel(execFileSync(join(bin, "buf"), build, { maxBuffer: 1 << 28 }));
+}
+
+function writeClient(folder: string, files: Files): void {
   mkdirSync(folder, { recursive: true });
-  for (const [file, text] of Object.entries(await typescriptClient(readClientModel(descriptors)))) {
+  for (const [file, text] of Object.entries(files)) {
     writeFileSync(join(folder, file), text);
   }
-}
-
-/** A virtual environment with the generators, recreated when their versions change. */
-function preparePython(): string {
-  const wanted = readFileSync("sdk/python/generators.txt", "utf8");
-  const folder = join(root, "node_modules/.cache/python-generators");
-  const stamp = join(folder, "installed.txt");
-  const tools = join(folder, "bin");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) {
-    return tools;
-  }
-  run(["python3", "-m", "venv", "--clear", folder]);
-  run([join(tools, "pip"), "install", "--quiet", "-r", "sdk/python/generators.txt"]);
-  writeFileSync(stamp, wanted);
-  return tools;
 }
 
 /** The generators that go.mod names. Go caches its builds. */

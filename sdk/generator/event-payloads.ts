@@ -17,24 +17,6 @@ const events = [...eventTypes].map(([type, { name, file }]) => ({
 
 /** The maps of event types, written as the generators of each language write their messages. */
 export const eventPayloads: Readonly<Record<string, EventPayloads>> = {
-  python: {
-    path: "sdk/python/src/ticketing/events/event_payloads.py",
-    text: `# ${notice}
-from typing import Union
-
-${lines(({ name, file }) => `from .${file.split("/").slice(2).join(".")}_pb2 import ${name}`)}
-
-Payload = Union[
-${lines(({ name }) => `    ${name},`)}
-]
-"""The message of an event."""
-
-PAYLOADS: dict[str, type[Payload]] = {
-${lines(({ type, name }) => `    "${type}": ${name},`)}
-}
-"""The message of each event type."""
-`,
-  },
   go: {
     path: "sdk/go/gen/ticketing/events/v1/event_payloads.go",
     text: `// ${notice}
