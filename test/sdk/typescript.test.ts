@@ -5,6 +5,7 @@ import { assertGenerated } from "./support/generated.ts";
 import { installTypescript } from "./support/install-typescript.ts";
 import { firstExample } from "./support/readme.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
+import { assertSync } from "./support/sync/assert-sync.ts";
 
 t.setTimeout(180_000);
 
@@ -28,6 +29,7 @@ t.before(async () => {
   env = await startForSuite(t);
   await installTypescript(folder, env, companions);
   cpSync(join(source, "test"), join(folder, "test"), { recursive: true });
+  cpSync(join(import.meta.dirname, "support/sync/program.ts"), join(folder, "sync.ts"));
   const readme = readFileSync(join(source, "README.md"), "utf8");
   writeFileSync(join(folder, "example.ts"), firstExample(readme, "ts"));
 });
@@ -38,7 +40,7 @@ t.test("TypeScript: the types of the package work for its users", async () => {
     ...{ allowImportingTsExtensions: true, types: ["node"] },
     typeRoots: [join(root, "node_modules/@types")],
   };
-  const config = { compilerOptions, include: ["test", "example.ts"] };
+  const config = { compilerOptions, include: ["test", "example.ts", "sync.ts"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   await must(process.execPath, [tsc], { cwd: folder });
 });
@@ -58,3 +60,7 @@ t.test("TypeScript: the first example of the README", async (t) => {
   const output = await must(process.execPath, ["example.ts"], { cwd: folder, env });
   t.match(output, /^\d+ open Where is my order\?$/m);
 });
+
+t.test("TypeScript: sync misses no event", (t) =>
+  assertSync(t, { command: [process.execPath, "sync.ts"], cwd: folder }),
+);
