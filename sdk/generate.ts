@@ -4,46 +4,27 @@
  *   npm run generate:sdk -- python
  *   npm run generate:sdk -- --out /tmp/elsewhere go
  */
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type ClientModel, readClientModel } from "./generator/client-model.ts";
-import { eventPayloads } from "./generator/event-payloads.ts";
 import { goClient } from "./generator/go.ts";
+import { pythonClient } from "./generator/python.ts";
 import { typescriptClient } from "./generator/typescript.ts";
 
-interface Language {
-  /** Folders that hold generated code only. */
-  readonly output: readonly string[];
-  /** Installs the generators. @returns the folder to put first on the path */
-  readonly prepare: () => string;
-}
+type Files = Readonly<Record<string, string>>;
 
-const root = join(import.meta.dirname, "..");
-const bin = join(root, "node_modules/.bin");
-const languages: Record<string, Language> = {
-  typescript: {
-    output: ["sdk/typescript/src/gen", "sdk/typescript/src/protobuf/gen"],
-    prepare: () => bin,
-  },
-  python: {
-    output: ["sdk/python/src/ticketing/v1", "sdk/python/src/ticketing/events"],
-    prepare: preparePython,
-  },
-  go: { output: [], prepare: requireGo },
-};
-
-/** The client of the JSON API, which needs no protobuf. */
+/** The client of the JSON API in a language. */
 interface Client {
   readonly folder: string;
-  readonly generate: (
-    model: ClientModel,
-  ) => Record<string, string> | Promise<Record<string, string>>;
+  /** @returns source files by name. @throws {Error} when a tool is missing */
+  readonly generate: (model: ClientModel) => Files | Promise<Files>;
 }
 
-const clients: Record<string, Client> = {
+const clients: Readonly<Record<string, Client>> = {
   typescript: { folder: "sdk/typescript/src/gen", generate: typescriptClient },
+  python: { folder: "sdk/python/src/ticketing/gen", generate: pythonClient },
   go: { folder: "sdk/go", generate: goClient },
 };
 
@@ -51,81 +32,40 @@ const { values, positionals } = parseArgs({
   options: { out: { type: "string", default: "." } },
   allowPositionals: true,
 });
+const root = join(import.meta.dirname, "..");
 process.chdir(root);
-for (const [name, language] of Object.entries(languages)) {
-  if (positionals.length === 0) {
-    await generateIfPossible(name, language);
-  } else if (positionals.includes(name)) {
-    await generate(name, language, language.prepare());
+const model = readClientModel(
+  buf("build", "--as-file-descriptor-set", "--path", "proto/ticketing", "-o", "-"),
+);
+for (const [name, client] of Object.entries(clients)) {
+  if (positionals.length === 0 || positionals.includes(name)) {
+    await generate(name, client);
   }
 }
 
-async function generateIfPossible(name: string, language: Language): Promise<void> {
-  let tools: string;
+async function generate(name: string, client: Client): Promise<void> {
   try {
-    tools = language.prepare();
+    write(join(values.out, client.folder), await client.generate(model));
   } catch (error) {
+    if (positionals.includes(name)) {
+      throw error;
+    }
     console.error(`sdk/${name} is unchanged: ${error instanceof Error ? error.message : error}`);
     return;
   }
-  await generate(name, language, tools);
-}
-
-async function generate(name: string, { output }: Language, tools: string): Promise<void> {
-  for (const folder of output) {
-    rmSync(join(values.out, folder), { recursive: true, force: true });
-  }
-  const template = `sdk/${name}/buf.gen.yaml`;
-  if (existsSync(template)) {
-    run(["buf", "generate", "--template", template, "--output", values.out], tools);
-  }
-  const events = eventPayloads[name];
-  if (events !== undefined) {
-    writeFileSync(join(values.out, events.path), events.text);
-  }
-  const client = clients[name];
-  if (client !== undefined) {
-    await writeClient(client);
+  if (name === "typescript") {
+    // Its opt-in client for Connect and gRPC.
+    buf("generate", "--template", "sdk/typescript/buf.gen.yaml", "--output", values.out);
   }
 }
 
-async function writeClient({ folder, generate }: Client): Promise<void> {
-  const build = ["build", "--as-file-descriptor-set", "--path", "proto/ticketing", "-o", "-"];
-  const descriptors = execFileSync(join(bin, "buf"), build, { maxBuffer: 1 << 28 });
-  const to = join(values.out, folder);
-  mkdirSync(to, { recursive: true });
-  for (const [file, text] of Object.entries(await generate(readClientModel(descriptors)))) {
-    writeFileSync(join(to, file), text);
+function write(folder: string, files: Files): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [file, text] of Object.entries(files)) {
+    writeFileSync(join(folder, file), text);
   }
 }
 
-/** A virtual environment with the generators, recreated when their versions change. */
-function preparePython(): string {
-  const wanted = readFileSync("sdk/python/generators.txt", "utf8");
-  const folder = join(root, "node_modules/.cache/python-generators");
-  const stamp = join(folder, "installed.txt");
-  const tools = join(folder, "bin");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) {
-    return tools;
-  }
-  run(["python3", "-m", "venv", "--clear", folder]);
-  run([join(tools, "pip"), "install", "--quiet", "-r", "sdk/python/generators.txt"]);
-  writeFileSync(stamp, wanted);
-  return tools;
-}
-
-/** Go's own formatter is all that its generator needs. */
-function requireGo(): string {
-  run(["gofmt", "-l", "sdk/go/client.go"]);
-  return bin;
-}
-
-function run([command = "", ...args]: readonly string[], tools = bin): void {
-  // Go's installer uses this folder, which is often not on the path.
-  const searchPath = `${tools}:${bin}:${process.env.PATH}:/usr/local/go/bin`;
-  const env = { ...process.env, PATH: searchPath };
-  const { status, error } = spawnSync(command, args, { stdio: "inherit", env });
-  if (status !== 0) {
-    throw error ?? new Error(`${command} ended with ${status}`);
-  }
+function buf(...args: readonly string[]): Buffer {
+  return execFileSync(join(root, "node_modules/.bin/buf"), args, { maxBuffer: 1 << 28 });
 }

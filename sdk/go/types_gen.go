@@ -916,7 +916,7 @@ type Me struct {
 	// `api_key` or `jwt`.
 	Authentication MeAuthentication `json:"authentication"`
 	// Workspace in which the caller acts.
-	Workspace *Workspace `json:"workspace,omitzero"`
+	Workspace *Workspace `json:"workspace"`
 	// The API key, for `api_key`.
 	APIKey *APIKey `json:"apiKey,omitzero"`
 	// The subject of the identity provider, for `jwt`.

@@ -1,93 +1,207 @@
 import ast
 import asyncio
-import os
 import pickle
+import os
 import threading
 import time
 import urllib.request
 import uuid
+from collections.abc import Callable
 from datetime import datetime, timezone
+from functools import partial
 from graphlib import TopologicalSorter
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.metadata import requires
 from importlib.util import resolve_name
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 import ticketing
-from ticketing import ApiError, Client, aio, messages, reconcile, watch
-from ticketing.messages import (
-    CreateMessageRequest,
-    CreateTicketRequest,
-    RequesterInput,
-)
+from ticketing import ApiError, Client, aio, paginate, reconcile, watch
+from ticketing.types import Ticket
+from ticketing.webhooks import WebhookEvent
 
 FAULTY_URL = os.environ["FAULTY_URL"]
 CREATED = "service.ticket.created.v1"
 
 
-def open_ticket(subject, **options):
-    request = CreateTicketRequest(subject=subject, requester=RequesterInput(name="Ada"))
-    return Client().tickets.create_ticket(request, **options).data
+def open_ticket(subject: str, idempotency_key: str | None = None) -> Ticket:
+    return (
+        Client()
+        .tickets.create_ticket(
+            subject=subject, requester={"name": "Ada"}, idempotency_key=idempotency_key
+        )
+        .data
+    )
 
 
-def break_off(name):
+def break_off(name: str) -> None:
     request = urllib.request.Request(f"{FAULTY_URL}/break/{name}", method="POST")
     urllib.request.urlopen(request).close()
 
 
-@pytest.mark.parametrize("make", [Client, aio.Client])
-def test_every_service_of_the_contract_is_there(make):
-    generated = Path(ticketing.__file__).parent.glob("v1/*_service_connect.py")
-    parts = [name for name in vars(make()) if not name.startswith("_")]
-    assert len(parts) == len(list(generated))
+def test_both_clients_have_the_same_methods() -> None:
+    with Client() as client:
+        blocking = methods(client)
+    assert len(blocking) >= 55
+    assert methods(aio.Client()) == blocking
 
 
-def test_every_message_of_the_contract_is_there():
-    folder = Path(ticketing.__file__).parent
-    sources = [path.read_text() for path in folder.glob("**/*_pb2.pyi")]
-    names = [
-        line.split("(")[0].removeprefix("class ")
-        for source in sources
-        for line in source.splitlines()
-        if line.startswith("class ")
-    ]
-    assert len(names) > 80
-    assert [name for name in names if not hasattr(messages, name)] == []
+def methods(client: Client | aio.Client) -> set[str]:
+    services = {name: each for name, each in vars(client).items() if not name.startswith("_")}
+    return {
+        f"{name}.{method}"
+        for name, service in services.items()
+        for method in dir(service)
+        if not method.startswith("_")
+    }
 
 
-def test_a_missing_token_or_url_is_named(monkeypatch):
+def test_the_package_needs_httpx_alone() -> None:
+    assert requires("ticketing-sdk") == ["httpx>=0.27,<1"]
+
+
+def test_a_missing_token_or_url_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SERVICE_TOKEN")
-    with pytest.raises(ValueError, match="pass the argument `token` or set SERVICE_TOKEN"):
+    with pytest.raises(ValueError, match="argument `token`, or set the environment variable SERV"):
         Client()
 
 
-def test_an_idempotency_key_of_the_caller_is_kept():
-    headers = {"idempotency-key": str(uuid.uuid4())}
-    first, second = (open_ticket("once", headers=headers) for _ in range(2))
-    assert first.id == second.id
+def test_an_identifier_is_required_and_encoded() -> None:
+    with pytest.raises(ValueError, match="^id: must be a non-empty string$"):
+        Client().tickets.get_ticket("")
+    with pytest.raises(ApiError, match="NOT_FOUND"):
+        Client().tickets.get_ticket("../me?x=1")
+
+
+def test_an_idempotency_key_of_the_caller_is_kept() -> None:
+    key = str(uuid.uuid4())
+    assert open_ticket("once", key).id == open_ticket("once", key).id
+
+
+def test_a_closed_client_has_no_connections_but_leaves_those_of_the_caller() -> None:
+    with Client() as client:
+        client.me.get_me()
+    with pytest.raises(RuntimeError, match="closed"):
+        client.me.get_me()
+    with httpx.Client() as http:
+        for _ in range(2):
+            with Client(http_client=http) as client:
+                client.me.get_me()
+
+
+def test_an_asyncio_client_closes_its_connections() -> None:
+    async def run() -> None:
+        async with aio.Client() as client:
+            await client.me.get_me()
+        with pytest.raises(RuntimeError, match="closed"):
+            await client.me.get_me()
+
+    asyncio.run(run())
+
+
+class Pages(BaseHTTPRequestHandler):
+    """What else may be at the address of the service."""
+
+    agents: list[str] = []
+
+    def do_GET(self) -> None:
+        self.agents.append(self.headers["user-agent"])
+        if self.path.startswith("/moved"):
+            self.send_response(301)
+            self.send_header("location", "https://elsewhere.test/")
+            self.end_headers()
+            return
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"<h1>Welcome</h1>")
+        while self.path.startswith("/drips"):
+            self.wfile.write(b" ")
+            time.sleep(0.02)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_what_is_not_the_service_is_named() -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Pages)
+    threading.Thread(target=server.serve_forever).start()
+    url = f"http://127.0.0.1:{server.server_port}"
+    try:
+        for path, message in {
+            "": r"does not respond with JSON. Check SERVICE_URL",
+            "/moved": r"redirects to https://elsewhere.test/",
+            "/drips": r"DEADLINE_EXCEEDED: There was no response within 0.2 seconds",
+        }.items():
+            for ask in (partial(get_me, url + path), partial(get_me_async, url + path)):
+                with pytest.raises(ApiError, match=message):
+                    ask()
+        assert Pages.agents[0].startswith("ticketing-python/")
+    finally:
+        server.shutdown()
+        server.server_close()
+    for ask in (partial(get_me, url), partial(get_me_async, url)):
+        with pytest.raises(
+            ApiError, match=rf"UNAVAILABLE: {url} cannot be reached: .*refused|fail"
+        ):
+            ask()
+
+
+def get_me(url: str) -> None:
+    Client(url=url, max_retries=0, timeout=0.2).me.get_me()
+
+
+def get_me_async(url: str) -> None:
+    async def run() -> None:
+        await aio.Client(url=url, max_retries=0, timeout=0.2).me.get_me()
+
+    asyncio.run(run())
+
+
+def test_pages_are_fetched_as_needed_up_to_the_limit() -> None:
+    opened = [open_ticket(f"page {i}").id for i in range(3)]
+    client = Client()
+    newest = [t.id for t in paginate(client.tickets.list_tickets, page_size=1, limit=3)]
+    assert newest == opened[::-1]
+    assert list(paginate(client.tickets.list_tickets, limit=0)) == []
+    assert len(list(paginate(client.tickets.list_tickets, page_size=2))) >= 3
+
+
+def test_a_stream_ends_a_line_at_a_line_feed_only() -> None:
+    subject = "one\u2028line\x85still"
+    opened = open_ticket(subject)
+    events = Client().events.list_events(page_size=1).data
+    after = [each.id for each in Client().events.list_events(page_size=2).data][1]
+    event = next(watch(Client(), after_id=after))
+    assert event.id == events[0].id
+    assert event["data"]["ticket"]["subject"] == opened.subject == subject
 
 
 @pytest.mark.parametrize("way", ["blocking", "asyncio"])
-def test_watching_resumes_after_a_break_each_event_once(way):
+def test_watching_resumes_after_a_break_each_event_once(way: str) -> None:
     name = str(uuid.uuid4())
     url = f"{FAULTY_URL}/pass,503/{name}"
     open_ticket("before")
-    subjects = []
+    subjects: list[str] = []
 
-    def begin():
+    def begin() -> None:
         # Breaks once before the first event.
         time.sleep(0.3)
         break_off(name)
         open_ticket("a")
 
-    def take(event):
-        subjects.append(event.data.ticket.subject)
+    def take(event: WebhookEvent) -> bool:
+        assert event.type == "service.ticket.created.v1"
+        subjects.append(event.data["ticket"]["subject"])
         if len(subjects) == 1:
             break_off(name)
             for subject in ["b", "c"]:
                 open_ticket(subject)
         return len(subjects) == 3
 
-    async def watch_async():
+    async def watch_async() -> None:
         async for event in aio.watch(aio.Client(url=url), types=[CREATED]):
             if await asyncio.to_thread(take, event):
                 return
@@ -104,49 +218,55 @@ def test_watching_resumes_after_a_break_each_event_once(way):
     assert subjects == ["a", "b", "c"]
 
 
-def test_an_error_that_a_retry_cannot_fix_ends_watching():
+def test_an_error_that_a_retry_cannot_fix_ends_watching() -> None:
     with pytest.raises(ApiError) as caught:
         next(watch(Client(), after_id="evt_none"))
     assert caught.value.code == "NOT_FOUND"
 
 
-def test_reconciling_walks_last_message_at_from_a_minute_before():
+def test_reconciling_walks_last_message_at_from_a_minute_before() -> None:
     client = Client()
     opened = [open_ticket(f"r{i}").id for i in range(3)]
     first, second, third = opened
+    client.tickets.create_message(first, body="more")
+    seen: dict[str, datetime] = {}
 
-    def reply(ticket_id):
-        client.tickets.create_message(CreateMessageRequest(ticket_id=ticket_id, body="more"))
-
-    reply(first)
-    seen = {}
-
-    def walk(known=None):
+    def walk(known: Callable[[str], datetime | None] | None = None) -> list[str]:
         tickets = reconcile(client, since=datetime.now(timezone.utc), known=known)
         found = [ticket for ticket in tickets if ticket.id in opened]
-        seen.update((each.id, each.last_message_at.ToDatetime(timezone.utc)) for each in found)
+        seen.update((each.id, each.last_message_at) for each in found)
         return [each.id for each in found]
 
-    async def walk_async():
+    async def walk_async() -> list[str]:
         since = datetime.now(timezone.utc)
         tickets = aio.reconcile(aio.Client(), since=since, known=seen.get)
         return [each.id async for each in tickets if each.id in opened]
 
     assert walk() == [second, third, first]
-    reply(third)
+    client.tickets.create_message(third, body="more")
     assert walk(seen.get) == [third]
     assert asyncio.run(walk_async()) == []
 
 
-def test_there_is_no_import_cycle():
+def test_a_file_is_bytes_and_a_missing_one_an_error() -> None:
+    with pytest.raises(ApiError) as caught:
+        Client().tickets.get_attachment(open_ticket("filed").id, "att_none")
+    assert (caught.value.status, caught.value.code) == (404, "NOT_FOUND")
+
+
+def test_there_is_no_import_cycle() -> None:
     package = Path(ticketing.__file__).parent
-    imports = {}
-    for path in [*package.glob("*.py"), *package.glob("webhooks/*.py")]:
+    imports: dict[str, set[str]] = {}
+    for path in package.glob("**/*.py"):
         if path.name == "__init__.py":
             continue
         module = ".".join(path.relative_to(package.parent).with_suffix("").parts)
         # Imports for type checkers count too.
-        nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
+        nodes = [
+            node
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.ImportFrom)
+        ]
         imports[module] = {
             resolve_name(f"{'.' * node.level}{name}", module.rpartition(".")[0])
             for node in nodes
@@ -157,14 +277,13 @@ def test_there_is_no_import_cycle():
     TopologicalSorter(imports).prepare()
 
 
-def test_an_error_can_be_pickled():
+def test_an_error_says_what_is_wrong_and_can_be_pickled() -> None:
     with pytest.raises(ApiError) as caught:
-        Client().tickets.create_ticket(CreateTicketRequest(subject=""))
-    copy = pickle.loads(pickle.dumps(caught.value))
-    assert (copy.code, copy.violations, copy.request_id, str(copy)) == (
-        caught.value.code,
-        caught.value.violations,
-        caught.value.request_id,
-        str(caught.value),
-    )
-    assert copy.violations[0].field
+        Client().tickets.create_ticket(subject="", requester={"email": "nobody"})
+    error = caught.value
+    assert (error.status, error.code) == (400, "INVALID_ARGUMENT")
+    assert {each.field for each in error.violations} == {"subject", "requester.email"}
+    assert (error.request_id or "").startswith("req_")
+    copy = pickle.loads(pickle.dumps(error))
+    assert vars(copy) == vars(error)
+    assert str(copy) == str(error) == f"INVALID_ARGUMENT: {error.message}"

@@ -6,26 +6,21 @@ import logging
 import os
 import threading
 import time
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
+from typing import Any, TypeVar
 from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import pytest
 import uvicorn
-from google.protobuf.json_format import MessageToDict
 from ticketing import Client, webhooks
-from ticketing.messages import (
-    CreateTicketRequest,
-    CreateWebhookSubscriptionRequest,
-    DeleteWebhookSubscriptionRequest,
-    ListEventTypesRequest,
-    ListWebhookDeliveriesRequest,
-    RedeliverWebhookRequest,
-    RequesterInput,
-    TestWebhookSubscriptionRequest as PingRequest,
-    TicketCreatedV1,
-    WebhookPingV1,
-)
+from ticketing.types import TicketCreatedV1, WebhookPingV1
+from ticketing.webhooks import WebhookEvent
+
+OnEvent = Callable[[WebhookEvent], object]
+Behind = Callable[..., AbstractContextManager[int]]
+Item = TypeVar("Item")
 
 RELAY_URL = os.environ["RELAY_URL"]
 SECRET = "whsec_" + "0" * 8
@@ -39,19 +34,19 @@ ENVELOPE = {
 BODY = json.dumps(ENVELOPE).encode()
 
 
-def sign(body):
+def sign(body: bytes) -> str:
     t = int(time.time())
     return f"t={t},v1={hmac.new(SECRET.encode(), f'{t}.'.encode() + body, sha256).hexdigest()}"
 
 
-def test_a_delivery_becomes_a_typed_event():
+def test_a_delivery_becomes_a_typed_event() -> None:
     event = webhooks.verify(BODY, sign(BODY), SECRET)
     assert isinstance(event.data, TicketCreatedV1)
-    assert event.data.ticket.subject == "Hello"
+    assert event.data.ticket and event.data.ticket.subject == "Hello"
     assert event.occurred_at.isoformat() == "2026-01-02T03:04:05+00:00"
 
 
-def test_an_event_of_an_unknown_type_keeps_its_json():
+def test_an_event_of_an_unknown_type_keeps_its_json() -> None:
     body = json.dumps({**ENVELOPE, "type": "service.ticket.created.v2"}).encode()
     event = webhooks.verify(body, sign(body), SECRET)
     assert event.type == "service.ticket.created.v2"
@@ -61,27 +56,18 @@ def test_an_event_of_an_unknown_type_keeps_its_json():
 @pytest.mark.parametrize(
     "body", [b"", b"{}", b"[]", b"null", b"\xff", json.dumps({**ENVELOPE, "id": 1}).encode()]
 )
-def test_a_signed_body_that_is_not_an_event(body):
+def test_a_signed_body_that_is_not_an_event(body: bytes) -> None:
     with pytest.raises(webhooks.InvalidEventError):
         webhooks.verify(body, sign(body), SECRET)
 
 
-def test_every_type_of_the_service_is_known():
-    types = Client().events.list_event_types(ListEventTypesRequest()).data
-    assert len(types) >= 5
-    for each in types:
-        event = {**ENVELOPE, "type": each.type, "data": MessageToDict(each.example)}
-        body = json.dumps(event).encode()
-        assert not isinstance(webhooks.verify(body, sign(body), SECRET).data, dict), each.type
-
-
 class Quiet(WSGIRequestHandler):
-    def log_message(self, *_):
+    def log_message(self, *_: object) -> None:
         pass
 
 
 @contextmanager
-def serving_wsgi(application):
+def serving_wsgi(application: Any) -> Iterator[int]:
     server = make_server("127.0.0.1", 0, application, handler_class=Quiet)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -94,7 +80,7 @@ def serving_wsgi(application):
 
 
 @contextmanager
-def serving_asgi(application):
+def serving_asgi(application: Any) -> Iterator[int]:
     config = uvicorn.Config(application, port=0, lifespan="off", log_level="warning")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
@@ -108,12 +94,12 @@ def serving_asgi(application):
         thread.join()
 
 
-def wsgi(on_event, **options):
+def wsgi(on_event: OnEvent, **options: Any) -> AbstractContextManager[int]:
     return serving_wsgi(webhooks.Receiver(SECRET, on_event, **options))
 
 
-def asgi(on_event, **options):
-    async def on_event_async(event):
+def asgi(on_event: OnEvent, **options: Any) -> AbstractContextManager[int]:
+    async def on_event_async(event: WebhookEvent) -> None:
         await asyncio.sleep(0)
         on_event(event)
 
@@ -121,16 +107,22 @@ def asgi(on_event, **options):
 
 
 @pytest.mark.parametrize("behind", [wsgi, asgi])
-def test_a_receiver_responds_correctly(behind, caplog):
-    events = []
+def test_a_receiver_responds_correctly(behind: Behind, caplog: pytest.LogCaptureFixture) -> None:
+    events: list[WebhookEvent] = []
     fail = False
 
-    def on_event(event):
+    def on_event(event: WebhookEvent) -> None:
         if fail:
             raise RuntimeError("not now")
         events.append(event)
 
-    def ask(port, method="POST", body=BODY, signature=None, chunked=False):
+    def ask(
+        port: int,
+        method: str = "POST",
+        body: bytes = BODY,
+        signature: str | None = None,
+        chunked: bool = False,
+    ) -> int:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
         headers = {"service-signature": sign(body) if signature is None else signature}
         given = iter([body[:10], body[10:]]) if chunked else body
@@ -156,53 +148,44 @@ def test_a_receiver_responds_correctly(behind, caplog):
         assert len(events) == 1
 
 
-def test_deliveries_of_the_service_arrive_each_event_once():
+def test_deliveries_of_the_service_arrive_each_event_once() -> None:
     client = Client()
-    events = []
+    events: list[WebhookEvent] = []
     pinged = threading.Event()
 
-    def on_event(event):
+    def on_event(event: WebhookEvent) -> None:
         events.append(event)
         if isinstance(event.data, WebhookPingV1):
             pinged.set()
 
-    receiver = None
+    receiver: Any = None
     with serving_wsgi(lambda environ, start: receiver(environ, start)) as port:
-        subscription = client.webhook_subscriptions.create_webhook_subscription(
-            CreateWebhookSubscriptionRequest(
-                url=f"{RELAY_URL}/{port}/hook",
-                events=["service.ticket.created.v1", "service.webhook.ping.v1"],
-            )
+        subscriptions = client.webhook_subscriptions
+        subscription = subscriptions.create_webhook_subscription(
+            url=f"{RELAY_URL}/{port}/hook",
+            events=["service.ticket.created.v1", "service.webhook.ping.v1"],
         ).data
         receiver = webhooks.Receiver(subscription.secret, on_event)
-        client.tickets.create_ticket(
-            CreateTicketRequest(subject="Delivered", requester=RequesterInput(name="Ada"))
-        )
+        client.tickets.create_ticket(subject="Delivered", requester={"name": "Ada"})
         delivered = until(
             lambda: [
                 each
-                for each in client.webhook_subscriptions.list_webhook_deliveries(
-                    ListWebhookDeliveriesRequest(subscription_id=subscription.id)
-                ).data
+                for each in subscriptions.list_webhook_deliveries(subscription.id).data
                 if each.outcome == "succeeded"
             ]
         )
-        client.webhook_subscriptions.redeliver_webhook(
-            RedeliverWebhookRequest(subscription_id=subscription.id, id=delivered[0].id)
-        )
-        client.webhook_subscriptions.test_webhook_subscription(PingRequest(id=subscription.id))
+        subscriptions.redeliver_webhook(subscription.id, delivered[0].id)
+        subscriptions.test_webhook_subscription(subscription.id)
         assert pinged.wait(5)
-        client.webhook_subscriptions.delete_webhook_subscription(
-            DeleteWebhookSubscriptionRequest(id=subscription.id)
-        )
+        subscriptions.delete_webhook_subscription(subscription.id)
     assert sorted(each.type for each in events) == [
         "service.ticket.created.v1",
         "service.webhook.ping.v1",
     ]
-    assert events[0].data.ticket.subject == "Delivered"
+    assert events[0]["data"]["ticket"]["subject"] == "Delivered"
 
 
-def until(ask):
+def until(ask: Callable[[], list[Item]]) -> list[Item]:
     for _ in range(200):
         if response := ask():
             return response
@@ -210,7 +193,7 @@ def until(ask):
     raise AssertionError("not within 5 seconds")
 
 
-def test_the_memory_of_events_is_bounded():
+def test_the_memory_of_events_is_bounded() -> None:
     memory = webhooks.Memory(2)
     added = [memory.add(id) for id in ["a", "b", "a", "c", "b", "a"]]
     assert added == [True, True, False, True, False, True]

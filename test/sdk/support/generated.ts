@@ -20,7 +20,7 @@ export async function assertGenerated(
 function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((file) => /(?:_pb|_pb2|_connect|_payloads|_gen)\.(?:ts|pyi?|go)$/.test(file))
+      .filter((file) => /\.(?:ts|py)$|_gen\.go$/.test(file))
       .sort()
       .map((file) => [file, readFileSync(join(folder, file), "utf8")]),
   );

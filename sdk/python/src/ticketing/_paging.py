@@ -1,68 +1,70 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
-from google.protobuf.message import Message
+Arguments = ParamSpec("Arguments")
+Entry = TypeVar("Entry")
+PageEntry = TypeVar("PageEntry", covariant=True)
 
-Request = TypeVar("Request", bound=Message)
-Entry = TypeVar("Entry", covariant=True)
 
-
-class Page(Protocol[Entry]):
-    """The response of every list method."""
+class Page(Protocol[PageEntry]):
+    """What every list method returns."""
 
     @property
-    def data(self) -> Sequence[Entry]: ...
+    def data(self) -> Sequence[PageEntry]: ...
     @property
     def next_page_token(self) -> str: ...
 
 
+@overload
 def paginate(
-    list_page: Callable[[Request], Page[Entry]], request: Request, *, limit: int | None = None
-) -> Iterator[Entry]:
-    """Iterates over the entries of a list, up to `limit`, and fetches its pages as needed.
+    list_page: Callable[..., Page[Entry]], *args: Any, limit: int, **kwargs: Any
+) -> Iterator[Entry]: ...
+@overload
+def paginate(
+    list_page: Callable[Arguments, Page[Entry]], *args: Arguments.args, **kwargs: Arguments.kwargs
+) -> Iterator[Entry]: ...
+def paginate(list_page: Callable[..., Page[Entry]], *args: Any, **kwargs: Any) -> Iterator[Entry]:
+    """Iterates over the entries of a list, up to `limit`, and fetches its pages as needed. All
+    other arguments are those of the method.
 
     Example:
-        for ticket in paginate(client.tickets.list_tickets, ListTicketsRequest(status=["open"])):
+        for ticket in paginate(client.tickets.list_tickets, status=["open"]):
             ...
     """
-    turn: Request | None = request
-    given = 0
-    while turn is not None:
-        page = list_page(turn)
-        for entry in page.data:
-            if given == limit:
-                return
-            yield entry
-            given += 1
-        turn = _after(page, turn) if given != limit else None
+    left = kwargs.pop("limit", None)
+    while left != 0:
+        page = list_page(*args, **kwargs)
+        entries = page.data[:left]
+        yield from entries
+        if not page.next_page_token:
+            return
+        kwargs["page_token"] = page.next_page_token
+        left = left and left - len(entries)
 
 
+@overload
+def paginate_async(
+    list_page: Callable[..., Awaitable[Page[Entry]]], *args: Any, limit: int, **kwargs: Any
+) -> AsyncIterator[Entry]: ...
+@overload
+def paginate_async(
+    list_page: Callable[Arguments, Awaitable[Page[Entry]]],
+    *args: Arguments.args,
+    **kwargs: Arguments.kwargs,
+) -> AsyncIterator[Entry]: ...
 async def paginate_async(
-    list_page: Callable[[Request], Awaitable[Page[Entry]]],
-    request: Request,
-    *,
-    limit: int | None = None,
+    list_page: Callable[..., Awaitable[Page[Entry]]], *args: Any, **kwargs: Any
 ) -> AsyncIterator[Entry]:
     """Like `ticketing.paginate`."""
-    turn: Request | None = request
-    given = 0
-    while turn is not None:
-        page = await list_page(turn)
-        for entry in page.data:
-            if given == limit:
-                return
+    left = kwargs.pop("limit", None)
+    while left != 0:
+        page = await list_page(*args, **kwargs)
+        entries = page.data[:left]
+        for entry in entries:
             yield entry
-            given += 1
-        turn = _after(page, turn) if given != limit else None
-
-
-def _after(page: Page[Any], request: Request) -> Request | None:
-    """Returns the request for the next page, or None."""
-    if not page.next_page_token:
-        return None
-    turn = type(request)()
-    turn.CopyFrom(request)
-    setattr(turn, "page_token", page.next_page_token)
-    return turn
+        if not page.next_page_token:
+            return
+        kwargs["page_token"] = page.next_page_token
+        left = left and left - len(entries)

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from ._paging import paginate, paginate_async
 from .client import Client
-from .v1.ticket_service_connect import TicketServiceClient
-from .v1.ticket_service_pb2 import ListTicketsRequest, Ticket
+from .gen.async_services import TicketService
+from .gen.types import Ticket
 
 Known = Callable[[str], "datetime | None"]
 
@@ -15,8 +15,7 @@ Known = Callable[[str], "datetime | None"]
 class AsyncTickets(Protocol):
     """What `reconcile_async` needs of `aio.Client`, which imports this module."""
 
-    @property
-    def tickets(self) -> TicketServiceClient: ...
+    tickets: TicketService
 
 
 def reconcile(
@@ -31,12 +30,15 @@ def reconcile(
     pass the last one as `since` next time.
 
     Args:
-        since: `last_message_at` of the last ticket that you reconciled. Without a time zone: UTC.
+        since: `last_message_at` of the last ticket that you reconciled.
         overlap: Starts this long before `since`, for messages that were not yet visible then.
         known: Returns your `last_message_at` of a ticket, by its ID. Tickets with the same time
             are skipped.
     """
-    for ticket in paginate(client.tickets.list_tickets, _request(since, overlap)):
+    tickets = paginate(
+        client.tickets.list_tickets, order_by="lastMessageAt", last_message_after=since - overlap
+    )
+    for ticket in tickets:
         if not _is_known(ticket, known):
             yield ticket
 
@@ -49,21 +51,13 @@ async def reconcile_async(
     known: Known | None = None,
 ) -> AsyncIterator[Ticket]:
     """Like `ticketing.reconcile`."""
-    async for ticket in paginate_async(client.tickets.list_tickets, _request(since, overlap)):
+    tickets = paginate_async(
+        client.tickets.list_tickets, order_by="lastMessageAt", last_message_after=since - overlap
+    )
+    async for ticket in tickets:
         if not _is_known(ticket, known):
             yield ticket
 
 
-def _request(since: datetime, overlap: timedelta) -> ListTicketsRequest:
-    request = ListTicketsRequest(order_by="lastMessageAt")
-    request.last_message_after.FromDatetime(_in_utc(since) - overlap)
-    return request
-
-
 def _is_known(ticket: Ticket, known: Known | None) -> bool:
-    have = known(ticket.id) if known else None
-    return have is not None and _in_utc(have) == ticket.last_message_at.ToDatetime(timezone.utc)
-
-
-def _in_utc(time: datetime) -> datetime:
-    return time if time.tzinfo else time.replace(tzinfo=timezone.utc)
+    return known is not None and known(ticket.id) == ticket.last_message_at

@@ -1,35 +1,63 @@
+from __future__ import annotations
+
 import random
-from functools import cache
+import time
 from typing import Any
 
-from connectrpc.code import Code
-from connectrpc.method import IdempotencyLevel, MethodInfo
-from google.api import annotations_pb2
-from google.protobuf import descriptor_pool
-
+from ._request import Route
 from .errors import ApiError
 
 _FIRST_WAIT = 0.2
 _LONGEST_WAIT = 60.0
 
 
-def takes_idempotency_key(method: MethodInfo[Any, Any]) -> bool:
-    """Whether the service stores responses by `Idempotency-Key`: a POST with side effects."""
-    changes = method.idempotency_level is not IdempotencyLevel.NO_SIDE_EFFECTS
-    return changes and _verb(method) == "post"
+class Deadline(dict[str, float]):
+    """The timeouts of an HTTP request: for each of its steps, the time that is left for the whole
+    call, with all of its attempts."""
+
+    def __init__(self, timeout: float) -> None:
+        super().__init__()
+        self._timeout = timeout
+        self._end = time.monotonic() + timeout
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left."""
+        return self._end - time.monotonic()
+
+    def get(self, step: str, default: Any = None) -> float:
+        return max(self.left, 0.001)
+
+    def check(self, chunk: bytes) -> bytes:
+        """Passes a part of the response on. Raises ApiError if no time is left."""
+        if self.left <= 0:
+            raise self.exceeded()
+        return chunk
+
+    def exceeded(self) -> ApiError:
+        message = f"There was no response within {self._timeout:g} seconds."
+        return ApiError("DEADLINE_EXCEEDED", message)
 
 
-def may_retry(error: ApiError, code: Code, method: MethodInfo[Any, Any]) -> bool:
+def wait_after(
+    error: ApiError, retry: int, max_retries: int, route: Route[Any], deadline: Deadline
+) -> float:
+    """Seconds to wait before the next attempt. Raises the error if there is none."""
+    wait = wait_before(retry, error)
+    if retry > max_retries or not _may_retry(error, route) or wait >= deadline.left:
+        raise error
+    return wait
+
+
+def _may_retry(error: ApiError, route: Route[Any]) -> bool:
     """Whether a failed call is safe to retry: it had no effect, or a retry does not repeat it."""
-    if code is Code.RESOURCE_EXHAUSTED:
+    if error.code == "RATE_LIMITED":
         return error.retry_after is not None
     # All other verbs are idempotent, and a POST has its key.
-    if _verb(method) == "patch":
+    if route.verb == "PATCH":
         return False
-    # Aborted: the first attempt, whose response was lost, is still in flight.
-    return code is Code.UNAVAILABLE or (
-        code is Code.ABORTED and error.retry_after is not None
-    )
+    # In progress: the first attempt, whose response was lost, is still in flight.
+    return error.code in ("UNAVAILABLE", "IDEMPOTENCY_IN_PROGRESS")
 
 
 def wait_before(retry: int, error: ApiError | None = None) -> float:
@@ -38,14 +66,3 @@ def wait_before(retry: int, error: ApiError | None = None) -> float:
     if wait is None:
         wait = _FIRST_WAIT * 2 ** (retry - 1) * random.uniform(0.5, 1.5)
     return min(wait, _LONGEST_WAIT)
-
-
-def _verb(method: MethodInfo[Any, Any]) -> str:
-    return _verb_of(method.service_name, method.name)
-
-
-@cache
-def _verb_of(service: str, method: str) -> str:
-    found = descriptor_pool.Default().FindServiceByName(service).methods_by_name[method]
-    rule = found.GetOptions().Extensions[annotations_pb2.http]
-    return str(rule.WhichOneof("pattern"))

@@ -3,27 +3,31 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from ._retry import wait_before
 from .client import Client
 from .errors import ApiError
-from .v1.event_service_connect import EventServiceClient
-from .v1.event_service_pb2 import WatchEventsRequest, WatchEventsResponse
-from .webhooks import Event, parse_event
+from .gen.async_services import EventService
+from .gen.events import WebhookEvent
+from .gen.types import WatchEventsResponse
+from .webhooks import parse_event
 
 _SLOWEST_RETRY = 6
-_BREAKS = ("UNAVAILABLE", "RATE_LIMITED", "DEADLINE_EXCEEDED")
+_BREAKS = ("UNAVAILABLE", "RATE_LIMITED")
+LONGEST_SILENCE = 45.0
+"""Seconds of silence after which a stream is dead: the service sends a message every 15."""
 
 
 class AsyncStreams(Protocol):
     """What `watch_async` needs of `aio.Client`, which imports this module."""
 
-    @property
-    def _streams(self) -> EventServiceClient: ...
+    events: EventService
 
 
-def watch(client: Client, *, after_id: str = "", types: Sequence[str] = ()) -> Iterator[Event]:
+def watch(
+    client: Client, *, after_id: str | None = None, types: Sequence[str] = ()
+) -> Iterator[WebhookEvent]:
     """Iterates over events as they happen, each once, as webhooks deliver them. When the stream
     breaks, it reconnects and resumes where it stopped.
 
@@ -38,8 +42,8 @@ def watch(client: Client, *, after_id: str = "", types: Sequence[str] = ()) -> I
     while True:
         broken = None
         try:
-            for message in client._streams.watch_events(place.request):
-                if message.body:
+            for message in client.events.watch_events(**place.arguments):
+                if message.data:
                     yield parse_event(message.body)
                 place.move(message)
         except ApiError as error:
@@ -48,15 +52,15 @@ def watch(client: Client, *, after_id: str = "", types: Sequence[str] = ()) -> I
 
 
 async def watch_async(
-    client: AsyncStreams, *, after_id: str = "", types: Sequence[str] = ()
-) -> AsyncIterator[Event]:
+    client: AsyncStreams, *, after_id: str | None = None, types: Sequence[str] = ()
+) -> AsyncIterator[WebhookEvent]:
     """Like `ticketing.watch`."""
     place = _Place(after_id, types)
     while True:
         broken = None
         try:
-            async for message in client._streams.watch_events(place.request):
-                if message.body:
+            async for message in client.events.watch_events(**place.arguments):
+                if message.data:
                     yield parse_event(message.body)
                 place.move(message)
         except ApiError as error:
@@ -67,13 +71,17 @@ async def watch_async(
 class _Place:
     """The position in the stream of events."""
 
-    def __init__(self, after_id: str, types: Sequence[str]) -> None:
-        self.request = WatchEventsRequest(after_id=after_id, types=types, bookmarks=True)
+    def __init__(self, after_id: str | None, types: Sequence[str]) -> None:
+        self.arguments: dict[str, Any] = {
+            "after_id": after_id,
+            "types": types,
+            "bookmarks": True,
+            "timeout": LONGEST_SILENCE,
+        }
         self._retry = 0
 
     def move(self, message: WatchEventsResponse) -> None:
-        self.request.after_id = ""
-        self.request.cursor = message.cursor
+        self.arguments |= {"after_id": None, "cursor": message.cursor}
         self._retry = 0
 
     def wait(self, error: ApiError | None) -> float:

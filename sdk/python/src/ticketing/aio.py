@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
 
-from connectrpc.client import ConnectClient
-from pyqwest import Client as HTTPClient, HTTPTransport
+import httpx
 
-from ._interceptor import AsyncInterceptor
+from ._call import AsyncCaller
 from ._paging import paginate_async as paginate
 from ._reconcile import reconcile_async as reconcile
-from ._settings import LONGEST_SILENCE, resolve
+from ._settings import resolve, tls_context
 from ._watch import watch_async as watch
-from .v1.api_key_service_connect import ApiKeyServiceClient
-from .v1.audit_service_connect import AuditServiceClient
-from .v1.billing_service_connect import BillingServiceClient
-from .v1.canned_reply_service_connect import CannedReplyServiceClient
-from .v1.channel_service_connect import ChannelServiceClient
-from .v1.event_service_connect import EventServiceClient
-from .v1.me_service_connect import MeServiceClient
-from .v1.operation_service_connect import OperationServiceClient
-from .v1.requester_service_connect import RequesterServiceClient
-from .v1.ticket_service_connect import TicketServiceClient
-from .v1.webhook_subscription_service_connect import WebhookSubscriptionServiceClient
+from .gen.async_services import Services
 
 __all__ = ["Client", "paginate", "reconcile", "watch"]
 
-Part = TypeVar("Part", bound=ConnectClient)
 
-
-class Client:
+class Client(Services):
     """Like `ticketing.Client`, with methods to await."""
 
     def __init__(
@@ -41,43 +27,21 @@ class Client:
         timeout: float = 30.0,
         max_retries: int = 2,
         headers: Mapping[str, str] | None = None,
-        http_client: HTTPClient | None = None,
+        http_client: httpx.AsyncClient | None = None,
     ) -> None:
         """The arguments are those of `ticketing.Client`."""
         settings = resolve(token, url, timeout, max_retries, headers)
-        interceptors = [AsyncInterceptor(settings)]
-        usual = http_client or _http_client(None)
+        http = http_client or httpx.AsyncClient(verify=tls_context())
+        super().__init__(AsyncCaller(settings, http))
+        self._close = http.aclose if http_client is None else None
 
-        def part(service: type[Part]) -> Part:
-            return service(
-                settings.url,
-                timeout_ms=settings.timeout_ms,
-                interceptors=interceptors,
-                http_client=usual,
-            )
+    async def close(self) -> None:
+        """Closes its connections."""
+        if self._close is not None:
+            await self._close()
 
-        self.api_keys = part(ApiKeyServiceClient)
-        self.audit = part(AuditServiceClient)
-        self.billing = part(BillingServiceClient)
-        self.canned_replies = part(CannedReplyServiceClient)
-        self.channels = part(ChannelServiceClient)
-        self.events = part(EventServiceClient)
-        self.me = part(MeServiceClient)
-        self.operations = part(OperationServiceClient)
-        self.requesters = part(RequesterServiceClient)
-        self.tickets = part(TicketServiceClient)
-        self.webhook_subscriptions = part(WebhookSubscriptionServiceClient)
-        # For `watch`: without a deadline, but with a limit on silence.
-        self._streams = EventServiceClient(
-            settings.url,
-            interceptors=interceptors,
-            http_client=http_client or _http_client(LONGEST_SILENCE),
-        )
+    async def __aenter__(self) -> Client:
+        return self
 
-
-def _http_client(read_timeout: float | None) -> HTTPClient:
-    return HTTPClient(
-        HTTPTransport(
-            tls_include_system_certs=True, follow_redirects=False, read_timeout=read_timeout
-        )
-    )
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()

@@ -1,6 +1,6 @@
 """Receives deliveries. Responds with 204 when the event was handled, now or before; 401 when the
 signature does not verify; 400, 405 or 413 when the request is not a delivery; 500 when the handler
-fails, so that a redelivery is handled again."""
+fails, so that a redelivery is handled again, or when the raw body is gone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from http import HTTPStatus
 from typing import Any
 
-from ._event import Event, InvalidEventError
+from ..gen.events import WebhookEvent
+from ._event import InvalidEventError
 from ._seen import Memory, SeenEvents
 from ._signature import WebhookVerificationError, require_secret
 from ._verify import verify
@@ -25,10 +26,13 @@ def _log_refused(error: WebhookVerificationError) -> None:
 
 class _Receiver:
     def __init__(
-        self, secret: str, seen: SeenEvents | None, max_bytes: int, on_refused: OnRefused | None
+        self,
+        secret: str | None,
+        seen: SeenEvents | None,
+        max_bytes: int,
+        on_refused: OnRefused | None,
     ) -> None:
-        require_secret(secret)
-        self._secret = secret
+        self._secret = require_secret(secret)
         self._on_refused = on_refused or _log_refused
         self._seen = seen or Memory()
         self._max_bytes = max_bytes
@@ -41,21 +45,25 @@ class _Receiver:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         return None
 
-    def _take(self, body: bytes, signature: str | None) -> Event | HTTPStatus:
+    def _take(self, body: bytes, signature: str | None) -> WebhookEvent | HTTPStatus:
         """Returns the event to handle, or the status of the response."""
         if len(body) > self._max_bytes:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         try:
+            if signature and not body:
+                # Something consumed it: the service sends no empty body.
+                raise WebhookVerificationError("body_not_raw")
             event = verify(body, signature, self._secret)
         except WebhookVerificationError as error:
             self._on_refused(error)
-            return HTTPStatus.UNAUTHORIZED
+            is_ours = error.reason == "body_not_raw"
+            return HTTPStatus.INTERNAL_SERVER_ERROR if is_ours else HTTPStatus.UNAUTHORIZED
         except InvalidEventError:
             _log.exception("signed delivery is not an event")
             return HTTPStatus.BAD_REQUEST
         return event if self._seen.add(event.id) else HTTPStatus.NO_CONTENT
 
-    def _failed(self, event: Event) -> HTTPStatus:
+    def _failed(self, event: WebhookEvent) -> HTTPStatus:
         self._seen.discard(event.id)
         _log.exception("handling the event %s failed", event.id)
         return HTTPStatus.INTERNAL_SERVER_ERROR
@@ -66,8 +74,8 @@ class Receiver(_Receiver):
 
     def __init__(
         self,
-        secret: str,
-        on_event: Callable[[Event], object],
+        secret: str | None,
+        on_event: Callable[[WebhookEvent], object],
         *,
         seen: SeenEvents | None = None,
         max_bytes: int = _MAX_BYTES,
@@ -119,8 +127,8 @@ class AsyncReceiver(_Receiver):
 
     def __init__(
         self,
-        secret: str,
-        on_event: Callable[[Event], Awaitable[object]],
+        secret: str | None,
+        on_event: Callable[[WebhookEvent], Awaitable[object]],
         *,
         seen: SeenEvents | None = None,
         max_bytes: int = _MAX_BYTES,
@@ -149,7 +157,9 @@ class AsyncReceiver(_Receiver):
     ) -> None:
         if scope["type"] != "http":
             raise ValueError(f"the receiver handles http, not {scope['type']}")
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
+        }
         status = self._refuse(scope["method"], headers.get("content-length"))
         if status is None:
             body = await self._read(receive)

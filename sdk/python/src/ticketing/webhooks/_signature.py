@@ -25,7 +25,7 @@ _REASONS = {
     "body_not_raw": (
         4,
         "The raw body is gone.",
-        "Pass the raw bytes of the body, not a parsed object.",
+        "A body parser consumed it: read the raw bytes first, and pass those.",
     ),
     "signature_mismatch": (
         5,
@@ -55,10 +55,11 @@ class WebhookVerificationError(Exception):
         return self._message
 
 
-def require_secret(secret: object) -> None:
-    """Anybody can sign with an empty key."""
+def require_secret(secret: object) -> str:
+    """Refuses an empty secret, with which anybody can sign. Raises ValueError."""
     if not isinstance(secret, str) or not secret:
-        raise ValueError("pass the signing secret of the subscription: the whole `whsec_…`")
+        raise ValueError("Pass the signing secret of the subscription: the whole `whsec_…`.")
+    return secret
 
 
 def verify_signature(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from ._event import Event, parse_event
+from ..gen.events import WebhookEvent
+from ._event import parse_event
 from ._signature import verify_signature
 
 
@@ -11,7 +12,7 @@ def verify(
     *,
     now: float | None = None,
     tolerance: float = 300.0,
-) -> Event:
+) -> WebhookEvent:
     """Verifies a delivery and returns its event. The arguments are those of `verify_signature`.
 
     Raises:

@@ -1,0 +1,57 @@
+/** Lines of Python fit into this many characters. */
+const width = 100;
+
+/** `created_at` for `createdAt`. */
+export const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter, at) => `${at > 0 ? "_" : ""}${letter.toLowerCase()}`);
+
+/** `CreatedAt` for `createdAt`. */
+export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Puts this many levels of indentation before each line. */
+export const indent = (text: string, levels: number): string =>
+  text.replace(/^(?=.)/gm, "    ".repeat(levels));
+
+/** A docstring that fits at this many levels of indentation, which it does not have yet. */
+export function docstring(text: string, levels: number): string {
+  const safe = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"');
+  const wrapped = wrap(safe, width - levels * 4 - 6);
+  // A quote before the closing ones would end the string too early.
+  const end = wrapped.endsWith('"') ? " " : "";
+  return `"""${wrapped}${wrapped.includes("\n") ? "\n" : end}"""`;
+}
+
+/** Breaks long lines, and indents what follows a break by as much as the line, or by this much more. */
+export function wrap(text: string, room: number, hang = 0): string {
+  return text
+    .split("\n")
+    .map((line) => wrapLine(line, room, hang))
+    .join("\n");
+}
+
+function wrapLine(line: string, room: number, hang: number): string {
+  const margin = /^ */.exec(line)?.[0] ?? "";
+  const [first = "", ...words] = line.trim().split(" ");
+  const lines = [margin + first];
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (longer.length > room) {
+      lines.push(margin + " ".repeat(hang) + word);
+    } else {
+      lines[lines.length - 1] = longer;
+    }
+  }
+  return lines.join("\n");
+}
+
+/** Entries in brackets, one in each line, as the formatter leaves them. Nothing between for none. */
+export const block = (open: string, entries: readonly string[], close: string): string =>
+  entries.length === 0
+    ? open + close
+    : `${open}\n${indent(entries.map((entry) => `${entry},`).join("\n"), 1)}\n${close}`;
+
+export const importOf = (module: string, names: Iterable<string>): string =>
+  block(`from ${module} import (`, [...new Set(names)].sort(byName), ")");
+
+/** In the order of code units, as linters sort. */
+const byName = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

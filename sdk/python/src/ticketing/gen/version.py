@@ -1,0 +1,3 @@
+# Code generated from the contract by `npm run generate:sdk`. DO NOT EDIT.
+
+VERSION = "0.1.0"
