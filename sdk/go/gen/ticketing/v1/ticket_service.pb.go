@@ -1193,7 +1193,9 @@ type ListTicketsRequest struct {
 	// first 8,192 characters of a message are searched.
 	Q string `protobuf:"bytes,15,opt,name=q,proto3" json:"q,omitempty"`
 	// Only tickets of one of these priorities.
-	Priority      []string `protobuf:"bytes,16,rep,name=priority,proto3" json:"priority,omitempty"`
+	Priority []string `protobuf:"bytes,16,rep,name=priority,proto3" json:"priority,omitempty"`
+	// Only the ticket with this number.
+	Number        int32 `protobuf:"varint,17,opt,name=number,proto3" json:"number,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1338,6 +1340,13 @@ func (x *ListTicketsRequest) GetPriority() []string {
 		return x.Priority
 	}
 	return nil
+}
+
+func (x *ListTicketsRequest) GetNumber() int32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
 }
 
 // Response of ListTickets.
@@ -2245,7 +2254,7 @@ const file_ticketing_v1_ticket_service_proto_rawDesc = "" +
 	"\x19BatchCreateTicketsRequest\x12=\n" +
 	"\brequests\x18\x01 \x03(\v2!.ticketing.v1.CreateTicketRequestR\brequests\"F\n" +
 	"\x1aBatchCreateTicketsResponse\x12(\n" +
-	"\x04data\x18\x01 \x03(\v2\x14.ticketing.v1.TicketR\x04data\"\xdc\x04\n" +
+	"\x04data\x18\x01 \x03(\v2\x14.ticketing.v1.TicketR\x04data\"\xf4\x04\n" +
 	"\x12ListTicketsRequest\x12\x16\n" +
 	"\x06status\x18\x01 \x03(\tR\x06status\x12?\n" +
 	"\rupdated_after\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\fupdatedAfter\x12H\n" +
@@ -2266,7 +2275,8 @@ const file_ticketing_v1_ticket_service_proto_rawDesc = "" +
 	"\vexternal_id\x18\x0e \x01(\tR\n" +
 	"externalId\x12\f\n" +
 	"\x01q\x18\x0f \x01(\tR\x01q\x12\x1a\n" +
-	"\bpriority\x18\x10 \x03(\tR\bpriority\"g\n" +
+	"\bpriority\x18\x10 \x03(\tR\bpriority\x12\x16\n" +
+	"\x06number\x18\x11 \x01(\x05R\x06number\"g\n" +
 	"\x13ListTicketsResponse\x12(\n" +
 	"\x04data\x18\x01 \x03(\v2\x14.ticketing.v1.TicketR\x04data\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\"\n" +

@@ -223,7 +223,7 @@ class BatchCreateTicketsResponse(_message.Message):
     def __init__(self, data: _Optional[_Iterable[_Union[Ticket, _Mapping]]] = ...) -> None: ...
 
 class ListTicketsRequest(_message.Message):
-    __slots__ = ("status", "updated_after", "last_message_after", "order_by", "page_size", "page_token", "created_after", "requester_email", "requester_phone", "requester_id", "assignee", "tag", "channel_id", "external_id", "q", "priority")
+    __slots__ = ("status", "updated_after", "last_message_after", "order_by", "page_size", "page_token", "created_after", "requester_email", "requester_phone", "requester_id", "assignee", "tag", "channel_id", "external_id", "q", "priority", "number")
     STATUS_FIELD_NUMBER: _ClassVar[int]
     UPDATED_AFTER_FIELD_NUMBER: _ClassVar[int]
     LAST_MESSAGE_AFTER_FIELD_NUMBER: _ClassVar[int]
@@ -240,6 +240,7 @@ class ListTicketsRequest(_message.Message):
     EXTERNAL_ID_FIELD_NUMBER: _ClassVar[int]
     Q_FIELD_NUMBER: _ClassVar[int]
     PRIORITY_FIELD_NUMBER: _ClassVar[int]
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
     status: _containers.RepeatedScalarFieldContainer[str]
     updated_after: _timestamp_pb2.Timestamp
     last_message_after: _timestamp_pb2.Timestamp
@@ -256,7 +257,8 @@ class ListTicketsRequest(_message.Message):
     external_id: str
     q: str
     priority: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, status: _Optional[_Iterable[str]] = ..., updated_after: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_message_after: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., order_by: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., created_after: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., requester_email: _Optional[str] = ..., requester_phone: _Optional[str] = ..., requester_id: _Optional[str] = ..., assignee: _Optional[str] = ..., tag: _Optional[str] = ..., channel_id: _Optional[str] = ..., external_id: _Optional[str] = ..., q: _Optional[str] = ..., priority: _Optional[_Iterable[str]] = ...) -> None: ...
+    number: int
+    def __init__(self, status: _Optional[_Iterable[str]] = ..., updated_after: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_message_after: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., order_by: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., created_after: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., requester_email: _Optional[str] = ..., requester_phone: _Optional[str] = ..., requester_id: _Optional[str] = ..., assignee: _Optional[str] = ..., tag: _Optional[str] = ..., channel_id: _Optional[str] = ..., external_id: _Optional[str] = ..., q: _Optional[str] = ..., priority: _Optional[_Iterable[str]] = ..., number: _Optional[int] = ...) -> None: ...
 
 class ListTicketsResponse(_message.Message):
     __slots__ = ("data", "next_page_token")
