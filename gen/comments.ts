@@ -359,6 +359,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.ListTicketsRequest.external_id": "Only the ticket with this identifier in your own system.",
   "ticketing.v1.ListTicketsRequest.q": "Words to search for in subjects, messages and requesters: `refund -card \"due date\"`. Only the first 8,192 characters of a message are searched.",
   "ticketing.v1.ListTicketsRequest.priority": "Only tickets of one of these priorities.",
+  "ticketing.v1.ListTicketsRequest.number": "Only the ticket with this number.",
   "ticketing.v1.ListTicketsResponse.data": "Tickets on this page.",
   "ticketing.v1.ListTicketsResponse.next_page_token": "Token for the next page; empty on the last page.",
   "ticketing.v1.GetTicketRequest.id": "Identifier of the ticket.",

@@ -35,6 +35,7 @@ export interface ListQuery {
   readonly tag: string;
   readonly channelId: string;
   readonly externalId: string;
+  readonly number?: number | undefined;
   readonly q: string;
 }
 
@@ -78,7 +79,7 @@ export function buildList(query: ListQuery): { text: string; values: unknown[] }
 
 function conditions(query: ListQuery, bind: (value: unknown) => string): string[] {
   const where: string[] = [];
-  const when = (value: string | undefined, condition: (parameter: string) => string) => {
+  const when = (value: string | number | undefined, condition: (parameter: string) => string) => {
     if (value) {
       where.push(condition(bind(value)));
     }
@@ -98,6 +99,7 @@ function conditions(query: ListQuery, bind: (value: unknown) => string): string[
   when(query.assignee, (v) => `t.assignee <> '' and t.assignee = ${v}`);
   when(query.channelId, (v) => `t.channel_id = ${v}`);
   when(query.externalId, (v) => `t.external_id = ${v}`);
+  when(query.number, (v) => `t.number = ${v}`);
   when(query.tag, (v) => `t.id in (select tickets_with_tag($1, ${v}))`);
   when(query.q, (v) => `t.id in (select tickets_with_words($1, ${v}))`);
   return where;

@@ -29,6 +29,7 @@ export async function listTickets(
     tag: request.tag,
     channelId: request.channelId,
     externalId: request.externalId,
+    number: request.number || undefined,
     q: request.q.trim(),
   };
   const { rows, nextPageToken } = await paginate(

@@ -36,6 +36,7 @@ const queries: [name: string, query: Partial<ListQuery>, sorts?: boolean][] = [
   ["of a requester", { requesterEmail: "requester7@example.com" }, true],
   ["of a telephone number", { requesterPhone: "+155500000007" }, true],
   ["by its external id", { externalId: "x" }, true],
+  ["by its number", { number: 7 }, true],
   ["by words", { q: "refund arrived" }, true],
   ["by label", { tag: "lamp" }, true],
 ];

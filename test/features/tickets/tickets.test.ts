@@ -121,6 +121,15 @@ t.test("what fires which event", async (t) => {
     t.match(data, [{ body: "Psst", visibility: "internal", author: "agent" }]);
   });
 
+  await t.test("a ticket is found by its number", async (t) => {
+    const { id, number } = await create();
+    const find = async (value: unknown) =>
+      (await service.rest("GET", `/api/v1/tickets?number=${value}`)).body;
+    t.match((await find(number)).data, [{ id }]);
+    t.same((await find(number + 1_000)).data, []);
+    t.equal((await find(-1)).error.details[0].field, "number");
+  });
+
   await t.test("an externalId is taken once", async (t) => {
     await create({ externalId: "42" });
     const again = await service.rest("POST", "/api/v1/tickets", {

@@ -1890,6 +1890,10 @@ export interface ListTicketsRequest {
    * @maxItems 4
    */
   priority?: ("low" | "normal" | "high" | "urgent")[];
+  /**
+   * Only the ticket with this number.
+   */
+  number?: number;
 }
 /**
  * Response of ListTickets.
