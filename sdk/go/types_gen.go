@@ -845,6 +845,8 @@ type ListTicketsRequest struct {
 	Q string `json:"q,omitzero"`
 	// Only tickets of one of these priorities.
 	Priority []TicketPriority `json:"priority,omitzero"`
+	// Only the ticket with this number.
+	Number int `json:"number,omitzero"`
 }
 
 // Response of ListTickets.

@@ -1159,6 +1159,7 @@ class TicketService:
         external_id: str | None = None,
         q: str | None = None,
         priority: Sequence[TicketPriority] | None = None,
+        number: int | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListTicketsResponse:
@@ -1185,6 +1186,7 @@ class TicketService:
             q: Words to search for in subjects, messages and requesters: `refund -card "due
                 date"`. Only the first 8,192 characters of a message are searched.
             priority: Only tickets of one of these priorities.
+            number: Only the ticket with this number.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -1207,6 +1209,7 @@ class TicketService:
                 "external_id": external_id,
                 "q": q,
                 "priority": priority,
+                "number": number,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
