@@ -3,7 +3,7 @@ import type { Client } from "./client.ts";
 import type { Ticket } from "./gen/types.ts";
 import { reconcile } from "./reconcile.ts";
 import { sleep } from "./retry.ts";
-import { follow, isBreak, type Start } from "./watch.ts";
+import { follow, isBreak } from "./watch.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 import { createMemory } from "./webhooks/seen-events.ts";
 
@@ -100,15 +100,21 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
     return handling;
   }
 
-  /** Repeats what the caller's code does until it succeeds or the signal aborts. */
-  async function insist(act: () => unknown, signal?: AbortSignal): Promise<void> {
-    for (let wait = retryMs.first; !signal?.aborted; wait = Math.min(wait * 2, retryMs.longest)) {
+  /**
+   * Repeats what the caller's code does until it succeeds or the signal aborts.
+   * @returns whether it succeeded
+   */
+  async function insist(act: () => unknown, signal?: AbortSignal): Promise<boolean> {
+    for (let wait = retryMs.first; ; wait = Math.min(wait * 2, retryMs.longest)) {
       try {
         await act();
-        return;
+        return true;
       } catch (error) {
         onError(error);
-        await sleep(wait, signal);
+      }
+      await sleep(wait, signal);
+      if (signal?.aborted) {
+        return false;
       }
     }
   }
@@ -121,7 +127,9 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
     let reached = from;
     const tickets = async () => {
       for await (const ticket of reconcile(client, { since: reached, signal })) {
-        await insist(() => onTicket(ticket), signal);
+        if (!(await insist(() => onTicket(ticket), signal))) {
+          return;
+        }
         reached = new Date(ticket.lastMessageAt);
       }
     };
@@ -138,22 +146,26 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
     }
   }
 
-  /** @param gap from when events are gone, if they are */
-  async function followFrom(start: Start, gap?: Date, signal?: AbortSignal): Promise<void> {
+  /** @param from a position, or undefined to start now, after catching up with a gap if there is one */
+  async function followFrom(
+    from: Position | undefined,
+    gap?: Date,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const start = from ? { cursor: from.cursor } : {};
+    let lastAt = from?.at ?? new Date();
     let missing = gap;
-    for await (const { event, cursor } of follow(client, start, types, signal)) {
+    for await (const { event, cursor, at = lastAt } of follow(client, start, types, signal)) {
       if (missing) {
         // The stream has begun, so it has what happens while this catches up.
         await catchUp(missing, signal);
         missing = undefined;
       }
-      if (event) {
-        await insist(() => handle(event), signal);
-      }
-      if (signal?.aborted) {
+      if (signal?.aborted || (event && !(await insist(() => handle(event), signal)))) {
         return;
       }
-      await insist(() => store.save(formatPosition({ cursor, at: new Date() })), signal);
+      lastAt = at;
+      await insist(() => store.save(formatPosition({ cursor, at })), signal);
     }
   }
 
@@ -162,18 +174,18 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
     async run({ signal } = {}) {
       const saved = parsePosition(await store.load());
       if (!saved) {
-        return followFrom({}, since === undefined ? undefined : new Date(since), signal);
+        return followFrom(undefined, since === undefined ? undefined : new Date(since), signal);
       }
       if (Date.now() - +saved.at > longestAbsenceMs) {
-        return followFrom({}, saved.at, signal);
+        return followFrom(undefined, saved.at, signal);
       }
       try {
-        await followFrom({ cursor: saved.cursor }, undefined, signal);
+        await followFrom(saved, undefined, signal);
       } catch (error) {
         if (!isUnknownCursor(error)) {
           throw error;
         }
-        await followFrom({}, saved.at, signal);
+        await followFrom(undefined, saved.at, signal);
       }
     },
   };
@@ -183,7 +195,7 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
 const isUnknownCursor = (error: unknown) =>
   error instanceof ApiError && error.violations.some(({ field }) => field === "cursor");
 
-/** A cursor of the stream, and when it was reached. */
+/** A place in the stream: all events before the time are before the cursor. */
 interface Position {
   readonly cursor: string;
   readonly at: Date;

@@ -1,5 +1,6 @@
 import { ApiError } from "./api-error.ts";
 import type { Client } from "./client.ts";
+import type { WatchEventsRequest } from "./gen/types.ts";
 import { sleep, waitBefore } from "./retry.ts";
 import { parseEvent, type WebhookEvent } from "./webhooks/event.ts";
 
@@ -12,8 +13,8 @@ export interface WatchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where to start: after an event, at a cursor, or now. */
-export type Start = { readonly afterId?: string | undefined } | { readonly cursor: string };
+/** After an event, at a cursor, or now. */
+type Start = Pick<WatchEventsRequest, "afterId" | "cursor">;
 
 /** The service sends a message every 15 seconds, so a stream silent for longer is dead. */
 const longestSilenceMs = 45_000;
@@ -35,21 +36,28 @@ export async function* watch(
   }
 }
 
-/**
- * Like `watch`, with the cursor after each event. Items without an event come at once and while
- * nothing happens.
- */
+/** An event, or a sign that nothing happens, which comes at once and every 15 seconds. */
+export interface Step {
+  readonly event?: WebhookEvent;
+  /** Resumes after this. */
+  readonly cursor: string;
+  /** All events before this time are before the cursor. Unknown for the first sign after a resume. */
+  readonly at: Date | undefined;
+}
+
+/** Like `watch`, with the cursor after each event. */
 export async function* follow(
   client: Pick<Client, "events">,
   start: Start,
   types: readonly string[] = [],
   signal?: AbortSignal,
-): AsyncGenerator<{ event?: WebhookEvent; cursor: string }, void, undefined> {
+): AsyncGenerator<Step, void, undefined> {
   let from = start;
   for (let retry = 1; !signal?.aborted; retry++) {
     let broken: ApiError | undefined;
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), longestSilenceMs);
+    let isResumed = from.cursor !== undefined;
     try {
       const messages = client.events.watchEvents(
         { ...from, types: [...types], bookmarks: true },
@@ -57,8 +65,14 @@ export async function* follow(
       );
       for await (const { cursor, data, body } of messages) {
         clearTimeout(timer);
-        yield { ...(data && { event: parseEvent(body) }), cursor };
+        if (data) {
+          const event = parseEvent(body);
+          yield { event, cursor, at: new Date(event.occurredAt) };
+        } else {
+          yield { cursor, at: isResumed ? undefined : new Date() };
+        }
         from = { cursor };
+        isResumed = false;
         retry = 0;
         timer = setTimeout(() => silence.abort(), longestSilenceMs);
       }

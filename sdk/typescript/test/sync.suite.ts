@@ -82,6 +82,23 @@ test("the first start begins with tickets since a time, and goes on with events"
   assert.ok(!found.events.includes(before.id));
 });
 
+test("the position has the time of the event, not that of handling it", async () => {
+  const before = await currentPosition();
+  const { createdAt, id } = await openTicket();
+  const positions: string[] = [];
+  const old = `2026-01-02T03:04:05.000Z ${before.split(" ")[1]}`;
+  const recent = new Date(Date.now() - days).toISOString();
+  const store = {
+    load: () => old.replace(/^\S+/, recent),
+    save: (next: string) => positions.push(next),
+  };
+  await runUntil({ store }, async () => ({ id }) as Ticket);
+  const times = positions.map((text) => text.split(" ")[0] ?? "");
+  assert.equal(times[0], recent, "events may follow the first sign");
+  const occurred = positions.find((text) => text.includes("evt_"))?.split(" ")[0] ?? "";
+  assert.ok(Math.abs(Date.parse(occurred) - Date.parse(createdAt)) < 1_000, occurred);
+});
+
 test("it resumes at the saved position", async () => {
   const store = memory(await currentPosition());
   const missed = await openTicket();
