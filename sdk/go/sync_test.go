@@ -116,6 +116,43 @@ func TestSyncResumesAtTheSavedPosition(t *testing.T) {
 	}
 }
 
+func TestAPositionHasTheTimeOfItsEventsAndNotOfItsSaving(t *testing.T) {
+	r := &record{}
+	r.during(t, ticketing.SyncOptions{}, func() { r.until(t, "it has begun", r.hasPosition) })
+	_, cursor, _ := strings.Cut(r.position, " ")
+	// Away for 20 days, and then for a moment only: that must not hide 20 days of another 11.
+	old := positionBefore(20*24*time.Hour, cursor)
+	saved := &record{position: old}
+	ctx, cancel := context.WithCancel(t.Context())
+	sync, err := ticketing.NewSync(newClient(t), resaved{saved, cancel}, saved.onEvent, ticketing.SyncOptions{})
+	must(t, err)
+	must(t, sync.Run(ctx))
+	if saved.position != old {
+		t.Fatal(saved.position, old)
+	}
+	ticket := open(t, "now")
+	saved.during(t, ticketing.SyncOptions{}, func() {
+		saved.until(t, "the event", func() bool { return saved.position != old })
+	})
+	text, _, _ := strings.Cut(saved.position, " ")
+	at, err := time.Parse(time.RFC3339, text)
+	must(t, err)
+	if at.Sub(ticket.CreatedAt).Abs() > time.Minute {
+		t.Fatal(at, ticket.CreatedAt)
+	}
+}
+
+// resaved ends the run with the first position that is saved.
+type resaved struct {
+	*record
+	end func()
+}
+
+func (r resaved) Save(ctx context.Context, position string) error {
+	defer r.end()
+	return r.record.Save(ctx, position)
+}
+
 func TestTicketsStandInForEventsThatAreGone(t *testing.T) {
 	for name, position := range map[string]string{
 		"a position older than the events of the service": positionBefore(31*24*time.Hour, "1."),
