@@ -69,6 +69,23 @@ func TestWhatAProxyRespondsIsAnErrorToo(t *testing.T) {
 	}
 }
 
+func TestAnErrorInAStreamEndsIt(t *testing.T) {
+	client := respond(t, func(w http.ResponseWriter, _ *http.Request) {
+		io.WriteString(w, `{"cursor":"1."}`+"\n"+`{"error":{"code":"INVALID_TOKEN","message":"revoked"}}`+"\n")
+	})
+	var seen []string
+	for message, err := range client.Events.WatchEvents(t.Context(), nil) {
+		if err != nil {
+			seen = append(seen, err.Error())
+		} else {
+			seen = append(seen, message.Cursor)
+		}
+	}
+	if strings.Join(seen, ", ") != "1., INVALID_TOKEN: revoked" {
+		t.Fatal(seen)
+	}
+}
+
 func TestARequestNamesItsCallerAndKeepsItsFieldsApart(t *testing.T) {
 	var request *http.Request
 	var body []byte

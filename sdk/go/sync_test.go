@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -174,7 +175,9 @@ func TestTicketsStandInForEventsThatAreGone(t *testing.T) {
 			sync, err := ticketing.NewSync(newClient(t), r, r.onEvent, ticketing.SyncOptions{})
 			must(t, err)
 			var gap *ticketing.SyncGapError
-			if err := sync.Run(t.Context()); !errors.As(err, &gap) || gap.Since.After(time.Now().Add(-time.Minute)) {
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+			defer cancel()
+			if err := sync.Run(ctx); !errors.As(err, &gap) || gap.Since.After(time.Now().Add(-time.Minute)) {
 				t.Fatal(err)
 			}
 			if r.position != position {
@@ -218,10 +221,10 @@ func TestWhatSyncCannotStartWithIsAnError(t *testing.T) {
 }
 
 func TestAnEventThatArrivesTwiceAtOnceIsHandledOnceAndAgainIfThatFails(t *testing.T) {
-	calls := 0
-	arrived, proceed := make(chan bool), make(chan error)
+	var calls atomic.Int32
+	arrived, proceed := make(chan bool, 4), make(chan error, 4)
 	onEvent := func(context.Context, *ticketing.WebhookEvent) error {
-		calls++
+		calls.Add(1)
 		arrived <- true
 		return <-proceed
 	}
@@ -236,7 +239,12 @@ func TestAnEventThatArrivesTwiceAtOnceIsHandledOnceAndAgainIfThatFails(t *testin
 		<-arrived
 		waiting := make(chan bool)
 		go handle(announcing{t.Context(), waiting})
-		<-waiting
+		select {
+		case <-waiting:
+		case <-arrived:
+			t.Error("it is handled twice")
+			proceed <- outcome
+		}
 		proceed <- outcome
 		for range 2 {
 			if err := <-results; !errors.Is(err, outcome) {
@@ -247,8 +255,39 @@ func TestAnEventThatArrivesTwiceAtOnceIsHandledOnceAndAgainIfThatFails(t *testin
 	twice(errors.New("not yet"))
 	twice(nil)
 	must(t, sync.Handle(t.Context(), event))
-	if calls != 2 {
-		t.Fatal(calls)
+	if calls.Load() != 2 {
+		t.Fatal(calls.Load())
+	}
+}
+
+// lasting remembers events, and fails once the context has ended.
+type lasting struct{ ids []string }
+
+func (l *lasting) Has(ctx context.Context, id string) (bool, error) {
+	return slices.Contains(l.ids, id), ctx.Err()
+}
+
+func (l *lasting) Add(ctx context.Context, id string) error {
+	l.ids = append(l.ids, id)
+	return ctx.Err()
+}
+
+func TestWhatWasHandledIsSavedEvenIfTheContextEndsMeanwhile(t *testing.T) {
+	r, seen := &record{}, &lasting{}
+	ctx, cancel := context.WithCancel(t.Context())
+	onEvent := func(context.Context, *ticketing.WebhookEvent) error {
+		cancel()
+		return nil
+	}
+	sync, err := ticketing.NewSync(newClient(t), r, onEvent, ticketing.SyncOptions{Seen: seen})
+	must(t, err)
+	ended := make(chan error, 1)
+	go func() { ended <- sync.Run(ctx) }()
+	r.until(t, "it has begun", r.hasPosition)
+	open(t, "last")
+	must(t, <-ended)
+	if len(seen.ids) != 1 || !strings.HasSuffix(r.position, "."+seen.ids[0]) {
+		t.Fatal(r.position, seen.ids)
 	}
 }
 
