@@ -5,7 +5,7 @@
  *   npm run generate:sdk -- --out /tmp/elsewhere go
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type ClientModel, readClientModel } from "./generator/client-model.ts";
@@ -13,9 +13,16 @@ import { eventPayloads } from "./generator/event-payloads.ts";
 import { goClient } from "./generator/go.ts";
 import { typescriptClient } from "./generator/typescript.ts";
 
+type Files = Readonly<Record<string, string>>;
+
 interface Language {
-  /** Folders that hold generated code only. */
+  /** Folders and files of generated code only, as patterns. */
   readonly output: readonly string[];
+  /** The client of the JSON API, which needs no protobuf: source files by name. */
+  readonly client?: {
+    readonly folder: string;
+    readonly files: (model: ClientModel) => Files | Promise<Files>;
+  };
   /** Installs the generators. @returns the folder to put first on the path */
   readonly prepare: () => string;
 }
@@ -25,26 +32,18 @@ const bin = join(root, "node_modules/.bin");
 const languages: Record<string, Language> = {
   typescript: {
     output: ["sdk/typescript/src/gen", "sdk/typescript/src/protobuf/gen"],
+    client: { folder: "sdk/typescript/src/gen", files: typescriptClient },
     prepare: () => bin,
   },
   python: {
     output: ["sdk/python/src/ticketing/v1", "sdk/python/src/ticketing/events"],
     prepare: preparePython,
   },
-  go: { output: [], prepare: requireGo },
-};
-
-/** The client of the JSON API, which needs no protobuf. */
-interface Client {
-  readonly folder: string;
-  readonly generate: (
-    model: ClientModel,
-  ) => Record<string, string> | Promise<Record<string, string>>;
-}
-
-const clients: Record<string, Client> = {
-  typescript: { folder: "sdk/typescript/src/gen", generate: typescriptClient },
-  go: { folder: "sdk/go", generate: goClient },
+  go: {
+    output: ["sdk/go/*_gen.go"],
+    client: { folder: "sdk/go", files: goClient },
+    prepare: requireGo,
+  },
 };
 
 const { values, positionals } = parseArgs({
@@ -71,9 +70,9 @@ async function generateIfPossible(name: string, language: Language): Promise<voi
   await generate(name, language, tools);
 }
 
-async function generate(name: string, { output }: Language, tools: string): Promise<void> {
-  for (const folder of output) {
-    rmSync(join(values.out, folder), { recursive: true, force: true });
+async function generate(name: string, { output, client }: Language, tools: string): Promise<void> {
+  for (const path of globSync(output, { cwd: values.out })) {
+    rmSync(join(values.out, path), { recursive: true });
   }
   const template = `sdk/${name}/buf.gen.yaml`;
   if (existsSync(template)) {
@@ -83,19 +82,20 @@ async function generate(name: string, { output }: Language, tools: string): Prom
   if (events !== undefined) {
     writeFileSync(join(values.out, events.path), events.text);
   }
-  const client = clients[name];
   if (client !== undefined) {
-    await writeClient(client);
+    write(join(values.out, client.folder), await client.files(readContract()));
   }
 }
 
-async function writeClient({ folder, generate }: Client): Promise<void> {
+function readContract(): ClientModel {
   const build = ["build", "--as-file-descriptor-set", "--path", "proto/ticketing", "-o", "-"];
-  const descriptors = execFileSync(join(bin, "buf"), build, { maxBuffer: 1 << 28 });
-  const to = join(values.out, folder);
-  mkdirSync(to, { recursive: true });
-  for (const [file, text] of Object.entries(await generate(readClientModel(descriptors)))) {
-    writeFileSync(join(to, file), text);
+  return readClientModel(execFileSync(join(bin, "buf"), build, { maxBuffer: 1 << 28 }));
+}
+
+function write(folder: string, files: Files): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [file, text] of Object.entries(files)) {
+    writeFileSync(join(folder, file), text);
   }
 }
 
