@@ -123,6 +123,9 @@ func TestARequestNamesItsCallerAndKeepsItsFieldsApart(t *testing.T) {
 		query.Get("pageSize") != "2" || len(query) != 3 {
 		t.Error(query)
 	}
+	if _, err = client.Billing.CreatePortalSession(ctx, nil); err != nil || string(body) != "{}" {
+		t.Error(err, string(body))
+	}
 	request = nil
 	_, err = client.Tickets.GetTicket(ctx, nil)
 	if codeOf(err) != ticketing.ErrorCodeInvalidArgument || request != nil {
