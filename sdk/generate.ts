@@ -5,7 +5,7 @@
  *   npm run generate:sdk -- --out /tmp/elsewhere go
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type ClientModel, readClientModel } from "./generator/client-model.ts";
@@ -18,14 +18,16 @@ type Files = Readonly<Record<string, string>>;
 /** The client of the JSON API in a language. */
 interface Client {
   readonly folder: string;
+  /** Which files of the folder are generated. */
+  readonly pattern: string;
   /** @returns source files by name. @throws {Error} when a tool is missing */
   readonly generate: (model: ClientModel) => Files | Promise<Files>;
 }
 
 const clients: Readonly<Record<string, Client>> = {
-  typescript: { folder: "sdk/typescript/src/gen", generate: typescriptClient },
-  python: { folder: "sdk/python/src/ticketing/gen", generate: pythonClient },
-  go: { folder: "sdk/go", generate: goClient },
+  typescript: { folder: "sdk/typescript/src/gen", pattern: "*.ts", generate: typescriptClient },
+  python: { folder: "sdk/python/src/ticketing/gen", pattern: "*.py", generate: pythonClient },
+  go: { folder: "sdk/go", pattern: "*_gen.go", generate: goClient },
 };
 
 const { values, positionals } = parseArgs({
@@ -45,7 +47,7 @@ for (const [name, client] of Object.entries(clients)) {
 
 async function generate(name: string, client: Client): Promise<void> {
   try {
-    write(join(values.out, client.folder), await client.generate(model));
+    replace(join(values.out, client.folder), client.pattern, await client.generate(model));
   } catch (error) {
     if (positionals.includes(name)) {
       throw error;
@@ -59,8 +61,11 @@ async function generate(name: string, client: Client): Promise<void> {
   }
 }
 
-function write(folder: string, files: Files): void {
+function replace(folder: string, pattern: string, files: Files): void {
   mkdirSync(folder, { recursive: true });
+  for (const file of globSync(pattern, { cwd: folder })) {
+    rmSync(join(folder, file));
+  }
   for (const [file, text] of Object.entries(files)) {
     writeFileSync(join(folder, file), text);
   }

@@ -69,6 +69,23 @@ func TestWhatAProxyRespondsIsAnErrorToo(t *testing.T) {
 	}
 }
 
+func TestAnErrorInAStreamEndsIt(t *testing.T) {
+	client := respond(t, func(w http.ResponseWriter, _ *http.Request) {
+		io.WriteString(w, `{"cursor":"1."}`+"\n"+`{"error":{"code":"INVALID_TOKEN","message":"revoked"}}`+"\n")
+	})
+	var seen []string
+	for message, err := range client.Events.WatchEvents(t.Context(), nil) {
+		if err != nil {
+			seen = append(seen, err.Error())
+		} else {
+			seen = append(seen, message.Cursor)
+		}
+	}
+	if strings.Join(seen, ", ") != "1., INVALID_TOKEN: revoked" {
+		t.Fatal(seen)
+	}
+}
+
 func TestARequestNamesItsCallerAndKeepsItsFieldsApart(t *testing.T) {
 	var request *http.Request
 	var body []byte
@@ -105,6 +122,9 @@ func TestARequestNamesItsCallerAndKeepsItsFieldsApart(t *testing.T) {
 	if query["status"][1] != "pending" || query.Get("createdAfter") != "2026-01-02T03:04:05+01:00" ||
 		query.Get("pageSize") != "2" || len(query) != 3 {
 		t.Error(query)
+	}
+	if _, err = client.Billing.CreatePortalSession(ctx, nil); err != nil || string(body) != "{}" {
+		t.Error(err, string(body))
 	}
 	request = nil
 	_, err = client.Tickets.GetTicket(ctx, nil)

@@ -78,8 +78,14 @@ func fieldsOf(message any) (map[string]any, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	// Numbers as they are written.
 	decoder.UseNumber()
-	fields := map[string]any{}
-	return fields, decoder.Decode(&fields)
+	var fields map[string]any
+	if err := decoder.Decode(&fields); err != nil {
+		return nil, err
+	}
+	if fields == nil {
+		fields = map[string]any{}
+	}
+	return fields, nil
 }
 
 // addParameters writes {"a": {"b": [1, 2]}} as a.b=1, a.b=2.

@@ -3,10 +3,8 @@ package ticketing
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -125,7 +123,7 @@ func (s *Sync) Run(ctx context.Context) error {
 // since then stand in for events that are gone.
 func (s *Sync) followFrom(ctx context.Context, reached *position, gap time.Time) error {
 	from := &WatchEventsRequest{Cursor: reached.cursor, Types: s.options.Types}
-	return follow(ctx, s.client, from, func(event *WebhookEvent, cursor string) error {
+	return follow(ctx, s.client, from, func(event *WebhookEvent, next position) error {
 		if !gap.IsZero() {
 			// The stream has begun, so it has what happens while this catches up.
 			if err := s.catchUp(ctx, gap); err != nil {
@@ -139,7 +137,10 @@ func (s *Sync) followFrom(ctx context.Context, reached *position, gap time.Time)
 		if event != nil && !s.insist(ctx, func() error { return s.Handle(ctx, event) }) {
 			return errStopped
 		}
-		*reached = position{cursor, time.Now()}
+		if next.at.IsZero() {
+			next.at = reached.at
+		}
+		*reached = next
 		// What was handled is saved, even if the context has ended meanwhile.
 		lasting := context.WithoutCancel(ctx)
 		s.insist(ctx, func() error { return s.store.Save(lasting, reached.String()) })
@@ -199,26 +200,4 @@ func isUnknownCursor(err error) bool {
 	return errors.As(err, &failure) && slices.ContainsFunc(failure.Violations, func(v FieldViolation) bool {
 		return v.Field == "cursor"
 	})
-}
-
-// position is a cursor of the stream, and when it was reached.
-type position struct {
-	cursor string
-	at     time.Time
-}
-
-func (p position) String() string {
-	return p.at.UTC().Format("2006-01-02T15:04:05.000Z") + " " + p.cursor
-}
-
-func parsePosition(text string) (position, error) {
-	if text == "" {
-		return position{}, nil
-	}
-	before, cursor, _ := strings.Cut(text, " ")
-	at, err := time.Parse(time.RFC3339, before)
-	if err != nil || cursor == "" {
-		return position{}, fmt.Errorf("ticketing: the store returns %q, which is no position that Save was given", text)
-	}
-	return position{cursor, at}, nil
 }

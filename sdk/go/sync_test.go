@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -116,6 +117,43 @@ func TestSyncResumesAtTheSavedPosition(t *testing.T) {
 	}
 }
 
+func TestAPositionHasTheTimeOfItsEventsAndNotOfItsSaving(t *testing.T) {
+	r := &record{}
+	r.during(t, ticketing.SyncOptions{}, func() { r.until(t, "it has begun", r.hasPosition) })
+	_, cursor, _ := strings.Cut(r.position, " ")
+	// Away for 20 days, and then for a moment only: that must not hide 20 days of another 11.
+	old := positionBefore(20*24*time.Hour, cursor)
+	saved := &record{position: old}
+	ctx, cancel := context.WithCancel(t.Context())
+	sync, err := ticketing.NewSync(newClient(t), resaved{saved, cancel}, saved.onEvent, ticketing.SyncOptions{})
+	must(t, err)
+	must(t, sync.Run(ctx))
+	if saved.position != old {
+		t.Fatal(saved.position, old)
+	}
+	ticket := open(t, "now")
+	saved.during(t, ticketing.SyncOptions{}, func() {
+		saved.until(t, "the event", func() bool { return saved.position != old })
+	})
+	text, _, _ := strings.Cut(saved.position, " ")
+	at, err := time.Parse(time.RFC3339, text)
+	must(t, err)
+	if at.Sub(ticket.CreatedAt).Abs() > time.Minute {
+		t.Fatal(at, ticket.CreatedAt)
+	}
+}
+
+// resaved ends the run with the first position that is saved.
+type resaved struct {
+	*record
+	end func()
+}
+
+func (r resaved) Save(ctx context.Context, position string) error {
+	defer r.end()
+	return r.record.Save(ctx, position)
+}
+
 func TestTicketsStandInForEventsThatAreGone(t *testing.T) {
 	for name, position := range map[string]string{
 		"a position older than the events of the service": positionBefore(31*24*time.Hour, "1."),
@@ -137,7 +175,9 @@ func TestTicketsStandInForEventsThatAreGone(t *testing.T) {
 			sync, err := ticketing.NewSync(newClient(t), r, r.onEvent, ticketing.SyncOptions{})
 			must(t, err)
 			var gap *ticketing.SyncGapError
-			if err := sync.Run(t.Context()); !errors.As(err, &gap) || gap.Since.After(time.Now().Add(-time.Minute)) {
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+			defer cancel()
+			if err := sync.Run(ctx); !errors.As(err, &gap) || gap.Since.After(time.Now().Add(-time.Minute)) {
 				t.Fatal(err)
 			}
 			if r.position != position {
@@ -181,10 +221,10 @@ func TestWhatSyncCannotStartWithIsAnError(t *testing.T) {
 }
 
 func TestAnEventThatArrivesTwiceAtOnceIsHandledOnceAndAgainIfThatFails(t *testing.T) {
-	calls := 0
-	arrived, proceed := make(chan bool), make(chan error)
+	var calls atomic.Int32
+	arrived, proceed := make(chan bool, 4), make(chan error, 4)
 	onEvent := func(context.Context, *ticketing.WebhookEvent) error {
-		calls++
+		calls.Add(1)
 		arrived <- true
 		return <-proceed
 	}
@@ -199,7 +239,12 @@ func TestAnEventThatArrivesTwiceAtOnceIsHandledOnceAndAgainIfThatFails(t *testin
 		<-arrived
 		waiting := make(chan bool)
 		go handle(announcing{t.Context(), waiting})
-		<-waiting
+		select {
+		case <-waiting:
+		case <-arrived:
+			t.Error("it is handled twice")
+			proceed <- outcome
+		}
 		proceed <- outcome
 		for range 2 {
 			if err := <-results; !errors.Is(err, outcome) {
@@ -210,8 +255,39 @@ func TestAnEventThatArrivesTwiceAtOnceIsHandledOnceAndAgainIfThatFails(t *testin
 	twice(errors.New("not yet"))
 	twice(nil)
 	must(t, sync.Handle(t.Context(), event))
-	if calls != 2 {
-		t.Fatal(calls)
+	if calls.Load() != 2 {
+		t.Fatal(calls.Load())
+	}
+}
+
+// lasting remembers events, and fails once the context has ended.
+type lasting struct{ ids []string }
+
+func (l *lasting) Has(ctx context.Context, id string) (bool, error) {
+	return slices.Contains(l.ids, id), ctx.Err()
+}
+
+func (l *lasting) Add(ctx context.Context, id string) error {
+	l.ids = append(l.ids, id)
+	return ctx.Err()
+}
+
+func TestWhatWasHandledIsSavedEvenIfTheContextEndsMeanwhile(t *testing.T) {
+	r, seen := &record{}, &lasting{}
+	ctx, cancel := context.WithCancel(t.Context())
+	onEvent := func(context.Context, *ticketing.WebhookEvent) error {
+		cancel()
+		return nil
+	}
+	sync, err := ticketing.NewSync(newClient(t), r, onEvent, ticketing.SyncOptions{Seen: seen})
+	must(t, err)
+	ended := make(chan error, 1)
+	go func() { ended <- sync.Run(ctx) }()
+	r.until(t, "it has begun", r.hasPosition)
+	open(t, "last")
+	must(t, <-ended)
+	if len(seen.ids) != 1 || !strings.HasSuffix(r.position, "."+seen.ids[0]) {
+		t.Fatal(r.position, seen.ids)
 	}
 }
 

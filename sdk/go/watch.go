@@ -29,7 +29,7 @@ func Watch(
 ) iter.Seq2[*WebhookEvent, error] {
 	return func(yield func(*WebhookEvent, error) bool) {
 		from := &WatchEventsRequest{AfterID: options.AfterID, Types: options.Types}
-		err := follow(ctx, client, from, func(event *WebhookEvent, _ string) error {
+		err := follow(ctx, client, from, func(event *WebhookEvent, _ position) error {
 			if event != nil && !yield(event, nil) {
 				return errStopped
 			}
@@ -44,14 +44,14 @@ func Watch(
 // errStopped ends [follow] without an error.
 var errStopped = errors.New("stopped")
 
-// follow calls a function with each event of the stream and the cursor after it, and without an event
-// at once and while nothing happens. After a break it resumes. It ends when the function fails, when a
-// retry cannot help, or without an error when the context ends.
+// follow calls a function with each event of the stream and the position after it, and without an
+// event at once and while nothing happens. After a break it resumes. It ends when the function fails,
+// when a retry cannot help, or without an error when the context ends.
 func follow(
 	ctx context.Context,
 	client *Client,
 	from *WatchEventsRequest,
-	take func(event *WebhookEvent, cursor string) error,
+	take func(*WebhookEvent, position) error,
 ) error {
 	next := copyOf(from)
 	next.Bookmarks = true
@@ -76,27 +76,33 @@ func followOnce(
 	ctx context.Context,
 	client *Client,
 	next *WatchEventsRequest,
-	take func(event *WebhookEvent, cursor string) error,
+	take func(*WebhookEvent, position) error,
 ) (broken *Error, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	silence := time.AfterFunc(longestSilence, cancel)
 	defer silence.Stop()
+	isResumed := next.Cursor != "" || next.AfterID != ""
 	for message, err := range client.Events.WatchEvents(ctx, next) {
 		if err != nil {
 			return breakOf(err)
 		}
 		silence.Stop()
+		reached := position{cursor: message.Cursor, at: time.Now()}
 		var event *WebhookEvent
 		if message.Data != nil {
 			if event, err = ParseEvent([]byte(message.Body)); err != nil {
 				return nil, err
 			}
+			reached.at = event.OccurredAt
+		} else if isResumed {
+			// Comes before the events that have happened meanwhile.
+			reached.at = time.Time{}
 		}
-		if err := take(event, message.Cursor); err != nil {
+		if err := take(event, reached); err != nil {
 			return nil, err
 		}
-		next.AfterID, next.Cursor = "", message.Cursor
+		next.AfterID, next.Cursor, isResumed = "", message.Cursor, false
 		silence.Reset(longestSilence)
 	}
 	return nil, nil

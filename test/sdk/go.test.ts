@@ -43,7 +43,7 @@ t.test("Go", { skip }, async (t) => {
   const [program, ...fragments] = examples(readme, "go");
 
   await t.test("the generated code matches the contract", (t) =>
-    assertGenerated(t, "go", "sdk/go"),
+    assertGenerated(t, "go", "sdk/go/*_gen.go"),
   );
 
   await t.test("the code is formatted and idiomatic", async (t) => {
@@ -56,7 +56,7 @@ t.test("Go", { skip }, async (t) => {
     const suite = withoutIndent(readFileSync(join(source, "webhooks/readme_test.go"), "utf8"));
     t.ok(fragments.length > 5);
     for (const fragment of fragments) {
-      t.match(suite, withoutIndent(fragment));
+      t.ok(suite.includes(withoutIndent(fragment)), fragment);
     }
     t.end();
   });
