@@ -29,7 +29,7 @@ async def known_too(client: aio.Client) -> None:
 def told_apart(event: webhooks.WebhookEvent) -> None:
     match event.data:
         case TicketCreatedV1() as created:
-            assert_type(created.ticket, Ticket | None)
+            assert_type(created.ticket, Ticket)
     if isinstance(event, webhooks.UnknownEvent):
         assert_type(event.data, dict[str, Any])
     elif event.type == "service.ticket.created.v1":

@@ -79,7 +79,7 @@ class AuditEvent(Object):
     id: str = field("id")
     """Identifier with the prefix `aud_`."""
     action: str = field("action")
-    """What was done, such as `api_key.created`."""
+    """The change, such as `api_key.created`."""
     actor: AuditActor = field("actor", AuditActor)
     """Who did it."""
     target_id: str = field("targetId")
@@ -978,14 +978,14 @@ class BillingSubscribedV1(Object):
     """Workspace that subscribed."""
     plan_id: str = field("planId")
     """Plan that was activated."""
-    activated_at: datetime | None = optional_time("activatedAt")
+    activated_at: datetime = time("activatedAt")
     """When the plan became active."""
 
 
 class TicketCreatedV1(Object):
     """A new ticket arrived through a form or WhatsApp, or was logged by an agent."""
 
-    ticket: Ticket | None = optional_field("ticket", Ticket)
+    ticket: Ticket = field("ticket", Ticket)
     """The ticket as it was opened."""
     message: Message | None = optional_field("message", Message)
     """Its first message, if it came with one."""
@@ -994,20 +994,20 @@ class TicketCreatedV1(Object):
 class TicketRepliedV1(Object):
     """A public message was added to a ticket: an agent's reply or a requester's follow-up."""
 
-    ticket: Ticket | None = optional_field("ticket", Ticket)
+    ticket: Ticket = field("ticket", Ticket)
     """The ticket, including the message."""
-    message: Message | None = optional_field("message", Message)
+    message: Message = field("message", Message)
     """The message."""
 
 
 class TicketStatusChangedV1(Object):
     """A ticket moved between open, pending, resolved and closed."""
 
-    ticket: Ticket | None = optional_field("ticket", Ticket)
+    ticket: Ticket = field("ticket", Ticket)
     """The ticket in its new status."""
-    previous_status: str = field("previousStatus")
+    previous_status: TicketStatus = field("previousStatus")
     """Status it had before."""
-    status: str = field("status")
+    status: TicketStatus = field("status")
     """Status it has now."""
 
 
