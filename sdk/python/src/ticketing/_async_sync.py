@@ -81,7 +81,7 @@ class Sync:
         self._on_ticket = on_ticket
         self._since = since
         self._types = types
-        self._seen = seen or _AsyncMemory()
+        self._seen = _AsyncMemory() if seen is None else seen
         self._on_error = on_error
         self._in_flight: dict[str, asyncio.Task[None]] = {}
 

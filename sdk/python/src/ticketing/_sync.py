@@ -88,7 +88,7 @@ class Sync:
         self._on_ticket = on_ticket
         self._since = since
         self._types = types
-        self._seen = seen or Memory()
+        self._seen = Memory() if seen is None else seen
         self._on_error = on_error
         self._lock = Lock()
         self._in_flight: dict[str, Future[None]] = {}
