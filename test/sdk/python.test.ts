@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { assertGenerated } from "./support/generated.ts";
-import { examplesIn } from "./support/readme.ts";
+import { examples } from "./support/readme.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
 import { assertSync } from "./support/sync/assert-sync.ts";
 import { findToolchain } from "./support/toolchain.ts";
@@ -31,7 +31,7 @@ t.test("Python", { skip }, async (t) => {
   const folder = workshop(t);
   const tests = join(folder, "tests");
   const bin = join(folder, "venv/bin");
-  const examples = examplesIn(readFileSync(join(source, "README.md"), "utf8"), "python");
+  const blocks = examples(readFileSync(join(source, "README.md"), "utf8"), "python");
 
   const env = await startForSuite(t);
   await must("python3", ["-m", "venv", join(folder, "venv")]);
@@ -43,8 +43,8 @@ t.test("Python", { skip }, async (t) => {
   for (const program of programs) {
     cpSync(join(import.meta.dirname, "support/sync", program), join(tests, program));
   }
-  writeFileSync(join(tests, "readme.py"), examples.join("\n"));
-  writeFileSync(join(folder, "example.py"), examples[0]);
+  writeFileSync(join(tests, "readme.py"), blocks.join("\n"));
+  writeFileSync(join(folder, "example.py"), blocks[0]);
 
   await t.test("type checkers understand the package, and find what is wrong", async () => {
     const cache = ["--cache-dir", join(folder, "mypy")];
