@@ -4,6 +4,7 @@ import t from "tap";
 import { assertGenerated } from "./support/generated.ts";
 import { examples } from "./support/readme.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
+import { assertSync } from "./support/sync/assert-sync.ts";
 import { findToolchain } from "./support/toolchain.ts";
 
 t.setTimeout(240_000);
@@ -16,6 +17,8 @@ const companions = [
   ...["pytest==9.2.0", "uvicorn==0.54.0", "mypy==2.4.1", "ruff==0.17.6"],
   ...["flask==3.1.3", "fastapi==0.165.0", "django==5.2.19"],
 ];
+
+const programs = ["program.py", "async_program.py"];
 
 t.test("Python: the generated code matches the contract", (t) =>
   assertGenerated(t, "python", "sdk/python/src/ticketing/gen"),
@@ -37,6 +40,9 @@ t.test("Python", { skip }, async (t) => {
   const install = ["install", "--quiet", "--no-compile"];
   await must(join(bin, "pip"), [...install, `${env.SERVICE_URL}${wheel}`, ...companions], { env });
   cpSync(join(source, "tests"), tests, { recursive: true });
+  for (const program of programs) {
+    cpSync(join(import.meta.dirname, "support/sync", program), join(tests, program));
+  }
   writeFileSync(join(tests, "readme.py"), blocks.join("\n"));
   writeFileSync(join(folder, "example.py"), blocks[0]);
 
@@ -48,7 +54,9 @@ t.test("Python", { skip }, async (t) => {
   });
 
   await t.test("the code is formatted, that which is generated too", async () => {
-    await must(join(bin, "ruff"), ["format", "--check", "--no-cache", source]);
+    const format = ["format", "--check", "--no-cache", "--line-length", "100"];
+    const folders = [source, join(import.meta.dirname, "support/sync")];
+    await must(join(bin, "ruff"), [...format, ...folders]);
   });
 
   await t.test("the package's own suite", async (t) => {
@@ -56,11 +64,19 @@ t.test("Python", { skip }, async (t) => {
     const { status, output } = await run(join(bin, "python"), args, { cwd: folder, env });
     t.equal(status, 0, output.slice(-8_000));
     const [, passed = "0"] = /^(\d+) passed/m.exec(output) ?? [];
-    t.ok(Number(passed) > 130, `${passed} tests passed`);
+    t.ok(Number(passed) > 150, `${passed} tests passed`);
   });
 
   await t.test("the first example of the README", async (t) => {
     const output = await must(join(bin, "python"), ["example.py"], { cwd: folder, env });
     t.match(output, /^\d+ open Where is my order\?$/m);
   });
+
+  await t.test("sync misses no event, blocking and with asyncio", (t) =>
+    Promise.all(
+      programs.map((program) =>
+        assertSync(t, { command: [join(bin, "python"), join(tests, program)], cwd: folder }),
+      ),
+    ),
+  );
 });

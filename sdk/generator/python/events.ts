@@ -6,6 +6,7 @@ export function eventsModule({ events, schemas }: ClientModel): string {
   const classes = [...events].map(([type, payload]) => {
     const comment = String(schemas[payload]?.description ?? "");
     return `
+@final
 class ${payload}Event(BaseEvent):
 ${indent(docstring(comment, 1), 1)}
 
@@ -15,7 +16,7 @@ ${indent(docstring(comment, 1), 1)}
   const entries = [...events].map(([type, payload]) => `"${type}": ${payload}Event`);
   return `from __future__ import annotations
 
-from typing import Literal, Union
+from typing import Literal, Union, final
 
 from .._events import BaseEvent, UnknownEvent
 from .._objects import field

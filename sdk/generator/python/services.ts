@@ -1,7 +1,7 @@
 import type { ClientModel, MethodModel, ServiceModel } from "../client-model.ts";
 import { constant, isArgument, resultOf } from "./routes.ts";
 import { elementOf, type FieldModel, type MessageModel, type PythonModel } from "./schema.ts";
-import { block, docstring, importOf, indent, snake, wrap } from "./text.ts";
+import { block, docstring, importOf, indent, snake } from "./text.ts";
 import { hintOf, nestedInputs } from "./types.ts";
 
 /** An argument of a method. */
@@ -157,6 +157,6 @@ function optionsOf({ takesKey, isStream, comment }: MethodModel): Argument[] {
 const parameterOf = ({ name, hint }: Argument): string => `${name}: ${hint}`;
 
 function docOf({ comment }: MethodModel, given: readonly Argument[]): string {
-  const lines = given.map(({ name, comment }) => wrap(`    ${name}: ${comment}`, 100 - 8 - 6, 4));
+  const lines = given.map(({ name, comment }) => `    ${name}: ${comment}`);
   return docstring(`${comment}\n\nArgs:\n${lines.join("\n")}`, 2);
 }

@@ -15,30 +15,27 @@ export const indent = (text: string, levels: number): string =>
 /** A docstring that fits at this many levels of indentation, which it does not have yet. */
 export function docstring(text: string, levels: number): string {
   const safe = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"');
-  const wrapped = wrap(safe, width - levels * 4 - 6);
+  const wrapped = wrap(safe, width - levels * 4 - '""""""'.length);
   // A quote before the closing ones would end the string too early.
   const end = wrapped.endsWith('"') ? " " : "";
   return `"""${wrapped}${wrapped.includes("\n") ? "\n" : end}"""`;
 }
 
-/** Breaks long lines, and indents what follows a break by as much as the line, or by this much more. */
-export function wrap(text: string, room: number, hang = 0): string {
-  return text
-    .split("\n")
-    .map((line) => wrapLine(line, room, hang))
-    .join("\n");
-}
-
-function wrapLine(line: string, room: number, hang: number): string {
-  const margin = /^ */.exec(line)?.[0] ?? "";
-  const [first = "", ...words] = line.trim().split(" ");
-  const lines = [margin + first];
-  for (const word of words) {
-    const longer = `${lines.at(-1)} ${word}`;
-    if (longer.length > room) {
-      lines.push(margin + " ".repeat(hang) + word);
-    } else {
-      lines[lines.length - 1] = longer;
+/** Breaks long lines. One that is indented goes on one level deeper, as the arguments of a method do. */
+function wrap(text: string, room: number): string {
+  const lines: string[] = [];
+  for (const line of text.split("\n")) {
+    const margin = /^ */.exec(line)?.[0] ?? "";
+    const deeper = margin === "" ? "" : `${margin}    `;
+    const [first = "", ...words] = line.trim().split(" ");
+    lines.push(margin + first);
+    for (const word of words) {
+      const longer = `${lines.at(-1)} ${word}`;
+      if (longer.length > room) {
+        lines.push(deeper + word);
+      } else {
+        lines[lines.length - 1] = longer;
+      }
     }
   }
   return lines.join("\n");

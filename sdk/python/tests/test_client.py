@@ -70,8 +70,9 @@ def test_a_missing_token_or_url_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_an_identifier_is_required_and_encoded() -> None:
-    with pytest.raises(ValueError, match="^id: must be a non-empty string$"):
-        Client().tickets.get_ticket("")
+    for id in ("", ".", ".."):
+        with pytest.raises(ValueError, match="^id: must be an identifier, not '"):
+            Client().tickets.get_ticket(id)
     with pytest.raises(ApiError, match="NOT_FOUND"):
         Client().tickets.get_ticket("../me?x=1")
 

@@ -2,7 +2,10 @@
 
 import asyncio
 import json
+import threading
+import time
 from datetime import datetime, timezone
+from pathlib import Path
 
 import pytest
 from ticketing import webhooks
@@ -18,8 +21,9 @@ def stop(event: WebhookEvent) -> None:
 
 
 def test_the_examples_run(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("WEBHOOK_SECRET", "whsec_0")
     import readme
 
@@ -30,7 +34,16 @@ def test_the_examples_run(
     assert asyncio.run(readme.newest_ticket()) == "Where is my order?"
 
     readme.catch_up(datetime.now(timezone.utc))
-    assert "Where is my order?" in capsys.readouterr().out
+    assert f"{readme.ticket.id} has new messages" in capsys.readouterr().out
+
+    thread = threading.Thread(target=readme.sync.run, daemon=True)
+    thread.start()
+    end = time.monotonic() + 10
+    while not (tmp_path / "position").exists() and time.monotonic() < end:
+        time.sleep(0.01)
+    readme.sync.stop()
+    thread.join(5)
+    assert not thread.is_alive()
 
     events = readme.client.events
     newest, before = events.list_events(type="service.ticket.created.v1", page_size=2).data

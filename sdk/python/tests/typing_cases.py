@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from ticketing import ApiError, Client, aio, paginate, webhooks
-from ticketing.types import Requester, Ticket, TicketCreatedV1, TicketStatus
+from ticketing.types import Requester, Ticket, TicketCreatedV1, TicketCreatedV1Event, TicketStatus
 from typing_extensions import assert_type
 
 
@@ -27,13 +27,17 @@ async def known_too(client: aio.Client) -> None:
 
 
 def told_apart(event: webhooks.WebhookEvent) -> None:
-    match event.data:
-        case TicketCreatedV1() as created:
-            assert_type(created.ticket, Ticket | None)
     if isinstance(event, webhooks.UnknownEvent):
         assert_type(event.data, dict[str, Any])
     elif event.type == "service.ticket.created.v1":
+        assert_type(event, TicketCreatedV1Event)
         assert_type(event.data, TicketCreatedV1)
+
+
+def told_apart_by_data(event: webhooks.WebhookEvent) -> None:
+    match event.data:
+        case TicketCreatedV1() as created:
+            assert_type(created.ticket, Ticket)
 
 
 def refused(client: Client, ticket: Ticket, error: ApiError) -> None:

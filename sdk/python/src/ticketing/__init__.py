@@ -2,7 +2,9 @@
 
 from . import aio, webhooks
 from ._paging import paginate
+from ._position import SyncGapError
 from ._reconcile import reconcile
+from ._sync import HandledEvents, Sync, SyncStore
 from ._watch import watch
 from .client import Client
 from .errors import ApiError, FieldViolation
@@ -11,6 +13,10 @@ __all__ = [
     "ApiError",
     "Client",
     "FieldViolation",
+    "HandledEvents",
+    "Sync",
+    "SyncGapError",
+    "SyncStore",
     "aio",
     "paginate",
     "reconcile",

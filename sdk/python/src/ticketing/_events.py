@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, final
 
 from ._objects import Object, field, time
 
@@ -16,6 +16,7 @@ class BaseEvent(Object):
     occurred_at: datetime = time("occurredAt")
 
 
+@final
 class UnknownEvent(BaseEvent):
     """An event of a type that this version of the package does not know, with its JSON."""
 

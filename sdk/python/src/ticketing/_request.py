@@ -67,7 +67,7 @@ def request_of(
     or the body.
 
     Raises:
-        ValueError: A field of the path is empty, or a time has no time zone.
+        ValueError: A field of the path is no identifier, or a time has no time zone.
     """
     # An update takes None: it clears the field.
     left_out = (UNSET,) if route.verb == "PATCH" else (UNSET, None)
@@ -87,8 +87,9 @@ def request_of(
 
 
 def _segment(name: str, value: object) -> str:
-    if not isinstance(value, str) or not value:
-        raise ValueError(f"{name}: must be a non-empty string")
+    # URLs with dots for a segment lead elsewhere.
+    if not isinstance(value, str) or value in ("", ".", ".."):
+        raise ValueError(f"{name}: must be an identifier, not {value!r}")
     return quote(value, safe="")
 
 

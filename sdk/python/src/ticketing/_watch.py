@@ -14,9 +14,11 @@ from .gen.types import WatchEventsResponse
 from .webhooks import parse_event
 
 _SLOWEST_RETRY = 6
-_BREAKS = ("UNAVAILABLE", "RATE_LIMITED")
-LONGEST_SILENCE = 45.0
+_LONGEST_SILENCE = 45.0
 """Seconds of silence after which a stream is dead: the service sends a message every 15."""
+
+Followed = tuple[WebhookEvent | None, str]
+"""An event and the cursor after it. There is no event at the start and while nothing happens."""
 
 
 class AsyncStreams(Protocol):
@@ -38,45 +40,69 @@ def watch(
     Raises:
         ApiError: A retry cannot help, for example `INVALID_TOKEN`.
     """
-    place = _Place(after_id, types)
-    while True:
-        broken = None
-        try:
-            for message in client.events.watch_events(**place.arguments):
-                if message.data:
-                    yield parse_event(message.body)
-                place.move(message)
-        except ApiError as error:
-            broken = _break(error)
-        time.sleep(place.wait(broken))
+    for event, _ in follow(client, types, after_id=after_id):
+        if event is not None:
+            yield event
 
 
 async def watch_async(
     client: AsyncStreams, *, after_id: str | None = None, types: Sequence[str] = ()
 ) -> AsyncIterator[WebhookEvent]:
     """Like `ticketing.watch`."""
-    place = _Place(after_id, types)
+    async for event, _ in follow_async(client, types, after_id=after_id):
+        if event is not None:
+            yield event
+
+
+def follow(
+    client: Client, types: Sequence[str], after_id: str | None = None, cursor: str | None = None
+) -> Iterator[Followed]:
+    """Like `watch`, with the cursor after each event. Starts after an event, at a cursor or now."""
+    place = _Place(types, after_id, cursor)
+    while True:
+        broken = None
+        try:
+            for message in client.events.watch_events(**place.arguments):
+                yield _followed(message)
+                place.move(message)
+        except ApiError as error:
+            broken = _break(error)
+        time.sleep(place.wait(broken))
+
+
+async def follow_async(
+    client: AsyncStreams,
+    types: Sequence[str],
+    after_id: str | None = None,
+    cursor: str | None = None,
+) -> AsyncIterator[Followed]:
+    """Like `follow`."""
+    place = _Place(types, after_id, cursor)
     while True:
         broken = None
         try:
             async for message in client.events.watch_events(**place.arguments):
-                if message.data:
-                    yield parse_event(message.body)
+                yield _followed(message)
                 place.move(message)
         except ApiError as error:
             broken = _break(error)
         await asyncio.sleep(place.wait(broken))
 
 
+def _followed(message: WatchEventsResponse) -> Followed:
+    return parse_event(message.body) if message.data else None, message.cursor
+
+
 class _Place:
     """The position in the stream of events."""
 
-    def __init__(self, after_id: str | None, types: Sequence[str]) -> None:
+    def __init__(self, types: Sequence[str], after_id: str | None, cursor: str | None) -> None:
         self.arguments: dict[str, Any] = {
             "after_id": after_id,
+            "cursor": cursor,
             "types": types,
             "bookmarks": True,
-            "timeout": LONGEST_SILENCE,
+            "timeout": _LONGEST_SILENCE,
         }
         self._retry = 0
 
@@ -89,7 +115,12 @@ class _Place:
         return wait_before(self._retry, error)
 
 
+def is_break(error: ApiError) -> bool:
+    """Whether a retry can help."""
+    return error.code in ("UNAVAILABLE", "RATE_LIMITED", "DEADLINE_EXCEEDED")
+
+
 def _break(error: ApiError) -> ApiError:
-    if error.code in _BREAKS:
+    if is_break(error):
         return error
     raise error

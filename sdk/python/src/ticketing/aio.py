@@ -1,4 +1,4 @@
-"""The asyncio API: `aio.Client`, `aio.paginate`, `aio.reconcile`, `aio.watch`."""
+"""The asyncio API: `aio.Client`, `aio.Sync`, `aio.paginate`, `aio.reconcile`, `aio.watch`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import httpx
 
+from ._async_sync import HandledEvents, Sync, SyncStore
 from ._call import AsyncCaller
 from ._paging import paginate_async as paginate
 from ._reconcile import reconcile_async as reconcile
@@ -13,7 +14,7 @@ from ._settings import resolve, tls_context
 from ._watch import watch_async as watch
 from .gen.async_services import Services
 
-__all__ = ["Client", "paginate", "reconcile", "watch"]
+__all__ = ["Client", "HandledEvents", "Sync", "SyncStore", "paginate", "reconcile", "watch"]
 
 
 class Client(Services):

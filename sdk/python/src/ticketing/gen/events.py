@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Union
+from typing import Literal, Union, final
 
 from .._events import BaseEvent, UnknownEvent
 from .._objects import field
@@ -15,6 +15,7 @@ from .types import (
 )
 
 
+@final
 class BillingSubscribedV1Event(BaseEvent):
     """A paid plan was activated on the workspace."""
 
@@ -22,6 +23,7 @@ class BillingSubscribedV1Event(BaseEvent):
     data: BillingSubscribedV1 = field("data", BillingSubscribedV1)
 
 
+@final
 class TicketCreatedV1Event(BaseEvent):
     """A new ticket arrived through a form or WhatsApp, or was logged by an agent."""
 
@@ -29,6 +31,7 @@ class TicketCreatedV1Event(BaseEvent):
     data: TicketCreatedV1 = field("data", TicketCreatedV1)
 
 
+@final
 class TicketRepliedV1Event(BaseEvent):
     """A public message was added to a ticket: an agent's reply or a requester's follow-up."""
 
@@ -36,6 +39,7 @@ class TicketRepliedV1Event(BaseEvent):
     data: TicketRepliedV1 = field("data", TicketRepliedV1)
 
 
+@final
 class TicketStatusChangedV1Event(BaseEvent):
     """A ticket moved between open, pending, resolved and closed."""
 
@@ -43,6 +47,7 @@ class TicketStatusChangedV1Event(BaseEvent):
     data: TicketStatusChangedV1 = field("data", TicketStatusChangedV1)
 
 
+@final
 class WebhookPingV1Event(BaseEvent):
     """A webhook subscription is tested. Only that subscription receives it."""
 

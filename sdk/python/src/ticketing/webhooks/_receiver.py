@@ -34,7 +34,7 @@ class _Receiver:
     ) -> None:
         self._secret = require_secret(secret)
         self._on_refused = on_refused or _log_refused
-        self._seen = seen or Memory()
+        self._seen = Memory() if seen is None else seen
         self._max_bytes = max_bytes
 
     def _refuse(self, method: str, length: str | None) -> HTTPStatus | None:

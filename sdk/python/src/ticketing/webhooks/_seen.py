@@ -26,6 +26,9 @@ class Memory:
         self._ids: OrderedDict[str, None] = OrderedDict()
         self._lock = Lock()
 
+    def has(self, id: str) -> bool:
+        return id in self._ids
+
     def add(self, id: str) -> bool:
         with self._lock:
             if id in self._ids:

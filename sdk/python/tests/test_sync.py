@@ -1,0 +1,321 @@
+import asyncio
+import threading
+import time
+import uuid
+from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+from ticketing import ApiError, Client, Sync, SyncGapError, aio
+from ticketing.types import Ticket
+from ticketing.webhooks import WebhookEvent, parse_event
+
+CREATED = "service.ticket.created.v1"
+client = Client()
+
+
+class Store:
+    def __init__(self, position: str | None = None) -> None:
+        self.position = position
+
+    def load(self) -> str | None:
+        return self.position
+
+    def save(self, position: str) -> None:
+        self.position = position
+
+
+class Running:
+    """A `Sync` that runs in a thread, and what it handled."""
+
+    def __init__(self, store: Store | None = None, **options: Any) -> None:
+        self.store = store or Store()
+        self.tickets: list[str] = []
+        self.events: list[str] = []
+        self.errors: list[Exception] = []
+        self.ended: BaseException | None = None
+        self.options: dict[str, Any] = {
+            "types": [CREATED],
+            "on_event": self.on_event,
+            "on_error": self.errors.append,
+            **options,
+        }
+        self.thread = threading.Thread(target=self.main, daemon=True)
+        self.thread.start()
+
+    def main(self) -> None:
+        try:
+            self.run()
+        except Exception as error:
+            self.ended = error
+
+    def on_event(self, event: WebhookEvent) -> None:
+        self.events.append(event["data"]["ticket"]["id"])
+
+    def on_ticket(self, ticket: Ticket) -> None:
+        self.tickets.append(ticket.id)
+
+    def run(self) -> None:
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        raise NotImplementedError
+
+    def until(self, is_done: Callable[[], object]) -> None:
+        end = time.monotonic() + 10
+        while not is_done():
+            assert self.ended is None, self.ended
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+    def finish(self) -> None:
+        self.stop()
+        self.thread.join(5)
+        assert not self.thread.is_alive()
+        assert self.ended is None, self.ended
+
+    def fail(self) -> BaseException | None:
+        self.thread.join(5)
+        return self.ended
+
+
+class Blocking(Running):
+    def run(self) -> None:
+        if "on_ticket" in self.options:
+            self.options["on_ticket"] = self.on_ticket
+        self.sync = Sync(self.options.pop("client", client), store=self.store, **self.options)
+        self.sync.run()
+
+    def stop(self) -> None:
+        self.sync.stop()
+
+
+class Asyncio(Running):
+    def run(self) -> None:
+        asyncio.run(self.run_async())
+
+    async def run_async(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        store = self.store
+
+        class AsyncStore:
+            async def load(self) -> str | None:
+                return store.load()
+
+            async def save(self, position: str) -> None:
+                store.save(position)
+
+        def later(function: Callable[..., Any]) -> Callable[..., Any]:
+            async def run(value: Any) -> None:
+                await asyncio.sleep(0)
+                function(value)
+
+            return run
+
+        self.options["on_event"] = later(self.options["on_event"])
+        if "on_ticket" in self.options:
+            self.options["on_ticket"] = later(self.on_ticket)
+        token = self.options.pop("client", client).events._caller._settings.token
+        async with aio.Client(token=token) as async_client:
+            sync = aio.Sync(async_client, store=AsyncStore(), **self.options)
+            self.task = asyncio.create_task(sync.run())
+            try:
+                await self.task
+            except asyncio.CancelledError:
+                pass
+
+    def stop(self) -> None:
+        self.loop.call_soon_threadsafe(self.task.cancel)
+
+
+Start = type[Blocking] | type[Asyncio]
+both = pytest.mark.parametrize("start", [Blocking, Asyncio])
+
+
+def open_ticket() -> str:
+    subject = str(uuid.uuid4())
+    return client.tickets.create_ticket(subject=subject, requester={"name": "Ada"}).data.id
+
+
+def current_position() -> str:
+    running = Blocking()
+    running.until(lambda: running.store.position)
+    running.finish()
+    return running.store.position or ""
+
+
+@both
+def test_the_first_start_begins_with_tickets_since_a_time_and_goes_on_with_events(
+    start: Start,
+) -> None:
+    since = datetime.now(timezone.utc)
+    before = open_ticket()
+    running = start(since=since, on_ticket=True)
+    running.until(lambda: running.store.position)
+    after = open_ticket()
+    running.until(lambda: running.events)
+    running.finish()
+    assert before in running.tickets
+    assert running.events == [after]
+
+
+@both
+def test_it_begins_now_and_resumes_at_the_saved_position(start: Start) -> None:
+    open_ticket()
+    store = Store(current_position())
+    missed = open_ticket()
+    for _ in range(2):
+        running = start(store)
+        running.until(lambda: running.events)
+        running.finish()
+        assert running.events == [missed]
+        store.position = current_position()
+        missed = open_ticket()
+
+
+@both
+def test_what_fails_is_repeated_and_nothing_is_skipped(start: Start) -> None:
+    store = Store(current_position())
+    opened = [open_ticket(), open_ticket()]
+    tries: list[str] = []
+
+    def on_event(event: WebhookEvent) -> None:
+        tries.append(event["data"]["ticket"]["id"])
+        if len(tries) == 1:
+            raise RuntimeError("not yet")
+
+    running = start(store, on_event=on_event)
+    running.until(lambda: len(tries) == 3)
+    running.finish()
+    assert tries == [opened[0], *opened]
+    assert [str(error) for error in running.errors] == ["not yet"]
+
+
+@both
+def test_it_ends_while_something_fails(start: Start) -> None:
+    store = Store(current_position())
+    saved = store.position
+    open_ticket()
+
+    def fail(event: WebhookEvent) -> None:
+        raise RuntimeError("never")
+
+    running = start(store, on_event=fail)
+    running.until(lambda: running.errors)
+    running.finish()
+    # Only the bookmark before it: the position is not past the event.
+    assert (store.position or "").partition(" ")[2] == (saved or "").partition(" ")[2]
+
+
+GAPS = pytest.mark.parametrize(
+    ("cursor", "age"),
+    [("1.", timedelta(days=31)), ("9000000000000000000.", timedelta(minutes=1))],
+    ids=["older than the events", "ahead of a restored service"],
+)
+
+
+def position(cursor: str, age: timedelta) -> Store:
+    at = (datetime.now(timezone.utc) - age).isoformat(timespec="milliseconds")
+    return Store(f"{at.replace('+00:00', 'Z')} {cursor}")
+
+
+@both
+@GAPS
+def test_tickets_stand_in_for_events_that_are_gone(
+    start: Start, cursor: str, age: timedelta
+) -> None:
+    before = open_ticket()
+    store = position(cursor, age)
+    old = store.position
+    running = start(store, on_ticket=True)
+    running.until(lambda: store.position != old)
+    after = open_ticket()
+    running.until(lambda: running.events)
+    running.finish()
+    assert before in running.tickets
+    assert running.events == [after]
+
+
+@both
+@GAPS
+def test_without_on_ticket_a_gap_is_an_error(start: Start, cursor: str, age: timedelta) -> None:
+    error = start(position(cursor, age)).fail()
+    assert isinstance(error, SyncGapError)
+    assert "Pass `on_ticket`" in str(error)
+
+
+@both
+def test_what_cannot_work_is_an_error(start: Start) -> None:
+    since = datetime.now(timezone.utc)
+    assert "`since` needs `on_ticket`" in str(start(since=since).fail())
+    assert "does not return a position" in str(start(Store("x")).fail())
+    error = start(client=Client(token=f"sk_live_{'0' * 48}")).fail()
+    assert isinstance(error, ApiError)
+    assert error.code == "INVALID_TOKEN"
+
+
+EVENT = parse_event(
+    b'{"id": "evt_1", "type": "t", "occurredAt": "2026-01-02T03:04:05.000Z", "data": {}}'
+)
+
+
+def test_an_event_that_comes_twice_at_once_is_handled_once_and_again_if_that_fails() -> None:
+    calls: list[str] = []
+    together = threading.Barrier(2)
+
+    def on_event(event: WebhookEvent) -> None:
+        time.sleep(0.2)
+        calls.append(event.id)
+        if len(calls) == 1:
+            raise RuntimeError("not yet")
+
+    sync = Sync(client, store=Store(), on_event=on_event)
+    errors: list[str] = []
+
+    def handle() -> None:
+        together.wait(5)
+        try:
+            sync.handle(EVENT)
+        except RuntimeError as error:
+            errors.append(str(error))
+
+    for expected in (1, 2, 2):
+        threads = [threading.Thread(target=handle) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(calls) == expected
+    assert errors == ["not yet", "not yet"]
+
+
+def test_with_asyncio_too_and_a_request_that_is_gone_does_not_cancel_it() -> None:
+    calls: list[str] = []
+
+    async def on_event(event: WebhookEvent) -> None:
+        await asyncio.sleep(0.02)
+        calls.append(event.id)
+        if len(calls) == 1:
+            raise RuntimeError("not yet")
+
+    class AsyncStore:
+        async def load(self) -> None:
+            return None
+
+        async def save(self, position: str) -> None:
+            pass
+
+    async def run() -> None:
+        sync = aio.Sync(aio.Client(), store=AsyncStore(), on_event=on_event)
+        both = (sync.handle(EVENT), sync.handle(EVENT))
+        results = await asyncio.gather(*both, return_exceptions=True)
+        assert [str(each) for each in results] == ["not yet", "not yet"]
+        gone = asyncio.create_task(sync.handle(EVENT))
+        await asyncio.sleep(0.001)
+        gone.cancel()
+        await sync.handle(EVENT)
+        await sync.handle(EVENT)
+
+    asyncio.run(run())
+    assert len(calls) == 2
