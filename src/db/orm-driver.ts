@@ -30,7 +30,7 @@ type Method = "all" | "get" | "run";
 /** What the ORM hands around as the context of a transaction. */
 const transactionOf = (context: unknown) => context as Transaction;
 
-/** Adds a write to the transaction of an entity manager, see {@link Transaction.add}. */
+/** Adds a write whose result nobody reads to the transaction of an entity manager. */
 export function addWrite(em: EntityManager, { text, values }: BoundStatement): void {
   transactionOf(em.getTransactionContext()).add({ text, values, hasRows: false });
 }
@@ -76,7 +76,10 @@ class OrmConnection extends PostgreSqlConnection {
     return this.transformRawResult({ rows, numAffectedRows: rowCount ?? undefined }, method);
   }
 
-  override async begin({ ctx, sessionContext }: Parameters<Begin>[0] = {}) {
+  override async begin({ ctx, sessionContext, isolationLevel }: Parameters<Begin>[0] = {}) {
+    if (isolationLevel !== undefined) {
+      throw new Error("transactions have the isolation level of the database");
+    }
     const settings = Object.entries(sessionContext?.variables ?? {}).map(([name, value]) => ({
       text: "select set_config($1, $2, true)",
       values: [name, value],

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 const prefix = "sk_live_";
 const shape = /^sk_live_[0-9a-f]{48}$/;
@@ -18,7 +18,7 @@ export function looksLikeKey(token: string): boolean {
  * because 192 random bits cannot be guessed.
  */
 export function hashKey(key: string): Buffer {
-  return createHash("sha256").update(key).digest();
+  return hash("sha256", key, "buffer");
 }
 
 /** The part of a key that may be shown: up to its first 4 random characters. */
