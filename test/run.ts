@@ -39,6 +39,7 @@ const slowFiles = [
   "test/features/tickets/list-plans",
   "test/features/tickets/search-plans",
   "test/features/webhooks/failing",
+  "test/features/webhooks/health-plans",
   "test/features/webhooks/recovery",
   "test/features/webhooks/responses",
   "test/identity/demo-login/",

@@ -19,12 +19,8 @@ export function createClaimSizer() {
   return {
     /** Whether room for so many deliveries is worth a claim. */
     isWorthClaiming: (room: number): boolean => room >= leastRoom,
-    /**
-     * How many events to claim with room for so many deliveries: a power of two, as each number
-     * makes a statement of its own, which every connection prepares.
-     */
-    sizeFor: (room: number): number =>
-      2 ** Math.floor(Math.log2(Math.min(claim, Math.ceil(room / usualFanOut)))),
+    /** How many events to claim with room for so many deliveries. */
+    sizeFor: (room: number): number => roundDown(Math.min(claim, Math.ceil(room / usualFanOut))),
     /** Learns how many events a claim found. */
     claimed(size: number, found: number): void {
       claim = found < size ? firstClaim : Math.min(maxClaim, claim * growth);
@@ -35,3 +31,7 @@ export function createClaimSizer() {
     },
   };
 }
+
+/** To one of a few sizes: each is a statement of its own, which every connection prepares. */
+const roundDown = (size: number) =>
+  size < firstClaim ? 2 ** Math.floor(Math.log2(size)) : size - (size % firstClaim);

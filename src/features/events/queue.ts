@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import type { Database } from "../../db/database.ts";
+import { manyIds, oneId } from "../../db/id-rows.ts";
 import { watchedSockets } from "../../db/watched-socket.ts";
 import type { Logger } from "../../runtime/log.ts";
 import type { TraceContext } from "../../runtime/trace-context.ts";
@@ -145,9 +146,12 @@ export type Backlog = (
 const countedAtMost = 1000;
 
 /** Counts waiting deliveries by subscription. The tenant role may not read the queue. */
-export function createBacklog(db: Database, { deliveryTable }: Queue): Backlog {
-  const text = `
-    select s.id, w.count, w.since from unnest($1::text[]) as s (id)
+export function createBacklog(
+  db: Database,
+  { deliveryTable }: Pick<Queue, "deliveryTable">,
+): Backlog {
+  const textFor = (ids: string) => `
+    select s.id, w.count, w.since from ${ids} as s (id)
     cross join lateral (
       select count(*)::int as count, min(created_on) as since from (
         select created_on from pgboss.${deliveryTable} j
@@ -155,12 +159,20 @@ export function createBacklog(db: Database, { deliveryTable }: Queue): Backlog {
         limit ${countedAtMost}
       ) as waiting
     ) as w where w.count > 0`;
+  const forOne = textFor(oneId("$1"));
+  const forMany = textFor(manyIds("$1"));
   return async (subscriptionIds) => {
-    const rows = await db.queryAsOwner<{ id: string; count: number; since: Date }>(text, [
-      subscriptionIds,
-    ]);
+    const rows = await (subscriptionIds.length === 1
+      ? db.queryAsOwner<Waiting>(forOne, subscriptionIds)
+      : db.queryAsOwner<Waiting>(forMany, [subscriptionIds]));
     return new Map(rows.map(({ id, count, since }) => [id, { count, since }]));
   };
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly count: number;
+  readonly since: Date;
 }
 
 /** How long the event that is next in the queue has waited, in milliseconds. */

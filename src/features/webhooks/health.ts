@@ -4,6 +4,7 @@ import {
   type WebhookSubscription,
 } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Database } from "../../db/database.ts";
+import { manyIds, oneId } from "../../db/id-rows.ts";
 import type { Backlog } from "../events/queue.ts";
 import { optionalTime } from "../times.ts";
 import { isFailing } from "./failing.ts";
@@ -23,13 +24,13 @@ interface Row {
 /** Number of recent deliveries whose outcomes are listed. */
 const recentDeliveries = 20;
 
-const statement = `
+const statementFor = (ids: string) => `
   select s.id as "subscriptionId", counts.*, array(
     select outcome from webhook_deliveries d
     where d.workspace_id = $1 and d.subscription_id = s.id
     order by d.id desc limit ${recentDeliveries}
   ) as outcomes, f.since as "failingSince"
-  from unnest($2::text[]) as s (id) cross join lateral (
+  from ${ids} as s (id) cross join lateral (
     select
       coalesce(sum(succeeded) filter (where hour > now() - interval '24 hours'), 0)::int as succeeded,
       coalesce(sum(failed) filter (where hour > now() - interval '24 hours'), 0)::int as failed,
@@ -41,6 +42,9 @@ const statement = `
   ) as counts
   left join webhook_failure_streaks f
     on f.workspace_id = $1 and f.subscription_id = s.id and ${isFailing}`;
+
+const forMany = statementFor(manyIds("$2"));
+const forOne = statementFor(oneId("$2"));
 
 /**
  * The health of the deliveries to these subscriptions, from the hourly counts, the
@@ -57,7 +61,9 @@ export async function healthOf(
     return new Map();
   }
   const [rows, waiting] = await Promise.all([
-    db.query<Row>(workspaceId, statement, [subscriptionIds]),
+    subscriptionIds.length === 1
+      ? db.query<Row>(workspaceId, forOne, subscriptionIds)
+      : db.query<Row>(workspaceId, forMany, [subscriptionIds]),
     backlog(subscriptionIds),
   ]);
   return new Map(
