@@ -113,13 +113,6 @@ testWith(python, "OpenAPI Generator: typescript-fetch compiles", async () => {
   await compileStrictly(await generate("typescript-fetch"), "index.ts");
 });
 
-testWith(python, "OpenAPI Generator: go compiles", async () => {
-  const cwd = await generate("go");
-  if (go.missing === undefined && go.skip === false) {
-    await must("go", ["build", "."], { cwd, env: goEnv });
-  }
-});
-
 testWith(python, "OpenAPI Generator: java is Java", async (t) => {
   const cwd = await generate("java");
   if ((await run("javac", ["--version"])).status !== 0) {
