@@ -105,7 +105,7 @@ export interface AuditEvent {
    */
   id: string;
   /**
-   * What was done, such as `api_key.created`.
+   * The change, such as `api_key.created`.
    */
   action: string;
   actor: AuditActor;
