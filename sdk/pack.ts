@@ -6,8 +6,9 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { strToU8, zipSync } from "fflate";
+import { strFromU8, strToU8, zipSync } from "fflate";
 import { parse } from "smol-toml";
+import { withoutRules } from "./without-rules.ts";
 
 /** File contents by path. */
 type Files = Record<string, Uint8Array>;
@@ -24,6 +25,7 @@ rmSync(dist, { recursive: true, force: true });
 packTypescript();
 packPython();
 packGo();
+packContract();
 
 function packTypescript(): void {
   const cwd = join(folder, "typescript");
@@ -102,6 +104,15 @@ function packGo(): void {
   write(`go/${module}/@v/${tag}.info`, info);
   write(`go/${module}/@v/${tag}.mod`, mod);
   write(`go/${module}/@v/${tag}.zip`, zipSync(Object.fromEntries(archive), { mtime }));
+}
+
+/** The contract for generators of other languages, complete but for its validation rules. */
+function packContract(): void {
+  const patterns = ["ticketing/**/*.proto", "google/{api,rpc}/*.proto"];
+  const files = Object.entries(filesIn(join(folder, "../proto"), patterns)).map(
+    ([path, bytes]) => [`proto/${path}`, strToU8(withoutRules(strFromU8(bytes)))] as const,
+  );
+  write("proto.zip", zipSync(Object.fromEntries(files), { mtime }));
 }
 
 function filesIn(cwd: string, patterns: readonly string[]): Files {

@@ -49,6 +49,7 @@ const slowFiles = [
   "test/openapi/",
   "test/operations/compose",
   "test/operations/transfer",
+  "test/outside/",
   "test/portal/",
   "test/rest/json",
   "test/rest/shapes",

@@ -6,9 +6,11 @@ import { oneofKeywords, requiredFields } from "./presence.ts";
 import {
   type FieldRules,
   fieldRules,
+  Ignore,
   listKeywords,
   mapKeywords,
   nonZeroKeywords,
+  orEmpty,
   valueKeywords,
   withoutNul,
 } from "./rules.ts";
@@ -122,8 +124,11 @@ function valueSchema(
     ...scalarSchema(field.scalar),
     ...(rules && valueKeywords(rules, isEmptyRedundant(field, options))),
   };
-  const isText = field.scalar === ScalarType.STRING;
-  return isText && options.direction === "input" ? withoutNul(schema) : schema;
+  if (field.scalar !== ScalarType.STRING || options.direction === "output") {
+    return schema;
+  }
+  const text = withoutNul(schema);
+  return rules?.ignore === Ignore.IF_ZERO_VALUE ? orEmpty(text) : text;
 }
 
 /**

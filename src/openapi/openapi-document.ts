@@ -35,7 +35,7 @@ with the same key gets the first response again, with \`Idempotency-Replayed: tr
 nothing. A repeated response does not contain secrets.
 
 **Pagination.** \`pageSize\` is 50 by default and 100 at most. While there are more results,
-\`nextPageToken\` is not empty. Send it as \`pageToken\`, with the same filters, to get the next page.
+\`nextPageToken\` is not empty. Send it as \`pageToken\`, with the same filters, to get the next page; any other token is refused.
 
 **Errors.** Every error has the same body: a stable \`code\` for programs, a \`message\` for people,
 \`details\` about invalid fields, and the \`requestId\`, which is also in the \`X-Request-Id\` header.

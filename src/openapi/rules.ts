@@ -21,7 +21,7 @@ import {
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { Direction, JsonSchema } from "./json-schema.ts";
 
-export type { FieldRules };
+export { type FieldRules, Ignore };
 
 /**
  * The protovalidate rules that hold for a field in this direction. A rule that
@@ -210,6 +210,15 @@ export function withoutNul({ pattern, ...schema }: JsonSchema): JsonSchema {
   const isSafe = schema.enum !== undefined || schema.const !== undefined || schema.format;
   const safe = isSafe ? pattern : (withoutNulPatterns.get(pattern) ?? pattern);
   return { ...schema, ...(safe !== undefined && { pattern: safe }) };
+}
+
+/** The schema of a text that may also be empty, which means that it is absent. */
+export function orEmpty({ pattern, ...schema }: JsonSchema): JsonSchema {
+  const isSafe = typeof pattern !== "string" || new RegExp(pattern, "u").test("");
+  return {
+    ...schema,
+    ...(pattern !== undefined && { pattern: isSafe ? pattern : `^$|${pattern}` }),
+  };
 }
 
 const withoutNulPatterns = new Map<unknown, string>([

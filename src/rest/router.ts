@@ -69,7 +69,10 @@ export function createRouter<Route>(): Router<Route> {
           }
         }
       }
-      collect(root, segments, 0, "", found);
+      // A path that ends in the verb of a template is not also a value that happens to end so.
+      if (found.length === 0) {
+        collect(root, segments, 0, "", found);
+      }
       return found;
     },
   };

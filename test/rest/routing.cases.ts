@@ -240,6 +240,12 @@ export const routingCases: RoutingCase[] = [
     status: 405,
     allow: "GET, HEAD, LOCK, OPTIONS, PATCH, PUT",
   },
+  {
+    rule: "the methods of a verb are its own, not those of the path without it",
+    request: "GET /v1/shelves/1/books/2:move",
+    status: 405,
+    allow: "OPTIONS, POST",
+  },
   { rule: "OPTIONS", request: "OPTIONS /v1/shelves/1", status: 204, allow: shelf },
   {
     rule: "OPTIONS where the method is left open",

@@ -15,8 +15,9 @@ export function sdkPage(base: string, paths: readonly string[]): Page {
   const body = `<p>Install the SDKs of this service from the service itself: they always match its version.</p>
 ${sdksOf(base, paths).map(section).join("\n")}
 <h2>Other languages</h2>
-<p>Generate a client from <a href="/openapi.json">the OpenAPI document</a>, or by <code>buf generate</code>
-from the contract. <a href="/docs">Read the API reference.</a></p>`;
+<p>Generate a client from <a href="/openapi.json">the OpenAPI document</a>, or from
+<a href="/sdk/proto.zip">the contract</a> with <code>protoc</code> or <code>buf</code>.
+<a href="/docs">Read the API reference.</a></p>`;
   const hash = createHash("sha256").update(pageStyle).digest("base64");
   return createPage(htmlDocument("SDKs", pageStyle, body), {
     "content-type": "text/html; charset=utf-8",

