@@ -34,7 +34,9 @@ export function addCommonOptions(program: Command): void {
       command.addOption(profileOption()).addOption(debugOption());
     }
   }
-  program.hook("preAction", (_, command) => apply(command.opts<CommonOptions>()));
+  // People write them before the command, too.
+  program.addOption(profileOption()).addOption(debugOption());
+  program.hook("preAction", (_, command) => apply({ ...program.opts(), ...command.opts() }));
 }
 
 /** The commands that do something. */

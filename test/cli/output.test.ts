@@ -90,7 +90,7 @@ t.test("--jq and --debug", async (t) => {
     t.match(data, { subject: "it's $HOME", requester: { name: "Ada" } });
     t.not(data.id, stdout.trim(), "it is another ticket");
 
-    const shown = async (...args: string[]) => (await run(...args, "--debug")).stderr;
+    const shown = async (...args: string[]) => (await run("--debug", ...args)).stderr;
     const filters = "--status open --priority high --priority low --page-size 2".split(" ");
     const list = await shown("tickets", "list", ...filters);
     t.match(list, "/tickets?status=open&pageSize=2&priority=high&priority=low' \\\n");

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { addressOf } from "../api/address.ts";
@@ -135,12 +137,20 @@ function printHead({ status, statusText, headers }: Response): void {
   printLine("");
 }
 
-/** A file, a stream, or nothing. */
+/** A stream of JSON, a file, or nothing. */
 async function printOther(response: Response): Promise<void> {
+  const { body, headers } = response;
   if (!response.ok) {
     throw toRestFailure(response, await response.text());
   }
-  if (response.body !== null) {
-    await pipeline(response.body, process.stdout, { end: false });
+  if (body === null) {
+    return;
+  }
+  if (headers.get("content-type")?.startsWith("application/x-ndjson")) {
+    for await (const line of createInterface({ input: Readable.fromWeb(body) })) {
+      printJsonText(line, { line: true });
+    }
+  } else {
+    await pipeline(body, process.stdout, { end: false });
   }
 }
