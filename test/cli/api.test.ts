@@ -82,7 +82,7 @@ t.test("a path stays in the API of the service", async (t) => {
 });
 
 // Each command starts a process, which is slow on a busy machine.
-t.setTimeout(120_000);
+t.setTimeout(150_000);
 
 t.test("any call of the REST API", async (t) => {
   const service = await startService(t, { ROLE: "api" });

@@ -9,7 +9,7 @@ import { eventually } from "../support/eventually.ts";
 import { spawnAdmin, spawnService, temporaryFolder } from "../support/process.ts";
 import { restCall, startService, testConfig } from "../support/service.ts";
 
-t.setTimeout(120_000);
+t.setTimeout(150_000);
 const ticket = (subject: string) => ({ subject, requester: { name: "Ada" } });
 
 t.test("listen survives restarts of the service without losing or repeating events", async (t) => {

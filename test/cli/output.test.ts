@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually.ts";
 import { startService } from "../support/service.ts";
 
 // Each command starts a process, which is slow on a busy machine.
-t.setTimeout(120_000);
+t.setTimeout(150_000);
 
 t.test("jq is the real one, and its errors name the place", async (t) => {
   const results = async (expression: string, json: string) => (await createJq(expression))(json);
