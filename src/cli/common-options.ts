@@ -31,10 +31,13 @@ export function addCommonOptions(program: Command): void {
   }
   for (const group of program.commands.filter((command) => !offline.has(command.name()))) {
     for (const command of leavesOf(group)) {
-      command.addOption(profileOption()).addOption(debugOption());
+      command.addOption(profileOption().helpGroup("Access:"));
+      command.addOption(debugOption().helpGroup("Output:"));
     }
   }
-  program.hook("preAction", (_, command) => apply(command.opts<CommonOptions>()));
+  // People write them before the command, too.
+  program.addOption(profileOption()).addOption(debugOption());
+  program.hook("preAction", (_, command) => apply({ ...program.opts(), ...command.opts() }));
 }
 
 /** The commands that do something. */
@@ -49,15 +52,13 @@ export const jqOption = () =>
   ).helpGroup("Output:");
 
 const profileOption = () =>
-  new Option("--profile <name>", "use this profile, and not SERVICE_URL and SERVICE_TOKEN")
-    .helpGroup("Access:")
-    .argParser(checkName);
+  new Option(
+    "--profile <name>",
+    "use this profile, and not SERVICE_URL and SERVICE_TOKEN",
+  ).argParser(checkName);
 
 const debugOption = () =>
-  new Option(
-    "--debug",
-    "show each call as a curl command, without secrets, and its result",
-  ).helpGroup("Output:");
+  new Option("--debug", "show each call as a curl command, without secrets, and its result");
 
 async function apply({ jq, debug, profile }: CommonOptions): Promise<void> {
   if (profile !== undefined) {

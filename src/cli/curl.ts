@@ -23,11 +23,12 @@ const secretText = /\b(sk_live_|whsec_)\w+/g;
  */
 export function curlOf({ method, url, headers, body, isStream }: ShownRequest): string {
   const own = [...(headers ?? [])].filter(([name]) => !dull.has(name));
+  const type = headers?.get("content-type") ?? "application/json";
   const lines = [
     `curl${isStream ? " -N" : ""}${method === "GET" ? "" : ` -X ${method}`} ${quote(url)}`,
     '-H "Authorization: Bearer $SERVICE_TOKEN"',
     ...own.map(([name, value]) => `-H ${quote(`${name}: ${secret.test(name) ? "…" : value}`)}`),
-    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quote(body)}`]),
+    ...(body === undefined ? [] : [`-H ${quote(`Content-Type: ${type}`)}`, `-d ${quote(body)}`]),
   ];
   return lines.join(" \\\n  ");
 }

@@ -29,10 +29,9 @@ export async function createJq(expression: string): Promise<Jq> {
 function run<T>(work: () => T): T {
   try {
     return work();
-  } catch (error) {
-    throw new Failure("failed", `--jq: gave up: ${(error as Error).message}`, {
-      hint: "the expression may not end, or its result may be too large",
-    });
+  } catch {
+    // It ran out of memory or of stack.
+    throw new Failure("failed", "--jq: the expression does not end, or its result is too large");
   }
 }
 

@@ -9,15 +9,21 @@ export function filterJson(by: (json: string) => string[]): void {
 
 /** Prints a value as JSON, for programs; `line` puts it on one line. */
 export function printJson(value: unknown, { line = false } = {}): void {
-  printJsonText(JSON.stringify(value), { line });
+  if (filter !== undefined) {
+    filter(JSON.stringify(value)).forEach(printResult);
+  } else {
+    printLine(JSON.stringify(value, null, line ? undefined : 2));
+  }
 }
 
-/** Prints JSON text as `printJson` does. */
+/** Prints JSON text as `printJson` prints its value; on one line, byte for byte. */
 export function printJsonText(text: string, { line = false } = {}): void {
   if (filter !== undefined) {
     filter(text).forEach(printResult);
+  } else if (line) {
+    printLine(text);
   } else {
-    printLine(line ? text : indent(text));
+    printJson(JSON.parse(text));
   }
 }
 
@@ -28,11 +34,9 @@ function printResult(json: string): void {
     const text: string = JSON.parse(json);
     printLine(isTTY ? text.replace(/[^\n\t]+/g, plain) : text);
   } else {
-    printLine(isTTY ? indent(json) : json);
+    printLine(isTTY ? JSON.stringify(JSON.parse(json), null, 2) : json);
   }
 }
-
-const indent = (json: string) => JSON.stringify(JSON.parse(json), null, 2);
 
 /** Prints one line for people. */
 export function printLine(text: string): void {

@@ -10,9 +10,18 @@ interface ErrorBody {
 }
 
 /** Why a REST call failed, from its response and the text of its body. */
-export function toRestFailure({ status, headers }: Response, text: string): Failure {
-  const { code = `HTTP ${status}`, message = "the call failed", details = [] } = readError(text);
-  return new Failure(kinds.get(status) ?? "failed", `${message} (${code})`, {
+export function toRestFailure({ status, headers, url }: Response, text: string): Failure {
+  const { code, message = "the call failed", details = [] } = readError(text);
+  const kind = kinds.get(status);
+  if (code === undefined) {
+    // A proxy or another server.
+    return new Failure(
+      kind === "unavailable" ? kind : "network",
+      `${new URL(url).origin} responded with ${status}, but not as a ticketing service does`,
+      { hint: "check SERVICE_URL, or run `ticketing doctor`" },
+    );
+  }
+  return new Failure(kind ?? "failed", `${message} (${code})`, {
     details: details
       .map(({ field, message: why }) => `${field}: ${why}`)
       .filter((detail) => !message.startsWith(detail)),

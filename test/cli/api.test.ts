@@ -7,7 +7,8 @@ import t from "tap";
 import { addressOf } from "../../src/cli/api/address.ts";
 import { readField, toObject, toQuery } from "../../src/cli/api/fields.ts";
 import { Failure } from "../../src/cli/failure.ts";
-import { runCli } from "../support/cli.ts";
+import { runCli, startCli } from "../support/cli.ts";
+import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/port.ts";
 import { startService } from "../support/service.ts";
 
@@ -81,7 +82,7 @@ t.test("a path stays in the API of the service", async (t) => {
 });
 
 // Each command starts a process, which is slow on a busy machine.
-t.setTimeout(120_000);
+t.setTimeout(150_000);
 
 t.test("any call of the REST API", async (t) => {
   const service = await startService(t, { ROLE: "api" });
@@ -189,6 +190,17 @@ t.test("any call of the REST API", async (t) => {
     t.match(await run(["PATCH", path, ...stale]), { code: 5 });
   });
 
+  await t.test("a stream, line by line", async (t) => {
+    const watch = ["GET", "events:watch", "-f", "bookmarks=true", "--jq", ".cursor"];
+    const running = startCli(t, ["api", ...watch], env);
+    await eventually(
+      async () => running.lines,
+      (lines) => lines.length > 0,
+    );
+    t.match(running.lines, [/^\d+\.\w*$/]);
+    await running.end();
+  });
+
   await t.test("says whether a call without a response may have arrived", async (t) => {
     const server = createServer((_, res) => res.destroy()).listen(0, "127.0.0.1");
     t.teardown(() => server.close());
@@ -196,6 +208,14 @@ t.test("any call of the REST API", async (t) => {
     const lost = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const nowhere = `http://127.0.0.1:${await freePort()}`;
     const post = (url: string) => runCli(["api", "POST", "tickets"], { ...env, SERVICE_URL: url });
+    const proxy = createServer((_, res) => res.writeHead(404).end("<html>")).listen(0, "127.0.0.1");
+    t.teardown(() => proxy.close());
+    await once(proxy, "listening");
+    const other = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    t.match(await post(other), {
+      code: 7,
+      stderr: /with 404, but not as a ticketing service does/,
+    });
     t.match(await post(lost), { code: 7, stderr: /→ .*may have.* 'Idempotency-Key: [\w-]{36}'/ });
     t.match(await post(nowhere), { code: 7, stderr: /ECONNREFUSED\n *→ check that SERVICE_URL/ });
   });

@@ -31,7 +31,8 @@ t.test("login in a browser, renewal, logout", async (t) => {
   const { login: session } = config.profiles.default;
   session.expiresAt = Date.now() + 1_000;
   await writeFile(configPath, JSON.stringify(config));
-  t.match(await me(), { authentication: "jwt" });
+  const both = await Promise.all([me(), me()]);
+  t.match(both, [{ authentication: "jwt" }, { authentication: "jwt" }], "on two terminals at once");
   const renewed = JSON.parse(await readFile(configPath, "utf8")).profiles.default.login;
   t.not(renewed.accessToken, session.accessToken, "a token about to expire is renewed");
   t.ok(renewed.expiresAt > session.expiresAt);

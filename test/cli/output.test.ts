@@ -7,7 +7,7 @@ import { eventually } from "../support/eventually.ts";
 import { startService } from "../support/service.ts";
 
 // Each command starts a process, which is slow on a busy machine.
-t.setTimeout(120_000);
+t.setTimeout(150_000);
 
 t.test("jq is the real one, and its errors name the place", async (t) => {
   const results = async (expression: string, json: string) => (await createJq(expression))(json);
@@ -90,7 +90,7 @@ t.test("--jq and --debug", async (t) => {
     t.match(data, { subject: "it's $HOME", requester: { name: "Ada" } });
     t.not(data.id, stdout.trim(), "it is another ticket");
 
-    const shown = async (...args: string[]) => (await run(...args, "--debug")).stderr;
+    const shown = async (...args: string[]) => (await run("--debug", ...args)).stderr;
     const filters = "--status open --priority high --priority low --page-size 2".split(" ");
     const list = await shown("tickets", "list", ...filters);
     t.match(list, "/tickets?status=open&pageSize=2&priority=high&priority=low' \\\n");

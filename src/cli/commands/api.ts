@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { addressOf } from "../api/address.ts";
@@ -9,7 +11,7 @@ import { readEnvironment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { headerOption } from "../header-option.ts";
 import { printJsonText, printLine } from "../output.ts";
-import { callRest } from "../rest-call.ts";
+import { callRest, type RestCall } from "../rest-call.ts";
 import { toRestFailure } from "../rest-failure.ts";
 
 /** Adds `api`. */
@@ -48,7 +50,7 @@ Examples:
   ticketing api POST tickets:batchCreate --input tickets.json`;
 
 function parseMethod(text: string): string {
-  if (/^(?:get|post|put|patch|delete|head)$/i.test(text)) {
+  if (/^(?:get|post|put|patch|delete)$/i.test(text)) {
     return text.toUpperCase();
   }
   throw new InvalidArgumentError("Use GET, POST, PATCH or DELETE.");
@@ -64,32 +66,10 @@ interface ApiOptions {
 }
 
 async function run(method: string, path: string, options: ApiOptions): Promise<void> {
-  const fields = [...(options.rawField ?? []), ...(options.field ?? [])];
-  const hasBody = method !== "GET" && method !== "DELETE" && method !== "HEAD";
-  const { input, paginate = false } = options;
-  const url = addressOf(readEnvironment().url, path);
-  if (!hasBody || input !== undefined) {
-    for (const [name, value] of toQuery(fields)) {
-      url.searchParams.append(name, value);
-    }
-  }
-  if (input !== undefined && !hasBody) {
-    throw new Failure("usage", `--input: a ${method} call has no body`);
-  }
-  if (paginate && method !== "GET") {
+  const call = callOf(method, path, options);
+  if (options.paginate && method !== "GET") {
     throw new Failure("usage", "--paginate: only GET calls have pages");
   }
-  const headers = new Headers(options.header);
-  setDefault(headers, "accept", "application/json");
-  if (hasBody) {
-    setDefault(headers, "content-type", "application/json");
-  }
-  if (method === "POST") {
-    setDefault(headers, "idempotency-key", randomUUID());
-  }
-  const body = input === undefined ? Buffer.from(toObject(fields)) : readBody(input, headers);
-  const call = { method, url, headers, body: hasBody ? body : undefined };
-
   const response = await callRest(call);
   if (options.include) {
     printHead(response);
@@ -102,7 +82,34 @@ async function run(method: string, path: string, options: ApiOptions): Promise<v
     printLine(text);
     throw toRestFailure(response, text);
   }
-  printJsonText(paginate ? await fetchPages(call, text) : text);
+  printJsonText(options.paginate ? await fetchPages(call, text) : text);
+}
+
+/** @throws {Failure} when the options do not fit the method or each other */
+function callOf(method: string, path: string, options: ApiOptions): RestCall {
+  const { input, rawField = [], field = [] } = options;
+  const fields = [...rawField, ...field];
+  const url = addressOf(readEnvironment().url, path);
+  const headers = new Headers(options.header);
+  setDefault(headers, "accept", "application/json");
+  const hasBody = method !== "GET" && method !== "DELETE";
+  if (!hasBody || input !== undefined) {
+    for (const [name, value] of toQuery(fields)) {
+      url.searchParams.append(name, value);
+    }
+  }
+  if (!hasBody) {
+    if (input !== undefined) {
+      throw new Failure("usage", `--input: a ${method} call has no body`);
+    }
+    return { method, url, headers };
+  }
+  setDefault(headers, "content-type", "application/json");
+  if (method === "POST") {
+    setDefault(headers, "idempotency-key", randomUUID());
+  }
+  const body = input === undefined ? Buffer.from(toObject(fields)) : readBody(input, headers);
+  return { method, url, headers, body };
 }
 
 const setDefault = (headers: Headers, name: string, value: string) =>
@@ -135,12 +142,20 @@ function printHead({ status, statusText, headers }: Response): void {
   printLine("");
 }
 
-/** A file, a stream, or nothing. */
+/** A stream of JSON, a file, or nothing. */
 async function printOther(response: Response): Promise<void> {
+  const { body, headers } = response;
   if (!response.ok) {
     throw toRestFailure(response, await response.text());
   }
-  if (response.body !== null) {
-    await pipeline(response.body, process.stdout, { end: false });
+  if (body === null) {
+    return;
+  }
+  if (headers.get("content-type")?.startsWith("application/x-ndjson")) {
+    for await (const line of createInterface({ input: Readable.fromWeb(body) })) {
+      printJsonText(line, { line: true });
+    }
+  } else {
+    await pipeline(body, process.stdout, { end: false });
   }
 }

@@ -10,7 +10,7 @@ import { connect } from "../client.ts";
 import { readLoginEnvironment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { discover, findProvider, toSession } from "../openid.ts";
-import { note, paintNote } from "../output.ts";
+import { note, paintNote, plain } from "../output.ts";
 import { type Profile, type Session, withProfile } from "../profiles/profile.ts";
 
 /** Time limit for the user to log in, in milliseconds. */
@@ -55,15 +55,19 @@ async function logIn(options: LoginOptions): Promise<void> {
     ? { url, apiKey: await readKey() }
     : { url, login: await obtainSession(url, options) };
   const accepted = profile.apiKey ?? profile.login?.accessToken;
-  const { data } = await connect({ environment: { ...environment, token: accepted } })
-    .service(MeService)
-    .getMe({});
+  const me = connect({ environment: { ...environment, token: accepted } }).service(MeService);
+  if (profile.apiKey !== undefined) {
+    // A key that does not work is not stored. A login may need a header that chooses a workspace.
+    await me.getMe({});
+  }
   const { current } = await store.update((before) => ({
     ...withProfile(before, name, profile),
     current: before.profiles.has(before.current ?? "") ? before.current : name,
   }));
+  const { data } = await me.getMe({});
   const who = data?.apiKey?.name || data?.identity?.name || data?.identity?.subject;
-  note(`Logged in as ${who} in workspace ${data?.workspace?.name}. Stored as profile ${name}.`);
+  const where = `workspace ${data?.workspace?.name}`;
+  note(plain(`Logged in as ${who} in ${where}. Stored as profile ${name}.`));
   const warn = (text: string) => note(paintNote("yellow", text));
   if (token !== undefined) {
     warn(`SERVICE_TOKEN is set and overrides this login. Unset it, or pass --profile ${name}.`);
@@ -72,13 +76,15 @@ async function logIn(options: LoginOptions): Promise<void> {
   }
 }
 
-/** The first line of standard input. */
+/** The first line of standard input that is not empty. */
 async function readKey(): Promise<string> {
   if (process.stdin.isTTY) {
     note("Paste the API key and press Enter:");
   }
   for await (const line of createInterface({ input: process.stdin })) {
-    return line.trim();
+    if (line.trim() !== "") {
+      return line.trim();
+    }
   }
   throw new Failure("usage", "--with-key: there is no API key on standard input");
 }

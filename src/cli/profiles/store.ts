@@ -28,7 +28,7 @@ export function openStore(folder: string): Store {
     try {
       text = readFileSync(path, "utf8");
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+      if (/^(?:ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? "")) {
         return noSettings;
       }
       throw unreadable(error);
