@@ -166,7 +166,8 @@ def test_pages_are_fetched_as_needed_up_to_the_limit() -> None:
     client = Client()
     newest = [t.id for t in paginate(client.tickets.list_tickets, page_size=1, limit=3)]
     assert newest == opened[::-1]
-    assert list(paginate(client.tickets.list_tickets, limit=0)) == []
+    for limit in (0, -1):
+        assert list(paginate(client.tickets.list_tickets, limit=limit)) == []
     assert len(list(paginate(client.tickets.list_tickets, page_size=2))) >= 3
 
 

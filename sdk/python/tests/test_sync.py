@@ -249,6 +249,8 @@ def test_without_on_ticket_a_gap_is_an_error(start: Start, cursor: str, age: tim
 def test_what_cannot_work_is_an_error(start: Start) -> None:
     since = datetime.now(timezone.utc)
     assert "`since` needs `on_ticket`" in str(start(since=since).fail())
+    naive = datetime(2026, 1, 2)
+    assert "since: has no time zone" in str(start(since=naive, on_ticket=True).fail())
     assert "does not return a position" in str(start(Store("x")).fail())
     error = start(client=Client(token=f"sk_live_{'0' * 48}")).fail()
     assert isinstance(error, ApiError)

@@ -19,7 +19,7 @@ class Page(Protocol[PageEntry]):
 
 @overload
 def paginate(
-    list_page: Callable[..., Page[Entry]], *args: Any, limit: int, **kwargs: Any
+    list_page: Callable[..., Page[Entry]], *args: Any, limit: int | None, **kwargs: Any
 ) -> Iterator[Entry]: ...
 @overload
 def paginate(
@@ -34,19 +34,19 @@ def paginate(list_page: Callable[..., Page[Entry]], *args: Any, **kwargs: Any) -
             ...
     """
     left = kwargs.pop("limit", None)
-    while left != 0:
+    while left is None or left > 0:
         page = list_page(*args, **kwargs)
         entries = page.data[:left]
         yield from entries
         if not page.next_page_token:
             return
         kwargs["page_token"] = page.next_page_token
-        left = left and left - len(entries)
+        left = None if left is None else left - len(entries)
 
 
 @overload
 def paginate_async(
-    list_page: Callable[..., Awaitable[Page[Entry]]], *args: Any, limit: int, **kwargs: Any
+    list_page: Callable[..., Awaitable[Page[Entry]]], *args: Any, limit: int | None, **kwargs: Any
 ) -> AsyncIterator[Entry]: ...
 @overload
 def paginate_async(
@@ -59,7 +59,7 @@ async def paginate_async(
 ) -> AsyncIterator[Entry]:
     """Like `ticketing.paginate`."""
     left = kwargs.pop("limit", None)
-    while left != 0:
+    while left is None or left > 0:
         page = await list_page(*args, **kwargs)
         entries = page.data[:left]
         for entry in entries:
@@ -67,4 +67,4 @@ async def paginate_async(
         if not page.next_page_token:
             return
         kwargs["page_token"] = page.next_page_token
-        left = left and left - len(entries)
+        left = None if left is None else left - len(entries)

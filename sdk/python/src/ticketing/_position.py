@@ -68,8 +68,12 @@ def is_unknown_cursor(error: ApiError) -> bool:
 
 
 def check_since(since: datetime | None, on_ticket: object) -> None:
-    if since is not None and on_ticket is None:
+    """Raises ValueError if there is nothing to call with the tickets since then, or no time zone."""
+    if since is None:
+        return
+    if on_ticket is None:
         raise ValueError("`since` needs `on_ticket`: the service has no older events.")
+    format_time("since", since)
 
 
 def waits() -> Iterator[float]:

@@ -79,7 +79,7 @@ class Sync:
                 them.
 
         Raises:
-            ValueError: There is a `since`, but no `on_ticket`.
+            ValueError: There is a `since`, but no `on_ticket`, or it has no time zone.
         """
         check_since(since, on_ticket)
         self._client = client
