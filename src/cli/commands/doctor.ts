@@ -1,11 +1,13 @@
 import type { Command } from "commander";
 import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
-import { version } from "../../config/settings.ts";
+import { version } from "../../config/version.ts";
 import { defaultToleranceSeconds } from "../../delivery/signature.ts";
 import { connect } from "../client.ts";
 import { readEnvironment } from "../environment.ts";
-import { exitCodes, type FailureKind, toFailure } from "../failure.ts";
+import { exitCodes, type FailureKind } from "../failure.ts";
 import { paint, printJson, printLine } from "../output.ts";
+import { toFailure } from "../to-failure.ts";
+import { type Symptom, unreachable } from "../unreachable.ts";
 
 /** The result of one check. */
 interface Finding {
@@ -25,7 +27,6 @@ const noticeableSkew = 30;
 export function addDoctor(program: Command): void {
   program
     .command("doctor")
-    .summary("Checks your connection and credential")
     .description(
       "Checks that the service is reachable and ready, that your credential works, and that clocks and versions match. Tells you how to fix each problem.",
     )
@@ -50,16 +51,13 @@ async function examine(): Promise<Finding[]> {
   const { url, token } = readEnvironment();
   const reach = await request(`${url}/healthz`);
   if (!(reach instanceof Response)) {
-    const hint = "check SERVICE_URL, or start the service with `ticketing serve`";
-    const what = `${url}: ${reach}`;
-    return [{ check: "service", ok: false, what, hint, kind: "network" }];
+    return [unreachableFinding(url, { error: reach })];
   }
   const health = await reach.json().catch(() => ({}));
   const { status, version: theirs } = health as { status?: string; version?: string };
   if (status !== "ok") {
-    const hint = "check SERVICE_URL";
-    const what = `${url} is not a ticketing service`;
-    return [{ check: "service", ok: false, what, hint, kind: "network" }];
+    const location = reach.headers.get("location") ?? undefined;
+    return [unreachableFinding(url, { status: reach.status, location })];
   }
   return [
     { check: "service", ok: true, what: url },
@@ -70,20 +68,25 @@ async function examine(): Promise<Finding[]> {
   ];
 }
 
+function unreachableFinding(url: string, symptom: Symptom): Finding {
+  const { message, hint, kind } = unreachable(url, symptom);
+  return { check: "service", ok: false, what: message, hint, kind };
+}
+
 /** @returns the response, or why there is none */
-async function request(url: string): Promise<Response | string> {
+async function request(url: string): Promise<Response | { code?: string; message: string }> {
   try {
-    return await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    return await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
-    const { cause, message } = error as Error;
-    return (cause as { code?: string } | undefined)?.code ?? message;
+    const { cause, message } = error as Error & { cause?: { code?: string; message: string } };
+    return cause ?? { message };
   }
 }
 
 async function examineReadiness(url: string): Promise<Finding> {
   const response = await request(`${url}/readyz`);
   if (!(response instanceof Response)) {
-    return { check: "ready", ok: false, what: response, kind: "network" };
+    return { check: "ready", ok: false, what: response.message, kind: "network" };
   }
   const { reasons = [] } = (await response.json().catch(() => ({}))) as { reasons?: unknown[] };
   if (response.ok) {

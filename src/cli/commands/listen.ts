@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { Event } from "../../../gen/ticketing/v1/event_service_pb.ts";
-import { version } from "../../config/settings.ts";
+import { version } from "../../config/version.ts";
 import { sign } from "../../delivery/signature.ts";
 import { generateSigningSecret } from "../../features/webhooks/signing-secret.ts";
 import { follow } from "../follow.ts";
@@ -14,7 +14,6 @@ const timeoutMs = 5_000;
 export function addListen(program: Command): void {
   program
     .command("listen")
-    .summary("Forwards events to a receiver on your machine")
     .description(
       "Forwards the events of your workspace to a receiver on your machine, signed like real deliveries. You need no subscription and no public address. When the connection breaks, it reconnects without losing or repeating events. Press Ctrl-C to stop.",
     )

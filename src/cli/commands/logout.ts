@@ -7,7 +7,6 @@ import { openSessions, type Session } from "../sessions.ts";
 export function addLogout(program: Command): void {
   program
     .command("logout")
-    .summary("Logs you out and revokes your tokens")
     .description("Deletes your stored login and revokes its tokens at the identity provider.")
     .action(async () => {
       const { url, configDir } = readEnvironment();

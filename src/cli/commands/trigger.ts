@@ -11,6 +11,7 @@ import { type Ticket, TicketService } from "../../../gen/ticketing/v1/ticket_ser
 import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { typeOf } from "../../features/events/catalogue.ts";
 import { type Connection, connect } from "../client.ts";
+import { findTicketId } from "../contract/ticket-numbers.ts";
 import { Failure } from "../failure.ts";
 import { printLine } from "../output.ts";
 import { knownTypes, shortType } from "./events.ts";
@@ -86,12 +87,11 @@ export function addTrigger(program: Command): void {
   event.argChoices = knownTypes.map(shortType);
   program
     .command("trigger")
-    .summary("Triggers an event")
     .description(
       "Triggers an event by performing the real action: opens, replies to or updates a ticket, starts a checkout, or pings your webhooks.",
     )
     .addArgument(event)
-    .option("--ticket <id>", "ticket to reply to or update (default: a new one)")
+    .option("--ticket <id>", "ticket, or its number, to reply to or update (default: a new one)")
     .option("--plan <id>", "plan to subscribe to (default: the first that is not active)")
     .action(async (name: string, options: TriggerOptions) => {
       const type = knownTypes.find((known) => known === name || shortType(known) === name);
@@ -117,5 +117,6 @@ async function findTicket(connection: Connection, { ticket: id }: TriggerOptions
   if (id === undefined) {
     return openTicket(connection);
   }
-  return (await connection.service(TicketService).getTicket({ id })).data as Ticket;
+  const found = await findTicketId(connection, id);
+  return (await connection.service(TicketService).getTicket({ id: found })).data as Ticket;
 }
