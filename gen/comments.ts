@@ -31,7 +31,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.AuditService.ListAuditEvents": "Lists audit events, newest first.",
   "ticketing.v1.AuditService.GetAuditEvent": "Returns one audit event.",
   "ticketing.v1.AuditEvent.id": "Identifier with the prefix `aud_`.",
-  "ticketing.v1.AuditEvent.action": "What was done, such as `api_key.created`.",
+  "ticketing.v1.AuditEvent.action": "The change, such as `api_key.created`.",
   "ticketing.v1.AuditEvent.actor": "Who did it.",
   "ticketing.v1.AuditEvent.target_id": "Identifier of the object that was changed.",
   "ticketing.v1.AuditEvent.target_name": "Name of the object at the time.",

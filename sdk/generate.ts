@@ -8,8 +8,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { eventPayloads } from "./event-payloads.ts";
-import { typescriptClient } from "./typescript-client.ts";
+import { readClientModel } from "./generator/client-model.ts";
+import { eventPayloads } from "./generator/event-payloads.ts";
+import { typescriptClient } from "./generator/typescript.ts";
 
 interface Language {
   /** Folders that hold generated code only. */
@@ -76,7 +77,7 @@ async function writeTypescriptClient(folder: string): Promise<void> {
   const build = ["build", "--as-file-descriptor-set", "--path", "proto/ticketing", "-o", "-"];
   const descriptors = execFileSync(join(bin, "buf"), build, { maxBuffer: 1 << 28 });
   mkdirSync(folder, { recursive: true });
-  for (const [file, text] of Object.entries(await typescriptClient(descriptors))) {
+  for (const [file, text] of Object.entries(await typescriptClient(readClientModel(descriptors)))) {
     writeFileSync(join(folder, file), text);
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { cspHash } from "../runtime/html.ts";
 import { createPage, type Page } from "../server/static/page.ts";
 import type { LoginSettings } from "./login-settings.ts";
 
@@ -51,7 +51,7 @@ const htmlPage = (html: string, directives: readonly string[]): Page =>
 /** Everything from this service; scripts within the page by their hash alone. */
 const policy = (html: string) => [
   "default-src 'none'",
-  `script-src ${["'self'", ...inlineScripts(html).map(hashSource)].join(" ")}`,
+  `script-src ${["'self'", ...inlineScripts(html).map(cspHash)].join(" ")}`,
   "style-src 'self'",
   "img-src 'self' data:",
   "base-uri 'none'",
@@ -62,6 +62,3 @@ const policy = (html: string) => [
 
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = ""]) => script);
-
-const hashSource = (script: string) =>
-  `'sha256-${createHash("sha256").update(script).digest("base64")}'`;

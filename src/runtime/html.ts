@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Escapes a text for HTML, within a quoted attribute too. */
@@ -14,3 +16,7 @@ export const htmlDocument = (title: string, style: string, body: string) => `<!d
 ${body}
 </main>
 </html>`;
+
+/** The source of an inline script or style in a Content-Security-Policy: its hash, in quotes. */
+export const cspHash = (text: string) =>
+  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -12,7 +12,7 @@ import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
 
 t.setTimeout(240_000);
 
-const tools = ["deno@2.9.6", "bun@1.4.5", "miniflare@4.20260730.0"];
+const tools = ["deno@2.9.6", "bun@1.4.5", "miniflare@4.20260730.0", "jest@30.5.2"];
 const folder = workshop(t);
 const bin = join(folder, "node_modules/.bin");
 let env: Record<string, string>;
@@ -63,6 +63,12 @@ for (const [name, command] of Object.entries({
     t.equal(output.trim().split("\n").at(-1), "ok", output);
   });
 }
+
+t.test("The TypeScript package runs in Jest, which resolves modules by itself", async (t) => {
+  const args = ["--rootDir", folder, "--testMatch", "**/in-jest.cjs"];
+  const { status, output } = await run(join(bin, "jest"), args, { cwd: folder, env });
+  t.equal(status, 0, output);
+});
 
 t.test("The TypeScript package runs in a page of another origin", async (t) => {
   const script = await bundle(join(folder, "check.js"));

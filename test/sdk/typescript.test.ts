@@ -3,12 +3,14 @@ import { join } from "node:path";
 import t from "tap";
 import { assertGenerated } from "./support/generated.ts";
 import { installTypescript } from "./support/install-typescript.ts";
-import { firstExample } from "./support/readme.ts";
+import { examples } from "./support/readme.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
+import { assertSync } from "./support/sync/assert-sync.ts";
 
 t.setTimeout(180_000);
 
 const source = join(root, "sdk/typescript");
+const support = join(import.meta.dirname, "support");
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 
 /** What its users have beside it. The package itself needs nothing. */
@@ -28,8 +30,12 @@ t.before(async () => {
   env = await startForSuite(t);
   await installTypescript(folder, env, companions);
   cpSync(join(source, "test"), join(folder, "test"), { recursive: true });
+  cpSync(join(support, "sync/program.ts"), join(folder, "sync.ts"));
+  cpSync(join(support, "readme-prelude.ts"), join(folder, "prelude.ts"));
   const readme = readFileSync(join(source, "README.md"), "utf8");
-  writeFileSync(join(folder, "example.ts"), firstExample(readme, "ts"));
+  for (const [index, code] of examples(readme, "ts").entries()) {
+    writeFileSync(join(folder, `example-${index}.ts`), withPrelude(code.replace("3000", "0")));
+  }
 });
 
 t.test("TypeScript: the types of the package work for its users", async () => {
@@ -38,7 +44,7 @@ t.test("TypeScript: the types of the package work for its users", async () => {
     ...{ allowImportingTsExtensions: true, types: ["node"] },
     typeRoots: [join(root, "node_modules/@types")],
   };
-  const config = { compilerOptions, include: ["test", "example.ts"] };
+  const config = { compilerOptions, include: ["test", "example-*.ts", "sync.ts"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   await must(process.execPath, [tsc], { cwd: folder });
 });
@@ -54,7 +60,31 @@ t.test("TypeScript: the package's own suite", async (t) => {
   t.ok(Number(passed) > 80, `${passed} tests passed`);
 });
 
-t.test("TypeScript: the first example of the README", async (t) => {
-  const output = await must(process.execPath, ["example.ts"], { cwd: folder, env });
-  t.match(output, /^\d+ open Where is my order\?$/m);
+t.test("TypeScript: the examples of the README", async (t) => {
+  const paths = readdirSync(folder).filter((path) => path.startsWith("example-"));
+  const outputs = await Promise.all(paths.map((path) => runBriefly(path)));
+  t.match(outputs[0], /^\d+ open Where is my order\?$/m);
+  t.match(outputs[1], /field: 'subject'/);
+  t.same(outputs.slice(2), Array(outputs.length - 2).fill(""));
 });
+
+/** Imports what a block of the README uses without declaring it. */
+function withPrelude(code: string): string {
+  const prelude = readFileSync(join(support, "readme-prelude.ts"), "utf8");
+  const names = [...prelude.matchAll(/^export (?:async function|const) (\w+)|^export \{(.*)\}/gm)]
+    .flatMap(([, name, list]) => name ?? list?.split(",").map((each) => each.trim()) ?? [])
+    .filter((name) => new RegExp(`\\b${name}\\b`).test(code))
+    .filter((name) => !new RegExp(`(?:const |import \\{.*)\\b${name}\\b`).test(code));
+  return names.length > 0 ? `import { ${names.join(", ")} } from "./prelude.ts";\n${code}` : code;
+}
+
+/** The output of an example, which may run for ever. */
+async function runBriefly(path: string): Promise<string> {
+  const args = ["--import", `data:text/javascript,setTimeout(() => process.exit(), 3000).unref()`];
+  const more = { ...env, WEBHOOK_SECRET: `whsec_${"0".repeat(48)}` };
+  return must(process.execPath, [...args, path], { cwd: folder, env: more });
+}
+
+t.test("TypeScript: sync misses no event", (t) =>
+  assertSync(t, { command: [process.execPath, "sync.ts"], cwd: folder }),
+);

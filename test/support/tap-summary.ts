@@ -9,7 +9,7 @@ export interface FileSummary {
   /** Tests that were skipped, with the reason. */
   readonly skipped: readonly string[];
   readonly failures: readonly string[];
-  /** What is wrong with the whole rather than with a test, such as a missing end. */
+  /** Faults of the file rather than of a test, such as a missing plan. */
   readonly fault: string | undefined;
   /** What the file wrote to its standard output that is not TAP. */
   readonly output: string;

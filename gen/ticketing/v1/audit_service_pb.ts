@@ -30,7 +30,7 @@ export type AuditEvent = Message<"ticketing.v1.AuditEvent"> & {
   id: string;
 
   /**
-   * What was done, such as `api_key.created`.
+   * The change, such as `api_key.created`.
    *
    * @generated from field: string action = 2;
    */

@@ -9,7 +9,7 @@ export interface FieldViolation {
   readonly message: string;
 }
 
-/** What is known of a failed call. */
+/** The parts of an error. */
 export interface ApiErrorInit {
   readonly code: ErrorCode;
   readonly message: string;
@@ -51,18 +51,27 @@ export class ApiError extends Error {
 export function errorOf(response: Response, text: string): ApiError {
   const { status, headers } = response;
   const error = parseError(text);
-  const retryAfter = Number(headers.get("retry-after") ?? Number.NaN);
   return new ApiError({
     code: error?.code ?? codeOf(status),
     message: error?.message ?? messageOf(response),
     status,
     violations: error?.details ?? [],
-    retryAfter: retryAfter >= 0 ? retryAfter : undefined,
+    retryAfter: retryAfterOf(headers),
     requestId: error?.requestId ?? headers.get("x-request-id") ?? undefined,
   });
 }
 
-/** What is not an error response is a connection that failed, in the words of the runtime. */
+/** Seconds. Undefined without a `Retry-After`, and for its form with a date. */
+export function retryAfterOf(headers: Headers): number | undefined {
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+  return seconds >= 0 ? seconds : undefined;
+}
+
+export function canceled(cause: unknown): ApiError {
+  return new ApiError({ code: "CANCELED", message: "The call was aborted.", cause });
+}
+
+/** The error of a call without a response: the connection failed. The runtime's error says how. */
 export function failureOf(error: unknown, url: string): ApiError {
   if (error instanceof ApiError) {
     return error;

@@ -1,4 +1,4 @@
-import { ApiError, errorOf, failureOf, parseError } from "./api-error.ts";
+import { ApiError, canceled, errorOf, failureOf, parseError } from "./api-error.ts";
 import type { CallOptions, Settings } from "./options.ts";
 import { type Fields, headersOf, type RestRequest, type Route, requestOf } from "./request.ts";
 import { withRetries } from "./retry.ts";
@@ -26,7 +26,7 @@ export async function* stream(
 ): AsyncGenerator<unknown, void, undefined> {
   const { path } = requestOf(route, fields);
   const { signal } = options;
-  const headers = { ...headersOf(settings, route, options), accept: "application/x-ndjson" };
+  const headers = headersOf(settings, route, options);
   try {
     const response = await send(settings, path, { method: route.verb, headers, signal });
     for await (const line of linesOf(response)) {
@@ -38,7 +38,7 @@ export async function* stream(
     }
   } catch (error) {
     if (signal?.aborted) {
-      throw new ApiError({ code: "CANCELED", message: "The call was aborted.", cause: error });
+      throw canceled(error);
     }
     throw failureOf(error, settings.url);
   }

@@ -5,5 +5,13 @@ export type * from "./gen/types.ts";
 export type { CallOptions, ClientOptions } from "./options.ts";
 export { type PageOptions, paginate } from "./paginate.ts";
 export { type ReconcileOptions, reconcile } from "./reconcile.ts";
+export {
+  createSync,
+  type HandledEvents,
+  type Sync,
+  SyncGapError,
+  type SyncOptions,
+  type SyncStore,
+} from "./sync.ts";
 export { type WatchOptions, watch } from "./watch.ts";
 export type { WebhookEvent } from "./webhooks/event.ts";

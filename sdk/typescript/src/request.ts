@@ -1,4 +1,5 @@
 import { version } from "./gen/version.ts";
+import { toHex } from "./hex.ts";
 import type { CallOptions, Settings } from "./options.ts";
 
 /** Where a method is in the REST API. */
@@ -60,11 +61,11 @@ function parametersOf(fields: Fields, prefix = ""): string[][] {
 /** Headers of a call, in lower case. */
 export function headersOf(
   settings: Settings,
-  { takesKey, verb, isFile }: Route,
+  { takesKey, verb, isStream, isFile }: Route,
   options: CallOptions,
 ): Record<string, string> {
   const headers: Record<string, string> = {
-    accept: isFile ? "*/*" : "application/json",
+    accept: isStream ? "application/x-ndjson" : isFile ? "*/*" : "application/json",
     authorization: `Bearer ${settings.token}`,
     "x-client": `ticketing-typescript/${version}`,
     ...(verb !== "GET" && verb !== "DELETE" && { "content-type": "application/json" }),
@@ -81,6 +82,5 @@ export function headersOf(
 
 /** A random key. `randomUUID()` is missing on pages without TLS. */
 function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(crypto.getRandomValues(new Uint8Array(16)));
 }

@@ -1,4 +1,4 @@
-import { ApiError, failureOf } from "./api-error.ts";
+import { ApiError, canceled, failureOf } from "./api-error.ts";
 import type { CallOptions, Settings } from "./options.ts";
 import type { Route } from "./request.ts";
 
@@ -25,7 +25,7 @@ export async function withRetries<T>(
       return await run(either, Number.isFinite(leftMs) ? leftMs : 0);
     } catch (error) {
       if (signal?.aborted) {
-        throw new ApiError({ code: "CANCELED", message: "The call was aborted.", cause: error });
+        throw canceled(error);
       }
       if (timeout?.aborted) {
         const message = `There was no response within ${timeoutMs} ms.`;

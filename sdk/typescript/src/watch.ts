@@ -12,6 +12,9 @@ export interface WatchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Where to start: after an event, at a cursor, or now. */
+export type Start = { readonly afterId?: string | undefined } | { readonly cursor: string };
+
 /** The service sends a message every 15 seconds, so a stream silent for longer is dead. */
 const longestSilenceMs = 45_000;
 const slowestRetry = 6;
@@ -23,9 +26,26 @@ const slowestRetry = 6;
  */
 export async function* watch(
   client: Pick<Client, "events">,
-  { afterId, types = [], signal }: WatchOptions = {},
+  { afterId, types, signal }: WatchOptions = {},
 ): AsyncGenerator<WebhookEvent, void, undefined> {
-  let from: { afterId?: string | undefined } | { cursor: string } = { afterId };
+  for await (const { event } of follow(client, { afterId }, types, signal)) {
+    if (event) {
+      yield event;
+    }
+  }
+}
+
+/**
+ * Like `watch`, with the cursor after each event. Items without an event come at once and while
+ * nothing happens.
+ */
+export async function* follow(
+  client: Pick<Client, "events">,
+  start: Start,
+  types: readonly string[] = [],
+  signal?: AbortSignal,
+): AsyncGenerator<{ event?: WebhookEvent; cursor: string }, void, undefined> {
+  let from = start;
   for (let retry = 1; !signal?.aborted; retry++) {
     let broken: ApiError | undefined;
     const silence = new AbortController();
@@ -37,9 +57,7 @@ export async function* watch(
       );
       for await (const { cursor, data, body } of messages) {
         clearTimeout(timer);
-        if (data) {
-          yield parseEvent(body);
-        }
+        yield { ...(data && { event: parseEvent(body) }), cursor };
         from = { cursor };
         retry = 0;
         timer = setTimeout(() => silence.abort(), longestSilenceMs);
@@ -57,5 +75,6 @@ export async function* watch(
   }
 }
 
-const isBreak = (error: unknown) =>
+/** Whether a retry can help. */
+export const isBreak = (error: unknown) =>
   error instanceof ApiError && ["UNAVAILABLE", "RATE_LIMITED", "CANCELED"].includes(error.code);

@@ -130,7 +130,7 @@ test("watching resumes after a break, each event once", { timeout: 20_000 }, asy
   setTimeout(() => breakOff(name).then(() => open("a")), 300);
   for await (const event of watched) {
     assert.ok(event.isKnown && event.type === "service.ticket.created.v1");
-    subjects.push(event.data.ticket?.subject);
+    subjects.push(event.data.ticket.subject);
     if (subjects.length === 1) {
       await breakOff(name);
       for (const subject of ["b", "c"]) {

@@ -26,7 +26,7 @@ function sign(text: string, t = Math.floor(Date.now() / 1000)): string {
 test("a delivery becomes a typed event", async () => {
   const event = await webhooks.verify(body, sign(body), secret);
   assert.ok(event.isKnown && event.type === "service.ticket.created.v1");
-  assert.equal(event.data.ticket?.subject, "Hello");
+  assert.equal(event.data.ticket.subject, "Hello");
   assert.equal(event.occurredAt, "2026-01-02T03:04:05.000Z");
 });
 
@@ -126,7 +126,7 @@ test("deliveries of the service arrive, each event once", async () => {
     (event) =>
       event.isKnown &&
       event.type === "service.ticket.created.v1" &&
-      event.data.ticket?.id === opened?.data.id,
+      event.data.ticket.id === opened?.data.id,
   );
   assert.equal(ours.length, 1);
 });

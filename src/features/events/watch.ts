@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../db/database.ts";
-import { notFound } from "../../rpc/api-error.ts";
+import { invalidArgument, notFound } from "../../rpc/api-error.ts";
 import type { EventNotifier } from "./event-notifier.ts";
 
 /** An event in a watch. */
@@ -43,7 +43,8 @@ const bookmarkMs = 15_000;
  * Yields events as they are committed, each once and in the order of their
  * transactions: an event is held back while an earlier transaction is still open,
  * so that nothing can appear before what was yielded.
- * @throws {ApiError} NOT_FOUND when the event to resume after does not exist
+ * @throws {ApiError} NOT_FOUND when the event to resume after does not exist; INVALID_ARGUMENT when
+ *   the cursor is ahead of the database
  */
 export async function* watchEvents(
   db: Database,
@@ -53,7 +54,7 @@ export async function* watchEvents(
   let woken = Promise.withResolvers<void>();
   const stopListening = notifier.on(workspaceId, () => woken.resolve());
   try {
-    let cursor = given === "" ? await startOf(db, workspaceId, afterId) : parseCursor(given);
+    let cursor = given === "" ? await startOf(db, workspaceId, afterId) : await resume(db, given);
     let wait = shortestWait;
     let lastSent = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
@@ -91,8 +92,17 @@ type Cursor = Pick<WatchedEvent, "position" | "id">;
 const formatCursor = ({ position, id }: Cursor) => `${position}.${id}`;
 
 /** The form of the cursor is validated by the contract. */
-function parseCursor(text: string): Cursor {
-  const [position = "", id = ""] = text.split(".", 2);
+async function resume(db: Database, cursor: string): Promise<Cursor> {
+  const [position = "", id = ""] = cursor.split(".", 2);
+  // After a restore from a backup, a watch from such a cursor would stay silent for a long time.
+  const { rows } = await db.pool.query<{ isAhead: boolean }>(
+    'select $1::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"',
+    [position],
+  );
+  if (rows[0]?.isAhead) {
+    const message = "is from a later state of the database: start without it";
+    throw invalidArgument({ field: "cursor", reason: "OUT_OF_RANGE", message });
+  }
   return { position, id };
 }
 

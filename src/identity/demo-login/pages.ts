@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { escapeHtml, htmlDocument } from "../../runtime/html.ts";
+import { cspHash, escapeHtml, htmlDocument } from "../../runtime/html.ts";
 import { pageStyle } from "../../runtime/page-style.ts";
 import { codeMinutes } from "./login-codes.ts";
 
@@ -117,8 +116,8 @@ const page = (title: string, body: string) => htmlDocument(title, style, body);
 export const pageHeaders = (origins: readonly string[]) => ({
   "content-security-policy": [
     "default-src 'none'",
-    `script-src ${hashSource(script)}`,
-    `style-src ${hashSource(style)}`,
+    `script-src ${cspHash(script)}`,
+    `style-src ${cspHash(style)}`,
     // Chromium applies it to the redirects after a form too.
     `form-action ${["'self'", ...origins].join(" ")}`,
     "base-uri 'none'",
@@ -128,6 +127,3 @@ export const pageHeaders = (origins: readonly string[]) => ({
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
 });
-
-const hashSource = (text: string) =>
-  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

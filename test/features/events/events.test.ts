@@ -128,6 +128,10 @@ t.test("watching", async (t) => {
     await t.rejects(Array.fromAsync(client.watchEvents({ cursor, afterId: "evt_1" }, theirs)), {
       message: /cursor: cannot be combined/,
     });
+    const ahead = { cursor: "9000000000000000000." };
+    await t.rejects(Array.fromAsync(client.watchEvents(ahead, theirs)), {
+      message: /cursor: is from a later state of the database/,
+    });
     await t.rejects(Array.fromAsync(client.watchEvents({ cursor: "nonsense" }, theirs)), {
       message: /cursor/,
     });

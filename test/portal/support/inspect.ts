@@ -68,6 +68,7 @@ export async function inspect(
   for (const { width, height, colorScheme, forcedColors, rules } of chosen) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, forcedColors });
+    await page.evaluate(endTransitions);
     const look = `${name}, ${colorScheme}, forced colours ${forcedColors}, ${width}`;
     t.same(await remarks(page, rules), [], `axe: ${look}`);
     const used = await page.evaluate("document.documentElement.scrollWidth");
@@ -76,6 +77,21 @@ export async function inspect(
   await page.setViewportSize(before);
   await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
 }
+
+/** Colours that still change from those of the last look have no contrast yet. */
+const endTransitions = `{
+  const roots = (root) => [
+    root,
+    ...Array.from(root.querySelectorAll("*")).flatMap(({ shadowRoot }) => shadowRoot ? roots(shadowRoot) : []),
+  ];
+  for (const root of roots(document)) {
+    for (const animation of root.getAnimations()) {
+      if (animation instanceof CSSTransition) {
+        animation.finish();
+      }
+    }
+  }
+}`;
 
 /** @param rules to check; default: all */
 async function remarks(page: Page, rules?: readonly string[]): Promise<string[]> {

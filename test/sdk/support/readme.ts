@@ -1,8 +1,12 @@
-/** The first block of a language in a README. @throws {Error} when there is no such block */
-export function firstExample(readme: string, language: string): string {
-  const [, code] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "ms").exec(readme) ?? [];
-  if (code === undefined) {
+/** The blocks of a language in a README. @throws {Error} when there is none */
+export function examples(readme: string, language: string): readonly [string, ...string[]] {
+  const blocks = readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"));
+  const [first, ...others] = [...blocks].map(([, code = ""]) => code);
+  if (first === undefined) {
     throw new Error(`no example in ${language}`);
   }
-  return code;
+  return [first, ...others];
 }
+
+export const firstExample = (readme: string, language: string): string =>
+  examples(readme, language)[0];

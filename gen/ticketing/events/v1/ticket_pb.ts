@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_ticketing_events_v1_options } from "./options_pb.ts";
 import type { Message as Message$1, Ticket } from "../../v1/ticket_service_pb.ts";
 import { file_ticketing_v1_ticket_service } from "../../v1/ticket_service_pb.ts";
@@ -13,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/events/v1/ticket.proto.
  */
 export const file_ticketing_events_v1_ticket: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSJ+Cg9UaWNrZXRDcmVhdGVkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIn4KD1RpY2tldFJlcGxpZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZTodgs4YGXNlcnZpY2UudGlja2V0LnJlcGxpZWQudjEijAEKFVRpY2tldFN0YXR1c0NoYW5nZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EhcKD3ByZXZpb3VzX3N0YXR1cxgCIAEoCRIOCgZzdGF0dXMYAyABKAk6JILOGCBzZXJ2aWNlLnRpY2tldC5zdGF0dXNfY2hhbmdlZC52MWIGcHJvdG8z", [file_ticketing_events_v1_options, file_ticketing_v1_ticket_service]);
+  fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSKGAQoPVGlja2V0Q3JlYXRlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIo4BCg9UaWNrZXRSZXBsaWVkVjESLAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBEi4KB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBOh2CzhgZc2VydmljZS50aWNrZXQucmVwbGllZC52MSLkAQoVVGlja2V0U3RhdHVzQ2hhbmdlZFYxEiwKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBARI/Cg9wcmV2aW91c19zdGF0dXMYAiABKAlCJrpII3IhUgRvcGVuUgdwZW5kaW5nUghyZXNvbHZlZFIGY2xvc2VkEjYKBnN0YXR1cxgDIAEoCUImukgjciFSBG9wZW5SB3BlbmRpbmdSCHJlc29sdmVkUgZjbG9zZWQ6JILOGCBzZXJ2aWNlLnRpY2tldC5zdGF0dXNfY2hhbmdlZC52MWIGcHJvdG8z", [file_buf_validate_validate, file_ticketing_events_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
  * A new ticket arrived through a form or WhatsApp, or was logged by an agent.

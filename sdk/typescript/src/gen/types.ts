@@ -105,7 +105,7 @@ export interface AuditEvent {
    */
   id: string;
   /**
-   * What was done, such as `api_key.created`.
+   * The change, such as `api_key.created`.
    */
   action: string;
   actor: AuditActor;
@@ -533,7 +533,7 @@ export interface BillingSubscribedV1 {
   /**
    * When the plan became active.
    */
-  activatedAt?: string;
+  activatedAt: string;
 }
 /**
  * The subscription of a workspace.
@@ -2147,29 +2147,29 @@ export interface TestWebhookSubscriptionResponse {
  * A new ticket arrived through a form or WhatsApp, or was logged by an agent.
  */
 export interface TicketCreatedV1 {
-  ticket?: Ticket;
+  ticket: Ticket;
   message?: Message;
 }
 /**
  * A public message was added to a ticket: an agent's reply or a requester's follow-up.
  */
 export interface TicketRepliedV1 {
-  ticket?: Ticket;
-  message?: Message;
+  ticket: Ticket;
+  message: Message;
 }
 /**
  * A ticket moved between open, pending, resolved and closed.
  */
 export interface TicketStatusChangedV1 {
-  ticket?: Ticket;
+  ticket: Ticket;
   /**
    * Status it had before.
    */
-  previousStatus: string;
+  previousStatus: "open" | "pending" | "resolved" | "closed";
   /**
    * Status it has now.
    */
-  status: string;
+  status: "open" | "pending" | "resolved" | "closed";
 }
 /**
  * Request of UpdateApiKey.

@@ -2,7 +2,7 @@ import { type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
-import { ApiError } from "../api-error.ts";
+import { ApiError, retryAfterOf } from "../api-error.ts";
 import type { ErrorCode } from "../gen/errors.ts";
 import { type ClientOptions, resolveOptions } from "../options.ts";
 import { headersOf, type Route } from "../request.ts";
@@ -85,7 +85,6 @@ function routeOf(method: DescMethod): Route {
 function toApiError(thrown: unknown): ApiError {
   const error = ConnectError.from(thrown);
   const { metadata, rawMessage } = error;
-  const retryAfter = Number(metadata.get("retry-after") ?? Number.NaN);
   return new ApiError({
     code: (error.findDetails(ErrorInfoSchema)[0]?.reason as ErrorCode | undefined) ?? codeOf(error),
     message: rawMessage,
@@ -93,7 +92,7 @@ function toApiError(thrown: unknown): ApiError {
       .findDetails(BadRequestSchema)
       .flatMap(({ fieldViolations }) => fieldViolations)
       .map(({ field, reason, description }) => ({ field, reason, message: description })),
-    retryAfter: retryAfter >= 0 ? retryAfter : undefined,
+    retryAfter: retryAfterOf(metadata),
     requestId: metadata.get("x-request-id") ?? undefined,
     cause: error,
   });

@@ -7,9 +7,10 @@ export interface SeenEvents {
 }
 
 /** Remembers the latest `limit` events in memory. */
-export function createMemory(limit = 10_000): SeenEvents {
+export function createMemory(limit = 10_000): SeenEvents & { has(id: string): boolean } {
   const ids = new Set<string>();
   return {
+    has: (id) => ids.has(id),
     add(id) {
       if (ids.has(id)) {
         return false;

@@ -1,3 +1,5 @@
+import { toHex } from "../hex.ts";
+
 /**
  * The signature does not verify: wrong secret, changed body or old timestamp. Respond with 401.
  * `rule` is the number of the verification rule that failed, `reason` says why, and `hint` what to do.
@@ -124,8 +126,7 @@ async function digest(secret: string, t: string, body: Uint8Array): Promise<stri
   const signed = new Uint8Array(prefix.length + body.length);
   signed.set(prefix);
   signed.set(body, prefix.length);
-  const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, signed));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, signed)));
 }
 
 function equalInConstantTime(given: string, expected: string): boolean {

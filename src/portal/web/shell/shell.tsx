@@ -15,6 +15,7 @@ import { pages } from "./nav.ts";
 import { NoAccess } from "./no-access.tsx";
 import { PageFailed } from "./page-failed.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
+import { useCurrentInView } from "./use-current-in-view.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 import "./shell.css";
@@ -30,6 +31,7 @@ export function Shell({ organization, children }: ShellProps) {
   const { data: me, error, refetch } = useQuery(MeService.method.getMe);
   useKeptFocus();
   const [location] = useLocation();
+  const nav = useCurrentInView(location);
   const isOut =
     error !== null && [Code.Unauthenticated, Code.PermissionDenied].includes(error.code);
   const identity = me?.data?.identity;
@@ -48,7 +50,7 @@ export function Shell({ organization, children }: ShellProps) {
             <span className="shell-product">Ticketing</span>
           </div>
         </div>
-        <nav aria-label="Dashboard">
+        <nav ref={nav} aria-label="Dashboard">
           <OpenPalette />
           {pages.map(({ path, label, icon: Icon }) => (
             <Link

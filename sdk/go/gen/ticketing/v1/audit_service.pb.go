@@ -28,7 +28,7 @@ type AuditEvent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Identifier with the prefix `aud_`.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// What was done, such as `api_key.created`.
+	// The change, such as `api_key.created`.
 	Action string `protobuf:"bytes,2,opt,name=action,proto3" json:"action,omitempty"`
 	// Who did it.
 	Actor *AuditActor `protobuf:"bytes,3,opt,name=actor,proto3" json:"actor,omitempty"`

@@ -1,4 +1,5 @@
-import { eventTypes } from "../src/features/events/catalogue.ts";
+import { eventTypes } from "../../src/features/events/catalogue.ts";
+import { notice } from "./notice.ts";
 
 /** A source file that maps event types to the messages of a language. */
 interface EventPayloads {
@@ -7,7 +8,6 @@ interface EventPayloads {
   readonly text: string;
 }
 
-const notice = "Code generated from the contract by `npm run generate:sdk`. DO NOT EDIT.";
 const events = [...eventTypes].map(([type, { name, file }]) => ({
   type,
   name,

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  ApiError,
+  createClient,
+  createSync,
+  SyncGapError,
+  type SyncOptions,
+  type Ticket,
+  type WebhookEvent,
+} from "@ticketing-service/sdk";
+
+const client = createClient();
+const days = 24 * 3_600_000;
+const onError = () => {};
+
+function memory(position?: string) {
+  let saved = position;
+  return {
+    load: () => saved,
+    save(next: string) {
+      saved = next;
+    },
+  };
+}
+
+async function openTicket(): Promise<Ticket> {
+  const requester = { email: "ada@example.com" };
+  return (await client.tickets.createTicket({ subject: randomUUID(), requester })).data;
+}
+
+/** Runs until a ticket is handled, as a ticket or as an event. */
+async function runUntil(options: Omit<SyncOptions, "onEvent">, act: () => Promise<Ticket>) {
+  const found = { tickets: [] as string[], events: [] as string[] };
+  const leaving = new AbortController();
+  const sync = createSync(client, {
+    onError,
+    onEvent(event) {
+      if (event.isKnown && event.type === "service.ticket.created.v1") {
+        found.events.push(event.data.ticket.id);
+      }
+    },
+    ...options,
+    ...(options.onTicket && { onTicket: ({ id }: Ticket) => void found.tickets.push(id) }),
+  });
+  const run = sync.run({ signal: leaving.signal });
+  const { id } = await act();
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(10)) {
+    if (found.events.includes(id)) {
+      break;
+    }
+  }
+  leaving.abort();
+  await run;
+  assert.ok(found.events.includes(id), "the event was handled");
+  return found;
+}
+
+/** The position after what has happened so far. */
+async function currentPosition(): Promise<string> {
+  const store = memory();
+  const leaving = new AbortController();
+  const run = createSync(client, { store, onEvent() {} }).run({ signal: leaving.signal });
+  while (store.load() === undefined) {
+    await sleep(10);
+  }
+  leaving.abort();
+  await run;
+  return store.load() as string;
+}
+
+test("the first start begins with tickets since a time, and goes on with events", async () => {
+  const since = new Date();
+  const before = await openTicket();
+  const found = await runUntil({ store: memory(), since, onTicket() {} }, async () => {
+    await sleep(200);
+    return openTicket();
+  });
+  assert.ok(found.tickets.includes(before.id));
+  assert.ok(!found.events.includes(before.id));
+});
+
+test("it resumes at the saved position", async () => {
+  const store = memory(await currentPosition());
+  const missed = await openTicket();
+  const found = await runUntil({ store }, async () => missed);
+  assert.deepEqual(found.events, [missed.id]);
+});
+
+for (const [name, cursor, age] of [
+  ["a position older than the events of the service", "1.", 31 * days],
+  ["a position that is ahead of a restored service", "9000000000000000000.", 60_000],
+] as const) {
+  const position = () => `${new Date(Date.now() - age).toISOString()} ${cursor}`;
+
+  test(`${name}: tickets stand in`, async () => {
+    const before = await openTicket();
+    const found = await runUntil({ store: memory(position()), onTicket() {} }, async () => {
+      await sleep(1_000);
+      return openTicket();
+    });
+    assert.ok(found.tickets.includes(before.id));
+  });
+
+  test(`${name}: without onTicket that is an error`, async () => {
+    const sync = createSync(client, { store: memory(position()), onEvent() {} });
+    await assert.rejects(sync.run(), SyncGapError);
+  });
+}
+
+test("since needs onTicket", () => {
+  assert.throws(
+    () => createSync(client, { store: memory(), since: new Date(), onEvent() {} }),
+    TypeError,
+  );
+});
+
+test("a store that returns something else is an error", async () => {
+  await assert.rejects(createSync(client, { store: memory("x"), onEvent() {} }).run(), TypeError);
+});
+
+test("an invalid token ends it", async () => {
+  const stranger = createClient({ token: `sk_live_${"0".repeat(48)}` });
+  const sync = createSync(stranger, { store: memory(), onEvent() {} });
+  await assert.rejects(
+    sync.run(),
+    (error) => error instanceof ApiError && error.code === "INVALID_TOKEN",
+  );
+});
+
+test("an event that comes twice at once is handled once, and again if that fails", async () => {
+  const event = { id: "evt_1" } as WebhookEvent;
+  let calls = 0;
+  const sync = createSync(client, {
+    store: memory(),
+    async onEvent() {
+      await sleep(10);
+      if (++calls === 1) {
+        throw new Error("not yet");
+      }
+    },
+  });
+  const results = await Promise.allSettled([sync.handle(event), sync.handle(event)]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ["rejected", "rejected"],
+  );
+  assert.equal(calls, 1);
+  await Promise.all([sync.handle(event), sync.handle(event)]);
+  await sync.handle(event);
+  assert.equal(calls, 2);
+});
