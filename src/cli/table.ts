@@ -33,7 +33,7 @@ export function createTabbedTable(names?: readonly string[]): Table {
     const head = columns === undefined;
     columns ??= order(names ?? Object.keys(page[0] ?? {}));
     const rows = page.map((record) =>
-      columns?.map((name) => cellOf(name, record[name]) ?? JSON.stringify(record[name])),
+      columns?.map((name) => cellOf(name, record[name]) ?? plain(JSON.stringify(record[name]))),
     );
     return [...(head ? [columns] : []), ...rows].map((cells) => cells?.join("\t")).join("\n");
   };
@@ -106,7 +106,7 @@ function fieldsOf(record: JsonRecord, prefix: string): [string, string][] {
     if (isRecord(value)) {
       return fieldsOf(value, `${prefix}${name}.`);
     }
-    const text = cellOf(name, value) ?? JSON.stringify(value);
+    const text = cellOf(name, value) ?? plain(JSON.stringify(value));
     return text === "" ? [] : [[`${prefix}${name}`, text]];
   });
 }

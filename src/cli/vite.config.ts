@@ -1,4 +1,5 @@
 import { chmodSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
@@ -28,11 +29,26 @@ const executable: Plugin = {
   writeBundle: () => chmodSync(join(outDir, fileName), 0o755),
 };
 
+/**
+ * Loads modules of Node with the code that imports them, and not at the start: TLS alone would take as
+ * long as the rest of `--help`.
+ */
+const lateBuiltins: Plugin = {
+  name: "late-builtins",
+  enforce: "pre",
+  resolveId: (id, importer) =>
+    isBuiltin(id) && !importer?.startsWith("\0") ? `\0${id.replace(/^node:/, "")}.cjs` : null,
+  load: {
+    filter: { id: /^\0[\w/]+\.cjs$/ },
+    handler: (id) => `module.exports = require("node:${id.slice(1, -".cjs".length)}");`,
+  },
+};
+
 /** Bundles the command and its packages into one file that needs nothing but Node. */
 export default defineConfig({
   root,
   logLevel: "warn",
-  plugins: [executable],
+  plugins: [lateBuiltins, executable],
   // Of a package with several builds, the one that Node chooses too.
   resolve: { mainFields: [], conditions: ["node"] },
   ssr: { noExternal: true, resolve: { mainFields: [], conditions: ["node"] } },

@@ -39,6 +39,11 @@ t.test("later pages keep the columns of the first, and have no header", async (t
   t.equal(tabbed([{ id: "b", subject: "A\tB", assignee: "ada" }]), "b\tA B\tada");
 });
 
+t.test("what has no short form is JSON, which cannot control a terminal either", async (t) => {
+  const page = [{ id: "a", more: { key: "\u202e\u009b" } }];
+  t.equal(createTabbedTable()(page), 'id\tmore\na\t{"key":" "}');
+});
+
 t.test("the time of a table grows with its rows", async (t) => {
   const cpu = (rows: number) => {
     const page = Array.from({ length: rows }, (_, i) => ({
