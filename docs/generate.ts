@@ -16,7 +16,7 @@ ${settings.map(row).join("\n")}
   return `# Settings
 
 You configure the service with environment variables. An invalid value stops the start with one
-line that names the variable. \`ticketing config\` prints the values in force, with secrets masked.
+line that names the variable. \`npm run config\` prints the values in force, with secrets masked.
 
 To trust a private certificate authority, set Node's own \`NODE_EXTRA_CA_CERTS\`.
 

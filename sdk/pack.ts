@@ -1,10 +1,18 @@
 /**
- * Packs the SDKs into `sdk/dist/`, from where the service hands them out. Run by `npm run prepare`, so
+ * Packs the SDKs and the command line into `sdk/dist/`, from where the service hands them out. Run by `npm run prepare`, so
  * it needs neither Python nor Go.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { strFromU8, strToU8, zipSync } from "fflate";
 import { parse } from "smol-toml";
@@ -15,26 +23,32 @@ type Files = Record<string, Uint8Array>;
 
 const folder = import.meta.dirname;
 const dist = join(folder, "dist");
+/** Takes the place of `dist` when it is complete, as a service may read that meanwhile. */
+const draft = join(folder, `.dist-${process.pid}`);
 const { version } = JSON.parse(readFileSync(join(folder, "../package.json"), "utf8")) as {
   version: string;
 };
 /** The earliest time that a ZIP can hold: the same files make the same archive. */
 const mtime = new Date(1980, 0, 1);
 
-rmSync(dist, { recursive: true, force: true });
-packTypescript();
+packNpm("typescript");
+packNpm("cli");
+copyFileSync(join(folder, "cli/dist/ticketing"), join(draft, "cli"));
 packPython();
 packGo();
 packContract();
+rmSync(dist, { recursive: true, force: true });
+renameSync(draft, dist);
 
-function packTypescript(): void {
-  const cwd = join(folder, "typescript");
+/** Builds and packs a package for npm. */
+function packNpm(name: string): void {
+  const cwd = join(folder, name);
   rmSync(join(cwd, "dist"), { recursive: true, force: true });
-  const out = join(dist, "typescript");
+  const out = join(draft, "npm");
   mkdirSync(out, { recursive: true });
   const pack = ["pack", "--json", "--silent", "--pack-destination", out];
   const [{ filename }] = JSON.parse(execFileSync("npm", pack, { cwd, encoding: "utf8" }));
-  renameSync(join(out, filename), join(dist, "typescript.tgz"));
+  renameSync(join(out, filename), join(draft, `${name}.tgz`));
   rmSync(out, { recursive: true });
 }
 
@@ -121,7 +135,7 @@ function filesIn(cwd: string, patterns: readonly string[]): Files {
 }
 
 function write(path: string, content: string | Uint8Array): void {
-  const to = join(dist, path);
+  const to = join(draft, path);
   mkdirSync(dirname(to), { recursive: true });
   writeFileSync(to, content);
 }

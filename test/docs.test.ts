@@ -66,7 +66,7 @@ t.test("the reference of the errors has every code that the source throws", asyn
 });
 
 t.test("the reference of the command line has every command and exit code", async (t) => {
-  const program = createProgram();
+  const program = await createProgram();
   for (const command of program.createHelp().visibleCommands(program)) {
     const name = command.name();
     t.ok(name === "help" || reference("cli").includes(`\`${name}\``), name);

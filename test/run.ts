@@ -11,6 +11,7 @@ import { runFile, stopFiles } from "./support/run-file.ts";
 
 /** What `--fast` leaves out, as paths begin: it needs a browser, another tool chain, or its time. */
 const slowFiles = [
+  "test/admin/",
   "test/app/bundle",
   "test/app/loaded-modules",
   "test/chaos/",

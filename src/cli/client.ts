@@ -6,7 +6,7 @@ import type {
 } from "@bufbuild/protobuf";
 import { type Client, createClient, type Interceptor, type Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
-import { version } from "../config/settings.ts";
+import { version } from "../config/version.ts";
 import { trace } from "./contract/trace.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { findToken } from "./token.ts";

@@ -11,31 +11,23 @@ interface CommonOptions {
 }
 
 /** Commands that call no service. */
-const offline = new Set([
-  "verify",
-  "completion",
-  "complete",
-  "profiles",
-  "serve",
-  "admin",
-  "seed",
-  "config",
-]);
+const offline = new Set(["verify", "completion", "complete", "profiles"]);
 
-/** Adds the options that many commands have. Call it when all commands are there. */
-export function addCommonOptions(program: Command): void {
-  for (const command of leavesOf(program)) {
+/** Adds to a complete command or group the options that many commands have. */
+export function addCommonOptions(group: Command): void {
+  for (const command of leavesOf(group)) {
     if (command.options.some(({ long }) => long === "--json")) {
       command.addOption(jqOption().implies({ json: true }));
     }
-  }
-  for (const group of program.commands.filter((command) => !offline.has(command.name()))) {
-    for (const command of leavesOf(group)) {
+    if (!offline.has(group.name())) {
       command.addOption(profileOption().helpGroup("Access:"));
       command.addOption(debugOption().helpGroup("Output:"));
     }
   }
-  // People write them before the command, too.
+}
+
+/** Adds the common options that people also write before the command, and what all of them do. */
+export function addGlobalOptions(program: Command): void {
   program.addOption(profileOption()).addOption(debugOption());
   program.hook("preAction", (_, command) => apply({ ...program.opts(), ...command.opts() }));
 }

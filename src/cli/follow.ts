@@ -2,8 +2,9 @@ import { EventService } from "../../gen/ticketing/v1/event_service_pb.ts";
 import { followEvents } from "../features/events/follow-events.ts";
 import { connect } from "./client.ts";
 import { clock } from "./commands/events.ts";
-import { type FailureKind, toFailure } from "./failure.ts";
+import type { FailureKind } from "./failure.ts";
 import { note, paintNote } from "./output.ts";
+import { toFailure } from "./to-failure.ts";
 
 const longestWaitMs = 5_000;
 

@@ -1,22 +1,31 @@
 import { CommanderError } from "commander";
-import { exitCodes, type Failure, toFailure } from "./failure.ts";
+import { endWithReader } from "./closed-output.ts";
+import { exitCodes, Failure } from "./failure.ts";
 import { note, paintNote, plain } from "./output.ts";
 import { createProgram } from "./program.ts";
 
 /** Runs a command line, and sets the exit code of the process. */
 export async function main(argv: readonly string[]): Promise<void> {
+  endWithReader();
   try {
-    await createProgram().parseAsync(argv);
+    const program = await createProgram(argv);
+    await program.parseAsync(argv);
   } catch (error) {
     if (error instanceof CommanderError) {
       // Commander has printed it; asking for help is not an error.
       process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
       return;
     }
-    const failure = toFailure(error);
+    const failure = error instanceof Failure ? error : await explain(error);
     report(failure);
     process.exitCode = exitCodes[failure.kind];
   }
+}
+
+/** Loads late: what it knows errors by is most of the code of a call. */
+async function explain(error: unknown): Promise<Failure> {
+  const { toFailure } = await import("./to-failure.ts");
+  return toFailure(error);
 }
 
 function report({ message, details, hint, requestId }: Failure): void {

@@ -32,7 +32,7 @@ export async function findProvider(url: string): Promise<Resource> {
     return { issuer, audience };
   }
   throw new Failure("failed", `${url} has no identity provider to log in with`, {
-    hint: "set SERVICE_TOKEN to an API key; `ticketing admin create-key` creates the first one",
+    hint: "set SERVICE_TOKEN to an API key; on the server, `npm run admin -- create-key` creates one",
   });
 }
 

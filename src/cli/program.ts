@@ -1,53 +1,144 @@
-import completion from "@bomb.sh/tab/commander";
-import { Command } from "commander";
-import { version } from "../config/settings.ts";
-import { addApi } from "./commands/api.ts";
-import { addConfig } from "./commands/config.ts";
-import { addDoctor } from "./commands/doctor.ts";
-import { addListen } from "./commands/listen.ts";
-import { addLogin } from "./commands/login.ts";
-import { addLogout } from "./commands/logout.ts";
-import { addProfiles } from "./commands/profiles.ts";
-import { addServiceCommands } from "./commands/service.ts";
-import { addShortcuts, find } from "./commands/shortcuts.ts";
-import { addTail } from "./commands/tail.ts";
-import { addTrigger } from "./commands/trigger.ts";
-import { addVerify } from "./commands/verify.ts";
-import { addCommonOptions } from "./common-options.ts";
-import { addContractCommands } from "./contract/contract-commands.ts";
+import { Command, Help, type Option } from "commander";
+import { collections } from "../../gen/collections.ts";
+import { comments } from "../../gen/comments.ts";
+import { version } from "../config/version.ts";
+import { summaryOf } from "../openapi/summary.ts";
+import { addCommonOptions, addGlobalOptions } from "./common-options.ts";
 
-/** The command `ticketing`: a command per method of the contract, and the handwritten ones. */
-export function createProgram(): Command {
+/** A command, or a group of commands, whose code loads only when it is used. */
+interface Entry {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  /** Adds the command itself. */
+  add(program: Command): Promise<void>;
+}
+
+const access: readonly Entry[] = [
+  {
+    name: "login",
+    summary: "Logs you in with the identity provider of the service",
+    add: async (program) => (await import("./commands/login.ts")).addLogin(program),
+  },
+  {
+    name: "logout",
+    summary: "Logs you out and revokes your tokens",
+    add: async (program) => (await import("./commands/logout.ts")).addLogout(program),
+  },
+  {
+    name: "profiles",
+    summary: "Lists, chooses and removes stored credentials",
+    add: async (program) => (await import("./commands/profiles.ts")).addProfiles(program),
+  },
+  {
+    name: "doctor",
+    summary: "Checks your connection and credential",
+    add: async (program) => (await import("./commands/doctor.ts")).addDoctor(program),
+  },
+];
+
+/** The names that people try first, of collections that are long. */
+const shortNames: ReadonlyMap<string, string> = new Map([
+  ["api-keys", "keys"],
+  ["webhook-subscriptions", "webhooks"],
+]);
+
+/** A group for every service of the contract, with a command for every method. */
+const workspace: readonly Entry[] = Object.entries(collections).map(
+  ([collection, { typeName, load }]) => {
+    const name = shortNames.get(collection) ?? collection;
+    const aliases = name === collection ? [] : [collection];
+    const description = comments[typeName] ?? "";
+    return {
+      name,
+      aliases,
+      summary: summaryOf(description),
+      async add(program) {
+        const group = program.command(name).aliases(aliases).description(description);
+        const { addMethods } = await import("./contract/contract-commands.ts");
+        addMethods(group, await load());
+        const { addShortcuts } = await import("./commands/shortcuts.ts");
+        addShortcuts(group, collection);
+      },
+    };
+  },
+);
+
+const anyCall: Entry = {
+  name: "api",
+  summary: "Makes any call of the REST API",
+  add: async (program) => (await import("./commands/api.ts")).addApi(program),
+};
+
+const webhooks: readonly Entry[] = [
+  {
+    name: "listen",
+    summary: "Shows events, or forwards them to a receiver on your machine",
+    add: async (program) => (await import("./commands/listen.ts")).addListen(program),
+  },
+  {
+    name: "trigger",
+    summary: "Triggers an event",
+    add: async (program) => (await import("./commands/trigger.ts")).addTrigger(program),
+  },
+  {
+    name: "verify",
+    summary: "Verifies the signature of a delivery",
+    add: async (program) => (await import("./commands/verify.ts")).addVerify(program),
+  },
+];
+
+const other: readonly Entry[] = [
+  {
+    name: "completion",
+    aliases: ["complete"],
+    summary: "Generates a shell completion script",
+    add: async (program) => (await import("./commands/completion.ts")).addCompletion(program),
+  },
+];
+
+const sections: ReadonlyMap<string, readonly Entry[]> = new Map([
+  ["Access:", access],
+  ["Workspace:", [...workspace, anyCall]],
+  ["Webhooks:", webhooks],
+  ["Other:", other],
+]);
+
+/**
+ * The command `ticketing`: a command per method of the contract, and the handwritten ones.
+ * @param words of the command line. Commands that none of them names have only their name and summary,
+ *   because their code takes longer to load than Node takes to start. Default: all are complete.
+ */
+export async function createProgram(words?: readonly string[]): Promise<Command> {
   const program = new Command("ticketing")
-    .description("Runs a self-hosted support ticketing service and manages your workspace.")
+    .description("Manages your workspace in a support ticketing service.")
     .version(version)
     .enablePositionalOptions()
     .showHelpAfterError("(see --help)")
+    .configureHelp({ optionDescription: describeOption })
     .exitOverride();
+  addGlobalOptions(program);
+  for (const [title, entries] of sections) {
+    program.commandsGroup(title);
+    for (const { name, aliases = [], summary, add } of entries) {
+      if (words === undefined || [name, ...aliases].some((each) => words.includes(each))) {
+        await add(program);
+        const command = program.commands.find((each) => each.name() === name) as Command;
+        addCommonOptions(command.summary(summary));
+      } else {
+        program.command(name).summary(summary);
+      }
+    }
+  }
+  return program
+    .helpCommand("help [command]", "Shows help for a command")
+    .addHelpText("after", environmentHelp);
+}
 
-  program.commandsGroup("Service:");
-  addServiceCommands(program);
-  addConfig(program);
-  program.commandsGroup("Access:");
-  addLogin(program);
-  addLogout(program);
-  addProfiles(program);
-  addDoctor(program);
-  program.commandsGroup("Workspace:");
-  addContractCommands(program);
-  addShortcuts(program);
-  addTail(find(program, "tickets"));
-  addApi(program);
-  program.commandsGroup("Webhooks:");
-  addListen(program);
-  addTrigger(program);
-  addVerify(program);
-  program.commandsGroup("Other:").helpCommand("help [command]", "Shows help for a command");
-  addCommonOptions(program);
-  completion(program, { completionCommandName: "completion" });
-  find(program, "completion").description("Generates a shell completion script");
-  program.addHelpText("after", environmentHelp);
-  return program;
+/** Says of what the command line has to have that it is required, as the contract's fields do. */
+function describeOption(option: Option): string {
+  const text = new Help().optionDescription(option);
+  return option.mandatory ? `${text} (required)` : text;
 }
 
 const environmentHelp = `

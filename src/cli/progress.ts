@@ -7,6 +7,29 @@ export interface Progress {
 }
 
 /**
+ * Counts on a terminal what has come so far of what has no known end, in a line of standard error
+ * that is cleared before anything else is printed.
+ */
+export function startCounter(): { show(count: number): void; clear(): void } {
+  const { stderr } = process;
+  let isShown = false;
+  return {
+    show(count) {
+      isShown = stderr.isTTY;
+      if (isShown) {
+        stderr.write(`${count.toLocaleString("en")} so far …`);
+      }
+    },
+    clear() {
+      if (isShown) {
+        stderr.write("\r\x1b[K");
+      }
+      isShown = false;
+    },
+  };
+}
+
+/**
  * Shows a progress bar on standard error: a moving line on a terminal, a new
  * line every few seconds in a log.
  * @param unit what is counted, in the plural

@@ -1,10 +1,11 @@
 import { STATUS_CODES } from "node:http";
-import { version } from "../config/settings.ts";
+import { version } from "../config/version.ts";
 import { showCall } from "./debug.ts";
 import { readEnvironment } from "./environment.ts";
 import { Failure } from "./failure.ts";
 import { plain } from "./output.ts";
 import { findToken } from "./token.ts";
+import { unreachable } from "./unreachable.ts";
 
 /** Time limit until the headers of a response, in milliseconds. */
 const timeoutMs = 30_000;
@@ -48,11 +49,11 @@ export async function callRest({ method, url, headers, body }: RestCall): Promis
     const reason = deadline.signal.aborted ? "timeout" : (code ?? message);
     show({ result: reason });
     const key = sent.get("idempotency-key");
+    if (key === null || !mayHaveArrived.has(reason)) {
+      throw unreachable(url.origin, { error: { code: reason, message } });
+    }
     throw new Failure("network", `cannot reach the service: ${reason}`, {
-      hint:
-        key !== null && mayHaveArrived.has(reason)
-          ? `the call may have arrived; to repeat it safely, add -H 'Idempotency-Key: ${plain(key)}'`
-          : "check that SERVICE_URL is right and the service is running, or run `ticketing doctor`",
+      hint: `the call may have arrived; to repeat it safely, add -H 'Idempotency-Key: ${plain(key)}'`,
     });
   } finally {
     clearTimeout(timer);

@@ -1,4 +1,5 @@
-import { Failure, type FailureKind, hintFor } from "./failure.ts";
+import { Failure, type FailureKind } from "./failure.ts";
+import { hintFor } from "./to-failure.ts";
 
 /** The body of an error, as REST responds with it. */
 interface ErrorBody {

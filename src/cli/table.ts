@@ -1,4 +1,4 @@
-import Table from "cli-table3";
+import measure from "fast-string-truncated-width";
 import { paint, plain } from "./output.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonRecord;
@@ -8,58 +8,90 @@ export interface JsonRecord {
 
 /** Limit of a column's width on a terminal, so that others fit. */
 const columnWidth = 44;
+/** A column that does not fit is cut to the room that is left, unless there is less than this. */
+const leastWidth = 12;
 const defaultWidth = 100;
-const gap = 2;
+const gap = "  ";
+
+/** Formats the next page of a table. The first page has a header. */
+export type Table = (page: readonly JsonRecord[]) => string;
 
 /**
- * Formats records as a table. A terminal gets the non-empty columns that fit;
- * a pipe or file gets all of them, in full.
+ * A table for people on a terminal, for programs elsewhere.
+ * @param names of the columns. Default: those of the first record
  */
-export function formatTable(records: readonly JsonRecord[], width = terminalWidth()): string {
-  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
-  const columns = names
-    .map((name) => ({ name, cells: records.map((record) => cellOf(record[name])) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== undefined && cell !== ""))
-    .map(({ name, cells }) => ({
-      name,
-      cells,
-      width: Math.max(name.length, ...cells.map((cell) => cell?.length ?? 0)),
-    }));
-  const shown: Column[] = width === undefined ? columns : fitting(columns, width);
-  const table = new Table({
-    head: shown.map(({ name }) => paint("bold", name)),
-    chars: noBorders,
-    style: { head: [], border: [], compact: true, "padding-left": 0, "padding-right": gap },
-    colWidths: shown.map(({ limit }) => limit ?? null),
-  });
-  table.push(...records.map((_, row) => shown.map(({ cells }) => cells[row] ?? "")));
-  return table
-    .toString()
-    .split("\n")
-    .map((line) => line.trimEnd())
-    .join("\n");
+export function createTable(names?: readonly string[]): Table {
+  return process.stdout.isTTY
+    ? createAlignedTable(names, process.stdout.columns ?? defaultWidth)
+    : createTabbedTable(names);
+}
+
+/** All columns, in full, with tabs between. */
+export function createTabbedTable(names?: readonly string[]): Table {
+  let columns: readonly string[] | undefined;
+  return (page) => {
+    const head = columns === undefined;
+    columns ??= order(names ?? Object.keys(page[0] ?? {}));
+    const rows = page.map((record) =>
+      columns?.map((name) => cellOf(name, record[name]) ?? plain(JSON.stringify(record[name]))),
+    );
+    return [...(head ? [columns] : []), ...rows].map((cells) => cells?.join("\t")).join("\n");
+  };
 }
 
 interface Column {
-  name: string;
-  cells: (string | undefined)[];
-  width: number;
-  limit?: number;
+  readonly name: string;
+  readonly width: number;
 }
 
-function fitting(columns: readonly Column[], width: number): Column[] {
+/** The columns that fit and are not empty in the first page, which gives them their widths. */
+export function createAlignedTable(names: readonly string[] | undefined, width: number): Table {
+  let columns: readonly Column[] | undefined;
+  return (page) => {
+    const head = columns === undefined;
+    columns ??= fitting(order(names ?? Object.keys(page[0] ?? {})), page, width);
+    const line = (text: (name: string) => string) =>
+      (columns ?? [])
+        .map(({ name, width }) => fit(text(name), width))
+        .join(gap)
+        .trimEnd();
+    const rows = page.map((record) => line((name) => cellOf(name, record[name]) ?? ""));
+    return [...(head ? [line((name) => paint("bold", name))] : []), ...rows].join("\n");
+  };
+}
+
+function fitting(names: readonly string[], page: readonly JsonRecord[], width: number): Column[] {
   let room = width;
-  const shown: Column[] = [];
-  for (const column of columns) {
-    const taken = Math.min(column.width, columnWidth) + gap;
-    if (shown.length > 0 && taken > room) {
+  const columns: Column[] = [];
+  for (const name of names) {
+    const cells = page.map((record) => cellOf(name, record[name]) ?? "");
+    if (cells.every((cell) => cell === "")) {
+      continue;
+    }
+    const wanted = Math.max(...[name, ...cells].map((text) => measure(text).width));
+    const least = Math.min(wanted, leastWidth);
+    if (columns.length > 0 && least > room) {
       break;
     }
-    shown.push({ ...column, limit: taken });
-    room -= taken;
+    columns.push({ name, width: Math.min(wanted, columnWidth, Math.max(room, least)) });
+    room -= (columns.at(-1)?.width ?? 0) + gap.length;
   }
-  return shown;
+  return columns;
 }
+
+/** Cuts or pads a text to a width in columns of the terminal. */
+function fit(text: string, width: number): string {
+  const { index, ellipsed, width: taken } = measure(text, { limit: width, ellipsis: "…" });
+  const end = ellipsed ? "…" : "";
+  return `${text.slice(0, index)}${end}${" ".repeat(width - taken - end.length)}`;
+}
+
+/** The number of a record stands next to its identifier: it is what people call it by. */
+const order = (names: readonly string[]) =>
+  names.toSorted(
+    (a, b) =>
+      Number(b === "id") - Number(a === "id") || Number(b === "number") - Number(a === "number"),
+  );
 
 /** Formats the non-empty fields of one record, one per line. */
 export function formatRecord(record: JsonRecord): string {
@@ -69,11 +101,12 @@ export function formatRecord(record: JsonRecord): string {
 }
 
 function fieldsOf(record: JsonRecord, prefix: string): [string, string][] {
-  return Object.entries(record).flatMap(([name, value]): [string, string][] => {
+  return order(Object.keys(record)).flatMap((name): [string, string][] => {
+    const value = record[name];
     if (isRecord(value)) {
       return fieldsOf(value, `${prefix}${name}.`);
     }
-    const text = cellOf(value) ?? JSON.stringify(value);
+    const text = cellOf(name, value) ?? plain(JSON.stringify(value));
     return text === "" ? [] : [[`${prefix}${name}`, text]];
   });
 }
@@ -82,27 +115,18 @@ const isRecord = (value: Json | undefined): value is JsonRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Text of a cell; undefined if the value has no short form. */
-function cellOf(value: Json | undefined): string | undefined {
+function cellOf(name: string, value: Json | undefined): string | undefined {
   if (value === undefined || value === null) {
     return "";
   }
   if (Array.isArray(value)) {
-    const cells = value.map(cellOf);
+    const cells = value.map((each) => cellOf(name, each));
     return cells.includes(undefined) ? undefined : cells.join(", ");
   }
   if (isRecord(value)) {
-    const { name, email, id, type } = value;
-    const label = [name, email, id, type].find((each) => typeof each === "string" && each !== "");
-    return label === undefined ? undefined : cellOf(label);
+    const { name: label, email, id, type } = value;
+    const known = [label, email, id, type].find((each) => typeof each === "string" && each !== "");
+    return known === undefined ? undefined : plain(String(known));
   }
-  return plain(String(value));
+  return plain(name === "number" ? `#${value}` : String(value));
 }
-
-const terminalWidth = () =>
-  process.stdout.isTTY ? (process.stdout.columns ?? defaultWidth) : undefined;
-
-// biome-ignore format: one list
-const noBorders = Object.fromEntries(
-  ["top", "top-mid", "top-left", "top-right", "bottom", "bottom-mid", "bottom-left", "bottom-right",
-   "left", "left-mid", "mid", "mid-mid", "right", "right-mid", "middle"].map((name) => [name, ""]),
-);

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import manifest from "../../package.json" with { type: "json" };
 import { sections, settings } from "./schema.ts";
 
 /** Settings in force. */
@@ -99,6 +98,3 @@ function format(value: unknown): string | undefined {
   }
   return value.every((each) => typeof each === "string") ? value.join(",") : JSON.stringify(value);
 }
-
-/** Version of the package. */
-export const version: string = manifest.version;

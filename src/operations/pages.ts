@@ -1,5 +1,5 @@
 import { Registry } from "prom-client";
-import { version } from "../config/settings.ts";
+import { version } from "../config/version.ts";
 import type { RequestHandler } from "../server/contain.ts";
 import type { Readiness } from "./readiness.ts";
 

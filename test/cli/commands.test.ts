@@ -32,7 +32,7 @@ t.test("against a running service", async (t) => {
     const key = stdout.trim();
     const me = () => restCall(service.url, key, "GET", "/api/v1/me");
     const { id } = (await me()).body.data.apiKey;
-    t.match((await run("keys", "list")).stdout, new RegExp(`${id} +ci `));
+    t.match((await run("keys", "list")).stdout, new RegExp(`${id}\tci\t`));
     t.match(await run("keys", "revoke", id), { code: 0, stdout: "", stderr: "Done.\n" });
     t.equal((await me()).status, 401);
   });
@@ -146,7 +146,7 @@ t.test("against a running service", async (t) => {
       ['tickets create --data {"subjekt":1}', env, 2, /subjekt/],
       ["tickts", env, 2, /Did you mean tickets/],
       ["trigger nothing", env, 2, /ticket\.created, /],
-      ["me", unreachable, 7, /cannot reach the service: ECONNREFUSED/],
+      ["me", unreachable, 7, /cannot reach the service: .*ECONNREFUSED/],
       ["doctor", unreachable, 7, /✗ service(.|\n)*→/],
       [listen, unreachable, 7, /ECONNREFUSED/],
       ["me", nonsense, 2, /SERVICE_URL/],
@@ -208,30 +208,12 @@ t.test("verify says which rule fails and why", async (t) => {
   t.match(bare, { code: 1, stdout: /rule 5/ });
 });
 
-t.test("config shows the settings in force, and no secret", async (t) => {
-  const env = {
-    PORT: "9000",
-    DATABASE_URL: "postgres://user:hunter2@db/tickets",
-    SECRET_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-  };
-  const { stdout, code } = await runCli(["config"], env);
-  t.equal(code, 0);
-  t.match(stdout, /^PORT +9000 +environment +Port to listen on\.$/m);
-  t.match(stdout, /^ROLE +all +default +/m);
-  t.match(stdout, /^DATABASE_URL +\*{8} +environment/m);
-  t.notMatch(stdout, /hunter2/);
-  t.notMatch(stdout, env.SECRET_ENCRYPTION_KEY);
-  const rows = JSON.parse((await runCli(["config", "--json"], env)).stdout);
-  t.match(rows[0], { name: "PORT", value: "9000", isSet: true });
-  t.match(await runCli(["config"], { PORT: "x" }), { code: 1, stderr: /PORT/ });
-});
-
 t.test("completion", async (t) => {
   const complete = async (...words: string[]) => {
     const { stdout } = await runCli(["complete", "--", ...words], {});
     return stdout.split("\n").map((line) => line.split("\t")[0]);
   };
-  t.match(await complete(""), ["serve"]);
+  t.match(await complete(""), ["login"]);
   t.ok((await complete("tickets", "")).includes("create"));
   t.ok((await complete("webhooks", "pau")).includes("pause"));
   t.ok((await complete("tickets", "create", "--pri")).includes("--priority"));

@@ -13,7 +13,7 @@ import { allServices } from "../tenancy/contract.ts";
 t.setTimeout(120_000);
 
 t.test("every method of the contract has a command with help", async (t) => {
-  const program = createProgram();
+  const program = await createProgram();
   const services = await allServices();
   t.ok(services.length >= 10);
   for (const service of services) {
@@ -40,6 +40,21 @@ t.test("every method of the contract has a command with help", async (t) => {
 t.test("every event type has a trigger", async (t) => {
   const missing = [...eventTypes.keys()].filter((type) => !triggers.has(type));
   t.same(missing, [], "add one to src/cli/commands/trigger.ts");
+});
+
+t.test("help says what a request needs", async (t) => {
+  const program = await createProgram();
+  const help = (...names: string[]) =>
+    names.reduce<Command | undefined>(find, program)?.helpInformation().replace(/\s+/g, " ");
+  const create = help("tickets", "create");
+  t.match(create, "--subject <text> What it is about, 1 to 200 characters. (required)");
+  t.match(create, "E-mail address. (one of --requester.* is required)");
+  t.notMatch(create, /--message.body <text> [^-]*required/);
+  t.match(help("canned-replies", "create"), /at most 64. \(required\)/);
+  t.match(help("channels", "create"), /--type <text> [^-]*\(required\)/);
+  t.match(help("verify"), /or `@file` \(required\)/);
+  t.notMatch(help("tickets", "list"), /required/);
+  t.notMatch(help("tickets", "update"), /required/);
 });
 
 t.test("names of commands do not repeat their group", async (t) => {
@@ -136,10 +151,11 @@ t.test("people get tables, in which text cannot control the terminal", async (t)
   const subject = "A \u001b[2J\u001b]0;title\u0007 nasty\u202e one";
   await service.rest("POST", "/api/v1/tickets", { subject, requester: { name: "Ada" } });
   const { stdout } = await runCli(["tickets", "list"], env);
-  const [head = "", row = "", ...more] = stdout.trimEnd().split("\n");
-  t.match(head, /^id +subject +status +priority +requester/);
-  t.match(row, /^tkt_\w+ +A +nasty +one +open +normal +Ada/);
-  t.same(more, []);
+  const [head = "", row = "", ...more] = stdout.split("\n");
+  t.match(head, /^id\tnumber\tsubject\tstatus\tpriority\trequester\t/);
+  t.match(row, /^tkt_\w+\t#1\tA +nasty +one\topen\tnormal\tAda\t/);
+  t.equal(row.split("\t").length, head.split("\t").length);
+  t.same(more, [""]);
   const { stdout: me } = await runCli(["me"], env);
   t.match(me, /^authentication +api_key\n/);
   const none = await runCli(["webhooks", "list"], env);

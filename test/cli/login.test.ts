@@ -18,7 +18,7 @@ t.test("login in a browser, renewal, logout", async (t) => {
   t.match(page.text, /Login code/);
   const done = await browser(page.url, `code=${await newCode()}`);
   t.match(done, { status: 200, text: /close this page/ });
-  await login.noted(/If the page asks for a login code.*ticketing admin login-link/);
+  await login.noted(/If the page asks for a login code.*npm run admin -- login-link/);
   await login.noted(/Logged in as Demo user in workspace test-1/);
   t.equal(await login.exited, 0);
 

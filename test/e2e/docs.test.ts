@@ -110,6 +110,8 @@ t.test("README and guides, on one service", async (t) => {
       [{ id: /^tkt_/ }, { id: /^tkt_/ }],
     ]);
     t.match(await bash(block(page, "login-link"), home, demo), /^http:\/\/localhost:\d+\/\S+\n$/);
+    await bash(block(page, "/cli"), home, env);
+    t.match(await bash("./ticketing tickets list", home, env), /^id\tnumber\t(.*\n){3}$/);
     const [seed = ""] = block(page, "npm run seed").replace("10000", "10").split("\n");
     await t.resolves(bash(seed, home, demo));
   });

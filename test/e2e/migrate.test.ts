@@ -21,7 +21,7 @@ t.test("migrating as a step of its own, and what a later version has left behind
   t.teardown(() => database.drop());
   const { SECRET_ENCRYPTION_KEY } = testConfig(database.url);
   const env = { DATABASE_URL: database.url, SECRET_ENCRYPTION_KEY };
-  const admin = (...args: string[]) => run("src/cli/admin.ts", args, env);
+  const admin = (...args: string[]) => run("src/admin/admin.ts", args, env);
   const query = async (sql: string) => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -22,7 +23,7 @@ const clean = {
   HOME,
 };
 
-t.test("the packed command runs the service and talks to it, on a clean machine", async (t) => {
+t.test("the packed service runs on a clean machine, and hands out its command line", async (t) => {
   const folder = await temporaryFolder(t);
   const pack = ["pack", "--json", "--pack-destination", folder];
   const { stdout: packed } = await run("npm", pack, { cwd: root, env: { PATH, HOME } });
@@ -34,7 +35,7 @@ t.test("the packed command runs the service and talks to it, on a clean machine"
     [],
     "built code alone",
   );
-  for (const path of ["dist/src/cli/bin.js", "dist/gen/openapi.json", "README.md", "LICENSE"]) {
+  for (const path of ["dist/src/admin/bin.js", "dist/gen/openapi.json", "README.md", "LICENSE"]) {
     t.ok(paths.includes(path), path);
   }
   t.ok(unpackedSize < 10_000_000, `${unpackedSize} bytes`);
@@ -43,11 +44,11 @@ t.test("the packed command runs the service and talks to it, on a clean machine"
   const npm = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
   await run("npm", ["init", "--yes"], options);
   await run("npm", ["install", ...npm, join(folder, filename)], options);
-  const help = await run("npx", ["ticketing", "tickets", "create", "--help"], options);
-  t.match(help.stdout, /--requester\.email/);
+  const help = await run("npx", ["ticketing-server", "--help"], options);
+  t.match(help.stdout, /serve(.|\n)*admin(.|\n)*seed(.|\n)*config/);
 
   const dataEnv = { ...clean, DATA_DIR: join(folder, "data") };
-  const service = spawn("npx", ["ticketing", "serve"], {
+  const service = spawn("npx", ["ticketing-server", "serve"], {
     ...options,
     // Processes that it starts itself are of the package too.
     env: { ...dataEnv, PORT: "0", HOST: "127.0.0.1", PROCESSES: "2" },
@@ -74,16 +75,26 @@ t.test("the packed command runs the service and talks to it, on a clean machine"
     }
   }
   service.stdout.resume();
-  const createKey = ["ticketing", "admin", "create-key", "--workspace", "demo", "--name", "test"];
+  const createKey = [
+    "ticketing-server",
+    "admin",
+    "create-key",
+    "--workspace",
+    "demo",
+    "--name",
+    "test",
+  ];
   const token = (await run("npx", createKey, { cwd: folder, env: dataEnv })).stdout.trim();
   const env = { ...clean, SERVICE_URL: url, SERVICE_TOKEN: token };
-  const { stdout } = await run("npx", ["ticketing", "doctor", "--json"], { cwd: folder, env });
+  const command = join(folder, "ticketing");
+  await writeFile(command, await (await fetch(`${url}/cli`)).text(), { mode: 0o755 });
+  const { stdout } = await run(command, ["doctor", "--json"], { cwd: folder, env });
   const findings: { ok: boolean }[] = JSON.parse(stdout);
   t.ok(
     findings.every(({ ok }) => ok),
     stdout,
   );
-  await run("npx", ["ticketing", "trigger", "ticket.created"], { cwd: folder, env });
+  await run(command, ["trigger", "ticket.created"], { cwd: folder, env });
   const tickets = await restCall(url, token, "GET", "/api/v1/tickets");
   t.equal(tickets.body.data.length, 1);
   for (const page of ["/docs", "/dashboard", "/openapi.json"]) {

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import t from "tap";
 import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { programEnv } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -12,11 +13,12 @@ const run = promisify(execFile);
 t.test("a workspace is filled with tickets that every list shows", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { DATABASE_URL, SECRET_ENCRYPTION_KEY } = service.config;
+  const options = {
+    cwd: root,
+    env: { ...programEnv, DATABASE_URL, SECRET_ENCRYPTION_KEY },
+  };
   const seed = (...args: string[]) =>
-    run(process.execPath, ["src/cli/seed.ts", "--workspace", "shop", ...args], {
-      cwd: root,
-      env: { PATH: process.env.PATH, DATABASE_URL, SECRET_ENCRYPTION_KEY },
-    });
+    run(process.execPath, ["src/admin/seed.ts", "--workspace", "shop", ...args], options);
   t.match((await seed("--tickets", "6000")).stdout, /workspace shop: 6000 tickets in [\d.]+ s/);
   await seed("--tickets", "50");
 
@@ -39,6 +41,10 @@ t.test("a workspace is filled with tickets that every list shows", async (t) => 
   );
   t.equal(made.body.data.number, 6051, "numbers go on");
   t.same((await service.rest("GET", "/api/v1/tickets")).body.data, [], "others got none");
+
+  const pipe = "npm run --silent admin -- export --workspace shop | head -1; echo $PIPESTATUS";
+  const exported = await run("bash", ["--norc", "-c", pipe], options);
+  t.match(exported, { stdout: /^\{.*\}\n0\n$/, stderr: "" }, "a closed pipe ends it quietly");
 
   for (const count of ["0", "10000001", "x"]) {
     await t.rejects(seed("--tickets", count), /--tickets: must be a whole number/);

@@ -45,8 +45,8 @@ t.test("the types of schemas depend on nothing else here", async (t) => {
   t.same(importsOf(schemaTypes), ["@bufbuild/protobuf"]);
 });
 
-t.test("the service and its command load no build script and no build tool", async (t) => {
-  const entries = ["src/main.js", "src/cli/bin.ts", "src/cli/admin.ts", "src/cli/seed.ts"];
+t.test("the service and its commands load no build script and no build tool", async (t) => {
+  const entries = ["src/main.js", "src/admin/bin.ts", "src/admin/admin.ts"];
   const loaded = allImports(entries.map((entry) => join(root, entry)));
   t.ok(loaded.has(join(folder, "standalone-schema.ts")));
   t.ok(loaded.has(schemaTypes));

@@ -11,13 +11,15 @@ t.test("the service hands out its SDKs", async (t) => {
     t.match(page.headers.get("content-security-policy"), /^default-src 'none'; style-src 'sha256-/);
     const text = await page.text();
     const paths = [...text.matchAll(/https:\/\/support\.example\.com(\/sdk\/\S+\.(?:tgz|whl))/g)];
-    t.equal(paths.length, 2);
+    t.equal(paths.length, 3);
     for (const [, path = ""] of paths) {
       const file = await get(path);
       t.equal(file.status, 200, path);
       t.equal(file.headers.get("content-encoding"), null, "it is compressed already");
       t.ok((await file.arrayBuffer()).byteLength > 50_000);
     }
+    t.match(text, "curl -fsSL https://support.example.com/cli -o ticketing");
+    t.match(await (await get("/cli")).text(), /^#!\/usr\/bin\/env node\n/);
     t.match(text, /GOPROXY=https:\/\/support\.example\.com\/sdk\/go,/);
   });
 
@@ -31,6 +33,7 @@ t.test("the service hands out its SDKs", async (t) => {
   for (const [name, path, init, status] of [
     ["what is not there", "/sdk/nothing.tgz", {}, 404],
     ["a way out of the folder", "/sdk/..%2f..%2fpackage.json", {}, 404],
+    ["what is below a file", "/cli/nothing", {}, 404],
     ["another method", "/sdk/typescript.tgz", { method: "POST", body: "x" }, 405],
     ["what the client has", "/sdk/typescript.tgz", {}, 304],
   ] as const) {

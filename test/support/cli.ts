@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { programEnv } from "./process.ts";
 import type { Scope } from "./scope.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -22,12 +23,49 @@ export async function runCli(
 ): Promise<CliRun> {
   const child = start(args, env);
   child.stdin?.end(input);
+  return collect(child);
+}
+
+async function collect(child: ChildProcess): Promise<CliRun> {
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout as NodeJS.ReadableStream),
     text(child.stderr as NodeJS.ReadableStream),
     once(child, "close"),
   ]);
   return { code, stdout, stderr };
+}
+
+/** Runs a script of bash, in which `ticketing` is the command. */
+export async function runScript(
+  script: string,
+  env: Record<string, string | undefined>,
+): Promise<CliRun> {
+  const command = `ticketing() { "${process.execPath}" src/cli/bin.ts "$@"; }\n${script}`;
+  return collect(spawnHere("bash", ["--norc", "-c", command], env));
+}
+
+/**
+ * Runs `ticketing` on a terminal, without colours.
+ * @param answer what somebody types when asked
+ */
+export async function runOnTerminal(
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+  answer = "",
+): Promise<CliRun> {
+  const command = [process.execPath, "src/cli/bin.ts", ...args].map((arg) => `'${arg}'`).join(" ");
+  const script = `stty cols 80 -echo; ${command}`;
+  const child = spawnHere("script", ["--quiet", "--return", "--command", script, "/dev/null"], {
+    ...env,
+    NO_COLOR: "1",
+    SHELL: "/bin/sh",
+  });
+  child.stdout?.on("data", (chunk) => {
+    if (String(chunk).includes("[y/N]")) {
+      child.stdin?.write(answer);
+    }
+  });
+  return collect(child);
 }
 
 /** A command that runs until it is stopped. */
@@ -38,6 +76,8 @@ export interface RunningCli {
   noted(pattern: RegExp, timeoutMs?: number): Promise<string>;
   /** Its exit code, once it has ended. */
   readonly exited: Promise<number | null>;
+  /** Stops reading what it prints, as `head` does. */
+  closeOutput(): void;
   /** Sends a signal and waits for the end. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -68,6 +108,7 @@ export function startCli(
     notes,
     exited,
     end,
+    closeOutput: () => child.stdout?.destroy(),
     noted(pattern, timeoutMs = 10_000) {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
@@ -89,10 +130,17 @@ export function startCli(
   };
 }
 
-function start(args: readonly string[], env: Record<string, string | undefined>): ChildProcess {
-  return spawn(process.execPath, ["src/cli/bin.ts", ...args], {
+const start = (args: readonly string[], env: Record<string, string | undefined>) =>
+  spawnHere(process.execPath, ["src/cli/bin.ts", ...args], env);
+
+function spawnHere(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+): ChildProcess {
+  return spawn(command, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: "/nowhere", ...env },
+    env: { ...programEnv, HOME: "/nowhere", ...env },
     stdio: "pipe",
   });
 }

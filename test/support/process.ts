@@ -97,7 +97,7 @@ export async function temporaryFolder(t: Scope): Promise<string> {
 
 /** Runs the admin command and gives back what it printed, without the line's end. */
 export async function spawnAdmin(args: string[], env: Record<string, string>): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/admin.ts", ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, ["src/admin/admin.ts", ...args], {
     cwd: root,
     env: { ...programEnv, ...env },
   });

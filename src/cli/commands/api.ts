@@ -21,7 +21,6 @@ export function addApi(program: Command): void {
     (text: string, before: Field[] = []) => [...before, readField(text, isTyped)];
   program
     .command("api")
-    .summary("Makes any call of the REST API")
     .description(
       "Makes any call of the REST API with your credential, and prints the JSON of the response. Fields go into the query of a GET or DELETE and into the body of other calls. A POST gets an Idempotency-Key.",
     )

@@ -1,12 +1,14 @@
 import type { Command } from "commander";
 import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
-import { version } from "../../config/settings.ts";
+import { version } from "../../config/version.ts";
 import { defaultToleranceSeconds } from "../../delivery/signature.ts";
 import { connect } from "../client.ts";
 import { showCall } from "../debug.ts";
 import { readEnvironment } from "../environment.ts";
-import { exitCodes, type FailureKind, toFailure } from "../failure.ts";
+import { exitCodes, type FailureKind } from "../failure.ts";
 import { paint, printJson, printLine } from "../output.ts";
+import { toFailure } from "../to-failure.ts";
+import { type Symptom, unreachable } from "../unreachable.ts";
 
 /** The result of one check. */
 interface Finding {
@@ -26,7 +28,6 @@ const noticeableSkew = 30;
 export function addDoctor(program: Command): void {
   program
     .command("doctor")
-    .summary("Checks your connection and credential")
     .description(
       "Checks that the service is reachable and ready, that your credential works, and that clocks and versions match. Tells you how to fix each problem.",
     )
@@ -51,16 +52,13 @@ async function examine(): Promise<Finding[]> {
   const { url, token, profile } = readEnvironment();
   const reach = await request(`${url}/healthz`);
   if (!(reach instanceof Response)) {
-    const hint = "check SERVICE_URL, or start the service with `ticketing serve`";
-    const what = `${url}: ${reach}`;
-    return [{ check: "service", ok: false, what, hint, kind: "network" }];
+    return [unreachableFinding(url, { error: reach })];
   }
   const health = await reach.json().catch(() => ({}));
   const { status, version: theirs } = health as { status?: string; version?: string };
   if (status !== "ok") {
-    const hint = "check SERVICE_URL";
-    const what = `${url} is not a ticketing service`;
-    return [{ check: "service", ok: false, what, hint, kind: "network" }];
+    const location = reach.headers.get("location") ?? undefined;
+    return [unreachableFinding(url, { status: reach.status, location })];
   }
   return [
     { check: "service", ok: true, what: url },
@@ -71,17 +69,23 @@ async function examine(): Promise<Finding[]> {
   ];
 }
 
+function unreachableFinding(url: string, symptom: Symptom): Finding {
+  const { message, hint, kind } = unreachable(url, symptom);
+  return { check: "service", ok: false, what: message, hint, kind };
+}
+
 /** @returns the response, or why there is none */
-async function request(url: string): Promise<Response | string> {
+async function request(url: string): Promise<Response | { code?: string; message: string }> {
   const show = showCall({ method: "GET", url });
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { redirect: "manual", signal });
     show({ result: String(response.status), requestId: response.headers.get("x-request-id") });
     return response;
   } catch (error) {
-    const { cause, message } = error as Error;
-    const reason = (cause as { code?: string } | undefined)?.code ?? message;
-    show({ result: reason });
+    const { cause, message } = error as Error & { cause?: { code?: string; message: string } };
+    const reason = cause ?? { message };
+    show({ result: reason.code ?? reason.message });
     return reason;
   }
 }
@@ -89,7 +93,7 @@ async function request(url: string): Promise<Response | string> {
 async function examineReadiness(url: string): Promise<Finding> {
   const response = await request(`${url}/readyz`);
   if (!(response instanceof Response)) {
-    return { check: "ready", ok: false, what: response, kind: "network" };
+    return { check: "ready", ok: false, what: response.message, kind: "network" };
   }
   const { reasons = [] } = (await response.json().catch(() => ({}))) as { reasons?: unknown[] };
   if (response.ok) {

@@ -21,7 +21,6 @@ export function addListen(program: Command): void {
   const effects = Object.entries(simulations).map(([name, effect]) => `${name}: ${effect}`);
   program
     .command("listen")
-    .summary("Shows events, or forwards them to a receiver on your machine")
     .description(
       "Forwards the events of your workspace to a receiver on your machine, signed like real deliveries; without --forward, shows the deliveries. You need no subscription and no public address. When the connection breaks, it reconnects without losing or repeating events. Press Ctrl-C to stop.",
     )

@@ -30,7 +30,6 @@ interface LoginOptions {
 export function addLogin(program: Command): void {
   program
     .command("login")
-    .summary("Logs you in with the identity provider of the service")
     .description(
       "Logs you in with the identity provider of the service, in a browser. Your tokens are stored in a profile, in a file that only you can read, and renewed when they expire. SERVICE_TOKEN overrides them.",
     )
@@ -95,7 +94,7 @@ async function obtainSession(url: string, options: LoginOptions): Promise<Sessio
     throw new Failure("network", `cannot use the identity provider ${issuer}: ${error.message}`);
   });
   if (new URL(issuer).origin === new URL(url).origin) {
-    note("If the page asks for a login code, run `ticketing admin login-link`.");
+    note("If the page asks for a login code, run `npm run admin -- login-link` on the server.");
   }
   const wanted = options.audience ?? audience;
   const parameters = { scope: options.scope, ...(wanted !== undefined && { audience: wanted }) };
@@ -159,9 +158,15 @@ async function show(address: string, mayOpen: boolean): Promise<void> {
 
 /** Waits for the browser on a port of this machine. */
 async function listenForCallback(state: string) {
-  const arrival = Promise.withResolvers<URL>();
+  // Node 20 has no Promise.withResolvers.
+  let arrive: (url: URL) => void = () => {};
+  let fail: (reason: Failure) => void = () => {};
+  const arrived = new Promise<URL>((resolve, reject) => {
+    arrive = resolve;
+    fail = reject;
+  });
   const timer = setTimeout(() => {
-    arrival.reject(new Failure("auth", "timed out: you did not log in within 5 minutes"));
+    fail(new Failure("auth", "timed out: you did not log in within 5 minutes"));
   }, loginTimeoutMs);
   const server = createServer((req, res) => {
     const [path, search = ""] = (req.url ?? "").split("?", 2);
@@ -172,7 +177,7 @@ async function listenForCallback(state: string) {
     res.writeHead(isCallback ? 200 : 404, { "content-type": "text/plain", connection: "close" });
     res.end(`${text}\n`);
     if (isCallback) {
-      arrival.resolve(url);
+      arrive(url);
     }
   });
   server.listen(0, "127.0.0.1");
@@ -180,7 +185,7 @@ async function listenForCallback(state: string) {
   const redirect = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
   return {
     redirect,
-    arrived: arrival.promise,
+    arrived,
     close() {
       clearTimeout(timer);
       server.close();

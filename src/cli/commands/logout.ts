@@ -8,7 +8,6 @@ import { revoke } from "../revoke.ts";
 export function addLogout(program: Command): void {
   program
     .command("logout")
-    .summary("Logs you out and revokes your tokens")
     .description(
       "Deletes your stored login or API key, and revokes the tokens of the login at the identity provider.",
     )

@@ -3,13 +3,12 @@ import { openOwnStore } from "../environment.ts";
 import { note, printJson, printLine } from "../output.ts";
 import { findProfile, type Profile, withProfile } from "../profiles/profile.ts";
 import { revoke } from "../revoke.ts";
-import { formatTable } from "../table.ts";
+import { createTable } from "../table.ts";
 
 /** Adds `profiles`. */
 export function addProfiles(program: Command): void {
   const profiles = program
     .command("profiles")
-    .summary("Lists, chooses and removes stored credentials")
     .description(
       "A profile is the URL of a service and your credential for it, an API key or a login. `ticketing login --profile NAME` creates one.",
     );
@@ -46,7 +45,7 @@ function list({ json }: { json?: boolean }): void {
   } else if (rows.length === 0) {
     note("No profiles. `ticketing login` creates one.");
   } else {
-    printLine(formatTable(rows.map((row) => ({ ...row, current: row.current ? "*" : "" }))));
+    printLine(createTable()(rows.map((row) => ({ ...row, current: row.current ? "*" : "" }))));
   }
 }
 

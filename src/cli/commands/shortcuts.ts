@@ -2,15 +2,22 @@ import type { Command } from "commander";
 import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { connect } from "../client.ts";
 import { note } from "../output.ts";
+import { addTail } from "./tail.ts";
 
-/** Gives common groups and commands the names people try first. */
-export function addShortcuts(program: Command): void {
-  const keys = find(program, "api-keys").name("keys").alias("api-keys");
-  find(keys, "delete").name("revoke").alias("delete");
-  const webhooks = find(program, "webhook-subscriptions").name("webhooks");
-  webhooks.alias("webhook-subscriptions");
-  addSwitch(webhooks, "pause", false, "Pauses a subscription and its deliveries");
-  addSwitch(webhooks, "resume", true, "Resumes a paused subscription");
+/** Adds to the group of a collection what people try first. */
+export function addShortcuts(group: Command, collection: string): void {
+  switch (collection) {
+    case "api-keys":
+      find(group, "delete").name("revoke").alias("delete");
+      break;
+    case "tickets":
+      addTail(group);
+      break;
+    case "webhook-subscriptions":
+      addSwitch(group, "pause", false, "Pauses a subscription and its deliveries");
+      addSwitch(group, "resume", true, "Resumes a paused subscription");
+      break;
+  }
 }
 
 function addSwitch(webhooks: Command, name: string, active: boolean, summary: string): void {
@@ -25,9 +32,8 @@ function addSwitch(webhooks: Command, name: string, active: boolean, summary: st
     });
 }
 
-/** Finds a command that was added before. */
-export function find(parent: Command, name: string): Command {
-  const found = parent.commands.find((command) => command.name() === name);
+function find(group: Command, name: string): Command {
+  const found = group.commands.find((command) => command.name() === name);
   if (found === undefined) {
     throw new Error(`there is no command ${name}`);
   }

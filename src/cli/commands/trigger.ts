@@ -11,6 +11,7 @@ import { type Ticket, TicketService } from "../../../gen/ticketing/v1/ticket_ser
 import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { typeOf } from "../../features/events/catalogue.ts";
 import { type Connection, connect } from "../client.ts";
+import { findTicketId } from "../contract/ticket-numbers.ts";
 import { dryRun } from "../dry-run.ts";
 import { readEnvironment } from "../environment.ts";
 import { Failure } from "../failure.ts";
@@ -89,12 +90,11 @@ export function addTrigger(program: Command): void {
   event.argChoices = [...shortTypes];
   program
     .command("trigger")
-    .summary("Triggers an event")
     .description(
       "Triggers an event by performing the real action, which writes real data: opens, replies to or updates a ticket, starts a checkout, or pings your webhooks. --dry-run shows the calls and writes nothing.",
     )
     .addArgument(event)
-    .option("--ticket <id>", "ticket to reply to or update (default: a new one)")
+    .option("--ticket <id>", "ticket, or its number, to reply to or update (default: a new one)")
     .option("--plan <id>", "plan to subscribe to (default: the first that is not active)")
     .option("--dry-run", "print the calls as curl commands, and write nothing")
     .action(async (name: string, options: TriggerOptions) => {
@@ -127,5 +127,6 @@ async function findTicket(connection: Connection, { ticket: id }: TriggerOptions
   if (id === undefined) {
     return openTicket(connection);
   }
-  return (await connection.service(TicketService).getTicket({ id })).data as Ticket;
+  const found = await findTicketId(connection, id);
+  return (await connection.service(TicketService).getTicket({ id: found })).data as Ticket;
 }

@@ -13,7 +13,6 @@ import { paint, printJson, printLine } from "../output.ts";
 export function addVerify(program: Command): void {
   program
     .command("verify")
-    .summary("Verifies the signature of a delivery")
     .description(
       "Verifies the signature of a delivery, and tells you which rule fails and why. Works offline.",
     )

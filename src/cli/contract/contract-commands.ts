@@ -7,30 +7,24 @@ import type {
 } from "@bufbuild/protobuf";
 import type { Command } from "commander";
 import { comments } from "../../../gen/comments.ts";
-import { services } from "../../../gen/contract.ts";
 import type { Operation } from "../../../gen/ticketing/v1/operation_service_pb.ts";
 import { summaryOf } from "../../openapi/summary.ts";
 import { renderJson } from "../../rest/index.ts";
 import { connect } from "../client.ts";
+import { confirm } from "../confirm.ts";
 import { headerOption } from "../header-option.ts";
 import { printJson } from "../output.ts";
 import type { Json } from "../table.ts";
 import { flagsOf } from "./flags.ts";
 import { followOperation, startsOperation } from "./follow-operation.ts";
-import { commandName, groupName, routeOf, toKebab } from "./names.ts";
+import { commandName, routeOf, toKebab } from "./names.ts";
+import { joinPages, pagesOf } from "./pages.ts";
 import { buildRequest, readData } from "./request.ts";
-import { printResponse } from "./response.ts";
+import { printPages, printResponse } from "./response.ts";
+import { isTicketId, resolveTicketNumbers } from "./ticket-numbers.ts";
 
-/** Adds a group of commands for every service of the contract, and a command for every method. */
-export function addContractCommands(program: Command): void {
-  for (const service of services) {
-    addService(program, service);
-  }
-}
-
-function addService(program: Command, service: DescService): void {
-  const text = comments[service.typeName] ?? "";
-  const group = program.command(groupName(service)).description(text).summary(summaryOf(text));
+/** Adds a command for every method of a service to its group. */
+export function addMethods(group: Command, service: DescService): void {
   const isOnly = service.methods.length === 1;
   for (const method of service.methods) {
     addMethod(group, method, isOnly);
@@ -44,6 +38,7 @@ function addMethod(group: Command, method: DescMethod, isOnly: boolean): void {
     .map(({ fields }) => fields[0])
     .filter((each) => each !== undefined);
   const flags = flagsOf(method.input, new Set(inPath));
+  const isDeletion = route.httpMethod === "DELETE";
   const isPaged = method.output.fields.some(({ name }) => name === "next_page_token");
 
   const name = commandName(method);
@@ -56,7 +51,8 @@ function addMethod(group: Command, method: DescMethod, isOnly: boolean): void {
     .summary(summaryOf(text));
   for (const field of inPath) {
     const comment = comments[`${field.parent.typeName}.${field.name}`];
-    command.argument(`<${toKebab(field.name)}>`, comment);
+    const remark = isTicketId(method, field) ? " Or its number, such as 42." : "";
+    command.argument(`<${toKebab(field.name)}>`, `${comment}${remark}`);
   }
   command.optionsGroup("Fields:");
   for (const { option } of flags) {
@@ -65,6 +61,9 @@ function addMethod(group: Command, method: DescMethod, isOnly: boolean): void {
   command.optionsGroup("Request:");
   command.option("--data <json>", "the request as JSON, `@file`, or `-` for standard input");
   command.addOption(headerOption());
+  if (isDeletion) {
+    command.option("-y, --yes", "do not ask for confirmation");
+  }
   if (isPaged) {
     command.option("--all", "fetch every page");
   }
@@ -77,12 +76,19 @@ function addMethod(group: Command, method: DescMethod, isOnly: boolean): void {
     const options = command.opts<Record<string, Json> & CommonOptions>();
     const pathValues = args.slice(0, inPath.length) as string[];
     const request = buildRequest(route, readData(options.data), flags, options, pathValues);
+    if (isDeletion && options.yes !== true) {
+      await confirm(`${capitalize(command.name())} ${pathValues.join(" ")}? You cannot undo this.`);
+    }
+    await resolveTicketNumbers(method, request, options.header);
     const connection = connect({ headers: options.header });
     if (method.methodKind === "server_streaming") {
       return printStream(connection, method as DescMethodServerStreaming, request);
     }
     const call = (input: Message) => connection.call(method as DescMethodUnary, input);
-    const response = options.all ? await callAll(call, request) : await call(request);
+    if (options.all && options.json !== true) {
+      return printPages(method, pagesOf(call, request));
+    }
+    const response = options.all ? await joinPages(pagesOf(call, request)) : await call(request);
     const { data } = response as Message & { data?: Operation };
     if (startsOperation(method) && data !== undefined && options.async !== true) {
       Object.assign(response, { data: await followOperation(connection, data) });
@@ -96,21 +102,11 @@ interface CommonOptions {
   readonly header?: Headers;
   readonly all?: boolean;
   readonly async?: boolean;
+  readonly yes?: boolean;
   readonly json?: boolean;
 }
 
-type Page = Message & { data: unknown[]; nextPageToken: string };
-
-/** Fetches every page of a list and returns them as one. */
-async function callAll(call: (input: Message) => Promise<Message>, request: Message) {
-  const all = (await call(request)) as Page;
-  while (all.nextPageToken !== "") {
-    const next = (await call({ ...request, pageToken: all.nextPageToken } as Message)) as Page;
-    all.data.push(...next.data);
-    all.nextPageToken = next.nextPageToken;
-  }
-  return all;
-}
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Prints each message as a line of JSON, until interrupted. */
 async function printStream(

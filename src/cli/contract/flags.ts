@@ -5,6 +5,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { comments } from "../../../gen/comments.ts";
 import { readType, shortTypes } from "../commands/events.ts";
 import type { Json } from "../table.ts";
+import { isRequired } from "./is-required.ts";
 import { toKebab } from "./names.ts";
 
 /** A field of a request, or of a message in it, as an option of a command. */
@@ -12,6 +13,8 @@ export interface FieldFlag {
   readonly option: Option;
   /** JSON names from the request down to the field. */
   readonly path: readonly string[];
+  /** Whether every request has to have it. */
+  readonly isRequired: boolean;
 }
 
 /** Depth to which nested messages become options. */
@@ -24,13 +27,15 @@ const maxDepth = 3;
  * @param except fields that are arguments, not options
  */
 export function flagsOf(message: DescMessage, except: ReadonlySet<DescField>): FieldFlag[] {
-  return spread(message, [], except);
+  return spread(message, [], except, true);
 }
 
+/** @param isNeeded whether a request has to have this message */
 function spread(
   message: DescMessage,
   above: readonly string[],
   except: ReadonlySet<DescField>,
+  isNeeded: boolean,
 ): FieldFlag[] {
   return message.fields
     .filter((field) => !except.has(field) && !isFieldMask(field))
@@ -40,16 +45,29 @@ function spread(
         field.fieldKind === "message" &&
         !hasCustomJsonRepresentation(field.message) &&
         path.length < maxDepth;
-      return isSpread ? spread(field.message, path, except) : [flagOf(field, path)];
+      const isOptionNeeded = isNeeded && isRequired(field);
+      if (!isSpread) {
+        return [flagOf(field, path, isOptionNeeded)];
+      }
+      const flags = spread(field.message, path, except, isOptionNeeded);
+      if (isOptionNeeded && !flags.some((flag) => flag.isRequired)) {
+        for (const { option } of flags) {
+          option.description += ` (one of --${path.map(toKebab).join(".")}.* is required)`;
+        }
+      }
+      return flags;
     });
 }
 
 const isFieldMask = (field: DescField) =>
   field.fieldKind === "message" && field.message.typeName === "google.protobuf.FieldMask";
 
-function flagOf(field: DescField, path: readonly string[]): FieldFlag {
+function flagOf(field: DescField, path: readonly string[], isNeeded: boolean): FieldFlag {
   const { placeholder, parse } = formOf(field);
-  const option = new Option(`--${path.map(toKebab).join(".")} ${placeholder}`, helpOf(field));
+  const option = new Option(
+    `--${path.map(toKebab).join(".")} ${placeholder}`,
+    helpOf(field, isNeeded),
+  );
   if (field.fieldKind === "list") {
     option.argParser((text, before: Json[] = []) => [...before, parse(text)]);
   } else if (field.fieldKind === "map") {
@@ -57,22 +75,17 @@ function flagOf(field: DescField, path: readonly string[]): FieldFlag {
   } else {
     option.argParser(parse);
   }
-  // A boolean option without a value means true.
-  if (option.optional) {
-    option.preset("true");
-  }
   // Shown and completed, but not enforced: a newer service may know more values.
   option.argChoices = wordsOf(field);
-  return { option, path };
+  return { option, path, isRequired: isNeeded };
 }
 
 /** The first paragraph of its comment. */
-function helpOf(field: DescField): string {
+function helpOf(field: DescField, isNeeded: boolean): string {
   const text = comments[`${field.parent.typeName}.${field.name}`] ?? "";
   const [paragraph = ""] = text.split("\n\n", 1);
-  const { required } = getOption(field, rules);
   const repeatable = field.fieldKind === "list" || field.fieldKind === "map";
-  const remarks = [required && "required", repeatable && "repeatable"].filter(Boolean);
+  const remarks = [isNeeded && "required", repeatable && "repeatable"].filter(Boolean);
   return `${paragraph}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`.trim();
 }
 

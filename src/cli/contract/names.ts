@@ -1,6 +1,7 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { getOption } from "@bufbuild/protobuf";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
+import { collectionOf } from "../../openapi/collection-of.ts";
 import { compileRoute, type Route } from "../../rest/route.ts";
 
 /** The REST route of a method, with the fields in its path. */
@@ -10,10 +11,8 @@ export const routeOf = (method: DescMethod): Route => compileRoute(method, getOp
  * The name of a group of commands: that of the collection in the paths of the
  * service, such as `canned-replies`.
  */
-export function groupName(service: DescService): string {
-  const [first] = service.methods;
-  const path = first === undefined ? "" : routeOf(first).source;
-  return /^\/api\/v\d+\/([\w-]+)/.exec(path)?.[1] ?? toKebab(service.name);
+export function groupName({ methods: [first] }: DescService): string {
+  return collectionOf(first === undefined ? "" : routeOf(first).source);
 }
 
 /**

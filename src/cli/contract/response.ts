@@ -1,7 +1,7 @@
-import { type DescMethod, isFieldSet, type Message } from "@bufbuild/protobuf";
+import { type DescMessage, type DescMethod, isFieldSet, type Message } from "@bufbuild/protobuf";
 import { renderJson } from "../../rest/index.ts";
 import { note, paintNote, printJson, printLine } from "../output.ts";
-import { formatRecord, formatTable, type JsonRecord } from "../table.ts";
+import { createTable, formatRecord, type JsonRecord } from "../table.ts";
 
 /** Prints the response to a call: as the JSON of REST, or for people. */
 export function printResponse(method: DescMethod, message: Message, asJson: boolean): void {
@@ -17,7 +17,7 @@ export function printResponse(method: DescMethod, message: Message, asJson: bool
     if (data.length === 0) {
       note("No results.");
     } else {
-      printLine(formatTable(data as JsonRecord[]));
+      printLine(createTable(columnsOf(method))(data as JsonRecord[]));
     }
     if (nextPageToken) {
       note(`There are more results: pass --page-token ${nextPageToken}, or --all.`);
@@ -27,6 +27,28 @@ export function printResponse(method: DescMethod, message: Message, asJson: bool
   } else {
     note("Done.");
   }
+}
+
+/** Prints the pages of a list as they come, for people. */
+export async function printPages(method: DescMethod, pages: AsyncIterable<Message>): Promise<void> {
+  const table = createTable(columnsOf(method));
+  let isEmpty = true;
+  for await (const page of pages) {
+    const { data } = JSON.parse(renderJson(method.output, page)) as { data: JsonRecord[] };
+    if (data.length > 0) {
+      printLine(table(data));
+      isEmpty = false;
+    }
+  }
+  if (isEmpty) {
+    note("No results.");
+  }
+}
+
+/** The fields of what a list has, so that columns do not depend on what is in it. */
+function columnsOf({ output }: DescMethod): string[] | undefined {
+  const { message }: { message?: DescMessage | undefined } = output.field.data ?? {};
+  return message?.fields.map(({ jsonName }) => jsonName);
 }
 
 /**

@@ -5,14 +5,14 @@ import { createPage, type Page } from "../static/page.ts";
 
 /** How to install a package. */
 interface Sdk {
-  readonly language: string;
+  readonly name: string;
   readonly needs: string;
   readonly commands: string;
 }
 
-/** Says how to install each SDK from this service. */
+/** Says how to install each SDK, and the command line, from this service. */
 export function sdkPage(base: string, paths: readonly string[]): Page {
-  const body = `<p>Install the SDKs of this service from the service itself: they always match its version.</p>
+  const body = `<p>Install the SDKs and the command line of this service from the service itself: they always match its version.</p>
 ${sdksOf(base, paths).map(section).join("\n")}
 <h2>Other languages</h2>
 <p>Generate a client from <a href="/openapi.json">the OpenAPI document</a>, or from
@@ -32,19 +32,27 @@ function sdksOf(base: string, paths: readonly string[]): Sdk[] {
   const module = paths.find((path) => path.endsWith("/@latest"))?.replace(/^go\/|\/@latest$/g, "");
   return [
     {
-      language: "TypeScript",
+      name: "TypeScript",
       needs: "Node 20, a browser, a worker, Deno or Bun",
       commands: `npm install ${base}/sdk/typescript.tgz`,
     },
-    { language: "Python", needs: "Python 3.10", commands: `pip install ${base}/sdk/${wheel}` },
+    { name: "Python", needs: "Python 3.10", commands: `pip install ${base}/sdk/${wheel}` },
     {
-      language: "Go",
+      name: "Go",
       needs: "Go 1.24",
       commands: `export GOPROXY=${base}/sdk/go,https://proxy.golang.org GONOSUMDB=${module}\ngo get ${module}`,
+    },
+    {
+      name: "Command line",
+      needs: "Node 20",
+      commands: `# As one file:
+curl -fsSL ${base}/cli -o ticketing && chmod +x ticketing
+# Or with npm:
+npm install -g ${base}/sdk/cli.tgz`,
     },
   ];
 }
 
-const section = ({ language, needs, commands }: Sdk) => `<h2>${language}</h2>
+const section = ({ name, needs, commands }: Sdk) => `<h2>${name}</h2>
 <p class="soft">Needs ${needs}.</p>
 <pre>${escapeHtml(commands)}</pre>`;

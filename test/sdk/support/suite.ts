@@ -63,7 +63,7 @@ export function workshop(t: Scope): string {
  */
 export async function startForSuite(t: Scope): Promise<Record<string, string>> {
   const packedAt = statSync(join(root, "sdk/dist/typescript.tgz")).mtimeMs;
-  const sources = globSync("sdk/{typescript,python,go}/**/*.{ts,py,go}", {
+  const sources = globSync(["sdk/{typescript,python,go}/**/*.{ts,py,go}", "src/cli/**/*.ts"], {
     cwd: root,
     exclude: ["**/dist", "**/test", "**/tests", "**/*_test.go"],
   });

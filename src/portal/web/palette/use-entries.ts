@@ -58,7 +58,7 @@ export function useEntries(): readonly Entry[] {
       id: "sdk",
       group: "Pages",
       icon: Package,
-      label: "SDKs",
+      label: "SDKs and CLI",
       run: () => location.assign("/sdk"),
     },
     {

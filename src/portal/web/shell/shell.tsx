@@ -68,7 +68,7 @@ export function Shell({ organization, children }: ShellProps) {
           </a>
           <a href="/sdk">
             <Package size={16} aria-hidden="true" />
-            SDKs
+            SDKs and CLI
           </a>
         </nav>
         <div className="shell-foot">

@@ -8,6 +8,7 @@ import { linkOrganization } from "../identity/organizations.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
 import { createSealer } from "../runtime/sealer.ts";
 import { migrateCommand } from "./migrate-command.ts";
+import { run } from "./run.ts";
 import { exportCommand, importCommand } from "./transfer-commands.ts";
 import { printFromDatabase } from "./with-database.ts";
 
@@ -76,8 +77,5 @@ for (const command of [migrateCommand(), exportCommand(), importCommand()]) {
 }
 
 if (import.meta.main) {
-  admin.parseAsync().catch((error: Error) => {
-    console.error(`ticketing: ${error.message}`);
-    process.exit(1);
-  });
+  await run(admin);
 }

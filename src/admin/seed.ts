@@ -1,7 +1,8 @@
 import { Command } from "commander";
+import { startProgress } from "../cli/progress.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
 import { fillWorkspace } from "../operations/seed/fill.ts";
-import { startProgress } from "./progress.ts";
+import { run } from "./run.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** The command `seed`. */
@@ -34,8 +35,5 @@ async function fill({ workspace, tickets }: { workspace: string; tickets: number
 }
 
 if (import.meta.main) {
-  seed.parseAsync().catch((error: Error) => {
-    console.error(`ticketing: ${error.message}`);
-    process.exit(1);
-  });
+  await run(seed);
 }
