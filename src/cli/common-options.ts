@@ -11,9 +11,9 @@ interface CommonOptions {
 }
 
 /** Commands that call no service. */
-const offline = new Set(["verify", "completion", "complete", "profiles"]);
+const offline = new Set(["verify", "completion", "profiles"]);
 
-/** Adds to a complete command or group the options that many commands have. */
+/** Adds the options that many commands have to a command, or to all commands of a group. */
 export function addCommonOptions(group: Command): void {
   for (const command of leavesOf(group)) {
     if (command.options.some(({ long }) => long === "--json")) {
@@ -26,8 +26,8 @@ export function addCommonOptions(group: Command): void {
   }
 }
 
-/** Adds the common options that people also write before the command, and what all of them do. */
-export function addGlobalOptions(program: Command): void {
+/** Adds them before the command, where people write them too, and makes them work. */
+export function addRootOptions(program: Command): void {
   program.addOption(profileOption()).addOption(debugOption());
   program.hook("preAction", (_, command) => apply({ ...program.opts(), ...command.opts() }));
 }

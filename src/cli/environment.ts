@@ -80,6 +80,29 @@ export function openOwnStore({ XDG_CONFIG_HOME }: NodeJS.ProcessEnv = process.en
   return openStore(join(XDG_CONFIG_HOME || join(homedir(), ".config"), "ticketing"));
 }
 
+/** Paths of the service, which people copy together with its address. */
+const ownPath = /^\/(api|cli|dashboard|docs|openapi\.json|sdk)(\/|$)/;
+
+/** @param source where it comes from */
+function parseUrl(text: string, source: string): string {
+  const put = (better: string) =>
+    source === "SERVICE_URL" ? `set SERVICE_URL=${better}` : `use ${better}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    const guess = `http://${text}`;
+    throw new Failure("usage", `${source} must be an http or https URL, not "${text}"`, {
+      hint: URL.canParse(guess) ? put(guess) : undefined,
+    });
+  }
+  if (ownPath.test(url.pathname)) {
+    throw new Failure("usage", `${source} must be without the path ${url.pathname}`, {
+      hint: put(url.origin),
+    });
+  }
+  // A proxy may serve it below a path of its own.
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+}
+
 const findByUrl = ({ profiles }: Settings, url: string) =>
   [...profiles].find(([, profile]) => profile.url === url)?.[0];
 
@@ -88,29 +111,4 @@ function newName({ profiles }: Settings, url: string): string {
   const host = new URL(url).host.replace(/[^\w.-]/g, "-");
   const names = ["default", host, ...Array.from({ length: 99 }, (_, i) => `${host}-${i + 2}`)];
   return names.find((name) => !profiles.has(name)) ?? host;
-}
-
-/** Paths of the service, which people copy together with its address. */
-const ownPath = /^\/(api|cli|dashboard|docs|openapi\.json|sdk)(\/|$)/;
-
-/**
- * @param source where it comes from
- * @throws {Failure} when it cannot be the address of a service
- */
-function parseUrl(text: string, source: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const fix = source === "SERVICE_URL" ? "set SERVICE_URL=" : "use ";
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    const guess = `http://${text}`;
-    throw new Failure("usage", `${source} must be an http or https URL, not "${text}"`, {
-      hint: URL.canParse(guess) ? fix + guess : undefined,
-    });
-  }
-  if (ownPath.test(url.pathname)) {
-    throw new Failure("usage", `${source} must be without the path ${url.pathname}`, {
-      hint: fix + url.origin,
-    });
-  }
-  // A proxy may serve it below a path of its own.
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 }

@@ -9,8 +9,11 @@ export type Jq = (json: string) => string[];
  * @throws {Failure} naming the place of a syntax error
  */
 export async function createJq(expression: string): Promise<Jq> {
-  const { loadJq } = await import("jq-wasm/inline");
-  const jq = await loadJq();
+  const [{ loadJq }, { readJqBinary }] = await Promise.all([
+    import("jq-wasm"),
+    import("./jq-binary.ts"),
+  ]);
+  const jq = await loadJq({ wasmBinary: readJqBinary() });
   const apply: Jq = (json) => {
     const { stdout, stderr, exitCode } = run(() => jq.raw(json, expression, ["-c", "--"]));
     if (exitCode !== 0) {

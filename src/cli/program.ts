@@ -3,7 +3,7 @@ import { collections } from "../../gen/collections.ts";
 import { comments } from "../../gen/comments.ts";
 import { version } from "../config/version.ts";
 import { summaryOf } from "../openapi/summary.ts";
-import { addCommonOptions, addGlobalOptions } from "./common-options.ts";
+import { addCommonOptions, addRootOptions } from "./common-options.ts";
 
 /** A command, or a group of commands, whose code loads only when it is used. */
 interface Entry {
@@ -64,7 +64,7 @@ const workspace: readonly Entry[] = Object.entries(collections).map(
   },
 );
 
-const anyCall: Entry = {
+const api: Entry = {
   name: "api",
   summary: "Makes any call of the REST API",
   add: async (program) => (await import("./commands/api.ts")).addApi(program),
@@ -99,7 +99,7 @@ const other: readonly Entry[] = [
 
 const sections: ReadonlyMap<string, readonly Entry[]> = new Map([
   ["Access:", access],
-  ["Workspace:", [...workspace, anyCall]],
+  ["Workspace:", [...workspace, api]],
   ["Webhooks:", webhooks],
   ["Other:", other],
 ]);
@@ -117,7 +117,7 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
     .showHelpAfterError("(see --help)")
     .configureHelp({ optionDescription: describeOption })
     .exitOverride();
-  addGlobalOptions(program);
+  addRootOptions(program);
   for (const [title, entries] of sections) {
     program.commandsGroup(title);
     for (const { name, aliases = [], summary, add } of entries) {

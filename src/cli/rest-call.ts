@@ -27,7 +27,8 @@ export interface RestCall {
  */
 export async function callRest({ method, url, headers, body }: RestCall): Promise<Response> {
   const sent = new Headers(headers);
-  sent.set("authorization", `Bearer ${await findToken(readEnvironment())}`);
+  const environment = readEnvironment();
+  sent.set("authorization", `Bearer ${await findToken(environment)}`);
   sent.set("user-agent", `ticketing-cli/${version}`);
   const shown = { method, url: url.href, headers: sent, body: body?.toString() };
   const show = showCall(shown);
@@ -45,16 +46,18 @@ export async function callRest({ method, url, headers, body }: RestCall): Promis
     });
     return response;
   } catch (error) {
-    const { code, message } = ((error as Error).cause ?? error) as Error & { code?: string };
-    const reason = deadline.signal.aborted ? "timeout" : (code ?? message);
+    const cause = ((error as Error).cause ?? error) as Error & { code?: string };
+    const reason = deadline.signal.aborted ? "timeout" : (cause.code ?? cause.message);
     show({ result: reason });
-    const key = sent.get("idempotency-key");
-    if (key === null || !mayHaveArrived.has(reason)) {
-      throw unreachable(url.origin, { error: { code: reason, message } });
-    }
-    throw new Failure("network", `cannot reach the service: ${reason}`, {
-      hint: `the call may have arrived; to repeat it safely, add -H 'Idempotency-Key: ${plain(key)}'`,
+    const failure = unreachable(environment.url, {
+      error: { message: reason, ...(cause.code && { code: cause.code }) },
     });
+    const key = sent.get("idempotency-key");
+    throw key !== null && mayHaveArrived.has(reason)
+      ? new Failure(failure.kind, failure.message, {
+          hint: `the call may have arrived; to repeat it safely, add -H 'Idempotency-Key: ${plain(key)}'`,
+        })
+      : failure;
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,6 @@
 import { Failure, type FailureKind } from "./failure.ts";
-import { hintFor } from "./to-failure.ts";
+import { hintFor } from "./hints.ts";
+import { unreachable } from "./unreachable.ts";
 
 /** The body of an error, as REST responds with it. */
 interface ErrorBody {
@@ -10,19 +11,20 @@ interface ErrorBody {
   };
 }
 
-/** Why a REST call failed, from its response and the text of its body. */
-export function toRestFailure({ status, headers, url }: Response, text: string): Failure {
+/**
+ * Why a REST call failed, from its response and the text of its body.
+ * @param address of the service
+ */
+export function toRestFailure(
+  address: string,
+  { status, headers }: Response,
+  text: string,
+): Failure {
   const { code, message = "the call failed", details = [] } = readError(text);
-  const kind = kinds.get(status);
   if (code === undefined) {
-    // A proxy or another server.
-    return new Failure(
-      kind === "unavailable" ? kind : "network",
-      `${new URL(url).origin} responded with ${status}, but not as a ticketing service does`,
-      { hint: "check SERVICE_URL, or run `ticketing doctor`" },
-    );
+    return unreachable(address, { status, location: headers.get("location") ?? undefined });
   }
-  return new Failure(kind ?? "failed", `${message} (${code})`, {
+  return new Failure(kinds.get(status) ?? "failed", `${message} (${code})`, {
     details: details
       .map(({ field, message: why }) => `${field}: ${why}`)
       .filter((detail) => !message.startsWith(detail)),

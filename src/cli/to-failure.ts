@@ -2,6 +2,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { BadRequestSchema, ErrorInfoSchema } from "../../gen/google/rpc/error_details_pb.ts";
 import { readEnvironment } from "./environment.ts";
 import { Failure, type FailureKind } from "./failure.ts";
+import { hintFor } from "./hints.ts";
 import { unreachable } from "./unreachable.ts";
 
 /** Turns any caught error into what the user reads. */
@@ -43,24 +44,6 @@ const kinds: Partial<Record<Code, FailureKind>> = {
   [Code.FailedPrecondition]: "conflict",
   [Code.ResourceExhausted]: "unavailable",
   [Code.Unavailable]: "unavailable",
-};
-
-/** What to do about an error with this code. */
-export function hintFor(reason: string, retryAfter: string | null): string | undefined {
-  if (retryAfter !== null) {
-    return `retry in ${retryAfter} s`;
-  }
-  return hints[reason];
-}
-
-const hints: Readonly<Record<string, string>> = {
-  MISSING_TOKEN: "set SERVICE_TOKEN to an API key, or run `ticketing login`",
-  INVALID_TOKEN:
-    "the key may be revoked or belong to another service: check SERVICE_TOKEN, or run `ticketing doctor`",
-  NO_WORKSPACE:
-    "log in as a member of an organisation, or choose a workspace with -H 'X-Workspace-Id: …'",
-  BILLING_DISABLED:
-    "start the service with BILLING_PROVIDER=stripe, or with BILLING_PROVIDER=dev to try it out",
 };
 
 /** The service did not respond: the network is broken, or this is another server. */

@@ -214,9 +214,9 @@ t.test("any call of the REST API", async (t) => {
     const other = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     t.match(await post(other), {
       code: 7,
-      stderr: /with 404, but not as a ticketing service does/,
+      stderr: /is not a ticketing service \(HTTP 404\)/,
     });
     t.match(await post(lost), { code: 7, stderr: /→ .*may have.* 'Idempotency-Key: [\w-]{36}'/ });
-    t.match(await post(nowhere), { code: 7, stderr: /ECONNREFUSED\n *→ check that SERVICE_URL/ });
+    t.match(await post(nowhere), { code: 7, stderr: /\(ECONNREFUSED\)\n *→ start the service/ });
   });
 });

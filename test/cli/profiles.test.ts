@@ -69,7 +69,7 @@ t.test("profiles hold a URL and a credential", async (t) => {
     });
     t.equal(await workspace(""), "test-2");
     const { stdout } = await run("profiles list");
-    t.match(stdout, /^\* +second +http:\S+ +API key$/m);
+    t.match(stdout, /^\*\tsecond\thttp:\S+\tAPI key$/m);
     t.match(JSON.parse((await run("profiles list --json")).stdout), [
       { current: false, name: "default", url: service.url, credential: "API key" },
       { current: true, name: "second" },

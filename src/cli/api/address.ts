@@ -12,9 +12,10 @@ export function addressOf(base: string, path: string): URL {
   const isWhole = /^[a-z][a-z\d+.-]*:\/\//i.test(path);
   const inside = path.replace(/^\/*(?:api\/v1(?:\/+|(?=[?#])|$))?/, "");
   // An id such as #42 is not a fragment.
-  const url = URL.parse((isWhole ? path : `${base}${prefix}${inside}`).replaceAll("#", "%23"));
+  const address = (isWhole ? path : `${base}${prefix}${inside}`).replaceAll("#", "%23");
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   const service = new URL(base + prefix);
-  if (url === null || url.username !== "" || url.password !== "") {
+  if (url === undefined || url.username !== "" || url.password !== "") {
     throw new Failure("usage", `"${path}" is not a path of the API`);
   }
   // After the dots in the path are resolved.

@@ -1,3 +1,4 @@
+import { readEnvironment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { callRest, type RestCall } from "../rest-call.ts";
 import { toRestFailure } from "../rest-failure.ts";
@@ -21,7 +22,7 @@ export async function fetchPages(call: RestCall, first: string): Promise<string>
     const response = await callRest({ ...call, url });
     const text = await response.text();
     if (!response.ok) {
-      throw toRestFailure(response, text);
+      throw toRestFailure(readEnvironment().url, response, text);
     }
     const page = readPage(text);
     data.push(...page.data);

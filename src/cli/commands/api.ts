@@ -79,7 +79,7 @@ async function run(method: string, path: string, options: ApiOptions): Promise<v
   const text = await response.text();
   if (!response.ok) {
     printLine(text);
-    throw toRestFailure(response, text);
+    throw toRestFailure(readEnvironment().url, response, text);
   }
   printJsonText(options.paginate ? await fetchPages(call, text) : text);
 }
@@ -145,7 +145,7 @@ function printHead({ status, statusText, headers }: Response): void {
 async function printOther(response: Response): Promise<void> {
   const { body, headers } = response;
   if (!response.ok) {
-    throw toRestFailure(response, await response.text());
+    throw toRestFailure(readEnvironment().url, response, await response.text());
   }
   if (body === null) {
     return;

@@ -78,15 +78,16 @@ function unreachableFinding(url: string, symptom: Symptom): Finding {
 async function request(url: string): Promise<Response | { code?: string; message: string }> {
   const show = showCall({ method: "GET", url });
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(url, { redirect: "manual", signal });
+    const response = await fetch(url, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     show({ result: String(response.status), requestId: response.headers.get("x-request-id") });
     return response;
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string; message: string } };
-    const reason = cause ?? { message };
-    show({ result: reason.code ?? reason.message });
-    return reason;
+    show({ result: cause?.code ?? message });
+    return cause ?? { message };
   }
 }
 

@@ -43,8 +43,7 @@ export function addListen(program: Command): void {
 }
 
 function parseAddress(text: string): string {
-  const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol)) {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) {
     return text;
   }
   throw new InvalidArgumentError("Use an http or https URL.");

@@ -1,0 +1,167 @@
+import t from "tap";
+import { verify } from "../../src/delivery/signature.ts";
+import { runCli, startCli } from "../support/cli.ts";
+import { eventually } from "../support/eventually.ts";
+import { startPlainReceiver } from "../support/plain-receiver.ts";
+import { temporaryFolder } from "../support/process.ts";
+import { startService } from "../support/service.ts";
+
+// Each command starts a process, which is slow on a busy machine.
+t.setTimeout(150_000);
+const ticket = (subject: string) => ({ subject, requester: { name: "Ada" } });
+
+t.test("a debugger of webhooks", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const env: Record<string, string> = {
+    SERVICE_URL: service.url,
+    SERVICE_TOKEN: service.key,
+    XDG_CONFIG_HOME: await temporaryFolder(t),
+  };
+  const receiver = await startPlainReceiver(t);
+  const open = async (subject: string) =>
+    (await service.rest("POST", "/api/v1/tickets", ticket(subject))).body.data;
+  const eventOf = async (type: string) =>
+    (await service.rest("GET", `/api/v1/events?type=service.${type}.v1`)).body.data[0];
+  const until = async (get: () => number, count: number) =>
+    t.ok(
+      (await eventually(
+        async () => get(),
+        (now) => now >= count,
+      )) >= count,
+    );
+  const secretOf = async (listen: ReturnType<typeof startCli>) =>
+    (await listen.noted(/Your signing secret is/)).split(" is ")[1] ?? "";
+  let body = "";
+
+  await t.test("shows events without a receiver, of short types, on two terminals", async (t) => {
+    const listen = startCli(t, ["listen", "--events", "ticket.created"], env);
+    const other = startCli(t, ["listen", "--json"], env);
+    const secret = await secretOf(listen);
+    t.match(secret, /^whsec_[0-9a-f]{64}$/);
+    t.equal(await secretOf(other), secret, "both have one secret");
+    const { id } = await open("Shown");
+    await service.rest("PATCH", `/api/v1/tickets/${id}`, { status: "closed" });
+    await until(() => other.lines.length, 2);
+    [body = ""] = other.lines;
+    t.match(JSON.parse(body), { data: { ticket: { subject: "Shown" } } });
+    await until(() => listen.lines.filter((line) => line === "}").length, 1);
+    t.match(
+      listen.lines.join("\n"),
+      /ticket\.created {2}evt_\w+\nContent-Type: application\/json\n/,
+    );
+    t.match(listen.lines, [
+      /./,
+      /./,
+      /./,
+      /./,
+      /^Service-Signature: t=\d+,v1=\w{64}$/,
+      "✓ signature valid",
+    ]);
+    t.match(listen.lines.join("\n"), '      "subject": "Shown"');
+    t.equal(await listen.end(), 0);
+    t.equal(listen.notes.at(-1), "Showed 1 events", "the other type is left out");
+    await other.end();
+
+    const again = startCli(t, ["listen"], env);
+    t.equal(await secretOf(again), secret, "the next run has the same secret");
+    await again.end();
+  });
+
+  await t.test("replays a past event with WEBHOOK_SECRET", async (t) => {
+    const { id } = await eventOf("ticket.created");
+    const secret = "whsec_own";
+    const replay = ["listen", "--forward", receiver.url, "--replay", id];
+    const done = await runCli(replay, { ...env, WEBHOOK_SECRET: secret });
+    t.match(done, { code: 0, stdout: / ✓ 200 / });
+    t.equal(`${receiver.bodies[0]}`, body, "byte for byte");
+    t.ok(verify(body, `${receiver.headers[0]?.["service-signature"]}`, secret).valid);
+    receiver.respond = (res) => res.writeHead(401).end("the signature is\n\u001b[2J wrong");
+    t.match(await runCli(replay, env), {
+      code: 1,
+      stdout: / ✗ 401 .*\n +the signature is +wrong\n$/,
+    });
+    receiver.respond = (res) => res.end();
+    t.match(await runCli([...replay.slice(0, -1), "evt_none"], env), { code: 4 });
+  });
+
+  await t.test("simulates what a bad network does", async (t) => {
+    const { id } = await eventOf("ticket.created");
+    const simulate = async (fault: string, more = {}) => {
+      receiver.bodies.length = 0;
+      const args = ["listen", "--forward", receiver.url, "--replay", id, "--json"];
+      const { stdout } = await runCli([...args, "--simulate", fault], { ...env, ...more });
+      return stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+    };
+    t.match(await simulate("duplicate"), [
+      { id, ok: true, simulated: "duplicate" },
+      { id, ok: true },
+    ]);
+    t.equal(receiver.bodies.length, 2);
+    const unwritable = { XDG_CONFIG_HOME: "/dev/null" };
+    t.match(await simulate("500", unwritable), [{ id, ok: false, status: 500, simulated: "500" }]);
+    t.equal(receiver.bodies.length, 0, "the event does not arrive");
+    const [slow] = await simulate("slow");
+    t.match(slow, { ok: true, simulated: "slow" });
+    t.ok(slow.ms > 2_500 && slow.ms < 5_000, `${slow.ms} ms`);
+    t.equal(`${receiver.bodies[0]}`, body);
+    t.match(await runCli(["listen", "--simulate", "500"], env), { code: 2, stderr: /--forward/ });
+  });
+
+  await t.test("short names of events are accepted, and typing errors are not", async (t) => {
+    const run = (line: string) => runCli(line.split(" "), env);
+    const url = "https://example.com/hook";
+    const create = await run(`webhooks create --url ${url} --events ticket.created --json`);
+    const { id, events } = JSON.parse(create.stdout).data;
+    t.same(events, ["service.ticket.created.v1"]);
+    const update = await run(`webhooks update ${id} --events ticket.replied --jq .data.events[]`);
+    t.equal(update.stdout, "service.ticket.replied.v1\n");
+    const recover = `webhooks recover ${id} --since 2026-01-01T00:00:00Z --async --jq .data.metadata`;
+    t.match(
+      (await run(`${recover} --event-types ticket.created`)).stdout,
+      /service\.ticket\.created\.v1/,
+    );
+    t.match((await run("events list --type ticket.created --jq .data|length")).stdout, /^1\n/);
+    for (const line of [
+      "listen --events ticket.crated",
+      `webhooks update ${id} --events tickets`,
+    ]) {
+      t.match(await run(line), { code: 2, stderr: /Use one of .*ticket\.created, / }, line);
+    }
+    const tail = startCli(t, ["tickets", "tail", "--events", "ticket.status_changed"], env);
+    await tail.noted(/Watching/);
+    const { id: ticketId } = await open("Tailed");
+    await service.rest("PATCH", `/api/v1/tickets/${ticketId}`, { status: "closed" });
+    await until(() => tail.lines.length, 1);
+    t.match(tail.lines, [/status_changed/]);
+    await tail.end();
+  });
+
+  await t.test("trigger says that it writes, and shows what without writing", async (t) => {
+    const count = async () =>
+      (await service.rest("GET", "/api/v1/events?pageSize=100")).body.data.length;
+    const before = await count();
+    const run = (...args: string[]) => runCli(["trigger", ...args], env);
+    const dry = await run("ticket.replied", "--dry-run");
+    t.match(dry, { code: 0, stderr: "Nothing was written.\n" });
+    t.match(dry.stdout, /^curl -X POST '\S+\/api\/v1\/tickets' (.|\n)*tickets\/NEW_ID\/messages'/);
+    t.match(dry.stdout, /-d '\{"body":"This is a reply/);
+    t.notMatch(dry.stdout, service.key);
+    const { id } = await eventOf("ticket.created").then(({ data }) => data.ticket);
+    const change = await run("ticket.status_changed", "--ticket", id, "--dry-run");
+    t.match(
+      change.stdout,
+      `-X PATCH '${service.url}/api/v1/tickets/${id}'`,
+      "what it reads is real",
+    );
+    t.match(await run("webhook.ping", "--dry-run"), {
+      stdout: /\/webhook-subscriptions\/whs_\w+\/test'/,
+    });
+    t.match(await run("billing.subscribed", "--dry-run"), { stdout: /\/billing\/\S+'/ });
+    t.equal(await count(), before);
+    t.match(await run("ticket.created"), { stderr: `Writing real data to ${service.url}.` });
+    t.equal(await count(), before + 1);
+  });
+});
