@@ -186,7 +186,7 @@ t.test("README and guides, on one service", async (t) => {
     await writeFile(join(home, "key.txt"), key);
     const config = { ...env, SERVICE_TOKEN: "", XDG_CONFIG_HOME: join(home, "config") };
     const profiles = await bash(ticketing(block(reference, "profiles use")), home, config);
-    t.match(profiles, /Where is my order\?(.|\n)*\* +staging +http:\S+ +API key\n$/);
+    t.match(profiles, /Where is my order\?(.|\n)*\*\tstaging\thttp:\S+\tAPI key\n$/);
     const list = await restCall(first.url, key, "GET", "/api/v1/webhook-subscriptions");
     t.match(list.body.data[0], subscription);
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
