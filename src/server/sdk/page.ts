@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { escapeHtml, htmlDocument } from "../../runtime/html.ts";
+import { cspHash, escapeHtml, htmlDocument } from "../../runtime/html.ts";
 import { pageStyle } from "../../runtime/page-style.ts";
 import { createPage, type Page } from "../static/page.ts";
 
@@ -10,6 +9,8 @@ interface Sdk {
   readonly commands: string;
 }
 
+const contentSecurityPolicy = `default-src 'none'; style-src ${cspHash(pageStyle)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
 /** Says how to install each SDK, and the command line, from this service. */
 export function sdkPage(base: string, paths: readonly string[]): Page {
   const body = `<p>Install the SDKs and the command line of this service from the service itself: they always match its version.</p>
@@ -18,11 +19,10 @@ ${sdksOf(base, paths).map(section).join("\n")}
 <p>Generate a client from <a href="/openapi.json">the OpenAPI document</a>, or from
 <a href="/sdk/proto.zip">the contract</a> with <code>protoc</code> or <code>buf</code>.
 <a href="/docs">Read the API reference.</a></p>`;
-  const hash = createHash("sha256").update(pageStyle).digest("base64");
   return createPage(htmlDocument("SDKs", pageStyle, body), {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-cache",
-    "content-security-policy": `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "content-security-policy": contentSecurityPolicy,
     "referrer-policy": "no-referrer",
   });
 }
