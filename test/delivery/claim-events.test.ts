@@ -1,6 +1,7 @@
 import t from "tap";
 import { claimEvents } from "../../src/delivery/claim-events.ts";
 import { eventQueue, readTables } from "../../src/features/events/queue.ts";
+import { eventually } from "../support/eventually.ts";
 import { prepareDeliveries, subscribe } from "./delivery-database.ts";
 
 const queued = 3_000;
@@ -43,16 +44,20 @@ t.test(
      select $3, json_build_object('eventId', id, 'workspaceId', $1::text) from made`,
       [workspaceId, queued, eventQueue],
     );
-    for (const when of ["from a long queue", "from the rest of it"]) {
+    const costOfClaim = async () => {
       const before = await read();
-      t.same(await claimAndLoad(), { jobs: claimed, events: claimed }, when);
+      t.same(await claimAndLoad(), { jobs: claimed, events: claimed });
       const after = await read();
-      const [rows, entries] = [after.rows - before.rows, after.entries - before.entries];
-      t.ok(rows <= 4 * claimed, `${rows} rows ${when}`);
-      t.ok(entries <= 16 * claimed, `${entries} entries ${when}`);
+      return { rows: after.rows - before.rows, entries: after.entries - before.entries };
+    };
+    const isLow = ({ rows, entries }: { rows: number; entries: number }) =>
+      rows <= 4 * claimed && entries <= 16 * claimed;
+    for (const when of ["from a long queue", "from the rest of it"]) {
+      // A claim passes what others have left in the index, and marks it as soon as no transaction
+      // can see it any more.
+      const cost = await eventually(costOfClaim, isLow);
+      t.ok(isLow(cost), `${cost.rows} rows and ${cost.entries} entries ${when}`);
       await boss.fetch(eventQueue, { batchSize: queued / 2 });
-      // The first claim after others passes what they have left in the index, and marks it.
-      await claimAndLoad();
     }
   },
 );
