@@ -63,7 +63,7 @@ class Running:
         raise NotImplementedError
 
     def until(self, is_done: Callable[[], object]) -> None:
-        end = time.monotonic() + 10
+        end = time.monotonic() + 30
         while not is_done():
             assert self.ended is None, self.ended
             assert time.monotonic() < end
@@ -175,6 +175,27 @@ def test_it_begins_now_and_resumes_at_the_saved_position(start: Start) -> None:
 
 
 @both
+def test_the_position_has_the_time_of_the_event_and_not_that_of_handling_it(start: Start) -> None:
+    old = datetime.now(timezone.utc) - timedelta(days=20)
+    store = Store(f"{old.isoformat()} {current_position().partition(' ')[2]}")
+    saved: list[str] = []
+    save = store.save
+    store.save = lambda position: (saved.append(position), save(position))[1]  # type: ignore
+    opened = open_ticket()
+    running = start(store)
+    running.until(lambda: "evt_" in (store.position or ""))
+    running.finish()
+    assert running.events == [opened]
+    first, last = (
+        datetime.fromisoformat(each.split()[0].replace("Z", "+00:00"))
+        for each in (saved[0], saved[-1])
+    )
+    assert first == old, "events may follow the first sign"
+    created = client.tickets.get_ticket(opened).data.created_at
+    assert abs(last - created) < timedelta(seconds=1)
+
+
+@both
 def test_what_fails_is_repeated_and_nothing_is_skipped(start: Start) -> None:
     store = Store(current_position())
     opened = [open_ticket(), open_ticket()]
@@ -260,6 +281,21 @@ def test_what_cannot_work_is_an_error(start: Start) -> None:
 EVENT = parse_event(
     b'{"id": "evt_1", "type": "t", "occurredAt": "2026-01-02T03:04:05.000Z", "data": {}}'
 )
+
+
+def test_events_of_other_types_are_left_out_as_a_webhook_may_have_more() -> None:
+    handled: list[str] = []
+
+    def sync(*types: str) -> Sync:
+        return Sync(
+            client, store=Store(), types=types, on_event=lambda event: handled.append(event.id)
+        )
+
+    sync("u").handle(EVENT)
+    assert handled == []
+    sync("u", "t").handle(EVENT)
+    sync("*").handle(EVENT)
+    assert handled == ["evt_1", "evt_1"]
 
 
 def test_an_event_that_comes_twice_at_once_is_handled_once_and_again_if_that_fails() -> None:

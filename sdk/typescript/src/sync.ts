@@ -42,7 +42,7 @@ export interface SyncOptions {
 }
 
 export interface Sync {
-  /** Handles an event unless it was handled before: pass it to `createReceiver` as `onEvent`. */
+  /** Handles an event of these types unless it was handled before: pass it to `createReceiver` as `onEvent`. */
   handle(event: WebhookEvent): Promise<void>;
   /**
    * Handles every event since the saved position, and then as they happen, until the signal aborts.
@@ -83,6 +83,8 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
   }
   const inFlight = new Map<string, Promise<void>>();
 
+  const isWanted = (type: string) => !types?.length || types.includes("*") || types.includes(type);
+
   async function handleOnce(event: WebhookEvent): Promise<void> {
     if (!(await seen.has(event.id))) {
       await onEvent(event);
@@ -90,7 +92,10 @@ export function createSync(client: Pick<Client, "events" | "tickets">, options: 
     }
   }
 
-  function handle(event: WebhookEvent): Promise<void> {
+  async function handle(event: WebhookEvent): Promise<void> {
+    if (!isWanted(event.type)) {
+      return;
+    }
     const running = inFlight.get(event.id);
     if (running) {
       return running;

@@ -6,11 +6,13 @@ from datetime import datetime
 from typing import Protocol, TypeVar
 
 from ._position import (
+    Position,
     SyncGapError,
     check_since,
-    format_position,
     is_unknown_cursor,
+    is_wanted,
     log_error,
+    now,
     parse_position,
     waits,
 )
@@ -86,7 +88,10 @@ class Sync:
         self._in_flight: dict[str, asyncio.Task[None]] = {}
 
     async def handle(self, event: WebhookEvent) -> None:
-        """Handles an event unless it was handled before: pass it to `AsyncReceiver` as `on_event`."""
+        """Handles an event of these types unless it was handled before: pass it to
+        `AsyncReceiver` as `on_event`."""
+        if not is_wanted(event.type, self._types):
+            return
         task = self._in_flight.get(event.id)
         if task is None:
             task = self._in_flight[event.id] = asyncio.create_task(self._handle_once(event))
@@ -113,22 +118,25 @@ class Sync:
             await self._handle_all(None, saved.at)
         else:
             try:
-                await self._handle_all(saved.cursor)
+                await self._handle_all(saved)
             except ApiError as error:
                 if not is_unknown_cursor(error):
                     raise
                 await self._handle_all(None, saved.at)
 
-    async def _handle_all(self, cursor: str | None, gap: datetime | None = None) -> None:
-        """Handles all events from a cursor, or from now on. Those since `gap` are gone."""
-        async for event, reached in follow_async(self._client, self._types, cursor=cursor):
+    async def _handle_all(self, saved: Position | None, gap: datetime | None = None) -> None:
+        """Handles all events from a position, or from now on. Those since `gap` are gone."""
+        reached = saved or Position("", now())
+        start = saved.cursor if saved else None
+        async for event, cursor, at in follow_async(self._client, self._types, cursor=start):
             if gap is not None:
                 # The stream has begun, so it has what happens while this catches up.
                 await self._catch_up(gap)
                 gap = None
             if event is not None:
                 await self._insist(self.handle, event)
-            await self._insist(self._store.save, format_position(reached))
+            reached = Position(cursor, at or reached.at)
+            await self._insist(self._store.save, str(reached))
 
     async def _catch_up(self, since: datetime) -> None:
         """Handles tickets in place of events that are gone."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 
@@ -33,19 +33,17 @@ class SyncGapError(Exception):
 
 @dataclass(frozen=True)
 class Position:
-    """A cursor of the stream, and when it was reached."""
+    """A place in the stream: all events before the time are before the cursor."""
 
     cursor: str
     at: datetime
 
     @property
     def is_too_old(self) -> bool:
-        return _now() - self.at > _LONGEST_ABSENCE
+        return now() - self.at > _LONGEST_ABSENCE
 
-
-def format_position(cursor: str) -> str:
-    """The position of somebody who reaches a cursor now."""
-    return f"{format_time('now', _now())} {cursor}"
+    def __str__(self) -> str:
+        return f"{format_time('at', self.at)} {self.cursor}"
 
 
 def parse_position(text: str | None) -> Position | None:
@@ -60,6 +58,10 @@ def parse_position(text: str | None) -> Position | None:
     if not cursor:
         raise ValueError("The store does not return a position that `save` was given.")
     return Position(cursor, at)
+
+
+def is_wanted(type: str, types: Sequence[str]) -> bool:
+    return not types or "*" in types or type in types
 
 
 def is_unknown_cursor(error: ApiError) -> bool:
@@ -88,5 +90,5 @@ def log_error(error: Exception) -> None:
     _log.error("handling failed, and is repeated", exc_info=error)
 
 
-def _now() -> datetime:
+def now() -> datetime:
     return datetime.now(timezone.utc)

@@ -8,11 +8,13 @@ from threading import Lock, Semaphore, Thread
 from typing import Protocol, TypeVar
 
 from ._position import (
+    Position,
     SyncGapError,
     check_since,
-    format_position,
     is_unknown_cursor,
+    is_wanted,
     log_error,
+    now,
     parse_position,
     waits,
 )
@@ -98,7 +100,10 @@ class Sync:
         self._inbox: SimpleQueue[Followed | Exception | None] = SimpleQueue()
 
     def handle(self, event: WebhookEvent) -> None:
-        """Handles an event unless it was handled before: pass it to `Receiver` as `on_event`."""
+        """Handles an event of these types unless it was handled before: pass it to `Receiver` as
+        `on_event`."""
+        if not is_wanted(event.type, self._types):
+            return
         mine: Future[None] = Future()
         with self._lock:
             running = self._in_flight.setdefault(event.id, mine)
@@ -130,7 +135,7 @@ class Sync:
             self._handle_all(None, saved.at)
         else:
             try:
-                self._handle_all(saved.cursor)
+                self._handle_all(saved)
             except ApiError as error:
                 if not is_unknown_cursor(error):
                     raise
@@ -143,16 +148,18 @@ class Sync:
         self._woken.put(None)
         self._inbox.put(None)
 
-    def _handle_all(self, cursor: str | None, gap: datetime | None = None) -> None:
-        """Handles all events from a cursor, or from now on. Those since `gap` are gone."""
-        for event, reached in self._follow(cursor):
+    def _handle_all(self, saved: Position | None, gap: datetime | None = None) -> None:
+        """Handles all events from a position, or from now on. Those since `gap` are gone."""
+        reached = saved or Position("", now())
+        for event, cursor, at in self._follow(saved.cursor if saved else None):
             # The stream has begun, so it has what happens while this catches up.
             if gap is not None and not self._catch_up(gap):
                 return
             gap = None
             if event is not None and not self._insist(self.handle, event):
                 return
-            if not self._insist(self._store.save, format_position(reached)):
+            reached = Position(cursor, at or reached.at)
+            if not self._insist(self._store.save, str(reached)):
                 return
 
     def _follow(self, cursor: str | None) -> Iterator[Followed]:

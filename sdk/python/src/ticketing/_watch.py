@@ -3,7 +3,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from typing import Any, Protocol
+from datetime import datetime, timezone
+from typing import Any, NamedTuple, Protocol
 
 from ._retry import wait_before
 from .client import Client
@@ -17,8 +18,15 @@ _SLOWEST_RETRY = 6
 _LONGEST_SILENCE = 45.0
 """Seconds of silence after which a stream is dead: the service sends a message every 15."""
 
-Followed = tuple[WebhookEvent | None, str]
-"""An event and the cursor after it. There is no event at the start and while nothing happens."""
+
+class Followed(NamedTuple):
+    """An event, or a sign that nothing happens, which comes at once and every 15 seconds."""
+
+    event: WebhookEvent | None
+    cursor: str
+    """Resumes after this."""
+    at: datetime | None
+    """All events before this time are before the cursor. None for the first sign after a resume."""
 
 
 class AsyncStreams(Protocol):
@@ -40,18 +48,18 @@ def watch(
     Raises:
         ApiError: A retry cannot help, for example `INVALID_TOKEN`.
     """
-    for event, _ in follow(client, types, after_id=after_id):
-        if event is not None:
-            yield event
+    for followed in follow(client, types, after_id=after_id):
+        if followed.event is not None:
+            yield followed.event
 
 
 async def watch_async(
     client: AsyncStreams, *, after_id: str | None = None, types: Sequence[str] = ()
 ) -> AsyncIterator[WebhookEvent]:
     """Like `ticketing.watch`."""
-    async for event, _ in follow_async(client, types, after_id=after_id):
-        if event is not None:
-            yield event
+    async for followed in follow_async(client, types, after_id=after_id):
+        if followed.event is not None:
+            yield followed.event
 
 
 def follow(
@@ -62,8 +70,8 @@ def follow(
     while True:
         broken = None
         try:
-            for message in client.events.watch_events(**place.arguments):
-                yield _followed(message)
+            for message in client.events.watch_events(**place.begin()):
+                yield place.followed(message)
                 place.move(message)
         except ApiError as error:
             broken = _break(error)
@@ -81,33 +89,43 @@ async def follow_async(
     while True:
         broken = None
         try:
-            async for message in client.events.watch_events(**place.arguments):
-                yield _followed(message)
+            async for message in client.events.watch_events(**place.begin()):
+                yield place.followed(message)
                 place.move(message)
         except ApiError as error:
             broken = _break(error)
         await asyncio.sleep(place.wait(broken))
 
 
-def _followed(message: WatchEventsResponse) -> Followed:
-    return parse_event(message.body) if message.data else None, message.cursor
-
-
 class _Place:
     """The position in the stream of events."""
 
     def __init__(self, types: Sequence[str], after_id: str | None, cursor: str | None) -> None:
-        self.arguments: dict[str, Any] = {
+        self._arguments: dict[str, Any] = {
             "after_id": after_id,
             "cursor": cursor,
             "types": types,
             "bookmarks": True,
             "timeout": _LONGEST_SILENCE,
         }
+        self._is_resumed = False
         self._retry = 0
 
+    def begin(self) -> dict[str, Any]:
+        """The arguments of the next stream."""
+        self._is_resumed = self._arguments["cursor"] is not None
+        return self._arguments
+
+    def followed(self, message: WatchEventsResponse) -> Followed:
+        if message.data:
+            event = parse_event(message.body)
+            return Followed(event, message.cursor, event.occurred_at)
+        at = None if self._is_resumed else datetime.now(timezone.utc)
+        return Followed(None, message.cursor, at)
+
     def move(self, message: WatchEventsResponse) -> None:
-        self.arguments |= {"after_id": None, "cursor": message.cursor}
+        self._arguments |= {"after_id": None, "cursor": message.cursor}
+        self._is_resumed = False
         self._retry = 0
 
     def wait(self, error: ApiError | None) -> float:
