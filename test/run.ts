@@ -66,18 +66,18 @@ const testFiles = ["test/**/*.test.ts"];
 const compileCache = "node_modules/.cache/node";
 /** In seconds, for a file that says nothing else. */
 const defaultTimeout = "60";
+/** What measures latencies of several processes, and wants both processors. */
+const exclusiveFiles = ["test/delivery/isolation", "test/delivery/slow-endpoints"];
 /** What measures times, and wants a processor for itself. Much of the others waits. */
 const measuringFiles = [
   "test/chaos/clients",
   "test/chaos/neighbors",
   "test/chaos/unread",
-  "test/delivery/isolation",
-  "test/delivery/slow-endpoints",
   "test/e2e/revocation-race",
   "test/portal/explore",
 ];
 /** Files at a time, on two processors. */
-const jobCounts = { measuring: 2, others: 4 };
+const jobCounts = { exclusive: 1, measuring: 2, others: 4 };
 let isInterrupted = false;
 const signals = ["SIGINT", "SIGTERM"] as const;
 /** Where test/support/database.ts looks for the server of the run. */
@@ -103,12 +103,16 @@ function filesOf(argv: string[]): string[] {
 
 /** @returns files and how many of them run at a time */
 function groupsOf(files: readonly string[]): [string[], number][] {
-  const isMeasuring = (file: string) => measuringFiles.some((start) => file.startsWith(start));
-  const groups: [string[], number][] = [
-    [files.filter((file) => !isMeasuring(file)), jobCounts.others],
-    [files.filter(isMeasuring), jobCounts.measuring],
-  ];
-  return groups.filter(([group]) => group.length > 0);
+  const kindOf = (file: string) => {
+    const isIn = (starts: readonly string[]) => starts.some((start) => file.startsWith(start));
+    return isIn(exclusiveFiles) ? "exclusive" : isIn(measuringFiles) ? "measuring" : "others";
+  };
+  return (["others", "measuring", "exclusive"] as const)
+    .map((kind): [string[], number] => [
+      files.filter((file) => kindOf(file) === kind),
+      jobCounts[kind],
+    ])
+    .filter(([group]) => group.length > 0);
 }
 
 /** Runs files, `jobs` at a time, and prints what comes of each. */
