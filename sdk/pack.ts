@@ -1,6 +1,6 @@
 /**
- * Packs the SDKs and the command line into `sdk/dist/`, from where the service hands them out. Run by `npm run prepare`, so
- * it needs neither Python nor Go.
+ * Packs the SDKs and the command line into `sdk/dist/`, from where the service hands them out. Run by
+ * `npm run prepare`, so it needs neither Python nor Go.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";

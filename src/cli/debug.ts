@@ -10,7 +10,7 @@ export function turnOnDebug(): void {
 
 export const isDebugging = (): boolean => isOn;
 
-/** What is known about the response to a call. */
+/** How a call ended. */
 export interface Outcome {
   /** HTTP status and its name, or why there is no response. */
   readonly result: string;

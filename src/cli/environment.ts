@@ -23,9 +23,6 @@ export function chooseProfile(name: string): void {
   chosen = name;
 }
 
-/** The profile that `--profile` names. */
-export const chosenProfile = (): string | undefined => chosen;
-
 /**
  * Reads `SERVICE_URL`, `SERVICE_TOKEN`, `SERVICE_PROFILE`, `XDG_CONFIG_HOME` and the config file.
  * `--profile` comes first, then the variables, then the current profile. The credential of a profile

@@ -1,8 +1,16 @@
-/** Ids as rows, from a parameter that is an array. */
-export const manyIds = (parameter: string) => `unnest(${parameter}::text[])`;
+/** A statement over ids. Its text depends on whether there is one. */
+type IdStatement = (ids: readonly string[]) => readonly [text: string, ids: readonly unknown[]];
 
 /**
- * One id as a row, from a parameter that is a text. Postgres plans a statement with an array again
- * for each array, as it may be longer than usual. With partitions, that takes longer than to run it.
+ * Makes a statement over ids as rows, in a form for one id and in a form for more. Postgres plans a
+ * statement with an array again for each array, as it may be longer than usual. With partitions, that
+ * takes longer than to run it.
+ * @param parameter the placeholder for the ids, such as `$1`
+ * @param textFor makes the text around the rows
+ * @returns the text for some ids, and the value of the parameter in a list
  */
-export const oneId = (parameter: string) => `(values (${parameter}::text))`;
+export function overIds(parameter: string, textFor: (rows: string) => string): IdStatement {
+  const forOne = textFor(`(values (${parameter}::text))`);
+  const forMany = textFor(`unnest(${parameter}::text[])`);
+  return (ids) => (ids.length === 1 ? [forOne, ids] : [forMany, [ids]]);
+}

@@ -16,8 +16,9 @@ export function groupName({ methods: [first] }: DescService): string {
 }
 
 /**
- * The name of a command: that of the method, without the words of the group. `ListWebhookDeliveries` of `webhook-subscriptions` is
- * `list-deliveries`, and `BatchCreateTickets` of `tickets` is `batch-create`.
+ * The name of a command: that of the method, without the words of the group.
+ * `ListWebhookDeliveries` of `webhook-subscriptions` is `list-deliveries`, and `BatchCreateTickets`
+ * of `tickets` is `batch-create`.
  */
 export function commandName(method: DescMethod): string {
   const [, verb = "", rest = ""] = /^((?:batch-)?[^-]+)-?(.*)$/.exec(toKebab(method.name)) ?? [];

@@ -3,7 +3,7 @@ import { requestHeaders } from "../../delivery/request-headers.ts";
 
 /** The time limit of a real delivery, in milliseconds. */
 const timeoutMs = 5_000;
-/** What is shown of a response that is not 2xx, in characters. */
+/** The longest excerpt of a failed response, in characters. */
 const maxShown = 500;
 const slowMs = 3_000;
 const slowPieces = 10;

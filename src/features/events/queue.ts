@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import type { Database } from "../../db/database.ts";
-import { manyIds, oneId } from "../../db/id-rows.ts";
+import { overIds } from "../../db/id-rows.ts";
 import { watchedSockets } from "../../db/watched-socket.ts";
 import type { Logger } from "../../runtime/log.ts";
 import type { TraceContext } from "../../runtime/trace-context.ts";
@@ -150,7 +150,9 @@ export function createBacklog(
   db: Database,
   { deliveryTable }: Pick<Queue, "deliveryTable">,
 ): Backlog {
-  const textFor = (ids: string) => `
+  const statement = overIds(
+    "$1",
+    (ids) => `
     select s.id, w.count, w.since from ${ids} as s (id)
     cross join lateral (
       select count(*)::int as count, min(created_on) as since from (
@@ -158,21 +160,14 @@ export function createBacklog(
         where j.name = '${deliveryQueue}' and j.group_id = s.id and j.state < 'active'
         limit ${countedAtMost}
       ) as waiting
-    ) as w where w.count > 0`;
-  const forOne = textFor(oneId("$1"));
-  const forMany = textFor(manyIds("$1"));
+    ) as w where w.count > 0`,
+  );
   return async (subscriptionIds) => {
-    const rows = await (subscriptionIds.length === 1
-      ? db.queryAsOwner<Waiting>(forOne, subscriptionIds)
-      : db.queryAsOwner<Waiting>(forMany, [subscriptionIds]));
+    const rows = await db.queryAsOwner<{ id: string; count: number; since: Date }>(
+      ...statement(subscriptionIds),
+    );
     return new Map(rows.map(({ id, count, since }) => [id, { count, since }]));
   };
-}
-
-interface Waiting {
-  readonly id: string;
-  readonly count: number;
-  readonly since: Date;
 }
 
 /** How long the event that is next in the queue has waited, in milliseconds. */

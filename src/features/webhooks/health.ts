@@ -4,7 +4,7 @@ import {
   type WebhookSubscription,
 } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { manyIds, oneId } from "../../db/id-rows.ts";
+import { overIds } from "../../db/id-rows.ts";
 import type { Backlog } from "../events/queue.ts";
 import { optionalTime } from "../times.ts";
 import { isFailing } from "./failing.ts";
@@ -24,7 +24,9 @@ interface Row {
 /** Number of recent deliveries whose outcomes are listed. */
 const recentDeliveries = 20;
 
-const statementFor = (ids: string) => `
+const statement = overIds(
+  "$2",
+  (ids) => `
   select s.id as "subscriptionId", counts.*, array(
     select outcome from webhook_deliveries d
     where d.workspace_id = $1 and d.subscription_id = s.id
@@ -41,10 +43,8 @@ const statementFor = (ids: string) => `
     where w.workspace_id = $1 and w.subscription_id = s.id and w.hour > now() - interval '7 days'
   ) as counts
   left join webhook_failure_streaks f
-    on f.workspace_id = $1 and f.subscription_id = s.id and ${isFailing}`;
-
-const forMany = statementFor(manyIds("$2"));
-const forOne = statementFor(oneId("$2"));
+    on f.workspace_id = $1 and f.subscription_id = s.id and ${isFailing}`,
+);
 
 /**
  * The health of the deliveries to these subscriptions, from the hourly counts, the
@@ -61,9 +61,7 @@ export async function healthOf(
     return new Map();
   }
   const [rows, waiting] = await Promise.all([
-    subscriptionIds.length === 1
-      ? db.query<Row>(workspaceId, forOne, subscriptionIds)
-      : db.query<Row>(workspaceId, forMany, [subscriptionIds]),
+    db.query<Row>(workspaceId, ...statement(subscriptionIds)),
     backlog(subscriptionIds),
   ]);
   return new Map(

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import type { Test } from "tap";
 import { must, root, workshop } from "./suite.ts";
 
-/** Asserts that the committed code, in folders or patterns of files, is what the contract generates today. */
+/**
+ * Asserts that the committed code is what the contract generates today.
+ * @param paths folders, or patterns of files
+ */
 export async function assertGenerated(
   t: Test,
   language: string,
