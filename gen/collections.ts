@@ -8,6 +8,7 @@ export const collections = {
   "channels": { typeName: "ticketing.v1.ChannelService", load: async () => (await import("./ticketing/v1/channel_service_pb.ts")).ChannelService },
   "events": { typeName: "ticketing.v1.EventService", load: async () => (await import("./ticketing/v1/event_service_pb.ts")).EventService },
   "me": { typeName: "ticketing.v1.MeService", load: async () => (await import("./ticketing/v1/me_service_pb.ts")).MeService },
+  "members": { typeName: "ticketing.v1.MemberService", load: async () => (await import("./ticketing/v1/member_service_pb.ts")).MemberService },
   "operations": { typeName: "ticketing.v1.OperationService", load: async () => (await import("./ticketing/v1/operation_service_pb.ts")).OperationService },
   "requesters": { typeName: "ticketing.v1.RequesterService", load: async () => (await import("./ticketing/v1/requester_service_pb.ts")).RequesterService },
   "tickets": { typeName: "ticketing.v1.TicketService", load: async () => (await import("./ticketing/v1/ticket_service_pb.ts")).TicketService },

@@ -5,6 +5,7 @@ import { CannedReplyService } from "./ticketing/v1/canned_reply_service_pb.ts";
 import { ChannelService } from "./ticketing/v1/channel_service_pb.ts";
 import { EventService } from "./ticketing/v1/event_service_pb.ts";
 import { MeService } from "./ticketing/v1/me_service_pb.ts";
+import { MemberService } from "./ticketing/v1/member_service_pb.ts";
 import { OperationService } from "./ticketing/v1/operation_service_pb.ts";
 import { RequesterService } from "./ticketing/v1/requester_service_pb.ts";
 import { TicketService } from "./ticketing/v1/ticket_service_pb.ts";
@@ -23,6 +24,7 @@ export const services = [
   ChannelService,
   EventService,
   MeService,
+  MemberService,
   OperationService,
   RequesterService,
   TicketService,

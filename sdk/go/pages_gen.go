@@ -42,6 +42,14 @@ func (r *ListEventsRequest) after(pageToken string) *ListEventsRequest {
 	return next
 }
 
+func (r *ListMembersResponse) page() ([]*Member, string) { return r.Data, r.NextPageToken }
+
+func (r *ListMembersRequest) after(pageToken string) *ListMembersRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
 func (r *ListMessagesResponse) page() ([]*Message, string) { return r.Data, r.NextPageToken }
 
 func (r *ListMessagesRequest) after(pageToken string) *ListMessagesRequest {
@@ -61,6 +69,16 @@ func (r *ListOperationsRequest) after(pageToken string) *ListOperationsRequest {
 func (r *ListRequestersResponse) page() ([]*Requester, string) { return r.Data, r.NextPageToken }
 
 func (r *ListRequestersRequest) after(pageToken string) *ListRequestersRequest {
+	next := copyOf(r)
+	next.PageToken = pageToken
+	return next
+}
+
+func (r *ListTicketAuditEventsResponse) page() ([]*AuditEvent, string) {
+	return r.Data, r.NextPageToken
+}
+
+func (r *ListTicketAuditEventsRequest) after(pageToken string) *ListTicketAuditEventsRequest {
 	next := copyOf(r)
 	next.PageToken = pageToken
 	return next

@@ -14,8 +14,8 @@ type Client struct {
 	// acts in the workspace in which it was created, never expires, and stops working the moment it is
 	// revoked.
 	APIKeys *APIKeyService
-	// The audit trail: who changed the workspace's keys, subscriptions, channels and billing. Each
-	// entry is written in the transaction of its change, so neither exists without the other.
+	// The audit trail: who changed the workspace's keys, subscriptions, channels, billing and tickets.
+	// Each entry is written in the transaction of its change, so neither exists without the other.
 	Audit *AuditService
 	// Plans that a workspace can subscribe to.
 	Billing *BillingService
@@ -27,6 +27,8 @@ type Client struct {
 	Events *EventService
 	// The authenticated caller.
 	Me *MeService
+	// The people of the workspace.
+	Members *MemberService
 	// Operations that take longer than a call: what is to be recovered for a webhook subscription. They
 	// have the shape of `google.longrunning.Operation`.
 	Operations *OperationService
@@ -48,6 +50,7 @@ func newClient(s *settings) *Client {
 		Channels:             &ChannelService{s},
 		Events:               &EventService{s},
 		Me:                   &MeService{s},
+		Members:              &MemberService{s},
 		Operations:           &OperationService{s},
 		Requesters:           &RequesterService{s},
 		Tickets:              &TicketService{s},
@@ -87,8 +90,8 @@ func (s *APIKeyService) DeleteAPIKey(ctx context.Context, request *DeleteAPIKeyR
 	return call[DeleteAPIKeyResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/api-keys/{id}"}, request, options)
 }
 
-// The audit trail: who changed the workspace's keys, subscriptions, channels and billing. Each
-// entry is written in the transaction of its change, so neither exists without the other.
+// The audit trail: who changed the workspace's keys, subscriptions, channels, billing and tickets.
+// Each entry is written in the transaction of its change, so neither exists without the other.
 type AuditService struct{ settings *settings }
 
 // ListAuditEvents lists audit events, newest first.
@@ -183,6 +186,12 @@ func (s *ChannelService) UpdateChannel(ctx context.Context, request *UpdateChann
 	return call[UpdateChannelResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/channels/{id}"}, request, options)
 }
 
+// CheckChannel checks whether a channel works: for WhatsApp, whether Meta accepts the access token,
+// has verified the callback URL, and delivers messages. Asks Meta, so it takes a moment.
+func (s *ChannelService) CheckChannel(ctx context.Context, request *CheckChannelRequest, options ...Option) (*CheckChannelResponse, error) {
+	return call[CheckChannelResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/channels/{id}:check", takesKey: true}, request, options)
+}
+
 // DeleteChannel deletes a channel with its credentials. Its tickets stay.
 func (s *ChannelService) DeleteChannel(ctx context.Context, request *DeleteChannelRequest, options ...Option) (*DeleteChannelResponse, error) {
 	return call[DeleteChannelResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/channels/{id}"}, request, options)
@@ -225,6 +234,15 @@ func (s *MeService) GetMe(ctx context.Context, request *GetMeRequest, options ..
 // organisations needs no `X-Workspace-Id` for this call alone.
 func (s *MeService) ListWorkspaces(ctx context.Context, request *ListWorkspacesRequest, options ...Option) (*ListWorkspacesResponse, error) {
 	return call[ListWorkspacesResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/me/workspaces"}, request, options)
+}
+
+// The people of the workspace.
+type MemberService struct{ settings *settings }
+
+// ListMembers lists the members, those who joined first come first. People become members with
+// their first call; what is known of them comes from their token.
+func (s *MemberService) ListMembers(ctx context.Context, request *ListMembersRequest, options ...Option) (*ListMembersResponse, error) {
+	return call[ListMembersResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/members"}, request, options)
 }
 
 // Operations that take longer than a call: what is to be recovered for a webhook subscription. They
@@ -298,7 +316,25 @@ func (s *TicketService) UpdateTicket(ctx context.Context, request *UpdateTicketR
 	return call[UpdateTicketResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/tickets/{id}"}, request, options)
 }
 
-// ListMessages lists the messages of a ticket, oldest first.
+// BatchUpdateTickets updates up to 100 tickets at once, each as UpdateTicket does. One that is
+// refused does not keep the others from being updated: the response has a result for each. Counts
+// as one call for each ticket towards the rate limit.
+func (s *TicketService) BatchUpdateTickets(ctx context.Context, request *BatchUpdateTicketsRequest, options ...Option) (*BatchUpdateTicketsResponse, error) {
+	return call[BatchUpdateTicketsResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets:batchUpdate", takesKey: true}, request, options)
+}
+
+// MarkTicketRead marks a ticket as read by the calling member, up to a message. Only members have
+// unread tickets: an API key is refused.
+func (s *TicketService) MarkTicketRead(ctx context.Context, request *MarkTicketReadRequest, options ...Option) (*MarkTicketReadResponse, error) {
+	return call[MarkTicketReadResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{id}:markRead", takesKey: true}, request, options)
+}
+
+// ListTicketAuditEvents lists what was changed on a ticket and by whom, newest first.
+func (s *TicketService) ListTicketAuditEvents(ctx context.Context, request *ListTicketAuditEventsRequest, options ...Option) (*ListTicketAuditEventsResponse, error) {
+	return call[ListTicketAuditEventsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets/{ticketId}/audit-events"}, request, options)
+}
+
+// ListMessages lists the messages of a ticket.
 func (s *TicketService) ListMessages(ctx context.Context, request *ListMessagesRequest, options ...Option) (*ListMessagesResponse, error) {
 	return call[ListMessagesResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets/{ticketId}/messages"}, request, options)
 }
@@ -314,6 +350,11 @@ func (s *TicketService) GetAttachment(ctx context.Context, request *GetAttachmen
 // ticket, which fires `service.ticket.created.v1`.
 func (s *TicketService) CreateMessage(ctx context.Context, request *CreateMessageRequest, options ...Option) (*CreateMessageResponse, error) {
 	return call[CreateMessageResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages", takesKey: true}, request, options)
+}
+
+// ResendMessage sends a message again that its channel failed to deliver.
+func (s *TicketService) ResendMessage(ctx context.Context, request *ResendMessageRequest, options ...Option) (*ResendMessageResponse, error) {
+	return call[ResendMessageResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages/{id}:resend", takesKey: true}, request, options)
 }
 
 // BatchCreateMessages adds up to 100 messages to a ticket at once, as if one after the other: all

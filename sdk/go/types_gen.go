@@ -56,12 +56,22 @@ type AttachmentInput struct {
 
 // Who made a change.
 type AuditActor struct {
-	// `api_key`, `jwt`, `admin` for the operator's command line, or `system`.
+	// `api_key`, `jwt`, `admin` for the operator's command line, `requester` or `system`.
 	Type AuditActorType `json:"type"`
-	// Identifier of the key, subject of the JWT, or name of the system.
+	// Identifier of the key, subject of the JWT, identifier of the requester, or name of the system.
 	ID string `json:"id"`
 	// Name or e-mail address in the JWT, if any.
 	Name string `json:"name"`
+}
+
+// A field that changed.
+type AuditChange struct {
+	// Name of the field, such as `status` or `customFields.plan`.
+	Field string `json:"field"`
+	// The value before, as text; empty if there was none.
+	Before string `json:"before"`
+	// The value after, as text; empty if there is none.
+	After string `json:"after"`
 }
 
 // One entry of the audit trail.
@@ -82,6 +92,8 @@ type AuditEvent struct {
 	Address string `json:"address"`
 	// When it happened.
 	OccurredAt time.Time `json:"occurredAt"`
+	// The fields that changed, for tickets.
+	Changes []*AuditChange `json:"changes"`
 }
 
 // Request of BatchCreateMessages.
@@ -110,6 +122,18 @@ type BatchCreateTicketsRequest struct {
 type BatchCreateTicketsResponse struct {
 	// The new tickets, in the order of the request and with consecutive numbers.
 	Data []*Ticket `json:"data"`
+}
+
+// Request of BatchUpdateTickets.
+type BatchUpdateTicketsRequest struct {
+	// The updates, 1 to 100, of different tickets.
+	Requests []*UpdateTicketRequest `json:"requests"`
+}
+
+// Response of BatchUpdateTickets.
+type BatchUpdateTicketsResponse struct {
+	// What became of each update, in the order of the request.
+	Data []*UpdateOutcome `json:"data"`
 }
 
 // A page to redirect the user to.
@@ -196,6 +220,40 @@ type Channel struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 	// Whether people can attach files in the form.
 	Attachments bool `json:"attachments"`
+	// When Meta last verified the callback URL. Absent for other types.
+	WebhookVerifiedAt time.Time `json:"webhookVerifiedAt,omitzero"`
+	// When the last message arrived through it. Absent if none has.
+	LastMessageAt time.Time `json:"lastMessageAt,omitzero"`
+}
+
+// Whether a channel works.
+type ChannelCheck struct {
+	// Whether every step is `ok`.
+	Ok bool `json:"ok"`
+	// The steps, in the order in which a channel is set up. Empty for types without set-up.
+	Steps []*ChannelCheckStep `json:"steps"`
+}
+
+// One step of setting up a channel.
+type ChannelCheckStep struct {
+	// `access_token`, `webhook` or `message`.
+	Name ChannelCheckStepName `json:"name"`
+	// `ok`, `waiting` for something outside the service, or `failed`.
+	Status ChannelCheckStepStatus `json:"status"`
+	// What was found and what to do about it, for people.
+	Message string `json:"message"`
+}
+
+// Request of CheckChannel.
+type CheckChannelRequest struct {
+	// Identifier of the channel.
+	ID string `json:"id"`
+}
+
+// Response of CheckChannel.
+type CheckChannelResponse struct {
+	// What was found.
+	Data *ChannelCheck `json:"data"`
 }
 
 // Request of CreateApiKey.
@@ -309,7 +367,7 @@ type CreateTicketRequest struct {
 	Message *MessageInput `json:"message,omitzero"`
 	// `low`, `normal` (default), `high` or `urgent`.
 	Priority TicketPriority `json:"priority,omitzero"`
-	// Who works on it.
+	// Who works on it: the `subject` of a member, a name of your own, or `me` for the calling member.
 	Assignee string `json:"assignee,omitzero"`
 	// Labels, at most 50 of up to 64 characters.
 	Tags []string `json:"tags,omitzero"`
@@ -605,6 +663,28 @@ type Identity struct {
 	Name string `json:"name"`
 	// E-mail address, if the token has one.
 	Email string `json:"email"`
+	// URL of a picture, if the token has one.
+	Picture string `json:"picture"`
+}
+
+// Why one item of a batch was refused, as in the error of a whole call.
+type ItemError struct {
+	// Code of the error, such as `NOT_FOUND`.
+	Code string `json:"code"`
+	// What is wrong, for people.
+	Message string `json:"message"`
+	// The fields at fault.
+	Details []*ItemErrorDetail `json:"details"`
+}
+
+// A field at fault.
+type ItemErrorDetail struct {
+	// Field of the item, such as `status`.
+	Field string `json:"field"`
+	// Code of the reason.
+	Reason string `json:"reason"`
+	// What is wrong, for people.
+	Message string `json:"message"`
 }
 
 // Request of ListApiKeys.
@@ -738,6 +818,23 @@ type ListEventsResponse struct {
 	NextPageToken string `json:"nextPageToken"`
 }
 
+// Request of ListMembers.
+type ListMembersRequest struct {
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
+	PageSize int `json:"pageSize,omitzero"`
+	// `nextPageToken` of the previous page.
+	PageToken string `json:"pageToken,omitzero"`
+}
+
+// Response of ListMembers.
+type ListMembersResponse struct {
+	// Members on this page.
+	Data []*Member `json:"data"`
+	// Token for the next page; empty on the last page.
+	NextPageToken string `json:"nextPageToken"`
+}
+
 // Request of ListMessages.
 type ListMessagesRequest struct {
 	// Identifier of the ticket.
@@ -747,6 +844,8 @@ type ListMessagesRequest struct {
 	PageSize int `json:"pageSize,omitzero"`
 	// `nextPageToken` of the previous page.
 	PageToken string `json:"pageToken,omitzero"`
+	// `createdAt` (default), oldest first; `-createdAt`, newest first.
+	OrderBy ListMessagesOrderBy `json:"orderBy,omitzero"`
 }
 
 // Response of ListMessages.
@@ -798,12 +897,33 @@ type ListRequestersRequest struct {
 	PageSize int `json:"pageSize,omitzero"`
 	// `nextPageToken` of the previous page, with the same filters.
 	PageToken string `json:"pageToken,omitzero"`
+	// Beginning of a word of the name, of the e-mail address or of the telephone number.
+	Q string `json:"q,omitzero"`
 }
 
 // Response of ListRequesters.
 type ListRequestersResponse struct {
 	// Requesters on this page.
 	Data []*Requester `json:"data"`
+	// Token for the next page; empty on the last page.
+	NextPageToken string `json:"nextPageToken"`
+}
+
+// Request of ListTicketAuditEvents.
+type ListTicketAuditEventsRequest struct {
+	// Identifier of the ticket.
+	TicketID string `json:"ticketId"`
+	// Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+	// fewer; `nextPageToken` continues after them.
+	PageSize int `json:"pageSize,omitzero"`
+	// `nextPageToken` of the previous page.
+	PageToken string `json:"pageToken,omitzero"`
+}
+
+// Response of ListTicketAuditEvents.
+type ListTicketAuditEventsResponse struct {
+	// Audit events on this page.
+	Data []*AuditEvent `json:"data"`
 	// Token for the next page; empty on the last page.
 	NextPageToken string `json:"nextPageToken"`
 }
@@ -832,7 +952,7 @@ type ListTicketsRequest struct {
 	RequesterPhone string `json:"requesterPhone,omitzero"`
 	// Only tickets of this requester.
 	RequesterID string `json:"requesterId,omitzero"`
-	// Only tickets with this assignee.
+	// Only tickets with this assignee; `me` stands for the calling member.
 	Assignee string `json:"assignee,omitzero"`
 	// Only tickets with this label.
 	Tag string `json:"tag,omitzero"`
@@ -847,6 +967,8 @@ type ListTicketsRequest struct {
 	Priority []TicketPriority `json:"priority,omitzero"`
 	// Only the ticket with this number.
 	Number int `json:"number,omitzero"`
+	// Only tickets without an assignee.
+	Unassigned bool `json:"unassigned,omitzero"`
 }
 
 // Response of ListTickets.
@@ -855,6 +977,9 @@ type ListTicketsResponse struct {
 	Data []*Ticket `json:"data"`
 	// Token for the next page; empty on the last page.
 	NextPageToken string `json:"nextPageToken"`
+	// Identifiers of the tickets on this page with a message since the calling member last read them,
+	// or since the member joined. Always empty for an API key.
+	Unread []string `json:"unread"`
 }
 
 // Request of ListWebhookDeliveries.
@@ -913,6 +1038,18 @@ type ListWorkspacesResponse struct {
 	Data []*MyWorkspace `json:"data"`
 }
 
+// Request of MarkTicketRead.
+type MarkTicketReadRequest struct {
+	// Identifier of the ticket.
+	ID string `json:"id"`
+	// `lastMessageAt` of the ticket as it was read. Messages after it remain unread.
+	Through time.Time `json:"through"`
+}
+
+// Response of MarkTicketRead.
+type MarkTicketReadResponse struct {
+}
+
 // A caller.
 type Me struct {
 	// `api_key` or `jwt`.
@@ -923,6 +1060,27 @@ type Me struct {
 	APIKey *APIKey `json:"apiKey,omitzero"`
 	// The subject of the identity provider, for `jwt`.
 	Identity *Identity `json:"identity,omitzero"`
+	// `admin` or `agent`; an API key is an `admin`.
+	Role MeRole `json:"role"`
+}
+
+// A person who logged in to the workspace.
+type Member struct {
+	// Identifier at the identity provider. It names the member wherever one is named: as the `assignee`
+	// of tickets, in `createdBy` and in audit events.
+	Subject string `json:"subject"`
+	// Name, if the token has one.
+	Name string `json:"name"`
+	// E-mail address, if the token has one.
+	Email string `json:"email"`
+	// URL of a picture, if the token has one.
+	Picture string `json:"picture"`
+	// `admin` or `agent`.
+	Role MeRole `json:"role"`
+	// When the member first made a call.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the member last made a call, to within a few minutes.
+	LastSeenAt time.Time `json:"lastSeenAt"`
 }
 
 // A message on a ticket.
@@ -1140,6 +1298,20 @@ type RequesterInput struct {
 	ExternalID string `json:"externalId,omitzero"`
 }
 
+// Request of ResendMessage.
+type ResendMessageRequest struct {
+	// Identifier of the ticket.
+	TicketID string `json:"ticketId"`
+	// Identifier of the message.
+	ID string `json:"id"`
+}
+
+// Response of ResendMessage.
+type ResendMessageResponse struct {
+	// The message, `queued` again.
+	Data *Message `json:"data"`
+}
+
 // Request of RotateWebhookSecret.
 type RotateWebhookSecretRequest struct {
 	// Identifier of the subscription.
@@ -1183,7 +1355,7 @@ type Ticket struct {
 	Priority TicketPriority `json:"priority"`
 	// Who asked.
 	Requester *Requester `json:"requester"`
-	// Who works on it, as named in your own system. Empty if unassigned.
+	// Who works on it: the `subject` of a member, or a name of your own. Empty if unassigned.
 	Assignee string `json:"assignee"`
 	// Labels, in the order given.
 	Tags []string `json:"tags"`
@@ -1311,6 +1483,14 @@ type UpdateChannelResponse struct {
 	Data *Channel `json:"data"`
 }
 
+// What became of one update of a batch: either the ticket or the error is set.
+type UpdateOutcome struct {
+	// The updated ticket.
+	Ticket *Ticket `json:"ticket,omitzero"`
+	// Why it was refused.
+	Error *ItemError `json:"error,omitzero"`
+}
+
 // Request of UpdateRequester.
 type UpdateRequesterRequest struct {
 	// Identifier of the requester.
@@ -1341,7 +1521,8 @@ type UpdateTicketRequest struct {
 	Status Optional[TicketStatus] `json:"status,omitzero"`
 	// New priority.
 	Priority Optional[TicketPriority] `json:"priority,omitzero"`
-	// New assignee; empty to unassign.
+	// New assignee: the `subject` of a member, a name of your own, or `me` for the calling member;
+	// empty to unassign.
 	Assignee Optional[string] `json:"assignee,omitzero"`
 	// New labels. They replace all existing ones.
 	Tags Optional[[]string] `json:"tags,omitzero"`

@@ -6,10 +6,11 @@ package ticketing
 type AuditActorType string
 
 const (
-	AuditActorTypeAPIKey AuditActorType = "api_key"
-	AuditActorTypeJWT    AuditActorType = "jwt"
-	AuditActorTypeAdmin  AuditActorType = "admin"
-	AuditActorTypeSystem AuditActorType = "system"
+	AuditActorTypeAPIKey    AuditActorType = "api_key"
+	AuditActorTypeJWT       AuditActorType = "jwt"
+	AuditActorTypeAdmin     AuditActorType = "admin"
+	AuditActorTypeRequester AuditActorType = "requester"
+	AuditActorTypeSystem    AuditActorType = "system"
 )
 
 // BillingSubscriptionStatus is one of these words, or one that only a newer service knows.
@@ -31,6 +32,24 @@ const (
 	ChannelTypeAgent    ChannelType = "agent"
 )
 
+// ChannelCheckStepName is one of these words, or one that only a newer service knows.
+type ChannelCheckStepName string
+
+const (
+	ChannelCheckStepNameAccessToken ChannelCheckStepName = "access_token"
+	ChannelCheckStepNameWebhook     ChannelCheckStepName = "webhook"
+	ChannelCheckStepNameMessage     ChannelCheckStepName = "message"
+)
+
+// ChannelCheckStepStatus is one of these words, or one that only a newer service knows.
+type ChannelCheckStepStatus string
+
+const (
+	ChannelCheckStepStatusOk      ChannelCheckStepStatus = "ok"
+	ChannelCheckStepStatusWaiting ChannelCheckStepStatus = "waiting"
+	ChannelCheckStepStatusFailed  ChannelCheckStepStatus = "failed"
+)
+
 // CreatorType is one of these words, or one that only a newer service knows.
 type CreatorType string
 
@@ -48,6 +67,14 @@ type MeAuthentication string
 const (
 	MeAuthenticationAPIKey MeAuthentication = "api_key"
 	MeAuthenticationJWT    MeAuthentication = "jwt"
+)
+
+// MeRole is one of these words, or one that only a newer service knows.
+type MeRole string
+
+const (
+	MeRoleAdmin MeRole = "admin"
+	MeRoleAgent MeRole = "agent"
 )
 
 // MessageAuthor is one of these words, or one that only a newer service knows.
@@ -167,6 +194,14 @@ const (
 	WebhookHealthRecentOutcomeInterrupted WebhookHealthRecentOutcome = "interrupted"
 	WebhookHealthRecentOutcomeExpired     WebhookHealthRecentOutcome = "expired"
 	WebhookHealthRecentOutcomeSkipped     WebhookHealthRecentOutcome = "skipped"
+)
+
+// ListMessagesOrderBy is one of these words, or one that only a newer service knows.
+type ListMessagesOrderBy string
+
+const (
+	ListMessagesOrderByCreatedAt           ListMessagesOrderBy = "createdAt"
+	ListMessagesOrderByCreatedAtDescending ListMessagesOrderBy = "-createdAt"
 )
 
 // ListTicketsOrderBy is one of these words, or one that only a newer service knows.

@@ -8,13 +8,14 @@ import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/vali
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_ticketing_v1_options } from "./options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/v1/audit_service.proto.
  */
 export const file_ticketing_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvdjEvYXVkaXRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIt8BCgpBdWRpdEV2ZW50EgoKAmlkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRIvCgVhY3RvchgDIAEoCzIYLnRpY2tldGluZy52MS5BdWRpdEFjdG9yQga6SAPIAQESEQoJdGFyZ2V0X2lkGAQgASgJEhMKC3RhcmdldF9uYW1lGAUgASgJEhIKCnJlcXVlc3RfaWQYBiABKAkSDwoHYWRkcmVzcxgHIAEoCRI3CgtvY2N1cnJlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASJYCgpBdWRpdEFjdG9yEjAKBHR5cGUYASABKAlCIrpIH3IdUgdhcGlfa2V5UgNqd3RSBWFkbWluUgZzeXN0ZW0SCgoCaWQYAiABKAkSDAoEbmFtZRgDIAEoCSKMAgoWTGlzdEF1ZGl0RXZlbnRzUmVxdWVzdBIXCgZhY3Rpb24YASABKAlCB7pIBHICGGQSGgoIYWN0b3JfaWQYAiABKAlCCLpIBXIDGP8BEhsKCXRhcmdldF9pZBgDIAEoCUIIukgFcgMY/wESMQoNb2NjdXJyZWRfZnJvbRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPb2NjdXJyZWRfYmVmb3JlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIaCglwYWdlX3NpemUYBiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgHIAEoCUIIukgFcgMYgAgiWgoXTGlzdEF1ZGl0RXZlbnRzUmVzcG9uc2USJgoEZGF0YRgBIAMoCzIYLnRpY2tldGluZy52MS5BdWRpdEV2ZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIqChRHZXRBdWRpdEV2ZW50UmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIkcKFUdldEF1ZGl0RXZlbnRSZXNwb25zZRIuCgRkYXRhGAEgASgLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnRCBrpIA8gBATKPAgoMQXVkaXRTZXJ2aWNlEn8KD0xpc3RBdWRpdEV2ZW50cxIkLnRpY2tldGluZy52MS5MaXN0QXVkaXRFdmVudHNSZXF1ZXN0GiUudGlja2V0aW5nLnYxLkxpc3RBdWRpdEV2ZW50c1Jlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvYXVkaXQtZXZlbnRzEn4KDUdldEF1ZGl0RXZlbnQSIi50aWNrZXRpbmcudjEuR2V0QXVkaXRFdmVudFJlcXVlc3QaIy50aWNrZXRpbmcudjEuR2V0QXVkaXRFdmVudFJlc3BvbnNlIiSQAgGC0+STAhsSGS9hcGkvdjEvYXVkaXQtZXZlbnRzL3tpZH1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp]);
+  fileDesc("CiB0aWNrZXRpbmcvdjEvYXVkaXRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIosCCgpBdWRpdEV2ZW50EgoKAmlkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRIvCgVhY3RvchgDIAEoCzIYLnRpY2tldGluZy52MS5BdWRpdEFjdG9yQga6SAPIAQESEQoJdGFyZ2V0X2lkGAQgASgJEhMKC3RhcmdldF9uYW1lGAUgASgJEhIKCnJlcXVlc3RfaWQYBiABKAkSDwoHYWRkcmVzcxgHIAEoCRI3CgtvY2N1cnJlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIqCgdjaGFuZ2VzGAkgAygLMhkudGlja2V0aW5nLnYxLkF1ZGl0Q2hhbmdlIjsKC0F1ZGl0Q2hhbmdlEg0KBWZpZWxkGAEgASgJEg4KBmJlZm9yZRgCIAEoCRINCgVhZnRlchgDIAEoCSJjCgpBdWRpdEFjdG9yEjsKBHR5cGUYASABKAlCLbpIKnIoUgdhcGlfa2V5UgNqd3RSBWFkbWluUglyZXF1ZXN0ZXJSBnN5c3RlbRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJIowCChZMaXN0QXVkaXRFdmVudHNSZXF1ZXN0EhcKBmFjdGlvbhgBIAEoCUIHukgEcgIYZBIaCghhY3Rvcl9pZBgCIAEoCUIIukgFcgMY/wESGwoJdGFyZ2V0X2lkGAMgASgJQgi6SAVyAxj/ARIxCg1vY2N1cnJlZF9mcm9tGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9vY2N1cnJlZF9iZWZvcmUYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhoKCXBhZ2Vfc2l6ZRgGIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAcgASgJQgi6SAVyAxiACCJaChdMaXN0QXVkaXRFdmVudHNSZXNwb25zZRImCgRkYXRhGAEgAygLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIioKFEdldEF1ZGl0RXZlbnRSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiRwoVR2V0QXVkaXRFdmVudFJlc3BvbnNlEi4KBGRhdGEYASABKAsyGC50aWNrZXRpbmcudjEuQXVkaXRFdmVudEIGukgDyAEBMqMCCgxBdWRpdFNlcnZpY2USiAEKD0xpc3RBdWRpdEV2ZW50cxIkLnRpY2tldGluZy52MS5MaXN0QXVkaXRFdmVudHNSZXF1ZXN0GiUudGlja2V0aW5nLnYxLkxpc3RBdWRpdEV2ZW50c1Jlc3BvbnNlIiiQAgGKzhgFYWRtaW6C0+STAhYSFC9hcGkvdjEvYXVkaXQtZXZlbnRzEocBCg1HZXRBdWRpdEV2ZW50EiIudGlja2V0aW5nLnYxLkdldEF1ZGl0RXZlbnRSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkdldEF1ZGl0RXZlbnRSZXNwb25zZSItkAIBis4YBWFkbWlugtPkkwIbEhkvYXBpL3YxL2F1ZGl0LWV2ZW50cy97aWR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * One entry of the audit trail.
@@ -77,6 +78,13 @@ export type AuditEvent = Message<"ticketing.v1.AuditEvent"> & {
    * @generated from field: google.protobuf.Timestamp occurred_at = 8;
    */
   occurredAt?: Timestamp | undefined;
+
+  /**
+   * The fields that changed, for tickets.
+   *
+   * @generated from field: repeated ticketing.v1.AuditChange changes = 9;
+   */
+  changes: AuditChange[];
 };
 
 /**
@@ -87,20 +95,55 @@ export const AuditEventSchema: GenMessage<AuditEvent> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_audit_service, 0);
 
 /**
+ * A field that changed.
+ *
+ * @generated from message ticketing.v1.AuditChange
+ */
+export type AuditChange = Message<"ticketing.v1.AuditChange"> & {
+  /**
+   * Name of the field, such as `status` or `customFields.plan`.
+   *
+   * @generated from field: string field = 1;
+   */
+  field: string;
+
+  /**
+   * The value before, as text; empty if there was none.
+   *
+   * @generated from field: string before = 2;
+   */
+  before: string;
+
+  /**
+   * The value after, as text; empty if there is none.
+   *
+   * @generated from field: string after = 3;
+   */
+  after: string;
+};
+
+/**
+ * Describes the message ticketing.v1.AuditChange.
+ * Use `create(AuditChangeSchema)` to create a new message.
+ */
+export const AuditChangeSchema: GenMessage<AuditChange> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_audit_service, 1);
+
+/**
  * Who made a change.
  *
  * @generated from message ticketing.v1.AuditActor
  */
 export type AuditActor = Message<"ticketing.v1.AuditActor"> & {
   /**
-   * `api_key`, `jwt`, `admin` for the operator's command line, or `system`.
+   * `api_key`, `jwt`, `admin` for the operator's command line, `requester` or `system`.
    *
    * @generated from field: string type = 1;
    */
   type: string;
 
   /**
-   * Identifier of the key, subject of the JWT, or name of the system.
+   * Identifier of the key, subject of the JWT, identifier of the requester, or name of the system.
    *
    * @generated from field: string id = 2;
    */
@@ -119,7 +162,7 @@ export type AuditActor = Message<"ticketing.v1.AuditActor"> & {
  * Use `create(AuditActorSchema)` to create a new message.
  */
 export const AuditActorSchema: GenMessage<AuditActor> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 1);
+  messageDesc(file_ticketing_v1_audit_service, 2);
 
 /**
  * Request of ListAuditEvents.
@@ -183,7 +226,7 @@ export type ListAuditEventsRequest = Message<"ticketing.v1.ListAuditEventsReques
  * Use `create(ListAuditEventsRequestSchema)` to create a new message.
  */
 export const ListAuditEventsRequestSchema: GenMessage<ListAuditEventsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 2);
+  messageDesc(file_ticketing_v1_audit_service, 3);
 
 /**
  * Response of ListAuditEvents.
@@ -211,7 +254,7 @@ export type ListAuditEventsResponse = Message<"ticketing.v1.ListAuditEventsRespo
  * Use `create(ListAuditEventsResponseSchema)` to create a new message.
  */
 export const ListAuditEventsResponseSchema: GenMessage<ListAuditEventsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 3);
+  messageDesc(file_ticketing_v1_audit_service, 4);
 
 /**
  * Request of GetAuditEvent.
@@ -232,7 +275,7 @@ export type GetAuditEventRequest = Message<"ticketing.v1.GetAuditEventRequest"> 
  * Use `create(GetAuditEventRequestSchema)` to create a new message.
  */
 export const GetAuditEventRequestSchema: GenMessage<GetAuditEventRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 4);
+  messageDesc(file_ticketing_v1_audit_service, 5);
 
 /**
  * Response of GetAuditEvent.
@@ -253,11 +296,11 @@ export type GetAuditEventResponse = Message<"ticketing.v1.GetAuditEventResponse"
  * Use `create(GetAuditEventResponseSchema)` to create a new message.
  */
 export const GetAuditEventResponseSchema: GenMessage<GetAuditEventResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 5);
+  messageDesc(file_ticketing_v1_audit_service, 6);
 
 /**
- * The audit trail: who changed the workspace's keys, subscriptions, channels and
- * billing. Each entry is written in the transaction of its change, so neither
+ * The audit trail: who changed the workspace's keys, subscriptions, channels,
+ * billing and tickets. Each entry is written in the transaction of its change, so neither
  * exists without the other.
  *
  * @generated from service ticketing.v1.AuditService

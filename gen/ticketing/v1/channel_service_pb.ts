@@ -8,13 +8,14 @@ import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/vali
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_ticketing_v1_options } from "./options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/v1/channel_service.proto.
  */
 export const file_ticketing_v1_channel_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEivQIKB0NoYW5uZWwSCgoCaWQYASABKAkSKgoEdHlwZRgCIAEoCUIcukgZchdSBGZvcm1SCHdoYXRzYXBwUgVhZ2VudBIMCgRuYW1lGAMgASgJEg4KBmFjdGl2ZRgEIAEoCBIQCghmb3JtX3VybBgFIAEoCRITCgt3ZWJob29rX3VybBgGIAEoCRIXCg9hbGxvd2VkX29yaWdpbnMYByADKAkSFwoPcGhvbmVfbnVtYmVyX2lkGAggASgJEjYKCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESNgoKdXBkYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARITCgthdHRhY2htZW50cxgLIAEoCCJ1CgxGb3JtU2V0dGluZ3MSUAoPYWxsb3dlZF9vcmlnaW5zGAEgAygJQje6SDSSATEQFBgBIityKRj/ATIkXmh0dHBzPzovL1thLXowLTkuLV0rKDpbMC05XXsxLDV9KT8kEhMKC2F0dGFjaG1lbnRzGAIgASgIIqIBChBXaGF0c0FwcFNldHRpbmdzEjAKD3Bob25lX251bWJlcl9pZBgBIAEoCUIXukgU2AEBcg8yDV5bMC05XXsxLDMyfSQSHgoMYWNjZXNzX3Rva2VuGAIgASgJQgi6SAVyAxiAIBIcCgphcHBfc2VjcmV0GAMgASgJQgi6SAVyAxj/ARIeCgx2ZXJpZnlfdG9rZW4YBCABKAlCCLpIBXIDGP8BIssBChRDcmVhdGVDaGFubmVsUmVxdWVzdBIqCgR0eXBlGAEgASgJQhy6SBlyF1IEZm9ybVIId2hhdHNhcHBSBWFnZW50EhsKBG5hbWUYAiABKAlCDbpICnIIEAEYZDICXFMSKgoEZm9ybRgDIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgEIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSABCCgoIc2V0dGluZ3MiRAoVQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbEIGukgDyAEBIk8KE0xpc3RDaGFubmVsc1JlcXVlc3QSGgoJcGFnZV9zaXplGAEgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAIIlQKFExpc3RDaGFubmVsc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiJwoRR2V0Q2hhbm5lbFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBASJBChJHZXRDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEikgIKFFVwZGF0ZUNoYW5uZWxSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQESIAoEbmFtZRgCIAEoCUINukgKcggQARhkMgJcU0gBiAEBEhMKBmFjdGl2ZRgDIAEoCEgCiAEBEioKBGZvcm0YBCABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBSABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IKCghzZXR0aW5nc0IHCgVfbmFtZUIJCgdfYWN0aXZlIkQKFVVwZGF0ZUNoYW5uZWxSZXNwb25zZRIrCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWxCBrpIA8gBASIqChREZWxldGVDaGFubmVsUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIhcKFURlbGV0ZUNoYW5uZWxSZXNwb25zZTLmBAoOQ2hhbm5lbFNlcnZpY2USdQoNQ3JlYXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5DcmVhdGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5DcmVhdGVDaGFubmVsUmVzcG9uc2UiG4LT5JMCFToBKiIQL2FwaS92MS9jaGFubmVscxJyCgxMaXN0Q2hhbm5lbHMSIS50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXNwb25zZSIbkAIBgtPkkwISEhAvYXBpL3YxL2NoYW5uZWxzEnEKCkdldENoYW5uZWwSHy50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlcXVlc3QaIC50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvY2hhbm5lbHMve2lkfRJ6Cg1VcGRhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXNwb25zZSIggtPkkwIaOgEqMhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0SegoNRGVsZXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVzcG9uc2UiIJACAoLT5JMCFyoVL2FwaS92MS9jaGFubmVscy97aWR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiqwMKB0NoYW5uZWwSCgoCaWQYASABKAkSKgoEdHlwZRgCIAEoCUIcukgZchdSBGZvcm1SCHdoYXRzYXBwUgVhZ2VudBIMCgRuYW1lGAMgASgJEg4KBmFjdGl2ZRgEIAEoCBIQCghmb3JtX3VybBgFIAEoCRITCgt3ZWJob29rX3VybBgGIAEoCRIXCg9hbGxvd2VkX29yaWdpbnMYByADKAkSFwoPcGhvbmVfbnVtYmVyX2lkGAggASgJEjYKCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESNgoKdXBkYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARITCgthdHRhY2htZW50cxgLIAEoCBI3ChN3ZWJob29rX3ZlcmlmaWVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X21lc3NhZ2VfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInUKDEZvcm1TZXR0aW5ncxJQCg9hbGxvd2VkX29yaWdpbnMYASADKAlCN7pINJIBMRAUGAEiK3IpGP8BMiReaHR0cHM/Oi8vW2EtejAtOS4tXSsoOlswLTldezEsNX0pPyQSEwoLYXR0YWNobWVudHMYAiABKAgiogEKEFdoYXRzQXBwU2V0dGluZ3MSMAoPcGhvbmVfbnVtYmVyX2lkGAEgASgJQhe6SBTYAQFyDzINXlswLTldezEsMzJ9JBIeCgxhY2Nlc3NfdG9rZW4YAiABKAlCCLpIBXIDGIAgEhwKCmFwcF9zZWNyZXQYAyABKAlCCLpIBXIDGP8BEh4KDHZlcmlmeV90b2tlbhgEIAEoCUIIukgFcgMY/wEiywEKFENyZWF0ZUNoYW5uZWxSZXF1ZXN0EioKBHR5cGUYASABKAlCHLpIGXIXUgRmb3JtUgh3aGF0c2FwcFIFYWdlbnQSGwoEbmFtZRgCIAEoCUINukgKcggQARhkMgJcUxIqCgRmb3JtGAMgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAQgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIAEIKCghzZXR0aW5ncyJEChVDcmVhdGVDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEiTwoTTGlzdENoYW5uZWxzUmVxdWVzdBIaCglwYWdlX3NpemUYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAgiVAoUTGlzdENoYW5uZWxzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5DaGFubmVsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSInChFHZXRDaGFubmVsUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIkEKEkdldENoYW5uZWxSZXNwb25zZRIrCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWxCBrpIA8gBASKSAgoUVXBkYXRlQ2hhbm5lbFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBARIgCgRuYW1lGAIgASgJQg26SApyCBABGGQyAlxTSAGIAQESEwoGYWN0aXZlGAMgASgISAKIAQESKgoEZm9ybRgEIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgFIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgoKCHNldHRpbmdzQgcKBV9uYW1lQgkKB19hY3RpdmUiRAoVVXBkYXRlQ2hhbm5lbFJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbEIGukgDyAEBIikKE0NoZWNrQ2hhbm5lbFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBASJIChRDaGVja0NoYW5uZWxSZXNwb25zZRIwCgRkYXRhGAEgASgLMhoudGlja2V0aW5nLnYxLkNoYW5uZWxDaGVja0IGukgDyAEBIkkKDENoYW5uZWxDaGVjaxIKCgJvaxgBIAEoCBItCgVzdGVwcxgCIAMoCzIeLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tTdGVwIoQBChBDaGFubmVsQ2hlY2tTdGVwEjMKBG5hbWUYASABKAlCJbpIInIgUgxhY2Nlc3NfdG9rZW5SB3dlYmhvb2tSB21lc3NhZ2USKgoGc3RhdHVzGAIgASgJQhq6SBdyFVICb2tSB3dhaXRpbmdSBmZhaWxlZBIPCgdtZXNzYWdlGAMgASgJIioKFERlbGV0ZUNoYW5uZWxSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiFwoVRGVsZXRlQ2hhbm5lbFJlc3BvbnNlMowGCg5DaGFubmVsU2VydmljZRJ+Cg1DcmVhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXNwb25zZSIkis4YBWFkbWlugtPkkwIVOgEqIhAvYXBpL3YxL2NoYW5uZWxzEnIKDExpc3RDaGFubmVscxIhLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1Jlc3BvbnNlIhuQAgGC0+STAhISEC9hcGkvdjEvY2hhbm5lbHMScQoKR2V0Q2hhbm5lbBIfLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVxdWVzdBogLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVzcG9uc2UiIJACAYLT5JMCFxIVL2FwaS92MS9jaGFubmVscy97aWR9EoMBCg1VcGRhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXNwb25zZSIpis4YBWFkbWlugtPkkwIaOgEqMhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0ShgEKDENoZWNrQ2hhbm5lbBIhLnRpY2tldGluZy52MS5DaGVja0NoYW5uZWxSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlc3BvbnNlIi+KzhgFYWRtaW6C0+STAiA6ASoiGy9hcGkvdjEvY2hhbm5lbHMve2lkfTpjaGVjaxKDAQoNRGVsZXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVzcG9uc2UiKZACAorOGAVhZG1pboLT5JMCFyoVL2FwaS92MS9jaGFubmVscy97aWR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A channel.
@@ -98,6 +99,20 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
    * @generated from field: bool attachments = 11;
    */
   attachments: boolean;
+
+  /**
+   * When Meta last verified the callback URL. Absent for other types.
+   *
+   * @generated from field: google.protobuf.Timestamp webhook_verified_at = 12;
+   */
+  webhookVerifiedAt?: Timestamp | undefined;
+
+  /**
+   * When the last message arrived through it. Absent if none has.
+   *
+   * @generated from field: google.protobuf.Timestamp last_message_at = 13;
+   */
+  lastMessageAt?: Timestamp | undefined;
 };
 
 /**
@@ -435,6 +450,111 @@ export const UpdateChannelResponseSchema: GenMessage<UpdateChannelResponse> = /*
   messageDesc(file_ticketing_v1_channel_service, 10);
 
 /**
+ * Request of CheckChannel.
+ *
+ * @generated from message ticketing.v1.CheckChannelRequest
+ */
+export type CheckChannelRequest = Message<"ticketing.v1.CheckChannelRequest"> & {
+  /**
+   * Identifier of the channel.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.CheckChannelRequest.
+ * Use `create(CheckChannelRequestSchema)` to create a new message.
+ */
+export const CheckChannelRequestSchema: GenMessage<CheckChannelRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 11);
+
+/**
+ * Response of CheckChannel.
+ *
+ * @generated from message ticketing.v1.CheckChannelResponse
+ */
+export type CheckChannelResponse = Message<"ticketing.v1.CheckChannelResponse"> & {
+  /**
+   * What was found.
+   *
+   * @generated from field: ticketing.v1.ChannelCheck data = 1;
+   */
+  data?: ChannelCheck | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.CheckChannelResponse.
+ * Use `create(CheckChannelResponseSchema)` to create a new message.
+ */
+export const CheckChannelResponseSchema: GenMessage<CheckChannelResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 12);
+
+/**
+ * Whether a channel works.
+ *
+ * @generated from message ticketing.v1.ChannelCheck
+ */
+export type ChannelCheck = Message<"ticketing.v1.ChannelCheck"> & {
+  /**
+   * Whether every step is `ok`.
+   *
+   * @generated from field: bool ok = 1;
+   */
+  ok: boolean;
+
+  /**
+   * The steps, in the order in which a channel is set up. Empty for types without set-up.
+   *
+   * @generated from field: repeated ticketing.v1.ChannelCheckStep steps = 2;
+   */
+  steps: ChannelCheckStep[];
+};
+
+/**
+ * Describes the message ticketing.v1.ChannelCheck.
+ * Use `create(ChannelCheckSchema)` to create a new message.
+ */
+export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 13);
+
+/**
+ * One step of setting up a channel.
+ *
+ * @generated from message ticketing.v1.ChannelCheckStep
+ */
+export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
+  /**
+   * `access_token`, `webhook` or `message`.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * `ok`, `waiting` for something outside the service, or `failed`.
+   *
+   * @generated from field: string status = 2;
+   */
+  status: string;
+
+  /**
+   * What was found and what to do about it, for people.
+   *
+   * @generated from field: string message = 3;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ChannelCheckStep.
+ * Use `create(ChannelCheckStepSchema)` to create a new message.
+ */
+export const ChannelCheckStepSchema: GenMessage<ChannelCheckStep> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 14);
+
+/**
  * Request of DeleteChannel.
  *
  * @generated from message ticketing.v1.DeleteChannelRequest
@@ -453,7 +573,7 @@ export type DeleteChannelRequest = Message<"ticketing.v1.DeleteChannelRequest"> 
  * Use `create(DeleteChannelRequestSchema)` to create a new message.
  */
 export const DeleteChannelRequestSchema: GenMessage<DeleteChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 11);
+  messageDesc(file_ticketing_v1_channel_service, 15);
 
 /**
  * Response of DeleteChannel.
@@ -468,7 +588,7 @@ export type DeleteChannelResponse = Message<"ticketing.v1.DeleteChannelResponse"
  * Use `create(DeleteChannelResponseSchema)` to create a new message.
  */
 export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 12);
+  messageDesc(file_ticketing_v1_channel_service, 16);
 
 /**
  * Channels through which tickets arrive.
@@ -516,6 +636,17 @@ export const ChannelService: GenService<{
     methodKind: "unary";
     input: typeof UpdateChannelRequestSchema;
     output: typeof UpdateChannelResponseSchema;
+  },
+  /**
+   * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has
+   * verified the callback URL, and delivers messages. Asks Meta, so it takes a moment.
+   *
+   * @generated from rpc ticketing.v1.ChannelService.CheckChannel
+   */
+  checkChannel: {
+    methodKind: "unary";
+    input: typeof CheckChannelRequestSchema;
+    output: typeof CheckChannelResponseSchema;
   },
   /**
    * Deletes a channel with its credentials. Its tickets stay.

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/me_service.proto.
  */
 export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIrYBCgJNZRIrCg5hdXRoZW50aWNhdGlvbhgBIAEoCUITukgQcg5SB2FwaV9rZXlSA2p3dBIyCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlQga6SAPIAQESJQoHYXBpX2tleRgDIAEoCzIULnRpY2tldGluZy52MS5BcGlLZXkSKAoIaWRlbnRpdHkYBCABKAsyFi50aWNrZXRpbmcudjEuSWRlbnRpdHkiXQoJV29ya3NwYWNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSNgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASJICghJZGVudGl0eRIOCgZpc3N1ZXIYASABKAkSDwoHc3ViamVjdBgCIAEoCRIMCgRuYW1lGAMgASgJEg0KBWVtYWlsGAQgASgJIlcKC015V29ya3NwYWNlEhQKDG9yZ2FuaXphdGlvbhgBIAEoCRIyCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlQga6SAPIAQEiDgoMR2V0TWVSZXF1ZXN0IjcKDUdldE1lUmVzcG9uc2USJgoEZGF0YRgBIAEoCzIQLnRpY2tldGluZy52MS5NZUIGukgDyAEBIhcKFUxpc3RXb3Jrc3BhY2VzUmVxdWVzdCJBChZMaXN0V29ya3NwYWNlc1Jlc3BvbnNlEicKBGRhdGEYASADKAsyGS50aWNrZXRpbmcudjEuTXlXb3Jrc3BhY2Uy4wEKCU1lU2VydmljZRJXCgVHZXRNZRIaLnRpY2tldGluZy52MS5HZXRNZVJlcXVlc3QaGy50aWNrZXRpbmcudjEuR2V0TWVSZXNwb25zZSIVkAIBgtPkkwIMEgovYXBpL3YxL21lEn0KDkxpc3RXb3Jrc3BhY2VzEiMudGlja2V0aW5nLnYxLkxpc3RXb3Jrc3BhY2VzUmVxdWVzdBokLnRpY2tldGluZy52MS5MaXN0V29ya3NwYWNlc1Jlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvbWUvd29ya3NwYWNlc2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_api_key_service]);
+  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxItkBCgJNZRIrCg5hdXRoZW50aWNhdGlvbhgBIAEoCUITukgQcg5SB2FwaV9rZXlSA2p3dBIyCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlQga6SAPIAQESJQoHYXBpX2tleRgDIAEoCzIULnRpY2tldGluZy52MS5BcGlLZXkSKAoIaWRlbnRpdHkYBCABKAsyFi50aWNrZXRpbmcudjEuSWRlbnRpdHkSIQoEcm9sZRgFIAEoCUITukgQcg5SBWFkbWluUgVhZ2VudCJdCglXb3Jrc3BhY2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRI2CgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBIlkKCElkZW50aXR5Eg4KBmlzc3VlchgBIAEoCRIPCgdzdWJqZWN0GAIgASgJEgwKBG5hbWUYAyABKAkSDQoFZW1haWwYBCABKAkSDwoHcGljdHVyZRgFIAEoCSJXCgtNeVdvcmtzcGFjZRIUCgxvcmdhbml6YXRpb24YASABKAkSMgoJd29ya3NwYWNlGAIgASgLMhcudGlja2V0aW5nLnYxLldvcmtzcGFjZUIGukgDyAEBIg4KDEdldE1lUmVxdWVzdCI3Cg1HZXRNZVJlc3BvbnNlEiYKBGRhdGEYASABKAsyEC50aWNrZXRpbmcudjEuTWVCBrpIA8gBASIXChVMaXN0V29ya3NwYWNlc1JlcXVlc3QiQQoWTGlzdFdvcmtzcGFjZXNSZXNwb25zZRInCgRkYXRhGAEgAygLMhkudGlja2V0aW5nLnYxLk15V29ya3NwYWNlMuMBCglNZVNlcnZpY2USVwoFR2V0TWUSGi50aWNrZXRpbmcudjEuR2V0TWVSZXF1ZXN0GhsudGlja2V0aW5nLnYxLkdldE1lUmVzcG9uc2UiFZACAYLT5JMCDBIKL2FwaS92MS9tZRJ9Cg5MaXN0V29ya3NwYWNlcxIjLnRpY2tldGluZy52MS5MaXN0V29ya3NwYWNlc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdFdvcmtzcGFjZXNSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL21lL3dvcmtzcGFjZXNiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_api_key_service]);
 
 /**
  * A caller.
@@ -51,6 +51,13 @@ export type Me = Message<"ticketing.v1.Me"> & {
    * @generated from field: ticketing.v1.Identity identity = 4;
    */
   identity?: Identity | undefined;
+
+  /**
+   * `admin` or `agent`; an API key is an `admin`.
+   *
+   * @generated from field: string role = 5;
+   */
+  role: string;
 };
 
 /**
@@ -128,6 +135,13 @@ export type Identity = Message<"ticketing.v1.Identity"> & {
    * @generated from field: string email = 4;
    */
   email: string;
+
+  /**
+   * URL of a picture, if the token has one.
+   *
+   * @generated from field: string picture = 5;
+   */
+  picture: string;
 };
 
 /**

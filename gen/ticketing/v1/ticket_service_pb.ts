@@ -10,13 +10,15 @@ import type { HttpBody } from "../../google/api/httpbody_pb.ts";
 import { file_google_api_httpbody } from "../../google/api/httpbody_pb.ts";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { AuditEvent } from "./audit_service_pb.ts";
+import { file_ticketing_v1_audit_service } from "./audit_service_pb.ts";
 import type { Message as Message$1 } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/v1/ticket_service.proto.
  */
 export const file_ticketing_v1_ticket_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSLrBwoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSNgoGc3RhdHVzGAMgASgJQia6SCNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZBIyCghwcmlvcml0eRgEIAEoCUIgukgdchtSA2xvd1IGbm9ybWFsUgRoaWdoUgZ1cmdlbnQSMgoJcmVxdWVzdGVyGAUgASgLMhcudGlja2V0aW5nLnYxLlJlcXVlc3RlckIGukgDyAEBEhAKCGFzc2lnbmVlGAYgASgJEgwKBHRhZ3MYByADKAkSEwoLZXh0ZXJuYWxfaWQYCCABKAkSDwoHcHJldmlldxgJIAEoCRIVCg1tZXNzYWdlX2NvdW50GAogASgFEjsKD2xhc3RfbWVzc2FnZV9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIyCg9sYXN0X21lc3NhZ2VfYnkYDCABKAlCGbpIFnIUUgBSBWFnZW50UglyZXF1ZXN0ZXISNgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARI2Cgp1cGRhdGVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEg4KBm51bWJlchgPIAEoBRI0CgdjaGFubmVsGBAgASgLMhsudGlja2V0aW5nLnYxLlRpY2tldENoYW5uZWxCBrpIA8gBARI9Cg1jdXN0b21fZmllbGRzGBEgAygLMiYudGlja2V0aW5nLnYxLlRpY2tldC5DdXN0b21GaWVsZHNFbnRyeRI1ChFmaXJzdF9yZXNwb25zZV9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZm9sbG93X3VwX29mGBUgASgJEjEKCmNyZWF0ZWRfYnkYFiABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvckIGukgDyAEBEg8KB3ZlcnNpb24YFyABKAUSOwoXcmVwbHlfd2luZG93X2V4cGlyZXNfYXQYGCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wGjMKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiRwoNVGlja2V0Q2hhbm5lbBIKCgJpZBgBIAEoCRIqCgR0eXBlGAIgASgJQhy6SBlyF1IFYWdlbnRSBGZvcm1SCHdoYXRzYXBwIk8KB0NyZWF0b3ISOAoEdHlwZRgBIAEoCUIqukgnciVSB2FwaV9rZXlSA2p3dFIFYWdlbnRSBGZvcm1SCHdoYXRzYXBwEgoKAmlkGAIgASgJIqkBCgpBdHRhY2htZW50EhgKBG5hbWUYASABKAlCCrpIB3IFEAEY/wESKwoDdXJsGAIgASgJQh66SBvYAQFyFhiAEDIRXmh0dHBzPzovL1teXHNdKyQSHgoMY29udGVudF90eXBlGAMgASgJQgi6SAVyAxj/ARIVCgRzaXplGAQgASgFQge6SAQaAigAEh0KC2V4dGVybmFsX2lkGAUgASgJQgi6SAVyAxj/ASKyAQoPTWVzc2FnZURlbGl2ZXJ5EjwKBnN0YXR1cxgBIAEoCUIsukgpcidSBnF1ZXVlZFIEc2VudFIJZGVsaXZlcmVkUgRyZWFkUgZmYWlsZWQSEgoKZXJyb3JfY29kZRgCIAEoCRIVCg1lcnJvcl9tZXNzYWdlGAMgASgJEjYKCnVwZGF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQEisgMKB01lc3NhZ2USCgoCaWQYASABKAkSEQoJdGlja2V0X2lkGAIgASgJEicKBmF1dGhvchgDIAEoCUIXukgUchJSBWFnZW50UglyZXF1ZXN0ZXISKwoKdmlzaWJpbGl0eRgEIAEoCUIXukgUchJSBnB1YmxpY1IIaW50ZXJuYWwSDAoEYm9keRgFIAEoCRI2CgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEisKCWRpcmVjdGlvbhgHIAEoCUIYukgVchNSB2luYm91bmRSCG91dGJvdW5kEi0KC2F0dGFjaG1lbnRzGAggAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQSFwoPY2FubmVkX3JlcGx5X2lkGAkgASgJEhMKC2V4dGVybmFsX2lkGAogASgJEi8KCGRlbGl2ZXJ5GAsgASgLMh0udGlja2V0aW5nLnYxLk1lc3NhZ2VEZWxpdmVyeRIxCgpjcmVhdGVkX2J5GAwgASgLMhUudGlja2V0aW5nLnYxLkNyZWF0b3JCBrpIA8gBASKUAQoOUmVxdWVzdGVySW5wdXQSFgoEbmFtZRgBIAEoCUIIukgFcgMYyAESHAoFZW1haWwYAiABKAlCDbpICtgBAXIFGP4BYAESLQoFcGhvbmUYAyABKAlCHrpIG9gBAXIWMhReXCtbMS05XVswLTldezEsMTR9JBIdCgtleHRlcm5hbF9pZBgEIAEoCUIIukgFcgMYyAEiZgoMTWVzc2FnZUlucHV0Eh0KBGJvZHkYASABKAlCD7pIDHIKEAEYgIAEMgJcUxI3CgthdHRhY2htZW50cxgCIAMoCzIYLnRpY2tldGluZy52MS5BdHRhY2htZW50Qgi6SAWSAQIQFCKIBAoTQ3JlYXRlVGlja2V0UmVxdWVzdBIfCgdzdWJqZWN0GAEgASgJQg66SAtyCRABGMgBMgJcUxI3CglyZXF1ZXN0ZXIYAiABKAsyHC50aWNrZXRpbmcudjEuUmVxdWVzdGVySW5wdXRCBrpIA8gBARIrCgdtZXNzYWdlGAMgASgLMhoudGlja2V0aW5nLnYxLk1lc3NhZ2VJbnB1dBI1Cghwcmlvcml0eRgEIAEoCUIjukgg2AEBchtSA2xvd1IGbm9ybWFsUgRoaWdoUgZ1cmdlbnQSGgoIYXNzaWduZWUYBSABKAlCCLpIBXIDGMgBEiAKBHRhZ3MYBiADKAlCErpID5IBDBAyGAEiBnIEEAEYQBIdCgtleHRlcm5hbF9pZBgHIAEoCUIIukgFcgMYyAESGwoKY2hhbm5lbF9pZBgIIAEoCUIHukgEcgIYQBKDAQoNY3VzdG9tX2ZpZWxkcxgJIAMoCzIzLnRpY2tldGluZy52MS5DcmVhdGVUaWNrZXRSZXF1ZXN0LkN1c3RvbUZpZWxkc0VudHJ5Qje6SDSaATEQMiIachgyFl5bQS1aYS16MC05Xy4tXXsxLDY0fSQqEXIPGIAIMgpeW15ceDAwXSokGjMKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiQgoUQ3JlYXRlVGlja2V0UmVzcG9uc2USKgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBASJcChlCYXRjaENyZWF0ZVRpY2tldHNSZXF1ZXN0Ej8KCHJlcXVlc3RzGAEgAygLMiEudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3RCCrpIB5IBBAgBEGQiQAoaQmF0Y2hDcmVhdGVUaWNrZXRzUmVzcG9uc2USIgoEZGF0YRgBIAMoCzIULnRpY2tldGluZy52MS5UaWNrZXQizwUKEkxpc3RUaWNrZXRzUmVxdWVzdBI9CgZzdGF0dXMYASADKAlCLbpIKpIBJxAEIiNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZBIxCg11cGRhdGVkX2FmdGVyGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJsYXN0X21lc3NhZ2VfYWZ0ZXIYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEmcKCG9yZGVyX2J5GAQgASgJQlW6SFLYAQFyTVINbGFzdE1lc3NhZ2VBdFIOLWxhc3RNZXNzYWdlQXRSCWNyZWF0ZWRBdFIKLWNyZWF0ZWRBdFIJdXBkYXRlZEF0UgotdXBkYXRlZEF0EhoKCXBhZ2Vfc2l6ZRgFIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAYgASgJQgi6SAVyAxiACBIxCg1jcmVhdGVkX2FmdGVyGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIhCg9yZXF1ZXN0ZXJfZW1haWwYCCABKAlCCLpIBXIDGP4BEiAKD3JlcXVlc3Rlcl9waG9uZRgJIAEoCUIHukgEcgIYFBIdCgxyZXF1ZXN0ZXJfaWQYCiABKAlCB7pIBHICGEASGgoIYXNzaWduZWUYCyABKAlCCLpIBXIDGMgBEhQKA3RhZxgMIAEoCUIHukgEcgIYQBIbCgpjaGFubmVsX2lkGA0gASgJQge6SARyAhhAEh0KC2V4dGVybmFsX2lkGA4gASgJQgi6SAVyAxjIARITCgFxGA8gASgJQgi6SAVyAxjIARI5Cghwcmlvcml0eRgQIAMoCUInukgkkgEhEAQiHXIbUgNsb3dSBm5vcm1hbFIEaGlnaFIGdXJnZW50EhcKBm51bWJlchgRIAEoBUIHukgEGgIoACJSChNMaXN0VGlja2V0c1Jlc3BvbnNlEiIKBGRhdGEYASADKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSImChBHZXRUaWNrZXRSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiPwoRR2V0VGlja2V0UmVzcG9uc2USKgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBASKlBAoTVXBkYXRlVGlja2V0UmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBEiQKB3N1YmplY3QYAiABKAlCDrpIC3IJEAEYyAEyAlxTSACIAQESOwoGc3RhdHVzGAMgASgJQia6SCNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZEgBiAEBEjcKCHByaW9yaXR5GAQgASgJQiC6SB1yG1IDbG93UgZub3JtYWxSBGhpZ2hSBnVyZ2VudEgCiAEBEh8KCGFzc2lnbmVlGAUgASgJQgi6SAVyAxjIAUgDiAEBEiAKBHRhZ3MYBiADKAlCErpID5IBDBAyGAEiBnIEEAEYQBKDAQoNY3VzdG9tX2ZpZWxkcxgHIAMoCzIzLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0LkN1c3RvbUZpZWxkc0VudHJ5Qje6SDSaATEQMiIachgyFl5bQS1aYS16MC05Xy4tXXsxLDY0fSQqEXIPGIAIMgpeW15ceDAwXSokEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzaxozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgoKCF9zdWJqZWN0QgkKB19zdGF0dXNCCwoJX3ByaW9yaXR5QgsKCV9hc3NpZ25lZSJCChRVcGRhdGVUaWNrZXRSZXNwb25zZRIqCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBImoKE0xpc3RNZXNzYWdlc1JlcXVlc3QSGQoJdGlja2V0X2lkGAEgASgJQga6SAPIAQESGgoJcGFnZV9zaXplGAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAIIlQKFExpc3RNZXNzYWdlc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiRQoUR2V0QXR0YWNobWVudFJlcXVlc3QSGQoJdGlja2V0X2lkGAEgASgJQga6SAPIAQESEgoCaWQYAiABKAlCBrpIA8gBASI7ChVHZXRBdHRhY2htZW50UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULmdvb2dsZS5hcGkuSHR0cEJvZHkijQQKFENyZWF0ZU1lc3NhZ2VSZXF1ZXN0EhEKCXRpY2tldF9pZBgBIAEoCRIeCgRib2R5GAIgASgJQhC6SA3YAQFyCBiAgAQyAlxTEi4KCnZpc2liaWxpdHkYAyABKAlCGrpIF9gBAXISUgZwdWJsaWNSCGludGVybmFsEioKBmF1dGhvchgEIAEoCUIaukgX2AEBchJSBWFnZW50UglyZXF1ZXN0ZXISPQoKc2V0X3N0YXR1cxgFIAEoCUIpukgm2AEBciFSBG9wZW5SB3BlbmRpbmdSCHJlc29sdmVkUgZjbG9zZWQSNwoLYXR0YWNobWVudHMYBiADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudEIIukgFkgECEBQSIAoPY2FubmVkX3JlcGx5X2lkGAcgASgJQge6SARyAhhAEnsKCXZhcmlhYmxlcxgIIAMoCzIxLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdC5WYXJpYWJsZXNFbnRyeUI1ukgymgEvEDIiGHIWMhReW0EtWmEtejAtOV9dezEsNjR9JCoRcg8YgAgyCl5bXlx4MDBdKiQSHQoLZXh0ZXJuYWxfaWQYCSABKAlCCLpIBXIDGMgBGjAKDlZhcmlhYmxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiRAoVQ3JlYXRlTWVzc2FnZVJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZUIGukgDyAEBInkKGkJhdGNoQ3JlYXRlTWVzc2FnZXNSZXF1ZXN0EhkKCXRpY2tldF9pZBgBIAEoCUIGukgDyAEBEkAKCHJlcXVlc3RzGAIgAygLMiIudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0Qgq6SAeSAQQIARBkIkIKG0JhdGNoQ3JlYXRlTWVzc2FnZXNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2UyxAkKDVRpY2tldFNlcnZpY2UScQoMQ3JlYXRlVGlja2V0EiEudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVzcG9uc2UiGoLT5JMCFDoBKiIPL2FwaS92MS90aWNrZXRzEo8BChJCYXRjaENyZWF0ZVRpY2tldHMSJy50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVUaWNrZXRzUmVxdWVzdBooLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZSImgtPkkwIgOgEqIhsvYXBpL3YxL3RpY2tldHM6YmF0Y2hDcmVhdGUSbgoLTGlzdFRpY2tldHMSIC50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXF1ZXN0GiEudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRzUmVzcG9uc2UiGpACAYLT5JMCERIPL2FwaS92MS90aWNrZXRzEm0KCUdldFRpY2tldBIeLnRpY2tldGluZy52MS5HZXRUaWNrZXRSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkdldFRpY2tldFJlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvdGlja2V0cy97aWR9EnYKDFVwZGF0ZVRpY2tldBIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0GiIudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlc3BvbnNlIh+C0+STAhk6ASoyFC9hcGkvdjEvdGlja2V0cy97aWR9EoYBCgxMaXN0TWVzc2FnZXMSIS50aWNrZXRpbmcudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXNwb25zZSIvkAIBgtPkkwImEiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSlwEKDUdldEF0dGFjaG1lbnQSIi50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlcXVlc3QaIy50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlc3BvbnNlIj2QAgGC0+STAjRiBGRhdGESLC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9hdHRhY2htZW50cy97aWR9EokBCg1DcmVhdGVNZXNzYWdlEiIudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXNwb25zZSIvgtPkkwIpOgEqIiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSpwEKE0JhdGNoQ3JlYXRlTWVzc2FnZXMSKC50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVNZXNzYWdlc1JlcXVlc3QaKS50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVNZXNzYWdlc1Jlc3BvbnNlIjuC0+STAjU6ASoiMC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlczpiYXRjaENyZWF0ZWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSLrBwoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSNgoGc3RhdHVzGAMgASgJQia6SCNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZBIyCghwcmlvcml0eRgEIAEoCUIgukgdchtSA2xvd1IGbm9ybWFsUgRoaWdoUgZ1cmdlbnQSMgoJcmVxdWVzdGVyGAUgASgLMhcudGlja2V0aW5nLnYxLlJlcXVlc3RlckIGukgDyAEBEhAKCGFzc2lnbmVlGAYgASgJEgwKBHRhZ3MYByADKAkSEwoLZXh0ZXJuYWxfaWQYCCABKAkSDwoHcHJldmlldxgJIAEoCRIVCg1tZXNzYWdlX2NvdW50GAogASgFEjsKD2xhc3RfbWVzc2FnZV9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIyCg9sYXN0X21lc3NhZ2VfYnkYDCABKAlCGbpIFnIUUgBSBWFnZW50UglyZXF1ZXN0ZXISNgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARI2Cgp1cGRhdGVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEg4KBm51bWJlchgPIAEoBRI0CgdjaGFubmVsGBAgASgLMhsudGlja2V0aW5nLnYxLlRpY2tldENoYW5uZWxCBrpIA8gBARI9Cg1jdXN0b21fZmllbGRzGBEgAygLMiYudGlja2V0aW5nLnYxLlRpY2tldC5DdXN0b21GaWVsZHNFbnRyeRI1ChFmaXJzdF9yZXNwb25zZV9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZm9sbG93X3VwX29mGBUgASgJEjEKCmNyZWF0ZWRfYnkYFiABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvckIGukgDyAEBEg8KB3ZlcnNpb24YFyABKAUSOwoXcmVwbHlfd2luZG93X2V4cGlyZXNfYXQYGCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wGjMKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiRwoNVGlja2V0Q2hhbm5lbBIKCgJpZBgBIAEoCRIqCgR0eXBlGAIgASgJQhy6SBlyF1IFYWdlbnRSBGZvcm1SCHdoYXRzYXBwIk8KB0NyZWF0b3ISOAoEdHlwZRgBIAEoCUIqukgnciVSB2FwaV9rZXlSA2p3dFIFYWdlbnRSBGZvcm1SCHdoYXRzYXBwEgoKAmlkGAIgASgJIqkBCgpBdHRhY2htZW50EhgKBG5hbWUYASABKAlCCrpIB3IFEAEY/wESKwoDdXJsGAIgASgJQh66SBvYAQFyFhiAEDIRXmh0dHBzPzovL1teXHNdKyQSHgoMY29udGVudF90eXBlGAMgASgJQgi6SAVyAxj/ARIVCgRzaXplGAQgASgFQge6SAQaAigAEh0KC2V4dGVybmFsX2lkGAUgASgJQgi6SAVyAxj/ASKyAQoPTWVzc2FnZURlbGl2ZXJ5EjwKBnN0YXR1cxgBIAEoCUIsukgpcidSBnF1ZXVlZFIEc2VudFIJZGVsaXZlcmVkUgRyZWFkUgZmYWlsZWQSEgoKZXJyb3JfY29kZRgCIAEoCRIVCg1lcnJvcl9tZXNzYWdlGAMgASgJEjYKCnVwZGF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQEisgMKB01lc3NhZ2USCgoCaWQYASABKAkSEQoJdGlja2V0X2lkGAIgASgJEicKBmF1dGhvchgDIAEoCUIXukgUchJSBWFnZW50UglyZXF1ZXN0ZXISKwoKdmlzaWJpbGl0eRgEIAEoCUIXukgUchJSBnB1YmxpY1IIaW50ZXJuYWwSDAoEYm9keRgFIAEoCRI2CgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEisKCWRpcmVjdGlvbhgHIAEoCUIYukgVchNSB2luYm91bmRSCG91dGJvdW5kEi0KC2F0dGFjaG1lbnRzGAggAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQSFwoPY2FubmVkX3JlcGx5X2lkGAkgASgJEhMKC2V4dGVybmFsX2lkGAogASgJEi8KCGRlbGl2ZXJ5GAsgASgLMh0udGlja2V0aW5nLnYxLk1lc3NhZ2VEZWxpdmVyeRIxCgpjcmVhdGVkX2J5GAwgASgLMhUudGlja2V0aW5nLnYxLkNyZWF0b3JCBrpIA8gBASKUAQoOUmVxdWVzdGVySW5wdXQSFgoEbmFtZRgBIAEoCUIIukgFcgMYyAESHAoFZW1haWwYAiABKAlCDbpICtgBAXIFGP4BYAESLQoFcGhvbmUYAyABKAlCHrpIG9gBAXIWMhReXCtbMS05XVswLTldezEsMTR9JBIdCgtleHRlcm5hbF9pZBgEIAEoCUIIukgFcgMYyAEiZgoMTWVzc2FnZUlucHV0Eh0KBGJvZHkYASABKAlCD7pIDHIKEAEYgIAEMgJcUxI3CgthdHRhY2htZW50cxgCIAMoCzIYLnRpY2tldGluZy52MS5BdHRhY2htZW50Qgi6SAWSAQIQFCKIBAoTQ3JlYXRlVGlja2V0UmVxdWVzdBIfCgdzdWJqZWN0GAEgASgJQg66SAtyCRABGMgBMgJcUxI3CglyZXF1ZXN0ZXIYAiABKAsyHC50aWNrZXRpbmcudjEuUmVxdWVzdGVySW5wdXRCBrpIA8gBARIrCgdtZXNzYWdlGAMgASgLMhoudGlja2V0aW5nLnYxLk1lc3NhZ2VJbnB1dBI1Cghwcmlvcml0eRgEIAEoCUIjukgg2AEBchtSA2xvd1IGbm9ybWFsUgRoaWdoUgZ1cmdlbnQSGgoIYXNzaWduZWUYBSABKAlCCLpIBXIDGP8BEiAKBHRhZ3MYBiADKAlCErpID5IBDBAyGAEiBnIEEAEYQBIdCgtleHRlcm5hbF9pZBgHIAEoCUIIukgFcgMYyAESGwoKY2hhbm5lbF9pZBgIIAEoCUIHukgEcgIYQBKDAQoNY3VzdG9tX2ZpZWxkcxgJIAMoCzIzLnRpY2tldGluZy52MS5DcmVhdGVUaWNrZXRSZXF1ZXN0LkN1c3RvbUZpZWxkc0VudHJ5Qje6SDSaATEQMiIachgyFl5bQS1aYS16MC05Xy4tXXsxLDY0fSQqEXIPGIAIMgpeW15ceDAwXSokGjMKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiQgoUQ3JlYXRlVGlja2V0UmVzcG9uc2USKgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBASJcChlCYXRjaENyZWF0ZVRpY2tldHNSZXF1ZXN0Ej8KCHJlcXVlc3RzGAEgAygLMiEudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3RCCrpIB5IBBAgBEGQiQAoaQmF0Y2hDcmVhdGVUaWNrZXRzUmVzcG9uc2USIgoEZGF0YRgBIAMoCzIULnRpY2tldGluZy52MS5UaWNrZXQi4wUKEkxpc3RUaWNrZXRzUmVxdWVzdBI9CgZzdGF0dXMYASADKAlCLbpIKpIBJxAEIiNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZBIxCg11cGRhdGVkX2FmdGVyGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJsYXN0X21lc3NhZ2VfYWZ0ZXIYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEmcKCG9yZGVyX2J5GAQgASgJQlW6SFLYAQFyTVINbGFzdE1lc3NhZ2VBdFIOLWxhc3RNZXNzYWdlQXRSCWNyZWF0ZWRBdFIKLWNyZWF0ZWRBdFIJdXBkYXRlZEF0UgotdXBkYXRlZEF0EhoKCXBhZ2Vfc2l6ZRgFIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAYgASgJQgi6SAVyAxiACBIxCg1jcmVhdGVkX2FmdGVyGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIhCg9yZXF1ZXN0ZXJfZW1haWwYCCABKAlCCLpIBXIDGP4BEiAKD3JlcXVlc3Rlcl9waG9uZRgJIAEoCUIHukgEcgIYFBIdCgxyZXF1ZXN0ZXJfaWQYCiABKAlCB7pIBHICGEASGgoIYXNzaWduZWUYCyABKAlCCLpIBXIDGP8BEhQKA3RhZxgMIAEoCUIHukgEcgIYQBIbCgpjaGFubmVsX2lkGA0gASgJQge6SARyAhhAEh0KC2V4dGVybmFsX2lkGA4gASgJQgi6SAVyAxjIARITCgFxGA8gASgJQgi6SAVyAxjIARI5Cghwcmlvcml0eRgQIAMoCUInukgkkgEhEAQiHXIbUgNsb3dSBm5vcm1hbFIEaGlnaFIGdXJnZW50EhcKBm51bWJlchgRIAEoBUIHukgEGgIoABISCgp1bmFzc2lnbmVkGBIgASgIImIKE0xpc3RUaWNrZXRzUmVzcG9uc2USIgoEZGF0YRgBIAMoCzIULnRpY2tldGluZy52MS5UaWNrZXQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEg4KBnVucmVhZBgDIAMoCSImChBHZXRUaWNrZXRSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiPwoRR2V0VGlja2V0UmVzcG9uc2USKgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBASKlBAoTVXBkYXRlVGlja2V0UmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBEiQKB3N1YmplY3QYAiABKAlCDrpIC3IJEAEYyAEyAlxTSACIAQESOwoGc3RhdHVzGAMgASgJQia6SCNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZEgBiAEBEjcKCHByaW9yaXR5GAQgASgJQiC6SB1yG1IDbG93UgZub3JtYWxSBGhpZ2hSBnVyZ2VudEgCiAEBEh8KCGFzc2lnbmVlGAUgASgJQgi6SAVyAxj/AUgDiAEBEiAKBHRhZ3MYBiADKAlCErpID5IBDBAyGAEiBnIEEAEYQBKDAQoNY3VzdG9tX2ZpZWxkcxgHIAMoCzIzLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0LkN1c3RvbUZpZWxkc0VudHJ5Qje6SDSaATEQMiIachgyFl5bQS1aYS16MC05Xy4tXXsxLDY0fSQqEXIPGIAIMgpeW15ceDAwXSokEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzaxozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgoKCF9zdWJqZWN0QgkKB19zdGF0dXNCCwoJX3ByaW9yaXR5QgsKCV9hc3NpZ25lZSJCChRVcGRhdGVUaWNrZXRSZXNwb25zZRIqCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBIlwKGUJhdGNoVXBkYXRlVGlja2V0c1JlcXVlc3QSPwoIcmVxdWVzdHMYASADKAsyIS50aWNrZXRpbmcudjEuVXBkYXRlVGlja2V0UmVxdWVzdEIKukgHkgEECAEQZCJHChpCYXRjaFVwZGF0ZVRpY2tldHNSZXNwb25zZRIpCgRkYXRhGAEgAygLMhsudGlja2V0aW5nLnYxLlVwZGF0ZU91dGNvbWUiXQoNVXBkYXRlT3V0Y29tZRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKBWVycm9yGAIgASgLMhcudGlja2V0aW5nLnYxLkl0ZW1FcnJvciJaCglJdGVtRXJyb3ISDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEi4KB2RldGFpbHMYAyADKAsyHS50aWNrZXRpbmcudjEuSXRlbUVycm9yRGV0YWlsIkEKD0l0ZW1FcnJvckRldGFpbBINCgVmaWVsZBgBIAEoCRIOCgZyZWFzb24YAiABKAkSDwoHbWVzc2FnZRgDIAEoCSJgChVNYXJrVGlja2V0UmVhZFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBARIzCgd0aHJvdWdoGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBIhgKFk1hcmtUaWNrZXRSZWFkUmVzcG9uc2UicwocTGlzdFRpY2tldEF1ZGl0RXZlbnRzUmVxdWVzdBIZCgl0aWNrZXRfaWQYASABKAlCBrpIA8gBARIaCglwYWdlX3NpemUYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAgiYAodTGlzdFRpY2tldEF1ZGl0RXZlbnRzUmVzcG9uc2USJgoEZGF0YRgBIAMoCzIYLnRpY2tldGluZy52MS5BdWRpdEV2ZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKdAQoTTGlzdE1lc3NhZ2VzUmVxdWVzdBIZCgl0aWNrZXRfaWQYASABKAlCBrpIA8gBARIaCglwYWdlX3NpemUYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAgSMQoIb3JkZXJfYnkYBCABKAlCH7pIHNgBAXIXUgljcmVhdGVkQXRSCi1jcmVhdGVkQXQiVAoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJFChRHZXRBdHRhY2htZW50UmVxdWVzdBIZCgl0aWNrZXRfaWQYASABKAlCBrpIA8gBARISCgJpZBgCIAEoCUIGukgDyAEBIjsKFUdldEF0dGFjaG1lbnRSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQuZ29vZ2xlLmFwaS5IdHRwQm9keSKNBAoUQ3JlYXRlTWVzc2FnZVJlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEh4KBGJvZHkYAiABKAlCELpIDdgBAXIIGICABDICXFMSLgoKdmlzaWJpbGl0eRgDIAEoCUIaukgX2AEBchJSBnB1YmxpY1IIaW50ZXJuYWwSKgoGYXV0aG9yGAQgASgJQhq6SBfYAQFyElIFYWdlbnRSCXJlcXVlc3RlchI9CgpzZXRfc3RhdHVzGAUgASgJQim6SCbYAQFyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZBI3CgthdHRhY2htZW50cxgGIAMoCzIYLnRpY2tldGluZy52MS5BdHRhY2htZW50Qgi6SAWSAQIQFBIgCg9jYW5uZWRfcmVwbHlfaWQYByABKAlCB7pIBHICGEASewoJdmFyaWFibGVzGAggAygLMjEudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0LlZhcmlhYmxlc0VudHJ5QjW6SDKaAS8QMiIYchYyFF5bQS1aYS16MC05X117MSw2NH0kKhFyDxiACDIKXlteXHgwMF0qJBIdCgtleHRlcm5hbF9pZBgJIAEoCUIIukgFcgMYyAEaMAoOVmFyaWFibGVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJEChVDcmVhdGVNZXNzYWdlUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlQga6SAPIAQEiRQoUUmVzZW5kTWVzc2FnZVJlcXVlc3QSGQoJdGlja2V0X2lkGAEgASgJQga6SAPIAQESEgoCaWQYAiABKAlCBrpIA8gBASJEChVSZXNlbmRNZXNzYWdlUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlQga6SAPIAQEieQoaQmF0Y2hDcmVhdGVNZXNzYWdlc1JlcXVlc3QSGQoJdGlja2V0X2lkGAEgASgJQga6SAPIAQESQAoIcmVxdWVzdHMYAiADKAsyIi50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3RCCrpIB5IBBAgBEGQiQgobQmF0Y2hDcmVhdGVNZXNzYWdlc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZTKhDgoNVGlja2V0U2VydmljZRJxCgxDcmVhdGVUaWNrZXQSIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdBoiLnRpY2tldGluZy52MS5DcmVhdGVUaWNrZXRSZXNwb25zZSIagtPkkwIUOgEqIg8vYXBpL3YxL3RpY2tldHMSjwEKEkJhdGNoQ3JlYXRlVGlja2V0cxInLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZVRpY2tldHNSZXF1ZXN0GigudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlVGlja2V0c1Jlc3BvbnNlIiaC0+STAiA6ASoiGy9hcGkvdjEvdGlja2V0czpiYXRjaENyZWF0ZRJuCgtMaXN0VGlja2V0cxIgLnRpY2tldGluZy52MS5MaXN0VGlja2V0c1JlcXVlc3QaIS50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXNwb25zZSIakAIBgtPkkwIREg8vYXBpL3YxL3RpY2tldHMSbQoJR2V0VGlja2V0Eh4udGlja2V0aW5nLnYxLkdldFRpY2tldFJlcXVlc3QaHy50aWNrZXRpbmcudjEuR2V0VGlja2V0UmVzcG9uc2UiH5ACAYLT5JMCFhIUL2FwaS92MS90aWNrZXRzL3tpZH0SdgoMVXBkYXRlVGlja2V0EiEudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlcXVlc3QaIi50aWNrZXRpbmcudjEuVXBkYXRlVGlja2V0UmVzcG9uc2UiH4LT5JMCGToBKjIUL2FwaS92MS90aWNrZXRzL3tpZH0SjwEKEkJhdGNoVXBkYXRlVGlja2V0cxInLnRpY2tldGluZy52MS5CYXRjaFVwZGF0ZVRpY2tldHNSZXF1ZXN0GigudGlja2V0aW5nLnYxLkJhdGNoVXBkYXRlVGlja2V0c1Jlc3BvbnNlIiaC0+STAiA6ASoiGy9hcGkvdjEvdGlja2V0czpiYXRjaFVwZGF0ZRKIAQoOTWFya1RpY2tldFJlYWQSIy50aWNrZXRpbmcudjEuTWFya1RpY2tldFJlYWRSZXF1ZXN0GiQudGlja2V0aW5nLnYxLk1hcmtUaWNrZXRSZWFkUmVzcG9uc2UiK5ACAoLT5JMCIjoBKiIdL2FwaS92MS90aWNrZXRzL3tpZH06bWFya1JlYWQSpQEKFUxpc3RUaWNrZXRBdWRpdEV2ZW50cxIqLnRpY2tldGluZy52MS5MaXN0VGlja2V0QXVkaXRFdmVudHNSZXF1ZXN0GisudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRBdWRpdEV2ZW50c1Jlc3BvbnNlIjOQAgGC0+STAioSKC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9hdWRpdC1ldmVudHMShgEKDExpc3RNZXNzYWdlcxIhLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkxpc3RNZXNzYWdlc1Jlc3BvbnNlIi+QAgGC0+STAiYSJC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcxKXAQoNR2V0QXR0YWNobWVudBIiLnRpY2tldGluZy52MS5HZXRBdHRhY2htZW50UmVxdWVzdBojLnRpY2tldGluZy52MS5HZXRBdHRhY2htZW50UmVzcG9uc2UiPZACAYLT5JMCNGIEZGF0YRIsL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L2F0dGFjaG1lbnRzL3tpZH0SiQEKDUNyZWF0ZU1lc3NhZ2USIi50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlc3BvbnNlIi+C0+STAik6ASoiJC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcxKVAQoNUmVzZW5kTWVzc2FnZRIiLnRpY2tldGluZy52MS5SZXNlbmRNZXNzYWdlUmVxdWVzdBojLnRpY2tldGluZy52MS5SZXNlbmRNZXNzYWdlUmVzcG9uc2UiO4LT5JMCNToBKiIwL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L21lc3NhZ2VzL3tpZH06cmVzZW5kEqcBChNCYXRjaENyZWF0ZU1lc3NhZ2VzEigudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlTWVzc2FnZXNSZXF1ZXN0GikudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlTWVzc2FnZXNSZXNwb25zZSI7gtPkkwI1OgEqIjAvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXM6YmF0Y2hDcmVhdGViBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_audit_service]);
 
 /**
  * Who asked for help.
@@ -109,7 +111,7 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   requester?: Requester | undefined;
 
   /**
-   * Who works on it, as named in your own system. Empty if unassigned.
+   * Who works on it: the `subject` of a member, or a name of your own. Empty if unassigned.
    *
    * @generated from field: string assignee = 6;
    */
@@ -600,7 +602,7 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
   priority: string;
 
   /**
-   * Who works on it.
+   * Who works on it: the `subject` of a member, a name of your own, or `me` for the calling member.
    *
    * @generated from field: string assignee = 5;
    */
@@ -785,7 +787,7 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   requesterId: string;
 
   /**
-   * Only tickets with this assignee.
+   * Only tickets with this assignee; `me` stands for the calling member.
    *
    * @generated from field: string assignee = 11;
    */
@@ -833,6 +835,13 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
    * @generated from field: int32 number = 17;
    */
   number: number;
+
+  /**
+   * Only tickets without an assignee.
+   *
+   * @generated from field: bool unassigned = 18;
+   */
+  unassigned: boolean;
 };
 
 /**
@@ -861,6 +870,14 @@ export type ListTicketsResponse = Message$1<"ticketing.v1.ListTicketsResponse"> 
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken: string;
+
+  /**
+   * Identifiers of the tickets on this page with a message since the calling member last read
+   * them, or since the member joined. Always empty for an API key.
+   *
+   * @generated from field: repeated string unread = 3;
+   */
+  unread: string[];
 };
 
 /**
@@ -947,7 +964,8 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
   priority?: string | undefined;
 
   /**
-   * New assignee; empty to unassign.
+   * New assignee: the `subject` of a member, a name of your own, or `me` for the calling member;
+   * empty to unassign.
    *
    * @generated from field: optional string assignee = 5;
    */
@@ -1004,6 +1022,253 @@ export const UpdateTicketResponseSchema: GenMessage<UpdateTicketResponse> = /*@_
   messageDesc(file_ticketing_v1_ticket_service, 18);
 
 /**
+ * Request of BatchUpdateTickets.
+ *
+ * @generated from message ticketing.v1.BatchUpdateTicketsRequest
+ */
+export type BatchUpdateTicketsRequest = Message$1<"ticketing.v1.BatchUpdateTicketsRequest"> & {
+  /**
+   * The updates, 1 to 100, of different tickets.
+   *
+   * @generated from field: repeated ticketing.v1.UpdateTicketRequest requests = 1;
+   */
+  requests: UpdateTicketRequest[];
+};
+
+/**
+ * Describes the message ticketing.v1.BatchUpdateTicketsRequest.
+ * Use `create(BatchUpdateTicketsRequestSchema)` to create a new message.
+ */
+export const BatchUpdateTicketsRequestSchema: GenMessage<BatchUpdateTicketsRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 19);
+
+/**
+ * Response of BatchUpdateTickets.
+ *
+ * @generated from message ticketing.v1.BatchUpdateTicketsResponse
+ */
+export type BatchUpdateTicketsResponse = Message$1<"ticketing.v1.BatchUpdateTicketsResponse"> & {
+  /**
+   * What became of each update, in the order of the request.
+   *
+   * @generated from field: repeated ticketing.v1.UpdateOutcome data = 1;
+   */
+  data: UpdateOutcome[];
+};
+
+/**
+ * Describes the message ticketing.v1.BatchUpdateTicketsResponse.
+ * Use `create(BatchUpdateTicketsResponseSchema)` to create a new message.
+ */
+export const BatchUpdateTicketsResponseSchema: GenMessage<BatchUpdateTicketsResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 20);
+
+/**
+ * What became of one update of a batch: either the ticket or the error is set.
+ *
+ * @generated from message ticketing.v1.UpdateOutcome
+ */
+export type UpdateOutcome = Message$1<"ticketing.v1.UpdateOutcome"> & {
+  /**
+   * The updated ticket.
+   *
+   * @generated from field: ticketing.v1.Ticket ticket = 1;
+   */
+  ticket?: Ticket | undefined;
+
+  /**
+   * Why it was refused.
+   *
+   * @generated from field: ticketing.v1.ItemError error = 2;
+   */
+  error?: ItemError | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.UpdateOutcome.
+ * Use `create(UpdateOutcomeSchema)` to create a new message.
+ */
+export const UpdateOutcomeSchema: GenMessage<UpdateOutcome> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 21);
+
+/**
+ * Why one item of a batch was refused, as in the error of a whole call.
+ *
+ * @generated from message ticketing.v1.ItemError
+ */
+export type ItemError = Message$1<"ticketing.v1.ItemError"> & {
+  /**
+   * Code of the error, such as `NOT_FOUND`.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * What is wrong, for people.
+   *
+   * @generated from field: string message = 2;
+   */
+  message: string;
+
+  /**
+   * The fields at fault.
+   *
+   * @generated from field: repeated ticketing.v1.ItemErrorDetail details = 3;
+   */
+  details: ItemErrorDetail[];
+};
+
+/**
+ * Describes the message ticketing.v1.ItemError.
+ * Use `create(ItemErrorSchema)` to create a new message.
+ */
+export const ItemErrorSchema: GenMessage<ItemError> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 22);
+
+/**
+ * A field at fault.
+ *
+ * @generated from message ticketing.v1.ItemErrorDetail
+ */
+export type ItemErrorDetail = Message$1<"ticketing.v1.ItemErrorDetail"> & {
+  /**
+   * Field of the item, such as `status`.
+   *
+   * @generated from field: string field = 1;
+   */
+  field: string;
+
+  /**
+   * Code of the reason.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * What is wrong, for people.
+   *
+   * @generated from field: string message = 3;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ItemErrorDetail.
+ * Use `create(ItemErrorDetailSchema)` to create a new message.
+ */
+export const ItemErrorDetailSchema: GenMessage<ItemErrorDetail> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 23);
+
+/**
+ * Request of MarkTicketRead.
+ *
+ * @generated from message ticketing.v1.MarkTicketReadRequest
+ */
+export type MarkTicketReadRequest = Message$1<"ticketing.v1.MarkTicketReadRequest"> & {
+  /**
+   * Identifier of the ticket.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * `lastMessageAt` of the ticket as it was read. Messages after it remain unread.
+   *
+   * @generated from field: google.protobuf.Timestamp through = 2;
+   */
+  through?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.MarkTicketReadRequest.
+ * Use `create(MarkTicketReadRequestSchema)` to create a new message.
+ */
+export const MarkTicketReadRequestSchema: GenMessage<MarkTicketReadRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 24);
+
+/**
+ * Response of MarkTicketRead.
+ *
+ * @generated from message ticketing.v1.MarkTicketReadResponse
+ */
+export type MarkTicketReadResponse = Message$1<"ticketing.v1.MarkTicketReadResponse"> & {
+};
+
+/**
+ * Describes the message ticketing.v1.MarkTicketReadResponse.
+ * Use `create(MarkTicketReadResponseSchema)` to create a new message.
+ */
+export const MarkTicketReadResponseSchema: GenMessage<MarkTicketReadResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 25);
+
+/**
+ * Request of ListTicketAuditEvents.
+ *
+ * @generated from message ticketing.v1.ListTicketAuditEventsRequest
+ */
+export type ListTicketAuditEventsRequest = Message$1<"ticketing.v1.ListTicketAuditEventsRequest"> & {
+  /**
+   * Identifier of the ticket.
+   *
+   * @generated from field: string ticket_id = 1;
+   */
+  ticketId: string;
+
+  /**
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+   * fewer; `nextPageToken` continues after them.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+
+  /**
+   * `nextPageToken` of the previous page.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ListTicketAuditEventsRequest.
+ * Use `create(ListTicketAuditEventsRequestSchema)` to create a new message.
+ */
+export const ListTicketAuditEventsRequestSchema: GenMessage<ListTicketAuditEventsRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 26);
+
+/**
+ * Response of ListTicketAuditEvents.
+ *
+ * @generated from message ticketing.v1.ListTicketAuditEventsResponse
+ */
+export type ListTicketAuditEventsResponse = Message$1<"ticketing.v1.ListTicketAuditEventsResponse"> & {
+  /**
+   * Audit events on this page.
+   *
+   * @generated from field: repeated ticketing.v1.AuditEvent data = 1;
+   */
+  data: AuditEvent[];
+
+  /**
+   * Token for the next page; empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ListTicketAuditEventsResponse.
+ * Use `create(ListTicketAuditEventsResponseSchema)` to create a new message.
+ */
+export const ListTicketAuditEventsResponseSchema: GenMessage<ListTicketAuditEventsResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 27);
+
+/**
  * Request of ListMessages.
  *
  * @generated from message ticketing.v1.ListMessagesRequest
@@ -1030,6 +1295,13 @@ export type ListMessagesRequest = Message$1<"ticketing.v1.ListMessagesRequest"> 
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
+
+  /**
+   * `createdAt` (default), oldest first; `-createdAt`, newest first.
+   *
+   * @generated from field: string order_by = 4;
+   */
+  orderBy: string;
 };
 
 /**
@@ -1037,7 +1309,7 @@ export type ListMessagesRequest = Message$1<"ticketing.v1.ListMessagesRequest"> 
  * Use `create(ListMessagesRequestSchema)` to create a new message.
  */
 export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 19);
+  messageDesc(file_ticketing_v1_ticket_service, 28);
 
 /**
  * Response of ListMessages.
@@ -1065,7 +1337,7 @@ export type ListMessagesResponse = Message$1<"ticketing.v1.ListMessagesResponse"
  * Use `create(ListMessagesResponseSchema)` to create a new message.
  */
 export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 20);
+  messageDesc(file_ticketing_v1_ticket_service, 29);
 
 /**
  * Request of GetAttachment.
@@ -1093,7 +1365,7 @@ export type GetAttachmentRequest = Message$1<"ticketing.v1.GetAttachmentRequest"
  * Use `create(GetAttachmentRequestSchema)` to create a new message.
  */
 export const GetAttachmentRequestSchema: GenMessage<GetAttachmentRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 21);
+  messageDesc(file_ticketing_v1_ticket_service, 30);
 
 /**
  * Response of GetAttachment.
@@ -1114,7 +1386,7 @@ export type GetAttachmentResponse = Message$1<"ticketing.v1.GetAttachmentRespons
  * Use `create(GetAttachmentResponseSchema)` to create a new message.
  */
 export const GetAttachmentResponseSchema: GenMessage<GetAttachmentResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 22);
+  messageDesc(file_ticketing_v1_ticket_service, 31);
 
 /**
  * Request of CreateMessage.
@@ -1191,7 +1463,7 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
  * Use `create(CreateMessageRequestSchema)` to create a new message.
  */
 export const CreateMessageRequestSchema: GenMessage<CreateMessageRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 23);
+  messageDesc(file_ticketing_v1_ticket_service, 32);
 
 /**
  * Response of CreateMessage.
@@ -1212,7 +1484,56 @@ export type CreateMessageResponse = Message$1<"ticketing.v1.CreateMessageRespons
  * Use `create(CreateMessageResponseSchema)` to create a new message.
  */
 export const CreateMessageResponseSchema: GenMessage<CreateMessageResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 24);
+  messageDesc(file_ticketing_v1_ticket_service, 33);
+
+/**
+ * Request of ResendMessage.
+ *
+ * @generated from message ticketing.v1.ResendMessageRequest
+ */
+export type ResendMessageRequest = Message$1<"ticketing.v1.ResendMessageRequest"> & {
+  /**
+   * Identifier of the ticket.
+   *
+   * @generated from field: string ticket_id = 1;
+   */
+  ticketId: string;
+
+  /**
+   * Identifier of the message.
+   *
+   * @generated from field: string id = 2;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ResendMessageRequest.
+ * Use `create(ResendMessageRequestSchema)` to create a new message.
+ */
+export const ResendMessageRequestSchema: GenMessage<ResendMessageRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 34);
+
+/**
+ * Response of ResendMessage.
+ *
+ * @generated from message ticketing.v1.ResendMessageResponse
+ */
+export type ResendMessageResponse = Message$1<"ticketing.v1.ResendMessageResponse"> & {
+  /**
+   * The message, `queued` again.
+   *
+   * @generated from field: ticketing.v1.Message data = 1;
+   */
+  data?: Message | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.ResendMessageResponse.
+ * Use `create(ResendMessageResponseSchema)` to create a new message.
+ */
+export const ResendMessageResponseSchema: GenMessage<ResendMessageResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 35);
 
 /**
  * Request of BatchCreateMessages.
@@ -1241,7 +1562,7 @@ export type BatchCreateMessagesRequest = Message$1<"ticketing.v1.BatchCreateMess
  * Use `create(BatchCreateMessagesRequestSchema)` to create a new message.
  */
 export const BatchCreateMessagesRequestSchema: GenMessage<BatchCreateMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 25);
+  messageDesc(file_ticketing_v1_ticket_service, 36);
 
 /**
  * Response of BatchCreateMessages.
@@ -1262,7 +1583,7 @@ export type BatchCreateMessagesResponse = Message$1<"ticketing.v1.BatchCreateMes
  * Use `create(BatchCreateMessagesResponseSchema)` to create a new message.
  */
 export const BatchCreateMessagesResponseSchema: GenMessage<BatchCreateMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 26);
+  messageDesc(file_ticketing_v1_ticket_service, 37);
 
 /**
  * Tickets and their messages.
@@ -1326,7 +1647,40 @@ export const TicketService: GenService<{
     output: typeof UpdateTicketResponseSchema;
   },
   /**
-   * Lists the messages of a ticket, oldest first.
+   * Updates up to 100 tickets at once, each as UpdateTicket does. One that is refused does not
+   * keep the others from being updated: the response has a result for each. Counts as one
+   * call for each ticket towards the rate limit.
+   *
+   * @generated from rpc ticketing.v1.TicketService.BatchUpdateTickets
+   */
+  batchUpdateTickets: {
+    methodKind: "unary";
+    input: typeof BatchUpdateTicketsRequestSchema;
+    output: typeof BatchUpdateTicketsResponseSchema;
+  },
+  /**
+   * Marks a ticket as read by the calling member, up to a message. Only members
+   * have unread tickets: an API key is refused.
+   *
+   * @generated from rpc ticketing.v1.TicketService.MarkTicketRead
+   */
+  markTicketRead: {
+    methodKind: "unary";
+    input: typeof MarkTicketReadRequestSchema;
+    output: typeof MarkTicketReadResponseSchema;
+  },
+  /**
+   * Lists what was changed on a ticket and by whom, newest first.
+   *
+   * @generated from rpc ticketing.v1.TicketService.ListTicketAuditEvents
+   */
+  listTicketAuditEvents: {
+    methodKind: "unary";
+    input: typeof ListTicketAuditEventsRequestSchema;
+    output: typeof ListTicketAuditEventsResponseSchema;
+  },
+  /**
+   * Lists the messages of a ticket.
    *
    * @generated from rpc ticketing.v1.TicketService.ListMessages
    */
@@ -1357,6 +1711,16 @@ export const TicketService: GenService<{
     methodKind: "unary";
     input: typeof CreateMessageRequestSchema;
     output: typeof CreateMessageResponseSchema;
+  },
+  /**
+   * Sends a message again that its channel failed to deliver.
+   *
+   * @generated from rpc ticketing.v1.TicketService.ResendMessage
+   */
+  resendMessage: {
+    methodKind: "unary";
+    input: typeof ResendMessageRequestSchema;
+    output: typeof ResendMessageResponseSchema;
   },
   /**
    * Adds up to 100 messages to a ticket at once, as if one after the other: all of

@@ -44,6 +44,8 @@ import type {
   GetChannelResponse,
   UpdateChannelRequest,
   UpdateChannelResponse,
+  CheckChannelRequest,
+  CheckChannelResponse,
   DeleteChannelRequest,
   DeleteChannelResponse,
   ListEventsRequest,
@@ -58,6 +60,8 @@ import type {
   GetMeResponse,
   ListWorkspacesRequest,
   ListWorkspacesResponse,
+  ListMembersRequest,
+  ListMembersResponse,
   ListOperationsRequest,
   ListOperationsResponse,
   GetOperationRequest,
@@ -80,11 +84,19 @@ import type {
   GetTicketResponse,
   UpdateTicketRequest,
   UpdateTicketResponse,
+  BatchUpdateTicketsRequest,
+  BatchUpdateTicketsResponse,
+  MarkTicketReadRequest,
+  MarkTicketReadResponse,
+  ListTicketAuditEventsRequest,
+  ListTicketAuditEventsResponse,
   ListMessagesRequest,
   ListMessagesResponse,
   GetAttachmentRequest,
   CreateMessageRequest,
   CreateMessageResponse,
+  ResendMessageRequest,
+  ResendMessageResponse,
   BatchCreateMessagesRequest,
   BatchCreateMessagesResponse,
   CreateWebhookSubscriptionRequest,
@@ -140,7 +152,7 @@ export interface ApiKeyService {
 }
 
 /**
- * The audit trail: who changed the workspace's keys, subscriptions, channels and billing. Each entry is written in the transaction of its change, so neither exists without the other.
+ * The audit trail: who changed the workspace's keys, subscriptions, channels, billing and tickets. Each entry is written in the transaction of its change, so neither exists without the other.
  */
 export interface AuditService {
   /**
@@ -226,6 +238,10 @@ export interface ChannelService {
    */
   updateChannel(request: UpdateChannelRequest, options?: CallOptions): Promise<UpdateChannelResponse>;
   /**
+   * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has verified the callback URL, and delivers messages. Asks Meta, so it takes a moment.
+   */
+  checkChannel(request: CheckChannelRequest, options?: CallOptions): Promise<CheckChannelResponse>;
+  /**
    * Deletes a channel with its credentials. Its tickets stay.
    */
   deleteChannel(request: DeleteChannelRequest, options?: CallOptions): Promise<DeleteChannelResponse>;
@@ -265,6 +281,16 @@ export interface MeService {
    * Lists the workspaces in which the caller can act. A token for several organisations needs no `X-Workspace-Id` for this call alone.
    */
   listWorkspaces(request?: ListWorkspacesRequest, options?: CallOptions): Promise<ListWorkspacesResponse>;
+}
+
+/**
+ * The people of the workspace.
+ */
+export interface MemberService {
+  /**
+   * Lists the members, those who joined first come first. People become members with their first call; what is known of them comes from their token.
+   */
+  listMembers(request?: ListMembersRequest, options?: CallOptions): Promise<ListMembersResponse>;
 }
 
 /**
@@ -328,7 +354,19 @@ export interface TicketService {
    */
   updateTicket(request: UpdateTicketRequest, options?: CallOptions): Promise<UpdateTicketResponse>;
   /**
-   * Lists the messages of a ticket, oldest first.
+   * Updates up to 100 tickets at once, each as UpdateTicket does. One that is refused does not keep the others from being updated: the response has a result for each. Counts as one call for each ticket towards the rate limit.
+   */
+  batchUpdateTickets(request: BatchUpdateTicketsRequest, options?: CallOptions): Promise<BatchUpdateTicketsResponse>;
+  /**
+   * Marks a ticket as read by the calling member, up to a message. Only members have unread tickets: an API key is refused.
+   */
+  markTicketRead(request: MarkTicketReadRequest, options?: CallOptions): Promise<MarkTicketReadResponse>;
+  /**
+   * Lists what was changed on a ticket and by whom, newest first.
+   */
+  listTicketAuditEvents(request: ListTicketAuditEventsRequest, options?: CallOptions): Promise<ListTicketAuditEventsResponse>;
+  /**
+   * Lists the messages of a ticket.
    */
   listMessages(request: ListMessagesRequest, options?: CallOptions): Promise<ListMessagesResponse>;
   /**
@@ -339,6 +377,10 @@ export interface TicketService {
    * Adds a message to a ticket. A public message fires `service.ticket.replied.v1`. A requester's message reopens a pending or resolved ticket; on a closed ticket it opens a follow-up ticket, which fires `service.ticket.created.v1`.
    */
   createMessage(request?: CreateMessageRequest, options?: CallOptions): Promise<CreateMessageResponse>;
+  /**
+   * Sends a message again that its channel failed to deliver.
+   */
+  resendMessage(request: ResendMessageRequest, options?: CallOptions): Promise<ResendMessageResponse>;
   /**
    * Adds up to 100 messages to a ticket at once, as if one after the other: all of them, or none if one is refused. Each fires the events of CreateMessage, and counts as one call towards the rate limit.
    */
@@ -406,7 +448,7 @@ export interface Services {
    */
   readonly apiKeys: ApiKeyService;
   /**
-   * The audit trail: who changed the workspace's keys, subscriptions, channels and billing. Each entry is written in the transaction of its change, so neither exists without the other.
+   * The audit trail: who changed the workspace's keys, subscriptions, channels, billing and tickets. Each entry is written in the transaction of its change, so neither exists without the other.
    */
   readonly audit: AuditService;
   /**
@@ -429,6 +471,10 @@ export interface Services {
    * The authenticated caller.
    */
   readonly me: MeService;
+  /**
+   * The people of the workspace.
+   */
+  readonly members: MemberService;
   /**
    * Operations that take longer than a call: what is to be recovered for a webhook subscription. They have the shape of `google.longrunning.Operation`.
    */
@@ -479,6 +525,7 @@ export const routes = {
     listChannels: { verb: "GET", path: "/api/v1/channels" },
     getChannel: { verb: "GET", path: "/api/v1/channels/{id}" },
     updateChannel: { verb: "PATCH", path: "/api/v1/channels/{id}" },
+    checkChannel: { verb: "POST", path: "/api/v1/channels/{id}:check", takesKey: true },
     deleteChannel: { verb: "DELETE", path: "/api/v1/channels/{id}" },
   },
   events: {
@@ -490,6 +537,9 @@ export const routes = {
   me: {
     getMe: { verb: "GET", path: "/api/v1/me" },
     listWorkspaces: { verb: "GET", path: "/api/v1/me/workspaces" },
+  },
+  members: {
+    listMembers: { verb: "GET", path: "/api/v1/members" },
   },
   operations: {
     listOperations: { verb: "GET", path: "/api/v1/operations" },
@@ -507,9 +557,13 @@ export const routes = {
     listTickets: { verb: "GET", path: "/api/v1/tickets" },
     getTicket: { verb: "GET", path: "/api/v1/tickets/{id}" },
     updateTicket: { verb: "PATCH", path: "/api/v1/tickets/{id}" },
+    batchUpdateTickets: { verb: "POST", path: "/api/v1/tickets:batchUpdate", takesKey: true },
+    markTicketRead: { verb: "POST", path: "/api/v1/tickets/{id}:markRead", takesKey: true },
+    listTicketAuditEvents: { verb: "GET", path: "/api/v1/tickets/{ticketId}/audit-events" },
     listMessages: { verb: "GET", path: "/api/v1/tickets/{ticketId}/messages" },
     getAttachment: { verb: "GET", path: "/api/v1/tickets/{ticketId}/attachments/{id}", isFile: true },
     createMessage: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages", takesKey: true },
+    resendMessage: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages/{id}:resend", takesKey: true },
     batchCreateMessages: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages:batchCreate", takesKey: true },
   },
   webhookSubscriptions: {

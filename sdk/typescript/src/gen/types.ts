@@ -34,11 +34,11 @@ export interface ApiKey {
  */
 export interface AuditActor {
   /**
-   * `api_key`, `jwt`, `admin` for the operator's command line, or `system`.
+   * `api_key`, `jwt`, `admin` for the operator's command line, `requester` or `system`.
    */
-  type: "api_key" | "jwt" | "admin" | "system";
+  type: "api_key" | "jwt" | "admin" | "requester" | "system";
   /**
-   * Identifier of the key, subject of the JWT, or name of the system.
+   * Identifier of the key, subject of the JWT, identifier of the requester, or name of the system.
    */
   id: string;
   /**
@@ -97,6 +97,23 @@ export interface AttachmentInput {
   externalId?: string;
 }
 /**
+ * A field that changed.
+ */
+export interface AuditChange {
+  /**
+   * Name of the field, such as `status` or `customFields.plan`.
+   */
+  field: string;
+  /**
+   * The value before, as text; empty if there was none.
+   */
+  before: string;
+  /**
+   * The value after, as text; empty if there is none.
+   */
+  after: string;
+}
+/**
  * One entry of the audit trail.
  */
 export interface AuditEvent {
@@ -129,6 +146,10 @@ export interface AuditEvent {
    * When it happened.
    */
   occurredAt: string;
+  /**
+   * The fields that changed, for tickets.
+   */
+  changes: AuditChange[];
 }
 /**
  * Request of BatchCreateMessages.
@@ -308,7 +329,7 @@ export interface CreateTicketRequest {
    */
   priority?: "low" | "normal" | "high" | "urgent";
   /**
-   * Who works on it.
+   * Who works on it: the `subject` of a member, a name of your own, or `me` for the calling member.
    */
   assignee?: string;
   /**
@@ -399,7 +420,7 @@ export interface Ticket {
   priority: "low" | "normal" | "high" | "urgent";
   requester: Requester;
   /**
-   * Who works on it, as named in your own system. Empty if unassigned.
+   * Who works on it: the `subject` of a member, or a name of your own. Empty if unassigned.
    */
   assignee: string;
   /**
@@ -508,6 +529,109 @@ export interface TicketChannel {
    * `agent`, `form` or `whatsapp`.
    */
   type: "agent" | "form" | "whatsapp";
+}
+/**
+ * Request of BatchUpdateTickets.
+ */
+export interface BatchUpdateTicketsRequest {
+  /**
+   * The updates, 1 to 100, of different tickets.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  requests: UpdateTicketRequest[];
+}
+/**
+ * Request of UpdateTicket.
+ */
+export interface UpdateTicketRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  id: string;
+  /**
+   * New subject, 1 to 200 characters.
+   */
+  subject?: string;
+  /**
+   * New status. Every transition is allowed.
+   */
+  status?: "open" | "pending" | "resolved" | "closed";
+  /**
+   * New priority.
+   */
+  priority?: "low" | "normal" | "high" | "urgent";
+  /**
+   * New assignee: the `subject` of a member, a name of your own, or `me` for the calling member; empty to unassign.
+   */
+  assignee?: string;
+  /**
+   * New labels. They replace all existing ones.
+   *
+   * @maxItems 50
+   */
+  tags?: string[];
+  /**
+   * Custom values by name, at most 50.
+   */
+  customFields?: {
+    [k: string]: string;
+  };
+  /**
+   * Fields to change. Over REST it is derived from the keys of the body.
+   */
+  updateMask?: string;
+}
+/**
+ * Response of BatchUpdateTickets.
+ */
+export interface BatchUpdateTicketsResponse {
+  /**
+   * What became of each update, in the order of the request.
+   */
+  data: UpdateOutcome[];
+}
+/**
+ * What became of one update of a batch: either the ticket or the error is set.
+ */
+export interface UpdateOutcome {
+  ticket?: Ticket;
+  error?: ItemError;
+}
+/**
+ * Why one item of a batch was refused, as in the error of a whole call.
+ */
+export interface ItemError {
+  /**
+   * Code of the error, such as `NOT_FOUND`.
+   */
+  code: string;
+  /**
+   * What is wrong, for people.
+   */
+  message: string;
+  /**
+   * The fields at fault.
+   */
+  details: ItemErrorDetail[];
+}
+/**
+ * A field at fault.
+ */
+export interface ItemErrorDetail {
+  /**
+   * Field of the item, such as `status`.
+   */
+  field: string;
+  /**
+   * Code of the reason.
+   */
+  reason: string;
+  /**
+   * What is wrong, for people.
+   */
+  message: string;
 }
 /**
  * A page to redirect the user to.
@@ -755,6 +879,59 @@ export interface Channel {
    * Whether people can attach files in the form.
    */
   attachments: boolean;
+  /**
+   * When Meta last verified the callback URL. Absent for other types.
+   */
+  webhookVerifiedAt?: string;
+  /**
+   * When the last message arrived through it. Absent if none has.
+   */
+  lastMessageAt?: string;
+}
+/**
+ * Whether a channel works.
+ */
+export interface ChannelCheck {
+  /**
+   * Whether every step is `ok`.
+   */
+  ok: boolean;
+  /**
+   * The steps, in the order in which a channel is set up. Empty for types without set-up.
+   */
+  steps: ChannelCheckStep[];
+}
+/**
+ * One step of setting up a channel.
+ */
+export interface ChannelCheckStep {
+  /**
+   * `access_token`, `webhook` or `message`.
+   */
+  name: "access_token" | "webhook" | "message";
+  /**
+   * `ok`, `waiting` for something outside the service, or `failed`.
+   */
+  status: "ok" | "waiting" | "failed";
+  /**
+   * What was found and what to do about it, for people.
+   */
+  message: string;
+}
+/**
+ * Request of CheckChannel.
+ */
+export interface CheckChannelRequest {
+  /**
+   * Identifier of the channel.
+   */
+  id: string;
+}
+/**
+ * Response of CheckChannel.
+ */
+export interface CheckChannelResponse {
+  data: ChannelCheck;
 }
 /**
  * Request of CreateApiKey.
@@ -1226,6 +1403,10 @@ export interface Me {
   workspace: Workspace;
   apiKey?: ApiKey;
   identity?: Identity;
+  /**
+   * `admin` or `agent`; an API key is an `admin`.
+   */
+  role: "admin" | "agent";
 }
 /**
  * A workspace. All other objects belong to one.
@@ -1264,6 +1445,10 @@ export interface Identity {
    * E-mail address, if the token has one.
    */
   email: string;
+  /**
+   * URL of a picture, if the token has one.
+   */
+  picture: string;
 }
 /**
  * Request of GetOperation.
@@ -1682,6 +1867,65 @@ export interface ListEventsResponse {
   nextPageToken: string;
 }
 /**
+ * Request of ListMembers.
+ */
+export interface ListMembersRequest {
+  /**
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds fewer; `nextPageToken` continues after them.
+   */
+  pageSize?: number;
+  /**
+   * `nextPageToken` of the previous page.
+   */
+  pageToken?: string;
+}
+/**
+ * Response of ListMembers.
+ */
+export interface ListMembersResponse {
+  /**
+   * Members on this page.
+   */
+  data: Member[];
+  /**
+   * Token for the next page; empty on the last page.
+   */
+  nextPageToken: string;
+}
+/**
+ * A person who logged in to the workspace.
+ */
+export interface Member {
+  /**
+   * Identifier at the identity provider. It names the member wherever one is named: as the `assignee` of tickets, in `createdBy` and in audit events.
+   */
+  subject: string;
+  /**
+   * Name, if the token has one.
+   */
+  name: string;
+  /**
+   * E-mail address, if the token has one.
+   */
+  email: string;
+  /**
+   * URL of a picture, if the token has one.
+   */
+  picture: string;
+  /**
+   * `admin` or `agent`.
+   */
+  role: "admin" | "agent";
+  /**
+   * When the member first made a call.
+   */
+  createdAt: string;
+  /**
+   * When the member last made a call, to within a few minutes.
+   */
+  lastSeenAt: string;
+}
+/**
  * Request of ListMessages.
  */
 export interface ListMessagesRequest {
@@ -1697,6 +1941,10 @@ export interface ListMessagesRequest {
    * `nextPageToken` of the previous page.
    */
   pageToken?: string;
+  /**
+   * `createdAt` (default), oldest first; `-createdAt`, newest first.
+   */
+  orderBy?: "createdAt" | "-createdAt";
 }
 /**
  * Response of ListMessages.
@@ -1803,6 +2051,10 @@ export interface ListRequestersRequest {
    * `nextPageToken` of the previous page, with the same filters.
    */
   pageToken?: string;
+  /**
+   * Beginning of a word of the name, of the e-mail address or of the telephone number.
+   */
+  q?: string;
 }
 /**
  * Response of ListRequesters.
@@ -1812,6 +2064,36 @@ export interface ListRequestersResponse {
    * Requesters on this page.
    */
   data: Requester[];
+  /**
+   * Token for the next page; empty on the last page.
+   */
+  nextPageToken: string;
+}
+/**
+ * Request of ListTicketAuditEvents.
+ */
+export interface ListTicketAuditEventsRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  ticketId: string;
+  /**
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds fewer; `nextPageToken` continues after them.
+   */
+  pageSize?: number;
+  /**
+   * `nextPageToken` of the previous page.
+   */
+  pageToken?: string;
+}
+/**
+ * Response of ListTicketAuditEvents.
+ */
+export interface ListTicketAuditEventsResponse {
+  /**
+   * Audit events on this page.
+   */
+  data: AuditEvent[];
   /**
    * Token for the next page; empty on the last page.
    */
@@ -1865,7 +2147,7 @@ export interface ListTicketsRequest {
    */
   requesterId?: string;
   /**
-   * Only tickets with this assignee.
+   * Only tickets with this assignee; `me` stands for the calling member.
    */
   assignee?: string;
   /**
@@ -1894,6 +2176,10 @@ export interface ListTicketsRequest {
    * Only the ticket with this number.
    */
   number?: number;
+  /**
+   * Only tickets without an assignee.
+   */
+  unassigned?: boolean;
 }
 /**
  * Response of ListTickets.
@@ -1907,6 +2193,10 @@ export interface ListTicketsResponse {
    * Token for the next page; empty on the last page.
    */
   nextPageToken: string;
+  /**
+   * Identifiers of the tickets on this page with a message since the calling member last read them, or since the member joined. Always empty for an API key.
+   */
+  unread: string[];
 }
 /**
  * Request of ListWebhookDeliveries.
@@ -2010,6 +2300,23 @@ export interface MyWorkspace {
   workspace: Workspace;
 }
 /**
+ * Request of MarkTicketRead.
+ */
+export interface MarkTicketReadRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  id: string;
+  /**
+   * `lastMessageAt` of the ticket as it was read. Messages after it remain unread.
+   */
+  through: string | Date;
+}
+/**
+ * Response of MarkTicketRead.
+ */
+export interface MarkTicketReadResponse {}
+/**
  * Request of RecoverWebhookSubscription.
  */
 export interface RecoverWebhookSubscriptionRequest {
@@ -2100,6 +2407,25 @@ export interface RenderedReply {
    * Variables with neither a value nor a fallback; they are replaced by nothing.
    */
   missing: string[];
+}
+/**
+ * Request of ResendMessage.
+ */
+export interface ResendMessageRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  ticketId: string;
+  /**
+   * Identifier of the message.
+   */
+  id: string;
+}
+/**
+ * Response of ResendMessage.
+ */
+export interface ResendMessageResponse {
+  data: Message;
 }
 /**
  * Request of RotateWebhookSecret.
@@ -2294,47 +2620,6 @@ export interface UpdateRequesterRequest {
  */
 export interface UpdateRequesterResponse {
   data: Requester;
-}
-/**
- * Request of UpdateTicket.
- */
-export interface UpdateTicketRequest {
-  /**
-   * Identifier of the ticket.
-   */
-  id: string;
-  /**
-   * New subject, 1 to 200 characters.
-   */
-  subject?: string;
-  /**
-   * New status. Every transition is allowed.
-   */
-  status?: "open" | "pending" | "resolved" | "closed";
-  /**
-   * New priority.
-   */
-  priority?: "low" | "normal" | "high" | "urgent";
-  /**
-   * New assignee; empty to unassign.
-   */
-  assignee?: string;
-  /**
-   * New labels. They replace all existing ones.
-   *
-   * @maxItems 50
-   */
-  tags?: string[];
-  /**
-   * Custom values by name, at most 50.
-   */
-  customFields?: {
-    [k: string]: string;
-  };
-  /**
-   * Fields to change. Over REST it is derived from the keys of the body.
-   */
-  updateMask?: string;
 }
 /**
  * Response of UpdateTicket.

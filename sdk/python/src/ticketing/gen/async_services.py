@@ -16,12 +16,15 @@ from .inputs import (
     FormSettings,
     MessageInput,
     RequesterInput,
+    UpdateTicketRequest,
     WhatsAppSettings,
 )
 from .types import (
     BatchCreateMessagesResponse,
     BatchCreateTicketsResponse,
+    BatchUpdateTicketsResponse,
     CancelOperationResponse,
+    CheckChannelResponse,
     CreateApiKeyResponse,
     CreateCannedReplyResponse,
     CreateChannelResponse,
@@ -49,10 +52,12 @@ from .types import (
     ListDeliveryCountsResponse,
     ListEventTypesResponse,
     ListEventsResponse,
+    ListMembersResponse,
     ListMessagesResponse,
     ListOperationsResponse,
     ListPlansResponse,
     ListRequestersResponse,
+    ListTicketAuditEventsResponse,
     ListTicketsResponse,
     ListWebhookDeliveriesResponse,
     ListWebhookSubscriptionsResponse,
@@ -60,6 +65,7 @@ from .types import (
     RecoverWebhookSubscriptionResponse,
     RedeliverWebhookResponse,
     RenderCannedReplyResponse,
+    ResendMessageResponse,
     RotateWebhookSecretResponse,
     TestWebhookSubscriptionResponse,
     UpdateApiKeyResponse,
@@ -72,6 +78,7 @@ from .types import (
 )
 from .words import (
     ChannelType,
+    ListMessagesOrderBy,
     ListTicketsOrderBy,
     MessageAuthor,
     MessageVisibility,
@@ -215,9 +222,9 @@ class ApiKeyService:
 
 
 class AuditService:
-    """The audit trail: who changed the workspace's keys, subscriptions, channels and billing.
-    Each entry is written in the transaction of its change, so neither exists without the
-    other.
+    """The audit trail: who changed the workspace's keys, subscriptions, channels, billing and
+    tickets. Each entry is written in the transaction of its change, so neither exists without
+    the other.
     """
 
     def __init__(self, caller: AsyncCaller) -> None:
@@ -686,6 +693,32 @@ class ChannelService:
             CallOptions(timeout=timeout, headers=headers),
         )
 
+    async def check_channel(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> CheckChannelResponse:
+        """Checks whether a channel works: for WhatsApp, whether Meta accepts the access token,
+        has verified the callback URL, and delivers messages. Asks Meta, so it takes a moment.
+
+        Args:
+            id: Identifier of the channel.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return await self._caller.call(
+            routes.CHECK_CHANNEL,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
     async def delete_channel(
         self,
         id: str,
@@ -873,6 +906,40 @@ class MeService:
         )
 
 
+class MemberService:
+    """The people of the workspace."""
+
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def list_members(
+        self,
+        *,
+        page_size: int | None = None,
+        page_token: str | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ListMembersResponse:
+        """Lists the members, those who joined first come first. People become members with their
+        first call; what is known of them comes from their token.
+
+        Args:
+            page_size: Maximum number of entries to return: 50 by default, at most 100. A page
+                of long entries holds fewer; `nextPageToken` continues after them.
+            page_token: `nextPageToken` of the previous page.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.LIST_MEMBERS,
+            {
+                "page_size": page_size,
+                "page_token": page_token,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+
 class OperationService:
     """Operations that take longer than a call: what is to be recovered for a webhook
     subscription. They have the shape of `google.longrunning.Operation`.
@@ -972,6 +1039,7 @@ class RequesterService:
         external_id: str | None = None,
         page_size: int | None = None,
         page_token: str | None = None,
+        q: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListRequestersResponse:
@@ -984,6 +1052,8 @@ class RequesterService:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page, with the same filters.
+            q: Beginning of a word of the name, of the e-mail address or of the telephone
+                number.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -995,6 +1065,7 @@ class RequesterService:
                 "external_id": external_id,
                 "page_size": page_size,
                 "page_token": page_token,
+                "q": q,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -1086,7 +1157,8 @@ class TicketService:
             requester: Who asks.
             message: First message, written by the requester.
             priority: `low`, `normal` (default), `high` or `urgent`.
-            assignee: Who works on it.
+            assignee: Who works on it: the `subject` of a member, a name of your own, or `me`
+                for the calling member.
             tags: Labels, at most 50 of up to 64 characters.
             external_id: Identifier in your own system.
             channel_id: Identifier of the channel that it arrived through. Default: logged by
@@ -1160,6 +1232,7 @@ class TicketService:
         q: str | None = None,
         priority: Sequence[TicketPriority] | None = None,
         number: int | None = None,
+        unassigned: bool | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListTicketsResponse:
@@ -1179,7 +1252,7 @@ class TicketService:
             requester_email: Only tickets of the requester with this e-mail address.
             requester_phone: Only tickets of the requester with this telephone number.
             requester_id: Only tickets of this requester.
-            assignee: Only tickets with this assignee.
+            assignee: Only tickets with this assignee; `me` stands for the calling member.
             tag: Only tickets with this label.
             channel_id: Only tickets that arrived through this channel.
             external_id: Only the ticket with this identifier in your own system.
@@ -1187,6 +1260,7 @@ class TicketService:
                 date"`. Only the first 8,192 characters of a message are searched.
             priority: Only tickets of one of these priorities.
             number: Only the ticket with this number.
+            unassigned: Only tickets without an assignee.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -1210,6 +1284,7 @@ class TicketService:
                 "q": q,
                 "priority": priority,
                 "number": number,
+                "unassigned": unassigned,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -1259,7 +1334,8 @@ class TicketService:
             subject: New subject, 1 to 200 characters.
             status: New status. Every transition is allowed.
             priority: New priority.
-            assignee: New assignee; empty to unassign.
+            assignee: New assignee: the `subject` of a member, a name of your own, or `me` for
+                the calling member; empty to unassign.
             tags: New labels. They replace all existing ones.
             custom_fields: Custom values by name, at most 50.
             timeout: Time limit of this call including its retries, in seconds.
@@ -1280,7 +1356,64 @@ class TicketService:
             CallOptions(timeout=timeout, headers=headers, if_match=if_match),
         )
 
-    async def list_messages(
+    async def batch_update_tickets(
+        self,
+        *,
+        requests: Sequence[UpdateTicketRequest],
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> BatchUpdateTicketsResponse:
+        """Updates up to 100 tickets at once, each as UpdateTicket does. One that is refused does
+        not keep the others from being updated: the response has a result for each. Counts as
+        one call for each ticket towards the rate limit.
+
+        Args:
+            requests: The updates, 1 to 100, of different tickets.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return await self._caller.call(
+            routes.BATCH_UPDATE_TICKETS,
+            {
+                "requests": requests,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    async def mark_ticket_read(
+        self,
+        id: str,
+        *,
+        through: datetime,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> None:
+        """Marks a ticket as read by the calling member, up to a message. Only members have
+        unread tickets: an API key is refused.
+
+        Args:
+            id: Identifier of the ticket.
+            through: `lastMessageAt` of the ticket as it was read. Messages after it remain
+                unread.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return await self._caller.call(
+            routes.MARK_TICKET_READ,
+            {
+                "id": id,
+                "through": through,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    async def list_ticket_audit_events(
         self,
         ticket_id: str,
         *,
@@ -1288,8 +1421,8 @@ class TicketService:
         page_token: str | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> ListMessagesResponse:
-        """Lists the messages of a ticket, oldest first.
+    ) -> ListTicketAuditEventsResponse:
+        """Lists what was changed on a ticket and by whom, newest first.
 
         Args:
             ticket_id: Identifier of the ticket.
@@ -1300,11 +1433,43 @@ class TicketService:
             headers: Sent with this call.
         """
         return await self._caller.call(
+            routes.LIST_TICKET_AUDIT_EVENTS,
+            {
+                "ticket_id": ticket_id,
+                "page_size": page_size,
+                "page_token": page_token,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+    async def list_messages(
+        self,
+        ticket_id: str,
+        *,
+        page_size: int | None = None,
+        page_token: str | None = None,
+        order_by: ListMessagesOrderBy | None = None,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ListMessagesResponse:
+        """Lists the messages of a ticket.
+
+        Args:
+            ticket_id: Identifier of the ticket.
+            page_size: Maximum number of entries to return: 50 by default, at most 100. A page
+                of long entries holds fewer; `nextPageToken` continues after them.
+            page_token: `nextPageToken` of the previous page.
+            order_by: `createdAt` (default), oldest first; `-createdAt`, newest first.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
             routes.LIST_MESSAGES,
             {
                 "ticket_id": ticket_id,
                 "page_size": page_size,
                 "page_token": page_token,
+                "order_by": order_by,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -1385,6 +1550,34 @@ class TicketService:
                 "canned_reply_id": canned_reply_id,
                 "variables": variables,
                 "external_id": external_id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    async def resend_message(
+        self,
+        ticket_id: str,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> ResendMessageResponse:
+        """Sends a message again that its channel failed to deliver.
+
+        Args:
+            ticket_id: Identifier of the ticket.
+            id: Identifier of the message.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return await self._caller.call(
+            routes.RESEND_MESSAGE,
+            {
+                "ticket_id": ticket_id,
+                "id": id,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
@@ -1814,8 +2007,8 @@ class Services:
         stops working the moment it is revoked.
         """
         self.audit = AuditService(caller)
-        """The audit trail: who changed the workspace's keys, subscriptions, channels and
-        billing. Each entry is written in the transaction of its change, so neither exists
+        """The audit trail: who changed the workspace's keys, subscriptions, channels, billing
+        and tickets. Each entry is written in the transaction of its change, so neither exists
         without the other.
         """
         self.billing = BillingService(caller)
@@ -1828,6 +2021,8 @@ class Services:
         """Events of the workspace: the same ones that webhook subscriptions receive."""
         self.me = MeService(caller)
         """The authenticated caller."""
+        self.members = MemberService(caller)
+        """The people of the workspace."""
         self.operations = OperationService(caller)
         """Operations that take longer than a call: what is to be recovered for a webhook
         subscription. They have the shape of `google.longrunning.Operation`.

@@ -98,7 +98,9 @@ class CreateTicketRequest(_CreateTicketRequest, total=False):
     priority: TicketPriority
     """`low`, `normal` (default), `high` or `urgent`."""
     assignee: str
-    """Who works on it."""
+    """Who works on it: the `subject` of a member, a name of your own, or `me` for the calling
+    member.
+    """
     tags: Sequence[str]
     """Labels, at most 50 of up to 64 characters."""
     external_id: str
@@ -107,6 +109,34 @@ class CreateTicketRequest(_CreateTicketRequest, total=False):
     """Identifier of the channel that it arrived through. Default: logged by an agent."""
     custom_fields: Mapping[str, str]
     """Custom values by name, at most 50."""
+
+
+class _UpdateTicketRequest(TypedDict):
+    """Its required fields."""
+
+    id: str
+    """Identifier of the ticket."""
+
+
+class UpdateTicketRequest(_UpdateTicketRequest, total=False):
+    """Request of UpdateTicket."""
+
+    subject: str
+    """New subject, 1 to 200 characters."""
+    status: TicketStatus
+    """New status. Every transition is allowed."""
+    priority: TicketPriority
+    """New priority."""
+    assignee: str
+    """New assignee: the `subject` of a member, a name of your own, or `me` for the calling
+    member; empty to unassign.
+    """
+    tags: Sequence[str]
+    """New labels. They replace all existing ones."""
+    custom_fields: Mapping[str, str]
+    """Custom values by name, at most 50."""
+    update_mask: str
+    """Fields to change. Over REST it is derived from the keys of the body."""
 
 
 class CreateMessageRequest(TypedDict, total=False):

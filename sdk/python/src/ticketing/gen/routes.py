@@ -5,7 +5,9 @@ from .._shape import Shape
 from .types import (
     BatchCreateMessagesResponse,
     BatchCreateTicketsResponse,
+    BatchUpdateTicketsResponse,
     CancelOperationResponse,
+    CheckChannelResponse,
     CreateApiKeyResponse,
     CreateCannedReplyResponse,
     CreateChannelResponse,
@@ -33,10 +35,12 @@ from .types import (
     ListDeliveryCountsResponse,
     ListEventTypesResponse,
     ListEventsResponse,
+    ListMembersResponse,
     ListMessagesResponse,
     ListOperationsResponse,
     ListPlansResponse,
     ListRequestersResponse,
+    ListTicketAuditEventsResponse,
     ListTicketsResponse,
     ListWebhookDeliveriesResponse,
     ListWebhookSubscriptionsResponse,
@@ -44,6 +48,7 @@ from .types import (
     RecoverWebhookSubscriptionResponse,
     RedeliverWebhookResponse,
     RenderCannedReplyResponse,
+    ResendMessageResponse,
     RotateWebhookSecretResponse,
     TestWebhookSubscriptionResponse,
     UpdateApiKeyResponse,
@@ -93,6 +98,11 @@ CREATE_TICKET_REQUEST = Shape(
     messages={
         "requester": REQUESTER_INPUT,
         "message": MESSAGE_INPUT,
+    },
+)
+UPDATE_TICKET_REQUEST = Shape(
+    names={
+        "custom_fields": "customFields",
     },
 )
 CREATE_MESSAGE_REQUEST = Shape(
@@ -267,6 +277,12 @@ UPDATE_CHANNEL = Route(
         },
     ),
 )
+CHECK_CHANNEL = Route(
+    "POST",
+    "/api/v1/channels/{id}:check",
+    CheckChannelResponse,
+    takes_key=True,
+)
 DELETE_CHANNEL = Route(
     "DELETE",
     "/api/v1/channels/{id}",
@@ -314,6 +330,17 @@ LIST_WORKSPACES = Route(
     "GET",
     "/api/v1/me/workspaces",
     ListWorkspacesResponse,
+)
+LIST_MEMBERS = Route(
+    "GET",
+    "/api/v1/members",
+    ListMembersResponse,
+    shape=Shape(
+        names={
+            "page_size": "pageSize",
+            "page_token": "pageToken",
+        },
+    ),
 )
 LIST_OPERATIONS = Route(
     "GET",
@@ -412,9 +439,34 @@ UPDATE_TICKET = Route(
     "PATCH",
     "/api/v1/tickets/{id}",
     UpdateTicketResponse,
+    shape=UPDATE_TICKET_REQUEST,
+)
+BATCH_UPDATE_TICKETS = Route(
+    "POST",
+    "/api/v1/tickets:batchUpdate",
+    BatchUpdateTicketsResponse,
+    shape=Shape(
+        messages={
+            "requests": UPDATE_TICKET_REQUEST,
+        },
+    ),
+    takes_key=True,
+)
+MARK_TICKET_READ = Route(
+    "POST",
+    "/api/v1/tickets/{id}:markRead",
+    nothing,
+    takes_key=True,
+)
+LIST_TICKET_AUDIT_EVENTS = Route(
+    "GET",
+    "/api/v1/tickets/{ticketId}/audit-events",
+    ListTicketAuditEventsResponse,
     shape=Shape(
         names={
-            "custom_fields": "customFields",
+            "ticket_id": "ticketId",
+            "page_size": "pageSize",
+            "page_token": "pageToken",
         },
     ),
 )
@@ -427,6 +479,7 @@ LIST_MESSAGES = Route(
             "ticket_id": "ticketId",
             "page_size": "pageSize",
             "page_token": "pageToken",
+            "order_by": "orderBy",
         },
     ),
 )
@@ -445,6 +498,17 @@ CREATE_MESSAGE = Route(
     "/api/v1/tickets/{ticketId}/messages",
     CreateMessageResponse,
     shape=CREATE_MESSAGE_REQUEST,
+    takes_key=True,
+)
+RESEND_MESSAGE = Route(
+    "POST",
+    "/api/v1/tickets/{ticketId}/messages/{id}:resend",
+    ResendMessageResponse,
+    shape=Shape(
+        names={
+            "ticket_id": "ticketId",
+        },
+    ),
     takes_key=True,
 )
 BATCH_CREATE_MESSAGES = Route(

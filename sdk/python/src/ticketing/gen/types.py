@@ -13,9 +13,11 @@ class AuditActor(Object):
     """Who made a change."""
 
     type: AuditActorType = field("type")
-    """`api_key`, `jwt`, `admin` for the operator's command line, or `system`."""
+    """`api_key`, `jwt`, `admin` for the operator's command line, `requester` or `system`."""
     id: str = field("id")
-    """Identifier of the key, subject of the JWT, or name of the system."""
+    """Identifier of the key, subject of the JWT, identifier of the requester, or name of the
+    system.
+    """
     name: str = field("name")
     """Name or e-mail address in the JWT, if any."""
 
@@ -73,6 +75,17 @@ class UpdateApiKeyResponse(Object):
     """The updated key."""
 
 
+class AuditChange(Object):
+    """A field that changed."""
+
+    field: str = field("field")
+    """Name of the field, such as `status` or `customFields.plan`."""
+    before: str = field("before")
+    """The value before, as text; empty if there was none."""
+    after: str = field("after")
+    """The value after, as text; empty if there is none."""
+
+
 class AuditEvent(Object):
     """One entry of the audit trail."""
 
@@ -92,6 +105,8 @@ class AuditEvent(Object):
     """IP address of the client; empty if there was none."""
     occurred_at: datetime = time("occurredAt")
     """When it happened."""
+    changes: list[AuditChange] = field("changes", AuditChange)
+    """The fields that changed, for tickets."""
 
 
 class ListAuditEventsResponse(Object):
@@ -267,6 +282,10 @@ class Channel(Object):
     """When it was last changed."""
     attachments: bool = field("attachments")
     """Whether people can attach files in the form."""
+    webhook_verified_at: datetime | None = optional_time("webhookVerifiedAt")
+    """When Meta last verified the callback URL. Absent for other types."""
+    last_message_at: datetime | None = optional_time("lastMessageAt")
+    """When the last message arrived through it. Absent if none has."""
 
 
 class CreateChannelResponse(Object):
@@ -297,6 +316,33 @@ class UpdateChannelResponse(Object):
 
     data: Channel = field("data", Channel)
     """The updated channel."""
+
+
+class ChannelCheckStep(Object):
+    """One step of setting up a channel."""
+
+    name: ChannelCheckStepName = field("name")
+    """`access_token`, `webhook` or `message`."""
+    status: ChannelCheckStepStatus = field("status")
+    """`ok`, `waiting` for something outside the service, or `failed`."""
+    message: str = field("message")
+    """What was found and what to do about it, for people."""
+
+
+class ChannelCheck(Object):
+    """Whether a channel works."""
+
+    ok: bool = field("ok")
+    """Whether every step is `ok`."""
+    steps: list[ChannelCheckStep] = field("steps", ChannelCheckStep)
+    """The steps, in the order in which a channel is set up. Empty for types without set-up."""
+
+
+class CheckChannelResponse(Object):
+    """Response of CheckChannel."""
+
+    data: ChannelCheck = field("data", ChannelCheck)
+    """What was found."""
 
 
 class Event(Object):
@@ -385,6 +431,8 @@ class Identity(Object):
     """Name, if the token has one."""
     email: str = field("email")
     """E-mail address, if the token has one."""
+    picture: str = field("picture")
+    """URL of a picture, if the token has one."""
 
 
 class Me(Object):
@@ -398,6 +446,8 @@ class Me(Object):
     """The API key, for `api_key`."""
     identity: Identity | None = optional_field("identity", Identity)
     """The subject of the identity provider, for `jwt`."""
+    role: MeRole = field("role")
+    """`admin` or `agent`; an API key is an `admin`."""
 
 
 class GetMeResponse(Object):
@@ -423,6 +473,36 @@ class ListWorkspacesResponse(Object):
 
     data: list[MyWorkspace] = field("data", MyWorkspace)
     """The workspaces, in the order of the token."""
+
+
+class Member(Object):
+    """A person who logged in to the workspace."""
+
+    subject: str = field("subject")
+    """Identifier at the identity provider. It names the member wherever one is named: as the
+    `assignee` of tickets, in `createdBy` and in audit events.
+    """
+    name: str = field("name")
+    """Name, if the token has one."""
+    email: str = field("email")
+    """E-mail address, if the token has one."""
+    picture: str = field("picture")
+    """URL of a picture, if the token has one."""
+    role: MeRole = field("role")
+    """`admin` or `agent`."""
+    created_at: datetime = time("createdAt")
+    """When the member first made a call."""
+    last_seen_at: datetime = time("lastSeenAt")
+    """When the member last made a call, to within a few minutes."""
+
+
+class ListMembersResponse(Object):
+    """Response of ListMembers."""
+
+    data: list[Member] = field("data", Member)
+    """Members on this page."""
+    next_page_token: str = field("nextPageToken")
+    """Token for the next page; empty on the last page."""
 
 
 class RecoveryMetadata(Object):
@@ -582,7 +662,7 @@ class Ticket(Object):
     requester: Requester = field("requester", Requester)
     """Who asked."""
     assignee: str = field("assignee")
-    """Who works on it, as named in your own system. Empty if unassigned."""
+    """Who works on it: the `subject` of a member, or a name of your own. Empty if unassigned."""
     tags: list[str] = field("tags")
     """Labels, in the order given."""
     external_id: str = field("externalId")
@@ -642,6 +722,10 @@ class ListTicketsResponse(Object):
     """Tickets on this page."""
     next_page_token: str = field("nextPageToken")
     """Token for the next page; empty on the last page."""
+    unread: list[str] = field("unread")
+    """Identifiers of the tickets on this page with a message since the calling member last read
+    them, or since the member joined. Always empty for an API key.
+    """
 
 
 class GetTicketResponse(Object):
@@ -656,6 +740,53 @@ class UpdateTicketResponse(Object):
 
     data: Ticket = field("data", Ticket)
     """The updated ticket."""
+
+
+class ItemErrorDetail(Object):
+    """A field at fault."""
+
+    field: str = field("field")
+    """Field of the item, such as `status`."""
+    reason: str = field("reason")
+    """Code of the reason."""
+    message: str = field("message")
+    """What is wrong, for people."""
+
+
+class ItemError(Object):
+    """Why one item of a batch was refused, as in the error of a whole call."""
+
+    code: str = field("code")
+    """Code of the error, such as `NOT_FOUND`."""
+    message: str = field("message")
+    """What is wrong, for people."""
+    details: list[ItemErrorDetail] = field("details", ItemErrorDetail)
+    """The fields at fault."""
+
+
+class UpdateOutcome(Object):
+    """What became of one update of a batch: either the ticket or the error is set."""
+
+    ticket: Ticket | None = optional_field("ticket", Ticket)
+    """The updated ticket."""
+    error: ItemError | None = optional_field("error", ItemError)
+    """Why it was refused."""
+
+
+class BatchUpdateTicketsResponse(Object):
+    """Response of BatchUpdateTickets."""
+
+    data: list[UpdateOutcome] = field("data", UpdateOutcome)
+    """What became of each update, in the order of the request."""
+
+
+class ListTicketAuditEventsResponse(Object):
+    """Response of ListTicketAuditEvents."""
+
+    data: list[AuditEvent] = field("data", AuditEvent)
+    """Audit events on this page."""
+    next_page_token: str = field("nextPageToken")
+    """Token for the next page; empty on the last page."""
 
 
 class Attachment(Object):
@@ -731,6 +862,13 @@ class CreateMessageResponse(Object):
 
     data: Message = field("data", Message)
     """The new message."""
+
+
+class ResendMessageResponse(Object):
+    """Response of ResendMessage."""
+
+    data: Message = field("data", Message)
+    """The message, `queued` again."""
 
 
 class BatchCreateMessagesResponse(Object):

@@ -6,6 +6,7 @@ AuditActorType = Literal[
     "api_key",
     "jwt",
     "admin",
+    "requester",
     "system",
 ]
 PlanInterval = Literal[
@@ -23,9 +24,23 @@ ChannelType = Literal[
     "whatsapp",
     "agent",
 ]
+ChannelCheckStepName = Literal[
+    "access_token",
+    "webhook",
+    "message",
+]
+ChannelCheckStepStatus = Literal[
+    "ok",
+    "waiting",
+    "failed",
+]
 MeAuthentication = Literal[
     "api_key",
     "jwt",
+]
+MeRole = Literal[
+    "admin",
+    "agent",
 ]
 RecoveryMetadataOutcomes = Literal[
     "failed",
@@ -114,4 +129,8 @@ ListTicketsOrderBy = Literal[
     "-createdAt",
     "updatedAt",
     "-updatedAt",
+]
+ListMessagesOrderBy = Literal[
+    "createdAt",
+    "-createdAt",
 ]

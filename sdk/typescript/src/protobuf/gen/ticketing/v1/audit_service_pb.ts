@@ -7,13 +7,14 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_ticketing_v1_options } from "./options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/v1/audit_service.proto.
  */
 export const file_ticketing_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0aWNrZXRpbmcvdjEvYXVkaXRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIs8BCgpBdWRpdEV2ZW50EgoKAmlkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRInCgVhY3RvchgDIAEoCzIYLnRpY2tldGluZy52MS5BdWRpdEFjdG9yEhEKCXRhcmdldF9pZBgEIAEoCRITCgt0YXJnZXRfbmFtZRgFIAEoCRISCgpyZXF1ZXN0X2lkGAYgASgJEg8KB2FkZHJlc3MYByABKAkSLwoLb2NjdXJyZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjQKCkF1ZGl0QWN0b3ISDAoEdHlwZRgBIAEoCRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJItwBChZMaXN0QXVkaXRFdmVudHNSZXF1ZXN0Eg4KBmFjdGlvbhgBIAEoCRIQCghhY3Rvcl9pZBgCIAEoCRIRCgl0YXJnZXRfaWQYAyABKAkSMQoNb2NjdXJyZWRfZnJvbRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPb2NjdXJyZWRfYmVmb3JlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglwYWdlX3NpemUYBiABKAUSEgoKcGFnZV90b2tlbhgHIAEoCSJaChdMaXN0QXVkaXRFdmVudHNSZXNwb25zZRImCgRkYXRhGAEgAygLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiIKFEdldEF1ZGl0RXZlbnRSZXF1ZXN0EgoKAmlkGAEgASgJIj8KFUdldEF1ZGl0RXZlbnRSZXNwb25zZRImCgRkYXRhGAEgASgLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQyjwIKDEF1ZGl0U2VydmljZRJ/Cg9MaXN0QXVkaXRFdmVudHMSJC50aWNrZXRpbmcudjEuTGlzdEF1ZGl0RXZlbnRzUmVxdWVzdBolLnRpY2tldGluZy52MS5MaXN0QXVkaXRFdmVudHNSZXNwb25zZSIfkAIBgtPkkwIWEhQvYXBpL3YxL2F1ZGl0LWV2ZW50cxJ+Cg1HZXRBdWRpdEV2ZW50EiIudGlja2V0aW5nLnYxLkdldEF1ZGl0RXZlbnRSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkdldEF1ZGl0RXZlbnRSZXNwb25zZSIkkAIBgtPkkwIbEhkvYXBpL3YxL2F1ZGl0LWV2ZW50cy97aWR9YgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp]);
+  fileDesc("CiB0aWNrZXRpbmcvdjEvYXVkaXRfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIvsBCgpBdWRpdEV2ZW50EgoKAmlkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRInCgVhY3RvchgDIAEoCzIYLnRpY2tldGluZy52MS5BdWRpdEFjdG9yEhEKCXRhcmdldF9pZBgEIAEoCRITCgt0YXJnZXRfbmFtZRgFIAEoCRISCgpyZXF1ZXN0X2lkGAYgASgJEg8KB2FkZHJlc3MYByABKAkSLwoLb2NjdXJyZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEioKB2NoYW5nZXMYCSADKAsyGS50aWNrZXRpbmcudjEuQXVkaXRDaGFuZ2UiOwoLQXVkaXRDaGFuZ2USDQoFZmllbGQYASABKAkSDgoGYmVmb3JlGAIgASgJEg0KBWFmdGVyGAMgASgJIjQKCkF1ZGl0QWN0b3ISDAoEdHlwZRgBIAEoCRIKCgJpZBgCIAEoCRIMCgRuYW1lGAMgASgJItwBChZMaXN0QXVkaXRFdmVudHNSZXF1ZXN0Eg4KBmFjdGlvbhgBIAEoCRIQCghhY3Rvcl9pZBgCIAEoCRIRCgl0YXJnZXRfaWQYAyABKAkSMQoNb2NjdXJyZWRfZnJvbRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPb2NjdXJyZWRfYmVmb3JlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglwYWdlX3NpemUYBiABKAUSEgoKcGFnZV90b2tlbhgHIAEoCSJaChdMaXN0QXVkaXRFdmVudHNSZXNwb25zZRImCgRkYXRhGAEgAygLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiIKFEdldEF1ZGl0RXZlbnRSZXF1ZXN0EgoKAmlkGAEgASgJIj8KFUdldEF1ZGl0RXZlbnRSZXNwb25zZRImCgRkYXRhGAEgASgLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQyowIKDEF1ZGl0U2VydmljZRKIAQoPTGlzdEF1ZGl0RXZlbnRzEiQudGlja2V0aW5nLnYxLkxpc3RBdWRpdEV2ZW50c1JlcXVlc3QaJS50aWNrZXRpbmcudjEuTGlzdEF1ZGl0RXZlbnRzUmVzcG9uc2UiKJACAYrOGAVhZG1pboLT5JMCFhIUL2FwaS92MS9hdWRpdC1ldmVudHMShwEKDUdldEF1ZGl0RXZlbnQSIi50aWNrZXRpbmcudjEuR2V0QXVkaXRFdmVudFJlcXVlc3QaIy50aWNrZXRpbmcudjEuR2V0QXVkaXRFdmVudFJlc3BvbnNlIi2QAgGKzhgFYWRtaW6C0+STAhsSGS9hcGkvdjEvYXVkaXQtZXZlbnRzL3tpZH1iBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * One entry of the audit trail.
@@ -76,6 +77,13 @@ export type AuditEvent = Message<"ticketing.v1.AuditEvent"> & {
    * @generated from field: google.protobuf.Timestamp occurred_at = 8;
    */
   occurredAt?: Timestamp | undefined;
+
+  /**
+   * The fields that changed, for tickets.
+   *
+   * @generated from field: repeated ticketing.v1.AuditChange changes = 9;
+   */
+  changes: AuditChange[];
 };
 
 /**
@@ -86,20 +94,55 @@ export const AuditEventSchema: GenMessage<AuditEvent> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_audit_service, 0);
 
 /**
+ * A field that changed.
+ *
+ * @generated from message ticketing.v1.AuditChange
+ */
+export type AuditChange = Message<"ticketing.v1.AuditChange"> & {
+  /**
+   * Name of the field, such as `status` or `customFields.plan`.
+   *
+   * @generated from field: string field = 1;
+   */
+  field: string;
+
+  /**
+   * The value before, as text; empty if there was none.
+   *
+   * @generated from field: string before = 2;
+   */
+  before: string;
+
+  /**
+   * The value after, as text; empty if there is none.
+   *
+   * @generated from field: string after = 3;
+   */
+  after: string;
+};
+
+/**
+ * Describes the message ticketing.v1.AuditChange.
+ * Use `create(AuditChangeSchema)` to create a new message.
+ */
+export const AuditChangeSchema: GenMessage<AuditChange> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_audit_service, 1);
+
+/**
  * Who made a change.
  *
  * @generated from message ticketing.v1.AuditActor
  */
 export type AuditActor = Message<"ticketing.v1.AuditActor"> & {
   /**
-   * `api_key`, `jwt`, `admin` for the operator's command line, or `system`.
+   * `api_key`, `jwt`, `admin` for the operator's command line, `requester` or `system`.
    *
    * @generated from field: string type = 1;
    */
   type: string;
 
   /**
-   * Identifier of the key, subject of the JWT, or name of the system.
+   * Identifier of the key, subject of the JWT, identifier of the requester, or name of the system.
    *
    * @generated from field: string id = 2;
    */
@@ -118,7 +161,7 @@ export type AuditActor = Message<"ticketing.v1.AuditActor"> & {
  * Use `create(AuditActorSchema)` to create a new message.
  */
 export const AuditActorSchema: GenMessage<AuditActor> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 1);
+  messageDesc(file_ticketing_v1_audit_service, 2);
 
 /**
  * Request of ListAuditEvents.
@@ -182,7 +225,7 @@ export type ListAuditEventsRequest = Message<"ticketing.v1.ListAuditEventsReques
  * Use `create(ListAuditEventsRequestSchema)` to create a new message.
  */
 export const ListAuditEventsRequestSchema: GenMessage<ListAuditEventsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 2);
+  messageDesc(file_ticketing_v1_audit_service, 3);
 
 /**
  * Response of ListAuditEvents.
@@ -210,7 +253,7 @@ export type ListAuditEventsResponse = Message<"ticketing.v1.ListAuditEventsRespo
  * Use `create(ListAuditEventsResponseSchema)` to create a new message.
  */
 export const ListAuditEventsResponseSchema: GenMessage<ListAuditEventsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 3);
+  messageDesc(file_ticketing_v1_audit_service, 4);
 
 /**
  * Request of GetAuditEvent.
@@ -231,7 +274,7 @@ export type GetAuditEventRequest = Message<"ticketing.v1.GetAuditEventRequest"> 
  * Use `create(GetAuditEventRequestSchema)` to create a new message.
  */
 export const GetAuditEventRequestSchema: GenMessage<GetAuditEventRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 4);
+  messageDesc(file_ticketing_v1_audit_service, 5);
 
 /**
  * Response of GetAuditEvent.
@@ -252,11 +295,11 @@ export type GetAuditEventResponse = Message<"ticketing.v1.GetAuditEventResponse"
  * Use `create(GetAuditEventResponseSchema)` to create a new message.
  */
 export const GetAuditEventResponseSchema: GenMessage<GetAuditEventResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_audit_service, 5);
+  messageDesc(file_ticketing_v1_audit_service, 6);
 
 /**
- * The audit trail: who changed the workspace's keys, subscriptions, channels and
- * billing. Each entry is written in the transaction of its change, so neither
+ * The audit trail: who changed the workspace's keys, subscriptions, channels,
+ * billing and tickets. Each entry is written in the transaction of its change, so neither
  * exists without the other.
  *
  * @generated from service ticketing.v1.AuditService

@@ -7,13 +7,14 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_ticketing_v1_options } from "./options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/v1/channel_service.proto.
  */
 export const file_ticketing_v1_channel_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEijwIKB0NoYW5uZWwSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBmFjdGl2ZRgEIAEoCBIQCghmb3JtX3VybBgFIAEoCRITCgt3ZWJob29rX3VybBgGIAEoCRIXCg9hbGxvd2VkX29yaWdpbnMYByADKAkSFwoPcGhvbmVfbnVtYmVyX2lkGAggASgJEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2F0dGFjaG1lbnRzGAsgASgIIjwKDEZvcm1TZXR0aW5ncxIXCg9hbGxvd2VkX29yaWdpbnMYASADKAkSEwoLYXR0YWNobWVudHMYAiABKAgiawoQV2hhdHNBcHBTZXR0aW5ncxIXCg9waG9uZV9udW1iZXJfaWQYASABKAkSFAoMYWNjZXNzX3Rva2VuGAIgASgJEhIKCmFwcF9zZWNyZXQYAyABKAkSFAoMdmVyaWZ5X3Rva2VuGAQgASgJIp4BChRDcmVhdGVDaGFubmVsUmVxdWVzdBIMCgR0eXBlGAEgASgJEgwKBG5hbWUYAiABKAkSKgoEZm9ybRgDIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgEIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSABCCgoIc2V0dGluZ3MiPAoVQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCI8ChNMaXN0Q2hhbm5lbHNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoBRISCgpwYWdlX3Rva2VuGAIgASgJIlQKFExpc3RDaGFubmVsc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiHwoRR2V0Q2hhbm5lbFJlcXVlc3QSCgoCaWQYASABKAkiOQoSR2V0Q2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCL7AQoUVXBkYXRlQ2hhbm5lbFJlcXVlc3QSCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgBiAEBEhMKBmFjdGl2ZRgDIAEoCEgCiAEBEioKBGZvcm0YBCABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBSABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IKCghzZXR0aW5nc0IHCgVfbmFtZUIJCgdfYWN0aXZlIjwKFVVwZGF0ZUNoYW5uZWxSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWwiIgoURGVsZXRlQ2hhbm5lbFJlcXVlc3QSCgoCaWQYASABKAkiFwoVRGVsZXRlQ2hhbm5lbFJlc3BvbnNlMuYECg5DaGFubmVsU2VydmljZRJ1Cg1DcmVhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXNwb25zZSIbgtPkkwIVOgEqIhAvYXBpL3YxL2NoYW5uZWxzEnIKDExpc3RDaGFubmVscxIhLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1Jlc3BvbnNlIhuQAgGC0+STAhISEC9hcGkvdjEvY2hhbm5lbHMScQoKR2V0Q2hhbm5lbBIfLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVxdWVzdBogLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVzcG9uc2UiIJACAYLT5JMCFxIVL2FwaS92MS9jaGFubmVscy97aWR9EnoKDVVwZGF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlc3BvbnNlIiCC0+STAho6ASoyFS9hcGkvdjEvY2hhbm5lbHMve2lkfRJ6Cg1EZWxldGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXNwb25zZSIgkAICgtPkkwIXKhUvYXBpL3YxL2NoYW5uZWxzL3tpZH1iBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi/QIKB0NoYW5uZWwSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBmFjdGl2ZRgEIAEoCBIQCghmb3JtX3VybBgFIAEoCRITCgt3ZWJob29rX3VybBgGIAEoCRIXCg9hbGxvd2VkX29yaWdpbnMYByADKAkSFwoPcGhvbmVfbnVtYmVyX2lkGAggASgJEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2F0dGFjaG1lbnRzGAsgASgIEjcKE3dlYmhvb2tfdmVyaWZpZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD2xhc3RfbWVzc2FnZV9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoMRm9ybVNldHRpbmdzEhcKD2FsbG93ZWRfb3JpZ2lucxgBIAMoCRITCgthdHRhY2htZW50cxgCIAEoCCJrChBXaGF0c0FwcFNldHRpbmdzEhcKD3Bob25lX251bWJlcl9pZBgBIAEoCRIUCgxhY2Nlc3NfdG9rZW4YAiABKAkSEgoKYXBwX3NlY3JldBgDIAEoCRIUCgx2ZXJpZnlfdG9rZW4YBCABKAkingEKFENyZWF0ZUNoYW5uZWxSZXF1ZXN0EgwKBHR5cGUYASABKAkSDAoEbmFtZRgCIAEoCRIqCgRmb3JtGAMgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAQgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIAEIKCghzZXR0aW5ncyI8ChVDcmVhdGVDaGFubmVsUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsIjwKE0xpc3RDaGFubmVsc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEhIKCnBhZ2VfdG9rZW4YAiABKAkiVAoUTGlzdENoYW5uZWxzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5DaGFubmVsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIfChFHZXRDaGFubmVsUmVxdWVzdBIKCgJpZBgBIAEoCSI5ChJHZXRDaGFubmVsUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsIvsBChRVcGRhdGVDaGFubmVsUmVxdWVzdBIKCgJpZBgBIAEoCRIRCgRuYW1lGAIgASgJSAGIAQESEwoGYWN0aXZlGAMgASgISAKIAQESKgoEZm9ybRgEIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgFIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgoKCHNldHRpbmdzQgcKBV9uYW1lQgkKB19hY3RpdmUiPAoVVXBkYXRlQ2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCIhChNDaGVja0NoYW5uZWxSZXF1ZXN0EgoKAmlkGAEgASgJIkAKFENoZWNrQ2hhbm5lbFJlc3BvbnNlEigKBGRhdGEYASABKAsyGi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrIkkKDENoYW5uZWxDaGVjaxIKCgJvaxgBIAEoCBItCgVzdGVwcxgCIAMoCzIeLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tTdGVwIkEKEENoYW5uZWxDaGVja1N0ZXASDAoEbmFtZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSIiChREZWxldGVDaGFubmVsUmVxdWVzdBIKCgJpZBgBIAEoCSIXChVEZWxldGVDaGFubmVsUmVzcG9uc2UyjAYKDkNoYW5uZWxTZXJ2aWNlEn4KDUNyZWF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlIiSKzhgFYWRtaW6C0+STAhU6ASoiEC9hcGkvdjEvY2hhbm5lbHMScgoMTGlzdENoYW5uZWxzEiEudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1JlcXVlc3QaIi50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVzcG9uc2UiG5ACAYLT5JMCEhIQL2FwaS92MS9jaGFubmVscxJxCgpHZXRDaGFubmVsEh8udGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXF1ZXN0GiAudGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0SgwEKDVVwZGF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6C0+STAho6ASoyFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKGAQoMQ2hlY2tDaGFubmVsEiEudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVzcG9uc2UiL4rOGAVhZG1pboLT5JMCIDoBKiIbL2FwaS92MS9jaGFubmVscy97aWR9OmNoZWNrEoMBCg1EZWxldGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXNwb25zZSIpkAICis4YBWFkbWlugtPkkwIXKhUvYXBpL3YxL2NoYW5uZWxzL3tpZH1iBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A channel.
@@ -97,6 +98,20 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
    * @generated from field: bool attachments = 11;
    */
   attachments: boolean;
+
+  /**
+   * When Meta last verified the callback URL. Absent for other types.
+   *
+   * @generated from field: google.protobuf.Timestamp webhook_verified_at = 12;
+   */
+  webhookVerifiedAt?: Timestamp | undefined;
+
+  /**
+   * When the last message arrived through it. Absent if none has.
+   *
+   * @generated from field: google.protobuf.Timestamp last_message_at = 13;
+   */
+  lastMessageAt?: Timestamp | undefined;
 };
 
 /**
@@ -434,6 +449,111 @@ export const UpdateChannelResponseSchema: GenMessage<UpdateChannelResponse> = /*
   messageDesc(file_ticketing_v1_channel_service, 10);
 
 /**
+ * Request of CheckChannel.
+ *
+ * @generated from message ticketing.v1.CheckChannelRequest
+ */
+export type CheckChannelRequest = Message<"ticketing.v1.CheckChannelRequest"> & {
+  /**
+   * Identifier of the channel.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.CheckChannelRequest.
+ * Use `create(CheckChannelRequestSchema)` to create a new message.
+ */
+export const CheckChannelRequestSchema: GenMessage<CheckChannelRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 11);
+
+/**
+ * Response of CheckChannel.
+ *
+ * @generated from message ticketing.v1.CheckChannelResponse
+ */
+export type CheckChannelResponse = Message<"ticketing.v1.CheckChannelResponse"> & {
+  /**
+   * What was found.
+   *
+   * @generated from field: ticketing.v1.ChannelCheck data = 1;
+   */
+  data?: ChannelCheck | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.CheckChannelResponse.
+ * Use `create(CheckChannelResponseSchema)` to create a new message.
+ */
+export const CheckChannelResponseSchema: GenMessage<CheckChannelResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 12);
+
+/**
+ * Whether a channel works.
+ *
+ * @generated from message ticketing.v1.ChannelCheck
+ */
+export type ChannelCheck = Message<"ticketing.v1.ChannelCheck"> & {
+  /**
+   * Whether every step is `ok`.
+   *
+   * @generated from field: bool ok = 1;
+   */
+  ok: boolean;
+
+  /**
+   * The steps, in the order in which a channel is set up. Empty for types without set-up.
+   *
+   * @generated from field: repeated ticketing.v1.ChannelCheckStep steps = 2;
+   */
+  steps: ChannelCheckStep[];
+};
+
+/**
+ * Describes the message ticketing.v1.ChannelCheck.
+ * Use `create(ChannelCheckSchema)` to create a new message.
+ */
+export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 13);
+
+/**
+ * One step of setting up a channel.
+ *
+ * @generated from message ticketing.v1.ChannelCheckStep
+ */
+export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
+  /**
+   * `access_token`, `webhook` or `message`.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * `ok`, `waiting` for something outside the service, or `failed`.
+   *
+   * @generated from field: string status = 2;
+   */
+  status: string;
+
+  /**
+   * What was found and what to do about it, for people.
+   *
+   * @generated from field: string message = 3;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ChannelCheckStep.
+ * Use `create(ChannelCheckStepSchema)` to create a new message.
+ */
+export const ChannelCheckStepSchema: GenMessage<ChannelCheckStep> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 14);
+
+/**
  * Request of DeleteChannel.
  *
  * @generated from message ticketing.v1.DeleteChannelRequest
@@ -452,7 +572,7 @@ export type DeleteChannelRequest = Message<"ticketing.v1.DeleteChannelRequest"> 
  * Use `create(DeleteChannelRequestSchema)` to create a new message.
  */
 export const DeleteChannelRequestSchema: GenMessage<DeleteChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 11);
+  messageDesc(file_ticketing_v1_channel_service, 15);
 
 /**
  * Response of DeleteChannel.
@@ -467,7 +587,7 @@ export type DeleteChannelResponse = Message<"ticketing.v1.DeleteChannelResponse"
  * Use `create(DeleteChannelResponseSchema)` to create a new message.
  */
 export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 12);
+  messageDesc(file_ticketing_v1_channel_service, 16);
 
 /**
  * Channels through which tickets arrive.
@@ -515,6 +635,17 @@ export const ChannelService: GenService<{
     methodKind: "unary";
     input: typeof UpdateChannelRequestSchema;
     output: typeof UpdateChannelResponseSchema;
+  },
+  /**
+   * Checks whether a channel works: for WhatsApp, whether Meta accepts the access token, has
+   * verified the callback URL, and delivers messages. Asks Meta, so it takes a moment.
+   *
+   * @generated from rpc ticketing.v1.ChannelService.CheckChannel
+   */
+  checkChannel: {
+    methodKind: "unary";
+    input: typeof CheckChannelRequestSchema;
+    output: typeof CheckChannelResponseSchema;
   },
   /**
    * Deletes a channel with its credentials. Its tickets stay.

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/me_service.proto.
  */
 export const file_ticketing_v1_me_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIpkBCgJNZRIWCg5hdXRoZW50aWNhdGlvbhgBIAEoCRIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlEiUKB2FwaV9rZXkYAyABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5EigKCGlkZW50aXR5GAQgASgLMhYudGlja2V0aW5nLnYxLklkZW50aXR5IlUKCVdvcmtzcGFjZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkgKCElkZW50aXR5Eg4KBmlzc3VlchgBIAEoCRIPCgdzdWJqZWN0GAIgASgJEgwKBG5hbWUYAyABKAkSDQoFZW1haWwYBCABKAkiTwoLTXlXb3Jrc3BhY2USFAoMb3JnYW5pemF0aW9uGAEgASgJEioKCXdvcmtzcGFjZRgCIAEoCzIXLnRpY2tldGluZy52MS5Xb3Jrc3BhY2UiDgoMR2V0TWVSZXF1ZXN0Ii8KDUdldE1lUmVzcG9uc2USHgoEZGF0YRgBIAEoCzIQLnRpY2tldGluZy52MS5NZSIXChVMaXN0V29ya3NwYWNlc1JlcXVlc3QiQQoWTGlzdFdvcmtzcGFjZXNSZXNwb25zZRInCgRkYXRhGAEgAygLMhkudGlja2V0aW5nLnYxLk15V29ya3NwYWNlMuMBCglNZVNlcnZpY2USVwoFR2V0TWUSGi50aWNrZXRpbmcudjEuR2V0TWVSZXF1ZXN0GhsudGlja2V0aW5nLnYxLkdldE1lUmVzcG9uc2UiFZACAYLT5JMCDBIKL2FwaS92MS9tZRJ9Cg5MaXN0V29ya3NwYWNlcxIjLnRpY2tldGluZy52MS5MaXN0V29ya3NwYWNlc1JlcXVlc3QaJC50aWNrZXRpbmcudjEuTGlzdFdvcmtzcGFjZXNSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL21lL3dvcmtzcGFjZXNiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_api_key_service]);
+  fileDesc("Ch10aWNrZXRpbmcvdjEvbWVfc2VydmljZS5wcm90bxIMdGlja2V0aW5nLnYxIqcBCgJNZRIWCg5hdXRoZW50aWNhdGlvbhgBIAEoCRIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlEiUKB2FwaV9rZXkYAyABKAsyFC50aWNrZXRpbmcudjEuQXBpS2V5EigKCGlkZW50aXR5GAQgASgLMhYudGlja2V0aW5nLnYxLklkZW50aXR5EgwKBHJvbGUYBSABKAkiVQoJV29ya3NwYWNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiWQoISWRlbnRpdHkSDgoGaXNzdWVyGAEgASgJEg8KB3N1YmplY3QYAiABKAkSDAoEbmFtZRgDIAEoCRINCgVlbWFpbBgEIAEoCRIPCgdwaWN0dXJlGAUgASgJIk8KC015V29ya3NwYWNlEhQKDG9yZ2FuaXphdGlvbhgBIAEoCRIqCgl3b3Jrc3BhY2UYAiABKAsyFy50aWNrZXRpbmcudjEuV29ya3NwYWNlIg4KDEdldE1lUmVxdWVzdCIvCg1HZXRNZVJlc3BvbnNlEh4KBGRhdGEYASABKAsyEC50aWNrZXRpbmcudjEuTWUiFwoVTGlzdFdvcmtzcGFjZXNSZXF1ZXN0IkEKFkxpc3RXb3Jrc3BhY2VzUmVzcG9uc2USJwoEZGF0YRgBIAMoCzIZLnRpY2tldGluZy52MS5NeVdvcmtzcGFjZTLjAQoJTWVTZXJ2aWNlElcKBUdldE1lEhoudGlja2V0aW5nLnYxLkdldE1lUmVxdWVzdBobLnRpY2tldGluZy52MS5HZXRNZVJlc3BvbnNlIhWQAgGC0+STAgwSCi9hcGkvdjEvbWUSfQoOTGlzdFdvcmtzcGFjZXMSIy50aWNrZXRpbmcudjEuTGlzdFdvcmtzcGFjZXNSZXF1ZXN0GiQudGlja2V0aW5nLnYxLkxpc3RXb3Jrc3BhY2VzUmVzcG9uc2UiIJACAYLT5JMCFxIVL2FwaS92MS9tZS93b3Jrc3BhY2VzYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_ticketing_v1_api_key_service]);
 
 /**
  * A caller.
@@ -50,6 +50,13 @@ export type Me = Message<"ticketing.v1.Me"> & {
    * @generated from field: ticketing.v1.Identity identity = 4;
    */
   identity?: Identity | undefined;
+
+  /**
+   * `admin` or `agent`; an API key is an `admin`.
+   *
+   * @generated from field: string role = 5;
+   */
+  role: string;
 };
 
 /**
@@ -127,6 +134,13 @@ export type Identity = Message<"ticketing.v1.Identity"> & {
    * @generated from field: string email = 4;
    */
   email: string;
+
+  /**
+   * URL of a picture, if the token has one.
+   *
+   * @generated from field: string picture = 5;
+   */
+  picture: string;
 };
 
 /**

@@ -9,13 +9,15 @@ import type { HttpBody } from "../../google/api/httpbody_pb.ts";
 import { file_google_api_httpbody } from "../../google/api/httpbody_pb.ts";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { AuditEvent } from "./audit_service_pb.ts";
+import { file_ticketing_v1_audit_service } from "./audit_service_pb.ts";
 import type { Message as Message$1 } from "@bufbuild/protobuf";
 
 /**
  * Describes the file ticketing/v1/ticket_service.proto.
  */
 export const file_ticketing_v1_ticket_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSLWBgoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSDgoGc3RhdHVzGAMgASgJEhAKCHByaW9yaXR5GAQgASgJEioKCXJlcXVlc3RlchgFIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXISEAoIYXNzaWduZWUYBiABKAkSDAoEdGFncxgHIAMoCRITCgtleHRlcm5hbF9pZBgIIAEoCRIPCgdwcmV2aWV3GAkgASgJEhUKDW1lc3NhZ2VfY291bnQYCiABKAUSMwoPbGFzdF9tZXNzYWdlX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9sYXN0X21lc3NhZ2VfYnkYDCABKAkSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbnVtYmVyGA8gASgFEiwKB2NoYW5uZWwYECABKAsyGy50aWNrZXRpbmcudjEuVGlja2V0Q2hhbm5lbBI9Cg1jdXN0b21fZmllbGRzGBEgAygLMiYudGlja2V0aW5nLnYxLlRpY2tldC5DdXN0b21GaWVsZHNFbnRyeRI1ChFmaXJzdF9yZXNwb25zZV9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZm9sbG93X3VwX29mGBUgASgJEikKCmNyZWF0ZWRfYnkYFiABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvchIPCgd2ZXJzaW9uGBcgASgFEjsKF3JlcGx5X3dpbmRvd19leHBpcmVzX2F0GBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIikKDVRpY2tldENoYW5uZWwSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCSIjCgdDcmVhdG9yEgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkiYAoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEgsKA3VybBgCIAEoCRIUCgxjb250ZW50X3R5cGUYAyABKAkSDAoEc2l6ZRgEIAEoBRITCgtleHRlcm5hbF9pZBgFIAEoCSJ8Cg9NZXNzYWdlRGVsaXZlcnkSDgoGc3RhdHVzGAEgASgJEhIKCmVycm9yX2NvZGUYAiABKAkSFQoNZXJyb3JfbWVzc2FnZRgDIAEoCRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLWAgoHTWVzc2FnZRIKCgJpZBgBIAEoCRIRCgl0aWNrZXRfaWQYAiABKAkSDgoGYXV0aG9yGAMgASgJEhIKCnZpc2liaWxpdHkYBCABKAkSDAoEYm9keRgFIAEoCRIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglkaXJlY3Rpb24YByABKAkSLQoLYXR0YWNobWVudHMYCCADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudBIXCg9jYW5uZWRfcmVwbHlfaWQYCSABKAkSEwoLZXh0ZXJuYWxfaWQYCiABKAkSLwoIZGVsaXZlcnkYCyABKAsyHS50aWNrZXRpbmcudjEuTWVzc2FnZURlbGl2ZXJ5EikKCmNyZWF0ZWRfYnkYDCABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvciJRCg5SZXF1ZXN0ZXJJbnB1dBIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEg0KBXBob25lGAMgASgJEhMKC2V4dGVybmFsX2lkGAQgASgJIksKDE1lc3NhZ2VJbnB1dBIMCgRib2R5GAEgASgJEi0KC2F0dGFjaG1lbnRzGAIgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQi4AIKE0NyZWF0ZVRpY2tldFJlcXVlc3QSDwoHc3ViamVjdBgBIAEoCRIvCglyZXF1ZXN0ZXIYAiABKAsyHC50aWNrZXRpbmcudjEuUmVxdWVzdGVySW5wdXQSKwoHbWVzc2FnZRgDIAEoCzIaLnRpY2tldGluZy52MS5NZXNzYWdlSW5wdXQSEAoIcHJpb3JpdHkYBCABKAkSEAoIYXNzaWduZWUYBSABKAkSDAoEdGFncxgGIAMoCRITCgtleHRlcm5hbF9pZBgHIAEoCRISCgpjaGFubmVsX2lkGAggASgJEkoKDWN1c3RvbV9maWVsZHMYCSADKAsyMy50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeRozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIjoKFENyZWF0ZVRpY2tldFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0IlAKGUJhdGNoQ3JlYXRlVGlja2V0c1JlcXVlc3QSMwoIcmVxdWVzdHMYASADKAsyIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdCJAChpCYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldCK4AwoSTGlzdFRpY2tldHNSZXF1ZXN0Eg4KBnN0YXR1cxgBIAMoCRIxCg11cGRhdGVkX2FmdGVyGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJsYXN0X21lc3NhZ2VfYWZ0ZXIYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCG9yZGVyX2J5GAQgASgJEhEKCXBhZ2Vfc2l6ZRgFIAEoBRISCgpwYWdlX3Rva2VuGAYgASgJEjEKDWNyZWF0ZWRfYWZ0ZXIYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlcXVlc3Rlcl9lbWFpbBgIIAEoCRIXCg9yZXF1ZXN0ZXJfcGhvbmUYCSABKAkSFAoMcmVxdWVzdGVyX2lkGAogASgJEhAKCGFzc2lnbmVlGAsgASgJEgsKA3RhZxgMIAEoCRISCgpjaGFubmVsX2lkGA0gASgJEhMKC2V4dGVybmFsX2lkGA4gASgJEgkKAXEYDyABKAkSEAoIcHJpb3JpdHkYECADKAkSDgoGbnVtYmVyGBEgASgFIlIKE0xpc3RUaWNrZXRzUmVzcG9uc2USIgoEZGF0YRgBIAMoCzIULnRpY2tldGluZy52MS5UaWNrZXQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIh4KEEdldFRpY2tldFJlcXVlc3QSCgoCaWQYASABKAkiNwoRR2V0VGlja2V0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQi6wIKE1VwZGF0ZVRpY2tldFJlcXVlc3QSCgoCaWQYASABKAkSFAoHc3ViamVjdBgCIAEoCUgAiAEBEhMKBnN0YXR1cxgDIAEoCUgBiAEBEhUKCHByaW9yaXR5GAQgASgJSAKIAQESFQoIYXNzaWduZWUYBSABKAlIA4gBARIMCgR0YWdzGAYgAygJEkoKDWN1c3RvbV9maWVsZHMYByADKAsyMy50aWNrZXRpbmcudjEuVXBkYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeRIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2saMwoRQ3VzdG9tRmllbGRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIKCghfc3ViamVjdEIJCgdfc3RhdHVzQgsKCV9wcmlvcml0eUILCglfYXNzaWduZWUiOgoUVXBkYXRlVGlja2V0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQiTwoTTGlzdE1lc3NhZ2VzUmVxdWVzdBIRCgl0aWNrZXRfaWQYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiVAoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI1ChRHZXRBdHRhY2htZW50UmVxdWVzdBIRCgl0aWNrZXRfaWQYASABKAkSCgoCaWQYAiABKAkiOwoVR2V0QXR0YWNobWVudFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC5nb29nbGUuYXBpLkh0dHBCb2R5IsQCChRDcmVhdGVNZXNzYWdlUmVxdWVzdBIRCgl0aWNrZXRfaWQYASABKAkSDAoEYm9keRgCIAEoCRISCgp2aXNpYmlsaXR5GAMgASgJEg4KBmF1dGhvchgEIAEoCRISCgpzZXRfc3RhdHVzGAUgASgJEi0KC2F0dGFjaG1lbnRzGAYgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQSFwoPY2FubmVkX3JlcGx5X2lkGAcgASgJEkQKCXZhcmlhYmxlcxgIIAMoCzIxLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdC5WYXJpYWJsZXNFbnRyeRITCgtleHRlcm5hbF9pZBgJIAEoCRowCg5WYXJpYWJsZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIjwKFUNyZWF0ZU1lc3NhZ2VSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2UiZQoaQmF0Y2hDcmVhdGVNZXNzYWdlc1JlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEjQKCHJlcXVlc3RzGAIgAygLMiIudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0IkIKG0JhdGNoQ3JlYXRlTWVzc2FnZXNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2UyxAkKDVRpY2tldFNlcnZpY2UScQoMQ3JlYXRlVGlja2V0EiEudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVzcG9uc2UiGoLT5JMCFDoBKiIPL2FwaS92MS90aWNrZXRzEo8BChJCYXRjaENyZWF0ZVRpY2tldHMSJy50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVUaWNrZXRzUmVxdWVzdBooLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZSImgtPkkwIgOgEqIhsvYXBpL3YxL3RpY2tldHM6YmF0Y2hDcmVhdGUSbgoLTGlzdFRpY2tldHMSIC50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXF1ZXN0GiEudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRzUmVzcG9uc2UiGpACAYLT5JMCERIPL2FwaS92MS90aWNrZXRzEm0KCUdldFRpY2tldBIeLnRpY2tldGluZy52MS5HZXRUaWNrZXRSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkdldFRpY2tldFJlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvdGlja2V0cy97aWR9EnYKDFVwZGF0ZVRpY2tldBIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0GiIudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlc3BvbnNlIh+C0+STAhk6ASoyFC9hcGkvdjEvdGlja2V0cy97aWR9EoYBCgxMaXN0TWVzc2FnZXMSIS50aWNrZXRpbmcudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXNwb25zZSIvkAIBgtPkkwImEiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSlwEKDUdldEF0dGFjaG1lbnQSIi50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlcXVlc3QaIy50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlc3BvbnNlIj2QAgGC0+STAjRiBGRhdGESLC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9hdHRhY2htZW50cy97aWR9EokBCg1DcmVhdGVNZXNzYWdlEiIudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXNwb25zZSIvgtPkkwIpOgEqIiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSpwEKE0JhdGNoQ3JlYXRlTWVzc2FnZXMSKC50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVNZXNzYWdlc1JlcXVlc3QaKS50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVNZXNzYWdlc1Jlc3BvbnNlIjuC0+STAjU6ASoiMC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlczpiYXRjaENyZWF0ZWIGcHJvdG8z", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_field_mask, file_google_protobuf_timestamp]);
+  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSLWBgoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSDgoGc3RhdHVzGAMgASgJEhAKCHByaW9yaXR5GAQgASgJEioKCXJlcXVlc3RlchgFIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXISEAoIYXNzaWduZWUYBiABKAkSDAoEdGFncxgHIAMoCRITCgtleHRlcm5hbF9pZBgIIAEoCRIPCgdwcmV2aWV3GAkgASgJEhUKDW1lc3NhZ2VfY291bnQYCiABKAUSMwoPbGFzdF9tZXNzYWdlX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9sYXN0X21lc3NhZ2VfYnkYDCABKAkSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbnVtYmVyGA8gASgFEiwKB2NoYW5uZWwYECABKAsyGy50aWNrZXRpbmcudjEuVGlja2V0Q2hhbm5lbBI9Cg1jdXN0b21fZmllbGRzGBEgAygLMiYudGlja2V0aW5nLnYxLlRpY2tldC5DdXN0b21GaWVsZHNFbnRyeRI1ChFmaXJzdF9yZXNwb25zZV9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZm9sbG93X3VwX29mGBUgASgJEikKCmNyZWF0ZWRfYnkYFiABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvchIPCgd2ZXJzaW9uGBcgASgFEjsKF3JlcGx5X3dpbmRvd19leHBpcmVzX2F0GBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIikKDVRpY2tldENoYW5uZWwSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCSIjCgdDcmVhdG9yEgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkiYAoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEgsKA3VybBgCIAEoCRIUCgxjb250ZW50X3R5cGUYAyABKAkSDAoEc2l6ZRgEIAEoBRITCgtleHRlcm5hbF9pZBgFIAEoCSJ8Cg9NZXNzYWdlRGVsaXZlcnkSDgoGc3RhdHVzGAEgASgJEhIKCmVycm9yX2NvZGUYAiABKAkSFQoNZXJyb3JfbWVzc2FnZRgDIAEoCRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLWAgoHTWVzc2FnZRIKCgJpZBgBIAEoCRIRCgl0aWNrZXRfaWQYAiABKAkSDgoGYXV0aG9yGAMgASgJEhIKCnZpc2liaWxpdHkYBCABKAkSDAoEYm9keRgFIAEoCRIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglkaXJlY3Rpb24YByABKAkSLQoLYXR0YWNobWVudHMYCCADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudBIXCg9jYW5uZWRfcmVwbHlfaWQYCSABKAkSEwoLZXh0ZXJuYWxfaWQYCiABKAkSLwoIZGVsaXZlcnkYCyABKAsyHS50aWNrZXRpbmcudjEuTWVzc2FnZURlbGl2ZXJ5EikKCmNyZWF0ZWRfYnkYDCABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvciJRCg5SZXF1ZXN0ZXJJbnB1dBIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEg0KBXBob25lGAMgASgJEhMKC2V4dGVybmFsX2lkGAQgASgJIksKDE1lc3NhZ2VJbnB1dBIMCgRib2R5GAEgASgJEi0KC2F0dGFjaG1lbnRzGAIgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQi4AIKE0NyZWF0ZVRpY2tldFJlcXVlc3QSDwoHc3ViamVjdBgBIAEoCRIvCglyZXF1ZXN0ZXIYAiABKAsyHC50aWNrZXRpbmcudjEuUmVxdWVzdGVySW5wdXQSKwoHbWVzc2FnZRgDIAEoCzIaLnRpY2tldGluZy52MS5NZXNzYWdlSW5wdXQSEAoIcHJpb3JpdHkYBCABKAkSEAoIYXNzaWduZWUYBSABKAkSDAoEdGFncxgGIAMoCRITCgtleHRlcm5hbF9pZBgHIAEoCRISCgpjaGFubmVsX2lkGAggASgJEkoKDWN1c3RvbV9maWVsZHMYCSADKAsyMy50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeRozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIjoKFENyZWF0ZVRpY2tldFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0IlAKGUJhdGNoQ3JlYXRlVGlja2V0c1JlcXVlc3QSMwoIcmVxdWVzdHMYASADKAsyIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdCJAChpCYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldCLMAwoSTGlzdFRpY2tldHNSZXF1ZXN0Eg4KBnN0YXR1cxgBIAMoCRIxCg11cGRhdGVkX2FmdGVyGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJsYXN0X21lc3NhZ2VfYWZ0ZXIYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCG9yZGVyX2J5GAQgASgJEhEKCXBhZ2Vfc2l6ZRgFIAEoBRISCgpwYWdlX3Rva2VuGAYgASgJEjEKDWNyZWF0ZWRfYWZ0ZXIYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlcXVlc3Rlcl9lbWFpbBgIIAEoCRIXCg9yZXF1ZXN0ZXJfcGhvbmUYCSABKAkSFAoMcmVxdWVzdGVyX2lkGAogASgJEhAKCGFzc2lnbmVlGAsgASgJEgsKA3RhZxgMIAEoCRISCgpjaGFubmVsX2lkGA0gASgJEhMKC2V4dGVybmFsX2lkGA4gASgJEgkKAXEYDyABKAkSEAoIcHJpb3JpdHkYECADKAkSDgoGbnVtYmVyGBEgASgFEhIKCnVuYXNzaWduZWQYEiABKAgiYgoTTGlzdFRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDgoGdW5yZWFkGAMgAygJIh4KEEdldFRpY2tldFJlcXVlc3QSCgoCaWQYASABKAkiNwoRR2V0VGlja2V0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQi6wIKE1VwZGF0ZVRpY2tldFJlcXVlc3QSCgoCaWQYASABKAkSFAoHc3ViamVjdBgCIAEoCUgAiAEBEhMKBnN0YXR1cxgDIAEoCUgBiAEBEhUKCHByaW9yaXR5GAQgASgJSAKIAQESFQoIYXNzaWduZWUYBSABKAlIA4gBARIMCgR0YWdzGAYgAygJEkoKDWN1c3RvbV9maWVsZHMYByADKAsyMy50aWNrZXRpbmcudjEuVXBkYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeRIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2saMwoRQ3VzdG9tRmllbGRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIKCghfc3ViamVjdEIJCgdfc3RhdHVzQgsKCV9wcmlvcml0eUILCglfYXNzaWduZWUiOgoUVXBkYXRlVGlja2V0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQiUAoZQmF0Y2hVcGRhdGVUaWNrZXRzUmVxdWVzdBIzCghyZXF1ZXN0cxgBIAMoCzIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0IkcKGkJhdGNoVXBkYXRlVGlja2V0c1Jlc3BvbnNlEikKBGRhdGEYASADKAsyGy50aWNrZXRpbmcudjEuVXBkYXRlT3V0Y29tZSJdCg1VcGRhdGVPdXRjb21lEiQKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQSJgoFZXJyb3IYAiABKAsyFy50aWNrZXRpbmcudjEuSXRlbUVycm9yIloKCUl0ZW1FcnJvchIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSLgoHZGV0YWlscxgDIAMoCzIdLnRpY2tldGluZy52MS5JdGVtRXJyb3JEZXRhaWwiQQoPSXRlbUVycm9yRGV0YWlsEg0KBWZpZWxkGAEgASgJEg4KBnJlYXNvbhgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIlAKFU1hcmtUaWNrZXRSZWFkUmVxdWVzdBIKCgJpZBgBIAEoCRIrCgd0aHJvdWdoGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIYChZNYXJrVGlja2V0UmVhZFJlc3BvbnNlIlgKHExpc3RUaWNrZXRBdWRpdEV2ZW50c1JlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJImAKHUxpc3RUaWNrZXRBdWRpdEV2ZW50c1Jlc3BvbnNlEiYKBGRhdGEYASADKAsyGC50aWNrZXRpbmcudjEuQXVkaXRFdmVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiYQoTTGlzdE1lc3NhZ2VzUmVxdWVzdBIRCgl0aWNrZXRfaWQYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkSEAoIb3JkZXJfYnkYBCABKAkiVAoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI1ChRHZXRBdHRhY2htZW50UmVxdWVzdBIRCgl0aWNrZXRfaWQYASABKAkSCgoCaWQYAiABKAkiOwoVR2V0QXR0YWNobWVudFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC5nb29nbGUuYXBpLkh0dHBCb2R5IsQCChRDcmVhdGVNZXNzYWdlUmVxdWVzdBIRCgl0aWNrZXRfaWQYASABKAkSDAoEYm9keRgCIAEoCRISCgp2aXNpYmlsaXR5GAMgASgJEg4KBmF1dGhvchgEIAEoCRISCgpzZXRfc3RhdHVzGAUgASgJEi0KC2F0dGFjaG1lbnRzGAYgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQSFwoPY2FubmVkX3JlcGx5X2lkGAcgASgJEkQKCXZhcmlhYmxlcxgIIAMoCzIxLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdC5WYXJpYWJsZXNFbnRyeRITCgtleHRlcm5hbF9pZBgJIAEoCRowCg5WYXJpYWJsZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIjwKFUNyZWF0ZU1lc3NhZ2VSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2UiNQoUUmVzZW5kTWVzc2FnZVJlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEgoKAmlkGAIgASgJIjwKFVJlc2VuZE1lc3NhZ2VSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2UiZQoaQmF0Y2hDcmVhdGVNZXNzYWdlc1JlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEjQKCHJlcXVlc3RzGAIgAygLMiIudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0IkIKG0JhdGNoQ3JlYXRlTWVzc2FnZXNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2UyoQ4KDVRpY2tldFNlcnZpY2UScQoMQ3JlYXRlVGlja2V0EiEudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVzcG9uc2UiGoLT5JMCFDoBKiIPL2FwaS92MS90aWNrZXRzEo8BChJCYXRjaENyZWF0ZVRpY2tldHMSJy50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVUaWNrZXRzUmVxdWVzdBooLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZSImgtPkkwIgOgEqIhsvYXBpL3YxL3RpY2tldHM6YmF0Y2hDcmVhdGUSbgoLTGlzdFRpY2tldHMSIC50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXF1ZXN0GiEudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRzUmVzcG9uc2UiGpACAYLT5JMCERIPL2FwaS92MS90aWNrZXRzEm0KCUdldFRpY2tldBIeLnRpY2tldGluZy52MS5HZXRUaWNrZXRSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkdldFRpY2tldFJlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvdGlja2V0cy97aWR9EnYKDFVwZGF0ZVRpY2tldBIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0GiIudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlc3BvbnNlIh+C0+STAhk6ASoyFC9hcGkvdjEvdGlja2V0cy97aWR9Eo8BChJCYXRjaFVwZGF0ZVRpY2tldHMSJy50aWNrZXRpbmcudjEuQmF0Y2hVcGRhdGVUaWNrZXRzUmVxdWVzdBooLnRpY2tldGluZy52MS5CYXRjaFVwZGF0ZVRpY2tldHNSZXNwb25zZSImgtPkkwIgOgEqIhsvYXBpL3YxL3RpY2tldHM6YmF0Y2hVcGRhdGUSiAEKDk1hcmtUaWNrZXRSZWFkEiMudGlja2V0aW5nLnYxLk1hcmtUaWNrZXRSZWFkUmVxdWVzdBokLnRpY2tldGluZy52MS5NYXJrVGlja2V0UmVhZFJlc3BvbnNlIiuQAgKC0+STAiI6ASoiHS9hcGkvdjEvdGlja2V0cy97aWR9Om1hcmtSZWFkEqUBChVMaXN0VGlja2V0QXVkaXRFdmVudHMSKi50aWNrZXRpbmcudjEuTGlzdFRpY2tldEF1ZGl0RXZlbnRzUmVxdWVzdBorLnRpY2tldGluZy52MS5MaXN0VGlja2V0QXVkaXRFdmVudHNSZXNwb25zZSIzkAIBgtPkkwIqEigvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vYXVkaXQtZXZlbnRzEoYBCgxMaXN0TWVzc2FnZXMSIS50aWNrZXRpbmcudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXNwb25zZSIvkAIBgtPkkwImEiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSlwEKDUdldEF0dGFjaG1lbnQSIi50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlcXVlc3QaIy50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlc3BvbnNlIj2QAgGC0+STAjRiBGRhdGESLC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9hdHRhY2htZW50cy97aWR9EokBCg1DcmVhdGVNZXNzYWdlEiIudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXNwb25zZSIvgtPkkwIpOgEqIiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSlQEKDVJlc2VuZE1lc3NhZ2USIi50aWNrZXRpbmcudjEuUmVzZW5kTWVzc2FnZVJlcXVlc3QaIy50aWNrZXRpbmcudjEuUmVzZW5kTWVzc2FnZVJlc3BvbnNlIjuC0+STAjU6ASoiMC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcy97aWR9OnJlc2VuZBKnAQoTQmF0Y2hDcmVhdGVNZXNzYWdlcxIoLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZU1lc3NhZ2VzUmVxdWVzdBopLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZU1lc3NhZ2VzUmVzcG9uc2UiO4LT5JMCNToBKiIwL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L21lc3NhZ2VzOmJhdGNoQ3JlYXRlYgZwcm90bzM", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_audit_service]);
 
 /**
  * Who asked for help.
@@ -108,7 +110,7 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   requester?: Requester | undefined;
 
   /**
-   * Who works on it, as named in your own system. Empty if unassigned.
+   * Who works on it: the `subject` of a member, or a name of your own. Empty if unassigned.
    *
    * @generated from field: string assignee = 6;
    */
@@ -599,7 +601,7 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
   priority: string;
 
   /**
-   * Who works on it.
+   * Who works on it: the `subject` of a member, a name of your own, or `me` for the calling member.
    *
    * @generated from field: string assignee = 5;
    */
@@ -784,7 +786,7 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   requesterId: string;
 
   /**
-   * Only tickets with this assignee.
+   * Only tickets with this assignee; `me` stands for the calling member.
    *
    * @generated from field: string assignee = 11;
    */
@@ -832,6 +834,13 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
    * @generated from field: int32 number = 17;
    */
   number: number;
+
+  /**
+   * Only tickets without an assignee.
+   *
+   * @generated from field: bool unassigned = 18;
+   */
+  unassigned: boolean;
 };
 
 /**
@@ -860,6 +869,14 @@ export type ListTicketsResponse = Message$1<"ticketing.v1.ListTicketsResponse"> 
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken: string;
+
+  /**
+   * Identifiers of the tickets on this page with a message since the calling member last read
+   * them, or since the member joined. Always empty for an API key.
+   *
+   * @generated from field: repeated string unread = 3;
+   */
+  unread: string[];
 };
 
 /**
@@ -946,7 +963,8 @@ export type UpdateTicketRequest = Message$1<"ticketing.v1.UpdateTicketRequest"> 
   priority?: string | undefined;
 
   /**
-   * New assignee; empty to unassign.
+   * New assignee: the `subject` of a member, a name of your own, or `me` for the calling member;
+   * empty to unassign.
    *
    * @generated from field: optional string assignee = 5;
    */
@@ -1003,6 +1021,253 @@ export const UpdateTicketResponseSchema: GenMessage<UpdateTicketResponse> = /*@_
   messageDesc(file_ticketing_v1_ticket_service, 18);
 
 /**
+ * Request of BatchUpdateTickets.
+ *
+ * @generated from message ticketing.v1.BatchUpdateTicketsRequest
+ */
+export type BatchUpdateTicketsRequest = Message$1<"ticketing.v1.BatchUpdateTicketsRequest"> & {
+  /**
+   * The updates, 1 to 100, of different tickets.
+   *
+   * @generated from field: repeated ticketing.v1.UpdateTicketRequest requests = 1;
+   */
+  requests: UpdateTicketRequest[];
+};
+
+/**
+ * Describes the message ticketing.v1.BatchUpdateTicketsRequest.
+ * Use `create(BatchUpdateTicketsRequestSchema)` to create a new message.
+ */
+export const BatchUpdateTicketsRequestSchema: GenMessage<BatchUpdateTicketsRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 19);
+
+/**
+ * Response of BatchUpdateTickets.
+ *
+ * @generated from message ticketing.v1.BatchUpdateTicketsResponse
+ */
+export type BatchUpdateTicketsResponse = Message$1<"ticketing.v1.BatchUpdateTicketsResponse"> & {
+  /**
+   * What became of each update, in the order of the request.
+   *
+   * @generated from field: repeated ticketing.v1.UpdateOutcome data = 1;
+   */
+  data: UpdateOutcome[];
+};
+
+/**
+ * Describes the message ticketing.v1.BatchUpdateTicketsResponse.
+ * Use `create(BatchUpdateTicketsResponseSchema)` to create a new message.
+ */
+export const BatchUpdateTicketsResponseSchema: GenMessage<BatchUpdateTicketsResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 20);
+
+/**
+ * What became of one update of a batch: either the ticket or the error is set.
+ *
+ * @generated from message ticketing.v1.UpdateOutcome
+ */
+export type UpdateOutcome = Message$1<"ticketing.v1.UpdateOutcome"> & {
+  /**
+   * The updated ticket.
+   *
+   * @generated from field: ticketing.v1.Ticket ticket = 1;
+   */
+  ticket?: Ticket | undefined;
+
+  /**
+   * Why it was refused.
+   *
+   * @generated from field: ticketing.v1.ItemError error = 2;
+   */
+  error?: ItemError | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.UpdateOutcome.
+ * Use `create(UpdateOutcomeSchema)` to create a new message.
+ */
+export const UpdateOutcomeSchema: GenMessage<UpdateOutcome> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 21);
+
+/**
+ * Why one item of a batch was refused, as in the error of a whole call.
+ *
+ * @generated from message ticketing.v1.ItemError
+ */
+export type ItemError = Message$1<"ticketing.v1.ItemError"> & {
+  /**
+   * Code of the error, such as `NOT_FOUND`.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * What is wrong, for people.
+   *
+   * @generated from field: string message = 2;
+   */
+  message: string;
+
+  /**
+   * The fields at fault.
+   *
+   * @generated from field: repeated ticketing.v1.ItemErrorDetail details = 3;
+   */
+  details: ItemErrorDetail[];
+};
+
+/**
+ * Describes the message ticketing.v1.ItemError.
+ * Use `create(ItemErrorSchema)` to create a new message.
+ */
+export const ItemErrorSchema: GenMessage<ItemError> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 22);
+
+/**
+ * A field at fault.
+ *
+ * @generated from message ticketing.v1.ItemErrorDetail
+ */
+export type ItemErrorDetail = Message$1<"ticketing.v1.ItemErrorDetail"> & {
+  /**
+   * Field of the item, such as `status`.
+   *
+   * @generated from field: string field = 1;
+   */
+  field: string;
+
+  /**
+   * Code of the reason.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * What is wrong, for people.
+   *
+   * @generated from field: string message = 3;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ItemErrorDetail.
+ * Use `create(ItemErrorDetailSchema)` to create a new message.
+ */
+export const ItemErrorDetailSchema: GenMessage<ItemErrorDetail> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 23);
+
+/**
+ * Request of MarkTicketRead.
+ *
+ * @generated from message ticketing.v1.MarkTicketReadRequest
+ */
+export type MarkTicketReadRequest = Message$1<"ticketing.v1.MarkTicketReadRequest"> & {
+  /**
+   * Identifier of the ticket.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * `lastMessageAt` of the ticket as it was read. Messages after it remain unread.
+   *
+   * @generated from field: google.protobuf.Timestamp through = 2;
+   */
+  through?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.MarkTicketReadRequest.
+ * Use `create(MarkTicketReadRequestSchema)` to create a new message.
+ */
+export const MarkTicketReadRequestSchema: GenMessage<MarkTicketReadRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 24);
+
+/**
+ * Response of MarkTicketRead.
+ *
+ * @generated from message ticketing.v1.MarkTicketReadResponse
+ */
+export type MarkTicketReadResponse = Message$1<"ticketing.v1.MarkTicketReadResponse"> & {
+};
+
+/**
+ * Describes the message ticketing.v1.MarkTicketReadResponse.
+ * Use `create(MarkTicketReadResponseSchema)` to create a new message.
+ */
+export const MarkTicketReadResponseSchema: GenMessage<MarkTicketReadResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 25);
+
+/**
+ * Request of ListTicketAuditEvents.
+ *
+ * @generated from message ticketing.v1.ListTicketAuditEventsRequest
+ */
+export type ListTicketAuditEventsRequest = Message$1<"ticketing.v1.ListTicketAuditEventsRequest"> & {
+  /**
+   * Identifier of the ticket.
+   *
+   * @generated from field: string ticket_id = 1;
+   */
+  ticketId: string;
+
+  /**
+   * Maximum number of entries to return: 50 by default, at most 100. A page of long entries holds
+   * fewer; `nextPageToken` continues after them.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+
+  /**
+   * `nextPageToken` of the previous page.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ListTicketAuditEventsRequest.
+ * Use `create(ListTicketAuditEventsRequestSchema)` to create a new message.
+ */
+export const ListTicketAuditEventsRequestSchema: GenMessage<ListTicketAuditEventsRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 26);
+
+/**
+ * Response of ListTicketAuditEvents.
+ *
+ * @generated from message ticketing.v1.ListTicketAuditEventsResponse
+ */
+export type ListTicketAuditEventsResponse = Message$1<"ticketing.v1.ListTicketAuditEventsResponse"> & {
+  /**
+   * Audit events on this page.
+   *
+   * @generated from field: repeated ticketing.v1.AuditEvent data = 1;
+   */
+  data: AuditEvent[];
+
+  /**
+   * Token for the next page; empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ListTicketAuditEventsResponse.
+ * Use `create(ListTicketAuditEventsResponseSchema)` to create a new message.
+ */
+export const ListTicketAuditEventsResponseSchema: GenMessage<ListTicketAuditEventsResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 27);
+
+/**
  * Request of ListMessages.
  *
  * @generated from message ticketing.v1.ListMessagesRequest
@@ -1029,6 +1294,13 @@ export type ListMessagesRequest = Message$1<"ticketing.v1.ListMessagesRequest"> 
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
+
+  /**
+   * `createdAt` (default), oldest first; `-createdAt`, newest first.
+   *
+   * @generated from field: string order_by = 4;
+   */
+  orderBy: string;
 };
 
 /**
@@ -1036,7 +1308,7 @@ export type ListMessagesRequest = Message$1<"ticketing.v1.ListMessagesRequest"> 
  * Use `create(ListMessagesRequestSchema)` to create a new message.
  */
 export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 19);
+  messageDesc(file_ticketing_v1_ticket_service, 28);
 
 /**
  * Response of ListMessages.
@@ -1064,7 +1336,7 @@ export type ListMessagesResponse = Message$1<"ticketing.v1.ListMessagesResponse"
  * Use `create(ListMessagesResponseSchema)` to create a new message.
  */
 export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 20);
+  messageDesc(file_ticketing_v1_ticket_service, 29);
 
 /**
  * Request of GetAttachment.
@@ -1092,7 +1364,7 @@ export type GetAttachmentRequest = Message$1<"ticketing.v1.GetAttachmentRequest"
  * Use `create(GetAttachmentRequestSchema)` to create a new message.
  */
 export const GetAttachmentRequestSchema: GenMessage<GetAttachmentRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 21);
+  messageDesc(file_ticketing_v1_ticket_service, 30);
 
 /**
  * Response of GetAttachment.
@@ -1113,7 +1385,7 @@ export type GetAttachmentResponse = Message$1<"ticketing.v1.GetAttachmentRespons
  * Use `create(GetAttachmentResponseSchema)` to create a new message.
  */
 export const GetAttachmentResponseSchema: GenMessage<GetAttachmentResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 22);
+  messageDesc(file_ticketing_v1_ticket_service, 31);
 
 /**
  * Request of CreateMessage.
@@ -1190,7 +1462,7 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
  * Use `create(CreateMessageRequestSchema)` to create a new message.
  */
 export const CreateMessageRequestSchema: GenMessage<CreateMessageRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 23);
+  messageDesc(file_ticketing_v1_ticket_service, 32);
 
 /**
  * Response of CreateMessage.
@@ -1211,7 +1483,56 @@ export type CreateMessageResponse = Message$1<"ticketing.v1.CreateMessageRespons
  * Use `create(CreateMessageResponseSchema)` to create a new message.
  */
 export const CreateMessageResponseSchema: GenMessage<CreateMessageResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 24);
+  messageDesc(file_ticketing_v1_ticket_service, 33);
+
+/**
+ * Request of ResendMessage.
+ *
+ * @generated from message ticketing.v1.ResendMessageRequest
+ */
+export type ResendMessageRequest = Message$1<"ticketing.v1.ResendMessageRequest"> & {
+  /**
+   * Identifier of the ticket.
+   *
+   * @generated from field: string ticket_id = 1;
+   */
+  ticketId: string;
+
+  /**
+   * Identifier of the message.
+   *
+   * @generated from field: string id = 2;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.ResendMessageRequest.
+ * Use `create(ResendMessageRequestSchema)` to create a new message.
+ */
+export const ResendMessageRequestSchema: GenMessage<ResendMessageRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 34);
+
+/**
+ * Response of ResendMessage.
+ *
+ * @generated from message ticketing.v1.ResendMessageResponse
+ */
+export type ResendMessageResponse = Message$1<"ticketing.v1.ResendMessageResponse"> & {
+  /**
+   * The message, `queued` again.
+   *
+   * @generated from field: ticketing.v1.Message data = 1;
+   */
+  data?: Message | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.ResendMessageResponse.
+ * Use `create(ResendMessageResponseSchema)` to create a new message.
+ */
+export const ResendMessageResponseSchema: GenMessage<ResendMessageResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 35);
 
 /**
  * Request of BatchCreateMessages.
@@ -1240,7 +1561,7 @@ export type BatchCreateMessagesRequest = Message$1<"ticketing.v1.BatchCreateMess
  * Use `create(BatchCreateMessagesRequestSchema)` to create a new message.
  */
 export const BatchCreateMessagesRequestSchema: GenMessage<BatchCreateMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 25);
+  messageDesc(file_ticketing_v1_ticket_service, 36);
 
 /**
  * Response of BatchCreateMessages.
@@ -1261,7 +1582,7 @@ export type BatchCreateMessagesResponse = Message$1<"ticketing.v1.BatchCreateMes
  * Use `create(BatchCreateMessagesResponseSchema)` to create a new message.
  */
 export const BatchCreateMessagesResponseSchema: GenMessage<BatchCreateMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 26);
+  messageDesc(file_ticketing_v1_ticket_service, 37);
 
 /**
  * Tickets and their messages.
@@ -1325,7 +1646,40 @@ export const TicketService: GenService<{
     output: typeof UpdateTicketResponseSchema;
   },
   /**
-   * Lists the messages of a ticket, oldest first.
+   * Updates up to 100 tickets at once, each as UpdateTicket does. One that is refused does not
+   * keep the others from being updated: the response has a result for each. Counts as one
+   * call for each ticket towards the rate limit.
+   *
+   * @generated from rpc ticketing.v1.TicketService.BatchUpdateTickets
+   */
+  batchUpdateTickets: {
+    methodKind: "unary";
+    input: typeof BatchUpdateTicketsRequestSchema;
+    output: typeof BatchUpdateTicketsResponseSchema;
+  },
+  /**
+   * Marks a ticket as read by the calling member, up to a message. Only members
+   * have unread tickets: an API key is refused.
+   *
+   * @generated from rpc ticketing.v1.TicketService.MarkTicketRead
+   */
+  markTicketRead: {
+    methodKind: "unary";
+    input: typeof MarkTicketReadRequestSchema;
+    output: typeof MarkTicketReadResponseSchema;
+  },
+  /**
+   * Lists what was changed on a ticket and by whom, newest first.
+   *
+   * @generated from rpc ticketing.v1.TicketService.ListTicketAuditEvents
+   */
+  listTicketAuditEvents: {
+    methodKind: "unary";
+    input: typeof ListTicketAuditEventsRequestSchema;
+    output: typeof ListTicketAuditEventsResponseSchema;
+  },
+  /**
+   * Lists the messages of a ticket.
    *
    * @generated from rpc ticketing.v1.TicketService.ListMessages
    */
@@ -1356,6 +1710,16 @@ export const TicketService: GenService<{
     methodKind: "unary";
     input: typeof CreateMessageRequestSchema;
     output: typeof CreateMessageResponseSchema;
+  },
+  /**
+   * Sends a message again that its channel failed to deliver.
+   *
+   * @generated from rpc ticketing.v1.TicketService.ResendMessage
+   */
+  resendMessage: {
+    methodKind: "unary";
+    input: typeof ResendMessageRequestSchema;
+    output: typeof ResendMessageResponseSchema;
   },
   /**
    * Adds up to 100 messages to a ticket at once, as if one after the other: all of
