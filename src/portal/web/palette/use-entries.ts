@@ -3,6 +3,7 @@ import {
   Activity,
   BookOpen,
   CirclePlus,
+  Keyboard,
   KeyRound,
   LogOut,
   type LucideIcon,
@@ -16,6 +17,7 @@ import { useApiKeys } from "../api-keys/use-api-keys.ts";
 import { ticketOf } from "../events/ticket-of.ts";
 import { useLogOut } from "../session/use-log-out.ts";
 import { pages } from "../shell/nav.ts";
+import { showShortcuts } from "../ui/shortcut-help.tsx";
 
 /** What the palette leads to. */
 export interface Entry {
@@ -74,6 +76,13 @@ export function useEntries(): readonly Entry[] {
       icon: CirclePlus,
       label: "Add webhook",
       run: to("/webhooks?create"),
+    },
+    {
+      id: "shortcuts",
+      group: "Actions",
+      icon: Keyboard,
+      label: "Keyboard shortcuts",
+      run: showShortcuts,
     },
     { id: "log-out", group: "Actions", icon: LogOut, label: "Log out", run: logOut },
     ...(webhooks.data?.data ?? []).map(({ id, url, description }) => ({

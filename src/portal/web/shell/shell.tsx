@@ -8,6 +8,7 @@ import { OpenPalette } from "../palette/open-palette.tsx";
 import { useLogOut } from "../session/use-log-out.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { ShortcutHelp } from "../ui/shortcut-help.tsx";
 import { Toast } from "../ui/toast.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { InsecureNotice } from "./insecure-notice.tsx";
@@ -82,6 +83,7 @@ export function Shell({ organization, children }: ShellProps) {
         </div>
       </header>
       <Toast />
+      <ShortcutHelp />
       <main id="main" tabIndex={-1}>
         <InsecureNotice />
         {isOut ? (
