@@ -10,6 +10,9 @@ export const linkDonePath = "/login/done";
 /** The claim with the workspace of the demo user. */
 export const workspaceClaim = "workspace_id";
 
+/** The claim with their role. */
+export const roleClaim = "role";
+
 /** Issuer and audience of the provider of a service at this address. */
 export const namesOf = (base: string) => ({
   issuer: `${base}${mountPath}`,
