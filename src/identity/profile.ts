@@ -21,7 +21,10 @@ export function profileOf({
 
 /** A text on one line, whose direction is that of its letters. */
 const plain = (text: string, maxLength: number) =>
-  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, "").slice(0, maxLength).toWellFormed();
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, "")
+    .slice(0, maxLength)
+    .toWellFormed();
 
 const isPicture = (url: unknown): url is string =>
   typeof url === "string" &&
