@@ -25,6 +25,7 @@ import { Recoveries } from "./migrations/0072-expand-recoveries.ts";
 import { PartialIndexes } from "./migrations/0080-expand-partial-indexes.ts";
 import { TestEvents } from "./migrations/0081-expand-test-events.ts";
 import { Attachments } from "./migrations/0082-expand-attachments.ts";
+import { ChannelActivity } from "./migrations/0100-expand-channel-activity.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
 
@@ -50,6 +51,7 @@ const migrationsList = [
   { name: "0080-expand-partial-indexes", class: PartialIndexes },
   { name: "0081-expand-test-events", class: TestEvents },
   { name: "0082-expand-attachments", class: Attachments },
+  { name: "0100-expand-channel-activity", class: ChannelActivity },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -75,6 +75,20 @@ export function useEntries(): readonly Entry[] {
       label: "Add webhook",
       run: to("/webhooks?create"),
     },
+    {
+      id: "new-canned-reply",
+      group: "Actions",
+      icon: CirclePlus,
+      label: "New canned reply",
+      run: to("/canned-replies?create"),
+    },
+    {
+      id: "new-channel",
+      group: "Actions",
+      icon: CirclePlus,
+      label: "New channel",
+      run: to("/channels?create"),
+    },
     { id: "log-out", group: "Actions", icon: LogOut, label: "Log out", run: logOut },
     ...(webhooks.data?.data ?? []).map(({ id, url, description }) => ({
       id,

@@ -1,8 +1,19 @@
-import { Activity, CreditCard, KeyRound, LayoutDashboard, ScrollText, Webhook } from "lucide-react";
+import {
+  Activity,
+  Cable,
+  CreditCard,
+  KeyRound,
+  LayoutDashboard,
+  MessageSquareQuote,
+  ScrollText,
+  Webhook,
+} from "lucide-react";
 
 /** The pages of the dashboard, in the order of the navigation. */
 export const pages = [
   { path: "/overview", label: "Overview", icon: LayoutDashboard },
+  { path: "/canned-replies", label: "Canned replies", icon: MessageSquareQuote },
+  { path: "/channels", label: "Channels", icon: Cable },
   { path: "/events", label: "Events", icon: Activity },
   { path: "/api-keys", label: "API keys", icon: KeyRound },
   { path: "/webhooks", label: "Webhooks", icon: Webhook },
