@@ -13,6 +13,7 @@ import { createCommitSignal } from "../features/events/event-notifier.ts";
 import { createOutbox } from "../features/events/outbox.ts";
 import { createBacklog } from "../features/events/queue.ts";
 import { eventService } from "../features/events/service.ts";
+import { memberService } from "../features/members/service.ts";
 import { createTicketNumbers } from "../features/tickets/numbers.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
@@ -76,6 +77,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   });
   const entries = [
     meService(db, async (workspaceId, id) => toApiKey(await readApiKey(db, workspaceId, id))),
+    memberService(db),
     apiKeyService(db),
     auditService(db),
     webhookSubscriptionService({

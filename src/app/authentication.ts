@@ -1,5 +1,6 @@
 import type { Config } from "../config/settings.ts";
 import type { Database } from "../db/database.ts";
+import { recordMembers } from "../features/members/record.ts";
 import { createLastUsed } from "../identity/api-key/last-used.ts";
 import { createKeyLookup } from "../identity/api-key/lookup.ts";
 import { createKeyScheme } from "../identity/api-key/scheme.ts";
@@ -12,6 +13,7 @@ import { createJwtScheme } from "../identity/jwt-scheme.ts";
 import { createKeySet } from "../identity/key-set.ts";
 import { createFindWorkspace } from "../identity/organizations.ts";
 import type { Vouching } from "../identity/resource-metadata.ts";
+import { requireRole } from "../identity/require-role.ts";
 import { tenantScope } from "../identity/tenant-scope.ts";
 import { createJwtVerifier } from "../identity/verify-jwt.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
@@ -53,6 +55,8 @@ export function createAuthentication(
       authenticate(schemes),
       rateLimit({ perMinute: config.RATE_LIMIT_PER_MINUTE, processes }),
       streamLimit(config.MAX_STREAMS),
+      recordMembers(db.pool),
+      requireRole,
       tenantScope,
     ],
     demoLogin,
@@ -86,6 +90,7 @@ function jwtSchemes(
     createJwtScheme({
       verify,
       workspaceClaim: config.JWT_WORKSPACE_CLAIM,
+      roleClaim: config.JWT_ROLE_CLAIM,
       findWorkspace: createFindWorkspace(db.pool, issuer, provision),
       failures,
     }),

@@ -4,6 +4,7 @@ import { BillingSubscriptionEntity } from "../features/billing/entity.ts";
 import { CannedReplyEntity } from "../features/canned-replies/entity.ts";
 import { ChannelEntity } from "../features/channels/entity.ts";
 import { EventEntity } from "../features/events/entity.ts";
+import { MemberEntity } from "../features/members/entity.ts";
 import { AttachmentEntity } from "../features/tickets/attachments/entity.ts";
 import { MessageEntity, RequesterEntity, TicketEntity } from "../features/tickets/entity.ts";
 import {
@@ -21,6 +22,7 @@ import { Workspace } from "../identity/workspace.ts";
 export const entities = [
   Workspace,
   OrganizationEntity,
+  MemberEntity,
   ApiKeyEntity,
   AuditEntity,
   SubscriptionEntity,

@@ -145,6 +145,9 @@ const authentication = {
   JWT_WORKSPACE_CLAIM: text
     .default("org_id")
     .describe("Claim that holds the organisation: a name, or a JSON pointer such as `/o/id`."),
+  JWT_ROLE_CLAIM: optional.describe(
+    "Claim that holds the role, `admin` or `agent`: a name, or a JSON pointer such as `/o/rol`. Unset: every member is an admin.",
+  ),
   JWT_PROVISION_WORKSPACES: flag
     .default(true)
     .describe("Create a workspace when an organisation first appears."),

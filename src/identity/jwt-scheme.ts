@@ -2,6 +2,8 @@ import { noWorkspace } from "../rpc/api-error.ts";
 import type { AuthFailures } from "../rpc/limits/auth-failures.ts";
 import type { TokenScheme } from "./authenticate.ts";
 import type { FindWorkspace } from "./organizations.ts";
+import { profileOf } from "./profile.ts";
+import { roleOf } from "./role-claim.ts";
 import { type Claims, looksLikeJwt, TokenRefused } from "./verify-jwt.ts";
 import { organizationsOf } from "./workspace-claim.ts";
 
@@ -9,6 +11,8 @@ export interface JwtSchemeOptions {
   readonly verify: (token: string) => Promise<Claims>;
   /** The claim with the organisation. */
   readonly workspaceClaim: string;
+  /** The claim with the role; undefined: everybody is an admin. */
+  readonly roleClaim: string | undefined;
   readonly findWorkspace: FindWorkspace;
   readonly failures: AuthFailures;
 }
@@ -18,7 +22,7 @@ const choiceHeader = "x-workspace-id";
 
 /** Tokens of an identity provider. They act in the workspace of their organisation. */
 export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
-  const { verify, workspaceClaim, findWorkspace, failures } = options;
+  const { verify, workspaceClaim, roleClaim, findWorkspace, failures } = options;
 
   /** The workspace of the first organisation that has one. */
   async function findAny(organizations: readonly string[]): Promise<string | undefined> {
@@ -60,8 +64,8 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
         subject: claims.sub,
         workspaceId,
         organizations,
-        ...(typeof claims.name === "string" && { name: claims.name }),
-        ...(typeof claims.email === "string" && { email: claims.email }),
+        role: roleOf(claims, roleClaim),
+        ...profileOf(claims),
       };
     },
   };

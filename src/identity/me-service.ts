@@ -22,12 +22,12 @@ export function meService(db: Database, describeKey: DescribeKey) {
           readWorkspace(db, workspaceId),
           describeKey(workspaceId, principal.id),
         ]);
-        return { data: { authentication: kind, workspace, apiKey } };
+        return { data: { authentication: kind, workspace, apiKey, role: "admin" } };
       }
       const workspace = await readWorkspace(db, workspaceId);
-      const { issuer, subject, name: ownName, email } = principal;
-      const identity = { issuer, subject, name: ownName, email };
-      return { data: { authentication: kind, workspace, identity } };
+      const { issuer, subject, name, email, picture, role } = principal;
+      const identity = { issuer, subject, name, email, picture };
+      return { data: { authentication: kind, workspace, identity, role } };
     },
 
     async listWorkspaces(_, { principal }) {

@@ -1,33 +1,18 @@
 import type { JWTPayload } from "jose";
+import { isObject, readClaim } from "./read-claim.ts";
 
 /**
- * The organisations of a token. `claim` is its literal name, which may have dots
- * and slashes as in `https://example.com/org`, or a JSON pointer (RFC 6901) such
- * as `/o/id`. Providers use three forms: a text, a list, or a map from the name
+ * The organisations of a token. Providers use three forms: a text, a list, or a map from the name
  * of an organisation to its attributes (Keycloak).
+ * @param claim as {@link readClaim} takes it
  * @see https://www.keycloak.org/docs/latest/server_admin/#_mapping_organization_claims
  */
 export function organizationsOf(claims: JWTPayload, claim: string): string[] {
-  const value = Object.hasOwn(claims, claim) ? claims[claim] : follow(claims, claim);
-  return [...new Set(namesIn(value))].filter((name) => name !== "" && name.length <= maxLength);
+  return [...new Set(namesIn(readClaim(claims, claim)))].filter((name) => name !== "" && name.length <= maxLength);
 }
 
 /** No identifier is longer. */
 const maxLength = 255;
-
-function follow(claims: unknown, pointer: string): unknown {
-  if (!pointer.startsWith("/")) {
-    return undefined;
-  }
-  const steps = pointer
-    .slice(1)
-    .split("/")
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return steps.reduce<unknown>(
-    (value, step) => (isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined),
-    claims,
-  );
-}
 
 function namesIn(value: unknown): string[] {
   if (typeof value === "string") {
@@ -53,6 +38,3 @@ function nameOf(item: unknown): string[] {
   const name = isObject(item) ? item.id : item;
   return typeof name === "string" ? [name] : [];
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;

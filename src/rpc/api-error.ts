@@ -109,6 +109,18 @@ export function noWorkspace(message: string): ApiError {
   return new ApiError(Code.PermissionDenied, "NO_WORKSPACE", message);
 }
 
+/** 403: the token is valid, but names no role of this service. */
+export function noRole(claim: string): ApiError {
+  const message = `the claim ${claim} of the token has neither of the roles admin and agent`;
+  return new ApiError(Code.PermissionDenied, "NO_ROLE", message);
+}
+
+/** 403: a member of another role may do this. */
+export function roleRequired(needed: string, own: string): ApiError {
+  const message = `this needs the role ${needed}; yours is ${own}`;
+  return new ApiError(Code.PermissionDenied, "ROLE_REQUIRED", message);
+}
+
 /** 409: the workspace has reached its limit for these. */
 export function limitReached(message: string): ApiError {
   return new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, { status: 409 });

@@ -1,6 +1,9 @@
 /** Who makes a call, and the workspace in which it acts. */
 export type Principal = ApiKeyPrincipal | JwtPrincipal;
 
+/** What a member may do; see the option `required_role` of methods. */
+export type Role = "admin" | "agent";
+
 /** A script, server or integration. */
 export interface ApiKeyPrincipal {
   readonly kind: "api_key";
@@ -21,6 +24,9 @@ export interface JwtPrincipal {
   /** What the token says the subject is called, for display only. */
   readonly name?: string;
   readonly email?: string;
+  /** URL of a picture. */
+  readonly picture?: string;
+  readonly role: Role;
 }
 
 /**

@@ -13,6 +13,7 @@ export type IdPrefix =
   | "dlv"
   | "op"
   | "wrk"
+  | "mem"
   | "cr"
   | "ch";
 

@@ -11,7 +11,7 @@ import { loadOrCreateDemoKeys } from "./keys.ts";
 import { rememberAddress } from "./last-address.ts";
 import { followLink } from "./login-link.ts";
 import type { LoginAdapter } from "./memory-adapter.ts";
-import { mountPath, namesOf, workspaceClaim } from "./names.ts";
+import { mountPath, namesOf, roleClaim, workspaceClaim } from "./names.ts";
 import { isLoopback } from "./offered.ts";
 import { errorPage } from "./pages.ts";
 
@@ -75,6 +75,7 @@ export function createDemoLogin(options: DemoLoginOptions): DemoLogin {
           getKey,
         }),
         workspaceClaim,
+        roleClaim,
         // Tokens of the demo login hold the identifier of the workspace.
         async findWorkspace(id) {
           const { rowCount } = await db.pool.query("select from workspaces where id = $1", [id]);

@@ -2,7 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { ArrowLeft, Pencil } from "lucide-react";
 import { Link } from "wouter";
 import { ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import { useIsAdmin } from "../session/use-is-admin.ts";
+import { useRole } from "../members/use-role.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { Menu } from "../ui/menu.tsx";
@@ -21,7 +21,7 @@ import "../webhooks/webhook-page.css";
 /** A channel: how to use it, and how to set it up. */
 export function ChannelPage({ id }: { id: string }) {
   const query = useQuery(ChannelService.method.getChannel, { id });
-  const isAdmin = useIsAdmin();
+  const isAdmin = useRole() === "admin";
   const edit = useDialog("edit");
   const remove = useDialog("delete");
   const channel = query.data?.data;

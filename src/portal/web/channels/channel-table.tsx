@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import { useIsAdmin } from "../session/use-is-admin.ts";
+import { useRole } from "../members/use-role.ts";
 import { WhenInRow } from "../ui/when.tsx";
 import { channelType } from "./channel-types.ts";
 import { PauseChannel } from "./pause-channel.tsx";
@@ -9,7 +9,7 @@ import "../ui/table.css";
 import "./channels.css";
 
 export function ChannelTable({ channels }: { channels: readonly Channel[] }) {
-  const isAdmin = useIsAdmin();
+  const isAdmin = useRole() === "admin";
   return (
     <div className="table-frame">
       <table className="table table-compact">

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { Cable, Plus } from "lucide-react";
 import { ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import { useIsAdmin } from "../session/use-is-admin.ts";
+import { useRole } from "../members/use-role.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ShowMore } from "../ui/show-more.tsx";
@@ -17,7 +17,7 @@ export function ChannelsPage() {
     { pageToken: "", pageSize: 100 },
     { pageParamKey: "pageToken", getNextPageParam: (page) => page.nextPageToken || undefined },
   );
-  const isAdmin = useIsAdmin();
+  const isAdmin = useRole() === "admin";
   const create = useDialog("create");
   const channels = query.data?.pages.flatMap(({ data }) => data);
   const createButton = isAdmin && (

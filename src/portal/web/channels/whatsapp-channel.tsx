@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Channel, ChannelCheckStep } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { describeFailure } from "../api/failure.ts";
-import { useIsAdmin } from "../session/use-is-admin.ts";
+import { useRole } from "../members/use-role.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -25,7 +25,7 @@ interface WhatsAppChannelProps {
 
 /** The set-up of a WhatsApp number, each step with whether it is done. */
 export function WhatsAppChannel({ channel, onEdit }: WhatsAppChannelProps) {
-  const isAdmin = useIsAdmin();
+  const isAdmin = useRole() === "admin";
   const check = useChannelCheck(channel, isAdmin);
   const result = check.data?.data;
   const steps = result?.steps ?? [];

@@ -3,6 +3,7 @@ import {
   Activity,
   BookOpen,
   CirclePlus,
+  Keyboard,
   KeyRound,
   LogOut,
   type LucideIcon,
@@ -14,8 +15,10 @@ import { EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useApiKeys } from "../api-keys/use-api-keys.ts";
 import { ticketOf } from "../events/ticket-of.ts";
+import { useRole } from "../members/use-role.ts";
 import { useLogOut } from "../session/use-log-out.ts";
-import { pages } from "../shell/nav.ts";
+import { pagesFor } from "../shell/nav.ts";
+import { showShortcuts } from "../ui/shortcut-help.tsx";
 
 /** What the palette leads to. */
 export interface Entry {
@@ -31,16 +34,20 @@ export interface Entry {
 /** Every entry of the palette; webhooks, keys and events once they have come. */
 export function useEntries(): readonly Entry[] {
   const [, navigate] = useLocation();
-  const webhooks = useQuery(WebhookSubscriptionService.method.listWebhookSubscriptions, {
-    pageSize: 100,
-  });
-  const keys = useApiKeys();
+  const role = useRole();
+  const isAdmin = role === "admin";
+  const webhooks = useQuery(
+    WebhookSubscriptionService.method.listWebhookSubscriptions,
+    { pageSize: 100 },
+    { enabled: isAdmin },
+  );
+  const keys = useApiKeys({ enabled: isAdmin });
   const events = useQuery(EventService.method.listEvents, { pageSize: 25 });
   const to = (path: string) => () => navigate(path);
   const logOut = useLogOut();
 
   return [
-    ...pages.map(({ path, label, icon }) => ({
+    ...pagesFor(role).map(({ path, label, icon }) => ({
       id: path,
       group: "Pages",
       icon,
@@ -61,19 +68,13 @@ export function useEntries(): readonly Entry[] {
       label: "SDKs and CLI",
       run: () => location.assign("/sdk"),
     },
+    ...(isAdmin ? adminActions(to) : []),
     {
-      id: "create-key",
+      id: "shortcuts",
       group: "Actions",
-      icon: CirclePlus,
-      label: "Create API key",
-      run: to("/api-keys?create"),
-    },
-    {
-      id: "add-webhook",
-      group: "Actions",
-      icon: CirclePlus,
-      label: "Add webhook",
-      run: to("/webhooks?create"),
+      icon: Keyboard,
+      label: "Keyboard shortcuts",
+      run: showShortcuts,
     },
     {
       id: "new-canned-reply",
@@ -81,13 +82,6 @@ export function useEntries(): readonly Entry[] {
       icon: CirclePlus,
       label: "New canned reply",
       run: to("/canned-replies?create"),
-    },
-    {
-      id: "new-channel",
-      group: "Actions",
-      icon: CirclePlus,
-      label: "New channel",
-      run: to("/channels?create"),
     },
     { id: "log-out", group: "Actions", icon: LogOut, label: "Log out", run: logOut },
     ...(webhooks.data?.data ?? []).map(({ id, url, description }) => ({
@@ -119,3 +113,27 @@ export function useEntries(): readonly Entry[] {
     }),
   ];
 }
+
+const adminActions = (to: (path: string) => () => void): readonly Entry[] => [
+  {
+    id: "create-key",
+    group: "Actions",
+    icon: CirclePlus,
+    label: "Create API key",
+    run: to("/api-keys?create"),
+  },
+  {
+    id: "add-webhook",
+    group: "Actions",
+    icon: CirclePlus,
+    label: "Add webhook",
+    run: to("/webhooks?create"),
+  },
+  {
+    id: "new-channel",
+    group: "Actions",
+    icon: CirclePlus,
+    label: "New channel",
+    run: to("/channels?create"),
+  },
+];

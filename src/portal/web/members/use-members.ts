@@ -1,0 +1,46 @@
+import { createClient } from "@connectrpc/connect";
+import { useTransport } from "@connectrpc/connect-query";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type Member, MemberService } from "../../../../gen/ticketing/v1/member_service_pb.ts";
+
+const pageSize = 100;
+/** Members beyond these are named by their subject. */
+const maxPages = 20;
+/** How long somebody new may be missing. */
+const freshMs = 5 * 60_000;
+
+/** The members of the workspace, fetched once for everything that shows some. */
+export function useMembers() {
+  const transport = useTransport();
+  return useQuery({
+    queryKey: ["members"],
+    staleTime: freshMs,
+    async queryFn({ signal }) {
+      const client = createClient(MemberService, transport);
+      const members: Member[] = [];
+      let pageToken = "";
+      for (let page = 0; page < maxPages; page++) {
+        const { data, nextPageToken } = await client.listMembers({ pageSize, pageToken }, { signal });
+        members.push(...data);
+        pageToken = nextPageToken;
+        if (pageToken === "") {
+          break;
+        }
+      }
+      return members;
+    },
+  });
+}
+
+/** What a member is called. */
+export const memberName = ({ name, email, subject }: Member): string => name || email || subject;
+
+/** Names the subject of a member; another assignee, and whoever is not loaded yet, as it is. */
+export function useMemberNames(): (subject: string) => string {
+  const { data } = useMembers();
+  return useMemo(() => {
+    const names = new Map(data?.map((member) => [member.subject, memberName(member)]));
+    return (subject) => names.get(subject) ?? subject;
+  }, [data]);
+}
