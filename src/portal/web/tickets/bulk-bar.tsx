@@ -40,7 +40,8 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
   const set = (change: Partial<Changes>) => setChanges({ ...changes, ...change });
 
   useEffect(() => {
-    const field = wanted && form.current?.querySelector<HTMLSelectElement>(`[name=${wanted.field}]`);
+    const field =
+      wanted && form.current?.querySelector<HTMLSelectElement>(`[name=${wanted.field}]`);
     if (field) {
       field.focus();
     }

@@ -101,7 +101,12 @@ export function RequesterFields({ value, onChange, errors }: RequesterFieldsProp
             )}
           </Field>
           {typed === name && offered.length > 0 && (
-            <div id={listId} className="requester-offer" role="listbox" aria-label="Known requesters">
+            <div
+              id={listId}
+              className="requester-offer"
+              role="listbox"
+              aria-label="Known requesters"
+            >
               {offered.map((requester, at) => (
                 // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys

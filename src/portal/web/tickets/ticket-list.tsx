@@ -68,9 +68,8 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
     storePlace({ offset: scrollY, rows: shown, current: row });
   });
   const toggle = useEffectEvent(selection.toggle);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as they stay the same, rows do too
+  // These stay the same, so that rows need not render again.
   const onOpen = useCallback((row: number) => open(row), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const onToggle = useCallback((row: number, isRange: boolean) => toggle(row, isRange), []);
 
   const change = (field: BulkField) => () => {
@@ -142,7 +141,6 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
             {arrivals > 0 && <Button onClick={() => void showNew()}>{news}</Button>}
             <LiveMark isLive={live.isLive} />
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys move between its links */}
           <ul {...rows.attributes} className="ticket-list" aria-label="Tickets" onKeyDown={move}>
             {rows.items.map(({ row, key, style }) => {
               const listed = pages.at(row);

@@ -32,7 +32,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { number, subject, status, priority, tags, requester, lastMessageAt } = ticket;
   const who = requesterName(requester);
   const tabIndex = isCurrent ? 0 : -1;
-  const state = [isUnread && "ticket-unread", isSelected && "ticket-selected", isGone && "ticket-gone"];
+  const state = [
+    isUnread && "ticket-unread",
+    isSelected && "ticket-selected",
+    isGone && "ticket-gone",
+  ];
   return (
     <div className={["ticket", ...state].filter(Boolean).join(" ")}>
       <label className="ticket-check">

@@ -13,7 +13,4 @@ const rootPx = () => Number.parseFloat(getComputedStyle(document.documentElement
 
 /** The height of each row of the list, in pixels. */
 export const useRowHeight = (): number =>
-  useSyncExternalStore(
-    subscribe,
-    () => heights[narrow.matches ? "narrow" : "wide"] * rootPx(),
-  );
+  useSyncExternalStore(subscribe, () => heights[narrow.matches ? "narrow" : "wide"] * rootPx());

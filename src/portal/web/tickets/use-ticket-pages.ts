@@ -57,10 +57,9 @@ export function useTicketPages(state: ListState, rows: readonly [number, number,
     [input, transport, hash],
   );
 
-  const { data: chain } = useQuery<PageChain>({
+  const { data: chain = emptyChain } = useQuery<PageChain>({
     queryKey: ["ticket-pages", hash],
     queryFn: skipToken,
-    initialData: emptyChain,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMs,
   });
