@@ -2,6 +2,7 @@ import {
   Activity,
   Cable,
   CreditCard,
+  Inbox,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
@@ -22,6 +23,7 @@ interface NavPage {
 /** The pages of the dashboard, in the order of the navigation. */
 const pages: readonly NavPage[] = [
   { path: "/overview", label: "Overview", icon: LayoutDashboard },
+  { path: "/tickets", label: "Tickets", icon: Inbox },
   { path: "/canned-replies", label: "Canned replies", icon: MessageSquareQuote },
   { path: "/channels", label: "Channels", icon: Cable },
   { path: "/events", label: "Events", icon: Activity },
