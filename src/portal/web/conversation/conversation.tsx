@@ -1,0 +1,140 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useLocation } from "wouter";
+import {
+  type Message,
+  type Ticket,
+  TicketService,
+} from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useLive } from "../api/use-live.ts";
+import { useRefresh } from "../api/use-refresh.ts";
+import { ticketOf } from "../events/ticket-of.ts";
+import { FailureNotice, Skeleton } from "../ui/states.tsx";
+import { Time } from "../ui/time.tsx";
+import { useShortcuts } from "../ui/use-shortcuts.ts";
+import { Composer, type Mode } from "./composer.tsx";
+import { MessageList } from "./message-list.tsx";
+import { TicketDetails } from "./ticket-details.tsx";
+import { TicketHeader } from "./ticket-header.tsx";
+import { useMarkRead } from "./use-mark-read.ts";
+import { authorName, useNames } from "./use-names.ts";
+import { useTimeline } from "./use-timeline.ts";
+
+const { getTicket, listMessages, listTicketAuditEvents, listTickets } = TicketService.method;
+
+interface ConversationProps {
+  readonly ticket: Ticket;
+  /** Address of the list that one came from. */
+  readonly list: string;
+  readonly back: ReactNode;
+}
+
+/** What was said and done on a ticket, a place to answer, and its properties. */
+export function Conversation({ ticket, list, back }: ConversationProps) {
+  const { id } = ticket;
+  const names = useNames(ticket);
+  const timeline = useTimeline(id);
+  const refresh = useRefresh();
+  const [isAtEnd, setAtEnd] = useState(false);
+  const [areDetailsOpen, setDetailsOpen] = useState(false);
+  const [mode, setMode] = useState<Mode>("reply");
+  const [, navigate] = useLocation();
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const status = useRef<HTMLSelectElement>(null);
+  const assignee = useRef<HTMLSelectElement>(null);
+
+  const refreshAll = () => refresh(getTicket, listMessages, listTicketAuditEvents, listTickets);
+  useLive((event) => {
+    if (ticketOf(event)?.id === id) {
+      void refreshAll();
+    }
+  });
+  useMarkRead(id, timeline.newest?.createdAt ?? ticket.lastMessageAt, isAtEnd);
+
+  const write = (next: Mode) => {
+    flushSync(() => setMode(next));
+    textarea.current?.focus();
+  };
+  const choose = ({ current: select }: typeof status) => {
+    flushSync(() => setDetailsOpen(true));
+    select?.focus();
+  };
+  const leave = () => navigate(list);
+  useShortcuts("Ticket", [
+    { keys: ["r"], does: "Reply", run: () => write("reply") },
+    { keys: ["n"], does: "Add an internal note", run: () => write("note") },
+    { keys: ["s"], does: "Set the status", run: () => choose(status) },
+    { keys: ["a"], does: "Assign", run: () => choose(assignee) },
+    { keys: ["Escape"], does: "Back to the list", run: leave },
+  ]);
+  const show = (message: Message) => {
+    timeline.merge(message);
+    return refreshAll();
+  };
+
+  return (
+    <div className="ticket">
+      <div className="ticket-main">
+        {back}
+        <TicketHeader
+          ticket={ticket}
+          areDetailsOpen={areDetailsOpen}
+          onDetails={() => setDetailsOpen(!areDetailsOpen)}
+        />
+        {timeline.error && <FailureNotice error={timeline.error} retry={timeline.retry} />}
+        {timeline.entries ? (
+          <MessageList
+            entries={timeline.entries}
+            names={names}
+            hasOlder={timeline.hasOlder}
+            onOlder={timeline.loadOlder}
+            onSent={show}
+            onEnd={setAtEnd}
+          >
+            {timeline.hasOlder ? "Loading earlier messages…" : <Opened ticket={ticket} />}
+          </MessageList>
+        ) : (
+          <div className="message-list">
+            {!timeline.error && <Skeleton rows={4} label="Loading the conversation" />}
+          </div>
+        )}
+        <Composer
+          ticket={ticket}
+          mode={mode}
+          onMode={setMode}
+          textarea={textarea}
+          onSent={show}
+          onLeave={leave}
+        />
+      </div>
+      <TicketDetails ticket={ticket} isOpen={areDetailsOpen} status={status} assignee={assignee} />
+      <Announcement newest={timeline.newest} textOf={(message) => authorName(message, names)} />
+    </div>
+  );
+}
+
+const Opened = ({ ticket: { createdAt } }: { ticket: Ticket }) =>
+  createdAt && (
+    <>
+      Opened <Time at={createdAt} />
+    </>
+  );
+
+interface AnnouncementProps {
+  readonly newest: Message | undefined;
+  readonly textOf: (message: Message) => string;
+}
+
+/** Tells those who do not see it that a message came, and from whom. */
+function Announcement({ newest, textOf }: AnnouncementProps) {
+  const first = useRef(newest?.id);
+  useEffect(() => {
+    first.current ??= newest?.id;
+  }, [newest]);
+  const isNew = newest !== undefined && first.current !== undefined && newest.id !== first.current;
+  return (
+    <p className="visually-hidden" role="status">
+      {isNew && <span key={newest.id}>New message from {textOf(newest)}</span>}
+    </p>
+  );
+}
