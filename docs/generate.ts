@@ -28,17 +28,50 @@ const row = ({ name, value, description }: SettingInForce) =>
 
 /** The page of events with its table, from the contract: each type and the comment of its message. */
 export function eventsPage(page: string): string {
-  const document = readFileSync(new URL("../gen/openapi.json", import.meta.url), "utf8");
-  const webhooks: Record<string, { post: { description: string } }> = JSON.parse(document).webhooks;
+  const webhooks: Record<string, { post: { description: string } }> = openApi().webhooks;
   const rows = Object.entries(webhooks).map(
     ([type, { post }]) => `| \`${type}\` | ${post.description.replaceAll(/\s+/g, " ")} |`,
   );
-  const table = ["| Event | Fires when |", "| --- | --- |", ...rows].join("\n");
-  return page.replace(/(?<=<!-- events -->\n).*?(?=\n<!-- \/events -->)/s, () => table);
+  return fill(page, "events", ["| Event | Fires when |", "| --- | --- |", ...rows]);
 }
 
+interface Operation {
+  readonly summary: string;
+  readonly "x-required-role"?: string;
+}
+
+/** The page of roles with its matrix, from the contract: each operation and who may call it. */
+export function rolesPage(page: string): string {
+  const paths: Record<string, Record<string, Operation>> = openApi().paths;
+  const rows = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([verb, operation]) => {
+      const agent = operation["x-required-role"] === undefined ? "yes" : "no";
+      const { summary } = operation;
+      return `| \`${verb.toUpperCase()} ${path}\` | ${summary} | ${agent} | yes |`;
+    }),
+  );
+  const head = "| Operation | | Agent | Admin, API key |";
+  return fill(page, "roles", [head, "| --- | --- | --- | --- |", ...rows]);
+}
+
+const openApi = () =>
+  JSON.parse(readFileSync(new URL("../gen/openapi.json", import.meta.url), "utf8"));
+
+/** Puts lines between the marks of a page. */
+const fill = (page: string, mark: string, lines: readonly string[]) =>
+  page.replace(
+    new RegExp(`(?<=<!-- ${mark} -->\\n).*?(?=<!-- /${mark} -->)`, "s"),
+    () => `${lines.join("\n")}\n`,
+  );
+
 if (import.meta.main) {
-  const events = new URL("reference/events.md", import.meta.url);
-  writeFileSync(events, eventsPage(readFileSync(events, "utf8")));
+  const pages: [path: string, fill: (page: string) => string][] = [
+    ["reference/events.md", eventsPage],
+    ["guides/roles.md", rolesPage],
+  ];
+  for (const [path, fill] of pages) {
+    const page = new URL(path, import.meta.url);
+    writeFileSync(page, fill(readFileSync(page, "utf8")));
+  }
   writeFileSync(new URL("reference/settings.md", import.meta.url), settingsPage());
 }

@@ -57,7 +57,7 @@ Paste these to subscribe to events, to open a ticket, and to see what was delive
 `;
 
 const loginBy = (link: string) => `
-Open the dashboard by this link. It logs you in once, within ${codeMinutes} minutes:
+Open the dashboard by this link. It works once, within ${codeMinutes} minutes:
 
   ${link}
 

@@ -26,6 +26,7 @@ import { PartialIndexes } from "./migrations/0080-expand-partial-indexes.ts";
 import { TestEvents } from "./migrations/0081-expand-test-events.ts";
 import { Attachments } from "./migrations/0082-expand-attachments.ts";
 import { Members } from "./migrations/0090-expand-members.ts";
+import { Unassigned } from "./migrations/0091-expand-unassigned.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
 
@@ -52,6 +53,7 @@ const migrationsList = [
   { name: "0081-expand-test-events", class: TestEvents },
   { name: "0082-expand-attachments", class: Attachments },
   { name: "0090-expand-members", class: Members },
+  { name: "0091-expand-unassigned", class: Unassigned },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -10,12 +10,19 @@ import {
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
 import type { http } from "../../gen/google/api/annotations_pb.ts";
 import type { event_type } from "../../gen/ticketing/events/v1/options_pb.ts";
+import type { required_role } from "../../gen/ticketing/v1/options_pb.ts";
 import { compileRoute, type Route } from "../rest/route.ts";
+
+/** A route, and who may call it. */
+export interface RestRoute extends Route {
+  /** The role that a member needs; undefined: any. */
+  readonly requiredRole: string | undefined;
+}
 
 /** A service and the routes to its methods, in the order of the contract. */
 export interface RestService {
   readonly service: DescService;
-  readonly routes: readonly Route[];
+  readonly routes: readonly RestRoute[];
 }
 
 /** An event and the message that is its `data`. */
@@ -39,13 +46,16 @@ export function readContract(files: readonly DescFile[]): Contract {
   const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
   const registry = createRegistry(...sorted);
   const httpOption = registry.getExtension("google.api.http") as typeof http | undefined;
+  const roleOption = registry.getExtension("ticketing.v1.required_role") as
+    | typeof required_role
+    | undefined;
   const eventOption = registry.getExtension("ticketing.events.v1.event_type") as
     | typeof event_type
     | undefined;
   return {
     services: sorted
       .flatMap((file) => file.services)
-      .map((service) => ({ service, routes: routesOf(service, httpOption) }))
+      .map((service) => ({ service, routes: routesOf(service, httpOption, roleOption) }))
       .filter(({ routes }) => routes.length > 0),
     events: sorted
       .flatMap((file) => file.messages)
@@ -57,7 +67,11 @@ export function readContract(files: readonly DescFile[]): Contract {
   };
 }
 
-function routesOf(service: DescService, option: typeof http | undefined): Route[] {
+function routesOf(
+  service: DescService,
+  option: typeof http | undefined,
+  roleOption: typeof required_role | undefined,
+): RestRoute[] {
   if (option === undefined) {
     return [];
   }
@@ -65,7 +79,11 @@ function routesOf(service: DescService, option: typeof http | undefined): Route[
     .filter((method) => hasOption(method, option))
     .flatMap((method) => {
       const rule = getOption(method, option);
-      return [rule, ...rule.additionalBindings].map((binding) => compileRoute(method, binding));
+      const requiredRole = (roleOption && getOption(method, roleOption)) || undefined;
+      return [rule, ...rule.additionalBindings].map((binding) => ({
+        ...compileRoute(method, binding),
+        requiredRole,
+      }));
     });
 }
 

@@ -1,6 +1,5 @@
-import type { Route } from "../rest/route.ts";
 import { errorCodes } from "../rpc/error-codes.ts";
-import { isIdempotent, takesIdempotencyKey, takesIfMatch } from "./contract.ts";
+import { isIdempotent, type RestRoute, takesIdempotencyKey, takesIfMatch } from "./contract.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** One kind of error in REST. */
@@ -13,11 +12,11 @@ export interface ErrorResponse {
   readonly headers?: readonly string[];
   readonly example: { code: string; message: string; details?: readonly object[] };
   /** Whether a route can respond with it. */
-  readonly occurs: (route: Route) => boolean;
+  readonly occurs: (route: RestRoute) => boolean;
 }
 
 const always = () => true;
-const hasBody = ({ body }: Route) => body !== undefined;
+const hasBody = ({ body }: RestRoute) => body !== undefined;
 
 /** Every error response, in the order of their status. */
 export const errorResponses: readonly ErrorResponse[] = [
@@ -46,6 +45,13 @@ export const errorResponses: readonly ErrorResponse[] = [
     headers: ["WWW-Authenticate"],
     example: { code: "INVALID_TOKEN", message: "the token is not valid" },
     occurs: always,
+  },
+  {
+    status: 403,
+    name: "Forbidden",
+    description: "`ROLE_REQUIRED`: the member lacks the role in `x-required-role`.",
+    example: { code: "ROLE_REQUIRED", message: "this needs the role admin; yours is agent" },
+    occurs: ({ requiredRole }) => requiredRole !== undefined,
   },
   {
     status: 404,

@@ -18,6 +18,9 @@ The REST API of a self-hosted support ticketing service, and the webhook events 
 **Authentication.** Send a token with every request: \`Authorization: Bearer sk_live_…\`. The request
 acts in the workspace of the token.
 
+**Roles.** An API key may do everything. A member with the role \`agent\` works on tickets; operations
+with \`x-required-role\` need the role \`admin\`.
+
 **JSON.** Names are in camelCase. A request with an unknown field or query parameter is rejected, and
 the error names it. Responses may gain new fields, so ignore those that you do not know. Times are in
 UTC with milliseconds: \`2026-01-02T03:04:05.678Z\`. In responses, fields that are \`false\`, \`0\`,

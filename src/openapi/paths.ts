@@ -2,7 +2,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import type { Route } from "../rest/route.ts";
 import { commentOf } from "./comments.ts";
 import type { Components } from "./components.ts";
-import type { RestService } from "./contract.ts";
+import type { RestRoute, RestService } from "./contract.ts";
 import type { Examples } from "./examples.ts";
 import type { OpenApiObject } from "./openapi-object.ts";
 import { type PathTemplate, pathTemplate } from "./path-template.ts";
@@ -48,13 +48,13 @@ export function paths(
 }
 
 function operation(
-  route: Route,
+  route: RestRoute,
   operationId: string,
   template: PathTemplate,
   components: Components,
   examples: Examples,
 ): OpenApiObject {
-  const { method } = route;
+  const { method, requiredRole } = route;
   const description = commentOf(method);
   return {
     operationId,
@@ -62,6 +62,7 @@ function operation(
     summary: summaryOf(description) || method.name,
     ...(description !== "" && { description }),
     ...(method.deprecated && { deprecated: true }),
+    ...(requiredRole !== undefined && { "x-required-role": requiredRole }),
     ...operationRequest(route, operationId, template, components, examples),
     responses: operationResponses(route, components, examples),
   };

@@ -3,7 +3,7 @@ import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import type { Route } from "../rest/route.ts";
 import { commentOf } from "./comments.ts";
 import type { Components } from "./components.ts";
-import { isVersioned, takesIdempotencyKey } from "./contract.ts";
+import { isVersioned, type RestRoute, takesIdempotencyKey } from "./contract.ts";
 import { errorResponses } from "./error-responses.ts";
 import type { Examples } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -14,7 +14,7 @@ import { isHttpBody, wellKnownSchema } from "./type-schema.ts";
 
 /** The `responses` of an operation: success, and every error that can occur. */
 export function operationResponses(
-  route: Route,
+  route: RestRoute,
   components: Components,
   examples: Examples,
 ): OpenApiObject {

@@ -28,7 +28,7 @@ export function findLogin(config: Settings, base: string): LoginSettings | undef
   return {
     issuer: namesOf(base).issuer,
     clientId: "portal",
-    scope: "openid profile offline_access",
+    scope: "openid profile email offline_access",
     origin: new URL(base).origin,
   };
 }

@@ -16,10 +16,10 @@ t.test("login in a browser, renewal, logout", async (t) => {
   const browser = createBrowser();
   const page = await browser(address);
   t.match(page.text, /Login code/);
-  const done = await browser(page.url, `code=${await newCode()}`);
+  const done = await browser(page.url, `code=${await newCode()}&account=ada:${workspaceId}`);
   t.match(done, { status: 200, text: /close this page/ });
   await login.noted(/If the page asks for a login code.*npm run admin -- login-link/);
-  await login.noted(/Logged in as Demo user in workspace test-1/);
+  await login.noted(/Logged in as Ada Admin in workspace test-1/);
   t.equal(await login.exited, 0);
 
   const me = async () => JSON.parse((await runCli(["me", "--json"], env)).stdout).data;
@@ -47,7 +47,7 @@ t.test("login in a browser, renewal, logout", async (t) => {
 });
 
 t.test("login on another device with a code", async (t) => {
-  const { env, newCode } = await start(t);
+  const { env, workspaceId, newCode } = await start(t);
   const login = startCli(t, ["login", "--device"], env);
   const code = (await login.noted(/Your code is/)).split("  ")[1] ?? "";
   const address = (await login.noted(/Log in at/)).split("  ")[1] ?? "";
@@ -55,9 +55,9 @@ t.test("login on another device with a code", async (t) => {
   const confirm = await submit(browser, await browser(address));
   t.match(confirm.text, code);
   const ask = await submit(browser, confirm);
-  const done = await browser(ask.url, `code=${await newCode()}`);
+  const done = await browser(ask.url, `code=${await newCode()}&account=alex:${workspaceId}`);
   t.match(done, { status: 200, text: /Logged in/ });
-  await login.noted(/Logged in as Demo user/, 15_000);
+  await login.noted(/Logged in as Alex Agent/, 15_000);
   t.equal(await login.exited, 0);
 });
 

@@ -85,7 +85,7 @@ t.test("managing API keys", async (t) => {
 
   await t.test("the list shows who created it and when it was used", async (t) => {
     const row = page.getByRole("row", { name: /billing sync/ });
-    t.match(await row.textContent(), /Demo user/);
+    t.match(await row.textContent(), /Ada Admin/);
     await eventually(
       async () => {
         await page.reload();

@@ -18,6 +18,8 @@ t.test("a person with a login link", async (t) => {
   const newLink = () => createLoginLink(pool, base);
   const atDashboard = (page: Page) => page.getByRole("navigation", { name: "Dashboard" }).waitFor();
   const codeField = (page: Page) => page.getByLabel("Login code");
+  const continueAs = (page: Page, who: string) =>
+    page.getByRole("button", { name: `Continue as ${who}` }).click();
   const leave = (page: Page) => page.context().close();
 
   await t.test("reaches the dashboard with one click, and leaves the code nowhere", async (t) => {
@@ -26,6 +28,7 @@ t.test("a person with a login link", async (t) => {
     page.on("request", (request) => urls.push(request.url(), request.headers().referer ?? ""));
     const link = await newLink();
     await page.goto(link);
+    await continueAs(page, "Ada Admin in test-1");
     await atDashboard(page);
     const [, code = "none"] = link.split("#");
     const kept = await page.evaluate(
@@ -77,6 +80,7 @@ t.test("a person with a login link", async (t) => {
     await page.getByRole("alert").waitFor();
     await codeField(page).fill(await newLink());
     await page.getByRole("button", { name: "Log in" }).dblclick();
+    await continueAs(page, "Ada Admin");
     await page.waitForURL(`${base}/dashboard/api-keys`);
     await page.goBack();
     await page.getByRole("heading", { name: "This login has ended" }).waitFor();
@@ -93,6 +97,7 @@ t.test("a person with a login link", async (t) => {
     await codeField(page).waitFor();
     const other = await page.context().newPage();
     await other.goto(await newLink());
+    await continueAs(other, "Ada Admin");
     await atDashboard(other);
     await page.getByRole("link", { name: "continue" }).click();
     await page.waitForURL(`${base}/dashboard/api-keys`);
@@ -118,6 +123,7 @@ t.test("a person with a login link", async (t) => {
       );
     }
     await page.getByRole("button", { name: "Log in" }).click();
+    await continueAs(page, "Ada Admin");
     await atDashboard(page);
     await leave(page);
   });
@@ -135,24 +141,25 @@ t.test("a person with a login link", async (t) => {
     await page.goto(first.address);
     await codeField(page).fill(await createLoginCode(pool));
     await page.getByRole("button", { name: "Log in" }).click();
+    await continueAs(page, "Ada Admin");
     await page.getByText("close this page").waitFor();
     t.equal(await first.login.exited, 0);
 
     const again = await startLogin();
     await page.goto(again.address);
-    await page.getByRole("button", { name: "Continue as demo user in test-1" }).click();
+    await continueAs(page, "Alex Agent");
     await page.getByText("close this page").waitFor();
     t.equal(await again.login.exited, 0);
     await leave(page);
   });
 
-  await t.test("chooses a workspace where there are several", async (t) => {
+  await t.test("chooses whom to be, and in which workspace", async (t) => {
     const { workspaceId } = await service.newWorkspace();
     const page = await dashboard.newPage();
     await page.goto(await newLink());
-    const button = page.getByRole("button", { name: /test-2/ });
+    const button = page.getByRole("button", { name: "Alex Agent in test-2" });
     await button.waitFor();
-    await inspect(t, page, "login-workspaces");
+    await inspect(t, page, "login-accounts");
     await page.reload();
     await button.waitFor();
     await button.click();
@@ -161,7 +168,7 @@ t.test("a person with a login link", async (t) => {
     const xdgConfigHome = await temporaryFolder(t);
     const login = startCli(t, ["login"], { SERVICE_URL: base, XDG_CONFIG_HOME: xdgConfigHome });
     await page.goto((await login.noted(/Log in at/)).split("  ")[1] ?? "");
-    await page.locator(`button[value="${service.workspaceId}"]`).click();
+    await page.locator(`button[value="ada:${service.workspaceId}"]`).click();
     await page.getByText("close this page").waitFor();
     await login.noted(/in workspace test-1/);
     t.not(workspaceId, service.workspaceId);

@@ -14,10 +14,10 @@ const seenEveryMs = 3 * 60_000;
  * whenever their token says something new of them. A call of somebody known costs no statement; now
  * and then one writes, beside the call, that its member was seen.
  */
-export function recordMembers(pool: Pool): Interceptor {
+export function recordMembers(pool: Pool, everyMs = seenEveryMs): Interceptor {
   const recorded = new LRUCache<string, true, JwtPrincipal>({
     max: 10_000,
-    ttl: seenEveryMs,
+    ttl: everyMs,
     allowStale: true,
     allowStaleOnFetchRejection: true,
     async fetchMethod(_key, _stale, { context }) {

@@ -3,6 +3,7 @@ import { catchWrites } from "../../db/tenancy/tenant-context.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
 import type { ForRequest } from "../../rpc/batch.ts";
 import type { Principal } from "../../rpc/principal.ts";
+import { assigneeOf } from "../members/me.ts";
 import { isTaken, refuseTaken } from "../refuse-taken.ts";
 import { creatorOf, type TicketDeps } from "./deps.ts";
 import { type Priority, TicketEntity } from "./entity.ts";
@@ -22,9 +23,12 @@ export function ticketCreation({ db, transact, numbers, channels }: TicketDeps) 
   ) => {
     const { workspaceId } = principal;
     const createdBy = creatorOf(principal);
-    for (const [index, { requester }] of requests.entries()) {
-      forRequest(index, () => requireName(requester));
-    }
+    const assignees = requests.map(({ requester, assignee }, index) =>
+      forRequest(index, () => {
+        requireName(requester);
+        return assigneeOf(assignee, principal);
+      }),
+    );
     const firstNumber = await numbers(workspaceId, requests.length);
     const creation = transact(workspaceId, async (tx) => {
       const ids = requests.flatMap(({ channelId }) => channelId || []);
@@ -45,7 +49,7 @@ export function ticketCreation({ db, transact, numbers, channels }: TicketDeps) 
           requester,
           createdBy,
           priority: (request.priority || "normal") as Priority,
-          assignee: request.assignee,
+          assignee: assignees[index] as string,
           tags: request.tags,
           customFields: request.customFields,
           externalId: request.externalId || null,

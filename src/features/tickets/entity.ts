@@ -92,6 +92,11 @@ export const TicketEntity = defineEntity({
     { properties: ["workspaceId", "updatedAt", "id"] },
     { properties: ["workspaceId", "requester", "id"] },
     { properties: ["workspaceId", "assignee", "id"], where: "assignee <> ''" },
+    {
+      name: "tickets_unassigned",
+      properties: ["workspaceId", "status", "lastMessageAt", "id"],
+      where: "assignee = ''",
+    },
     { properties: ["workspaceId", "channelId", "id"], where: "channel_id is not null" },
   ],
 });

@@ -32,6 +32,7 @@ export interface ListQuery {
   readonly requesterPhone: string;
   readonly requesterId: string;
   readonly assignee: string;
+  readonly unassigned?: boolean | undefined;
   readonly tag: string;
   readonly channelId: string;
   readonly externalId: string;
@@ -48,7 +49,7 @@ const orders = {
   "-updatedAt": ["updated_at", "desc", "<"],
 } as const;
 
-const allStatuses = 4;
+const statuses = ["open", "pending", "resolved", "closed"];
 
 /**
  * Writes the statement of a page. Its text depends on which filters are set, not
@@ -69,8 +70,10 @@ export function buildList(query: ListQuery): { text: string; values: unknown[] }
     `select t.* from tickets t where ${[...where, ...more].join(" and ")} ${order}`;
 
   // One equality for each status, as the index then also gives the order; the
-  // pages of several statuses are merged.
-  const wanted = new Set(status).size === allStatuses ? [] : [...new Set(status)];
+  // pages of several statuses are merged. Only by status the unassigned are in order.
+  const isEvery = status.length === 0 || new Set(status).size === statuses.length;
+  const all = query.unassigned ? statuses : [];
+  const wanted = isEvery ? all : [...new Set(status)];
   const branches =
     wanted.length === 0 ? [branch()] : wanted.map((s) => branch(`t.status = ${bind(s)}`));
   const source = branches.map((text) => `(${text})`).join(" union all ");
@@ -97,6 +100,9 @@ function conditions(query: ListQuery, bind: (value: unknown) => string): string[
   when(query.requesterPhone, requesterWith("phone"));
   // The index excludes unassigned tickets, and the planner cannot tell that the parameter is not empty.
   when(query.assignee, (v) => `t.assignee <> '' and t.assignee = ${v}`);
+  if (query.unassigned) {
+    where.push("t.assignee = ''");
+  }
   when(query.channelId, (v) => `t.channel_id = ${v}`);
   when(query.externalId, (v) => `t.external_id = ${v}`);
   when(query.number, (v) => `t.number = ${v}`);

@@ -1,7 +1,10 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ListTicketsRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
+import { invalidArgument } from "../../rpc/api-error.ts";
 import { isTime, isWord, paginate } from "../../rpc/pagination.ts";
+import type { Principal } from "../../rpc/principal.ts";
+import { assigneeOf } from "../members/me.ts";
 import { buildList } from "./list-statement.ts";
 import { toTicket } from "./render.ts";
 import type { SearchTurns } from "./search-turns.ts";
@@ -11,9 +14,17 @@ import { requesterOf, type TicketRow } from "./ticket-row.ts";
 export async function listTickets(
   db: Database,
   inTurn: SearchTurns,
-  workspaceId: string,
+  principal: Principal,
   request: ListTicketsRequest,
 ) {
+  if (request.unassigned && request.assignee !== "") {
+    throw invalidArgument({
+      field: "unassigned",
+      reason: "INVALID_VALUE",
+      message: "cannot be combined with assignee",
+    });
+  }
+  const { workspaceId } = principal;
   const orderBy = (request.orderBy || "-lastMessageAt") as `-${OrderKey}` | OrderKey;
   const key = orderBy.replace("-", "") as OrderKey;
   const filters = {
@@ -25,7 +36,9 @@ export async function listTickets(
     requesterEmail: request.requesterEmail.toLowerCase(),
     requesterPhone: request.requesterPhone,
     requesterId: request.requesterId,
-    assignee: request.assignee,
+    assignee: assigneeOf(request.assignee, principal),
+    // Absent where it filters nothing, so that page tokens of before stay valid.
+    unassigned: request.unassigned || undefined,
     tag: request.tag,
     channelId: request.channelId,
     externalId: request.externalId,

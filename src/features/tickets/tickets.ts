@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { UpdateTicketRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { alone, inBatch } from "../../rpc/batch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
+import { assigneeOf } from "../members/me.ts";
 import { ticketCreation } from "./create-tickets.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
 import type { Status, TicketEntity } from "./entity.ts";
@@ -30,7 +31,7 @@ export function ticketHandlers(deps: TicketDeps) {
     },
 
     listTickets: (request, { principal }) =>
-      listTickets(db, inTurn, principal.workspaceId, request),
+      listTickets(db, inTurn, principal, request),
 
     async getTicket({ id }, call) {
       const ticket = await readTicket(db, call.principal.workspaceId, id);
@@ -42,7 +43,7 @@ export function ticketHandlers(deps: TicketDeps) {
       const changes = changesOf(UpdateTicketRequestSchema, request);
       requireValues(changes, ["subject", "status", "priority"]);
       if ("assignee" in changes) {
-        changes.assignee ??= "";
+        changes.assignee = assigneeOf(changes.assignee ?? "", call.principal);
       }
       const { status, ...others } = changes;
       return transact(call.principal.workspaceId, async (tx) => {

@@ -8,8 +8,8 @@ import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import { redeemLoginCode } from "./login-codes.ts";
 import { mountPath } from "./names.ts";
-import { type Choice, endedPage, errorPage, loginCodePage, workspacePage } from "./pages.ts";
-import { accountOf } from "./provider.ts";
+import { accountPage, type Choice, endedPage, errorPage, loginCodePage } from "./pages.ts";
+import { accountOf, people } from "./people.ts";
 
 const pattern = /^\/interaction\/[\w-]+(?:\?.*)?$/;
 const wrongCode = "?wrong";
@@ -22,15 +22,21 @@ export interface LoginPagesOptions {
 }
 
 /**
- * The pages of a login: first the login code, then the workspace if there are
- * several. A cookie ties a login to the browser that began it.
+ * The pages of a login: first the login code, then who to be, and in which workspace. A cookie ties
+ * a login to the browser that began it.
  */
 export function createLoginPages({ provider, db, failures }: LoginPagesOptions): RequestHandler {
-  async function workspaces(): Promise<Choice[]> {
-    const { rows } = await db.pool.query<Choice>(
+  async function choices(): Promise<Choice[]> {
+    const { rows } = await db.pool.query<{ id: string; name: string }>(
       "select id, name from workspaces order by name limit 100",
     );
-    return rows;
+    return rows.flatMap(({ id, name }) =>
+      people.map((person) => ({
+        account: accountOf(person, id),
+        person: person.name,
+        workspace: name,
+      })),
+    );
   }
 
   /** @throws {ApiError} RATE_LIMITED when too many codes were wrong */
@@ -46,7 +52,7 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
     const login = await provider.interactionDetails(req, res);
     const action = actionOf(login);
     if (!needsCode(login)) {
-      return send(res, 200, workspacePage(action, await workspaces()));
+      return send(res, 200, accountPage(action, await choices()));
     }
     const isWrong = req.url?.endsWith(wrongCode) ?? false;
     const direct = !isWrong && isDirect(req);
@@ -66,13 +72,12 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
       login.result = admitted;
       await login.persist();
     }
-    const choices = await workspaces();
-    const chosen = form.get("workspace") ?? (choices.length === 1 ? choices[0]?.id : undefined);
-    if (chosen === undefined || !choices.some(({ id }) => id === chosen)) {
+    const accountId = form.get("account");
+    if (accountId === null || !(await choices()).some(({ account }) => account === accountId)) {
       return seeOther(res, actionOf(login));
     }
     // The login includes consent, which oidc-provider requires for native clients.
-    const result = { login: { accountId: accountOf(chosen) }, consent: {} };
+    const result = { login: { accountId }, consent: {} };
     await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
   }
 

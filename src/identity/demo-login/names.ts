@@ -7,7 +7,7 @@ export const linkPath = "/login";
 /** Where a login that began with a link ends. */
 export const linkDonePath = "/login/done";
 
-/** The claim with the workspace of the demo user. */
+/** The claim with the workspace of a person. */
 export const workspaceClaim = "workspace_id";
 
 /** The claim with their role. */

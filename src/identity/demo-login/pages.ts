@@ -2,10 +2,13 @@ import { cspHash, escapeHtml, htmlDocument } from "../../runtime/html.ts";
 import { pageStyle } from "../../runtime/page-style.ts";
 import { codeMinutes } from "./login-codes.ts";
 
-/** A workspace that can be chosen. */
+/** An account that can be chosen. */
 export interface Choice {
-  readonly id: string;
-  readonly name: string;
+  readonly account: string;
+  /** Name of the person. */
+  readonly person: string;
+  /** Name of the workspace. */
+  readonly workspace: string;
 }
 
 /** Commands for people to run where the service is installed. */
@@ -54,16 +57,17 @@ const script = `
   }
 `;
 
-/** Offers the workspaces. */
-export function workspacePage(action: string, choices: readonly Choice[]): string {
+/** Offers the accounts. */
+export function accountPage(action: string, choices: readonly Choice[]): string {
   const buttons = choices.map(
-    ({ id, name }) =>
-      `<button name="workspace" value="${escapeHtml(id)}">Continue as demo user in <b>${escapeHtml(name)}</b></button>`,
+    ({ account, person, workspace }) =>
+      `<button name="account" value="${escapeHtml(account)}">Continue as <b>${escapeHtml(person)}</b> in <b>${escapeHtml(workspace)}</b></button>`,
   );
   const nothing = `<p>There is no workspace yet. To create one, run:</p><pre>${newKey}</pre>`;
   return page(
-    "Choose a workspace",
-    `<form method="post" action="${escapeHtml(action)}">${buttons.join("") || nothing}</form>
+    "Choose who to be",
+    `<p>Ada may do everything; Alex works on tickets.</p>
+     <form method="post" action="${escapeHtml(action)}">${buttons.join("") || nothing}</form>
      <p><small>Use this login to try out the service. For anything else, set
      <code>JWT_ISSUER</code> and <code>JWT_AUDIENCE</code> to your identity provider.</small></p>`,
   );

@@ -2,17 +2,14 @@ import { Provider } from "oidc-provider";
 import type { DemoKeys } from "./keys.ts";
 import { linkClient } from "./login-link.ts";
 import type { LoginAdapter } from "./memory-adapter.ts";
-import { mountPath, namesOf, workspaceClaim } from "./names.ts";
+import { mountPath, namesOf, roleClaim, workspaceClaim } from "./names.ts";
 import { codePage, confirmPage, errorPage, logoutPage } from "./pages.ts";
+import { readAccount } from "./people.ts";
 
 const scope = "api";
 
 /** Where native clients wait for the redirect of the browser. */
 export const nativeOrigin = "http://127.0.0.1:*";
-
-/** The demo user has one account in each workspace. */
-const accountPrefix = "demo:";
-export const accountOf = (workspaceId: string) => `${accountPrefix}${workspaceId}`;
 
 /**
  * An OpenID provider for the portal, the command line and login links:
@@ -61,18 +58,25 @@ export function createDemoProvider(
       { ...linkClient(base), id_token_signed_response_alg: "ES256" },
     ],
     clientBasedCORS: (_, origin) => portals.some((portal) => new URL(portal).origin === origin),
-    claims: { openid: ["sub"], profile: ["name"] },
-    scopes: ["openid", "profile", "offline_access"],
-    findAccount: (_, accountId) => ({
-      accountId,
-      claims: () => ({ sub: accountId, name: "Demo user" }),
-    }),
-    extraTokenClaims: (_, token) => ({
-      name: "Demo user",
-      ...("accountId" in token && {
-        [workspaceClaim]: token.accountId.slice(accountPrefix.length),
-      }),
-    }),
+    claims: { openid: ["sub"], profile: ["name"], email: ["email"] },
+    scopes: ["openid", "profile", "email", "offline_access"],
+    findAccount(_, accountId) {
+      const account = readAccount(accountId);
+      if (account === undefined) {
+        return undefined;
+      }
+      const { name, email } = account.person;
+      return { accountId, claims: () => ({ sub: accountId, name, email }) };
+    },
+    extraTokenClaims(_, token) {
+      const account = "accountId" in token ? readAccount(token.accountId) : undefined;
+      if (account === undefined) {
+        return undefined;
+      }
+      const { person, workspaceId } = account;
+      const { name, email, role } = person;
+      return { name, email, [roleClaim]: role, [workspaceClaim]: workspaceId };
+    },
     issueRefreshToken: async (_, client) => client.grantTypeAllowed("refresh_token"),
     async loadExistingGrant({ oidc }) {
       const { session, client } = oidc;
@@ -86,7 +90,7 @@ export function createDemoProvider(
       // The clients belong to this service and need no consent.
       const { accountId } = session;
       const grant = new provider.Grant({ clientId: client.clientId, accountId });
-      grant.addOIDCScope("openid profile offline_access");
+      grant.addOIDCScope("openid profile email offline_access");
       grant.addResourceScope(audience, scope);
       await grant.save();
       return grant;

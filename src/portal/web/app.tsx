@@ -9,6 +9,7 @@ import { type LazyPage, routes, startPath } from "./routes.ts";
 import { type Place, placeOf } from "./session/place.ts";
 import type { Session } from "./session/session.ts";
 import { SessionProvider } from "./session/session-context.ts";
+import { Allowed } from "./shell/allowed.tsx";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Skeleton } from "./ui/states.tsx";
@@ -34,21 +35,23 @@ function Workspace({ session, place }: { session: Session; place: Place }) {
       <QueryClientProvider client={queryClient}>
         <Router base={base}>
           <Shell organization={organization}>
-            <Suspense fallback={<Skeleton rows={4} label="Loading the page" />}>
-              <Switch>
-                <Route path="/">
-                  <Redirect to={startPath} replace />
-                </Route>
-                {routes.map(({ path, page }) => (
-                  <Route key={path.source} path={path}>
-                    {({ id = "" }) => <Page key={id} id={id} page={page} />}
+            <Allowed>
+              <Suspense fallback={<Skeleton rows={4} label="Loading the page" />}>
+                <Switch>
+                  <Route path="/">
+                    <Redirect to={startPath} replace />
                   </Route>
-                ))}
-                <Route>
-                  <NotFoundPage />
-                </Route>
-              </Switch>
-            </Suspense>
+                  {routes.map(({ path, page }) => (
+                    <Route key={path.source} path={path}>
+                      {({ id = "" }) => <Page key={id} id={id} page={page} />}
+                    </Route>
+                  ))}
+                  <Route>
+                    <NotFoundPage />
+                  </Route>
+                </Switch>
+              </Suspense>
+            </Allowed>
           </Shell>
         </Router>
       </QueryClientProvider>

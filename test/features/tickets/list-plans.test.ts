@@ -38,6 +38,8 @@ const queries: [name: string, query: Partial<ListQuery>, sorts?: boolean][] = [
   ["by its external id", { externalId: "x" }, true],
   ["by its number", { number: 7 }, true],
   ["by words", { q: "refund arrived" }, true],
+  ["unassigned", { unassigned: true }],
+  ["unassigned of one status, further on", { unassigned: true, status: ["open"], after }],
   ["by label", { tag: "lamp" }, true],
 ];
 

@@ -26,11 +26,11 @@ t.test("through a silent relay on the same host, a login still needs a code", as
   const login = await browser(authorizeUrl(base));
   t.match(login, { status: 200, text: /Login code/ });
   const forms = [
-    `workspace=${service.workspaceId}`,
-    `workspace=${service.workspaceId}&code=`,
-    `workspace=${service.workspaceId}&code=${"0".repeat(32)}`,
-    `workspace=${service.workspaceId}&code[]=x&code=%00&code=${"f".repeat(10_000)}`.slice(0, 4_000),
-    "login=1&accountId=demo:x&consent=1",
+    `account=ada:${service.workspaceId}`,
+    `account=ada:${service.workspaceId}&code=`,
+    `account=ada:${service.workspaceId}&code=${"0".repeat(32)}`,
+    `account=ada:${service.workspaceId}&code[]=x&code=%00&code=${"f".repeat(10_000)}`.slice(0, 4_000),
+    "login=1&accountId=ada:x&consent=1",
   ];
   for (const form of forms) {
     const refused = await browser(login.url, form);
@@ -48,7 +48,7 @@ t.test("through a silent relay on the same host, a login still needs a code", as
   ]) {
     const page = await browser(authorizeUrl(base, more));
     t.match(page, { status: 200, text: /Login code/ }, JSON.stringify(more));
-    const refused = await browser(page.url, `workspace=${service.workspaceId}`);
+    const refused = await browser(page.url, `account=ada:${service.workspaceId}`);
     t.match(refused, { status: 403, text: /not valid/ });
   }
   const silent = await browser(authorizeUrl(base, { prompt: "none" }));
@@ -79,7 +79,7 @@ t.test("through a silent relay on the same host, a login still needs a code", as
   t.match(waiting.body, { error: "authorization_pending" });
 
   const code = await createLoginCode(service.app.db.pool);
-  const form = `code=${code}&workspace=${service.workspaceId}`;
+  const form = `code=${code}&account=ada:${service.workspaceId}`;
   t.match((await browser(link.url, form)).url, /\/dashboard#$/, "the code is what counts");
 });
 
@@ -102,7 +102,7 @@ t.test("of concurrent logins with one code, one succeeds", async (t) => {
       }),
     );
     const ends = await Promise.all(
-      logins.map(({ browser, page }) => browser(page.url, `code=${code}`)),
+      logins.map(({ browser, page }) => browser(page.url, `code=${code}&account=ada:${service.workspaceId}`)),
     );
     t.equal(ends.filter(({ url }) => isAtEnd(url)).length, 1);
     t.equal(ends.filter(({ status }) => status === 403).length, 9);
@@ -113,7 +113,8 @@ t.test("a form that is sent twice is one login", async (t) => {
   const { service, base } = await startDemoService(t);
   const browser = createBrowser((url) => url.includes("/oidc/auth/"));
   const { url } = await browser(authorizeUrl(base));
-  const form = `code=${await createLoginCode(service.app.db.pool)}`;
+  const code = await createLoginCode(service.app.db.pool);
+  const form = `code=${code}&account=ada:${service.workspaceId}`;
   const both = await Promise.all([browser(url, form), browser(url, form)]);
   t.match(both, [{ url: /\/oidc\/auth\// }, { url: /\/oidc\/auth\// }]);
 });
@@ -163,7 +164,8 @@ t.test("what is no form of the page", async (t) => {
     t.match(line, /samesite=lax; httponly/i);
   }
 
-  const done = await send({ body: `code=${code}`, headers: formType });
+  const account = `ada:${service.workspaceId}`;
+  const done = await send({ body: `code=${code}&account=${account}`, headers: formType });
   t.match(done.headers.get("location"), /\/oidc\/auth\//, "none of it used the code up");
 });
 
@@ -179,6 +181,7 @@ t.test("a code in a query is ignored", async (t) => {
   }
   const browser = createBrowser(isAtEnd);
   const page = await browser(authorizeUrl(base));
-  t.match(await browser(page.url, `code=%20${base}/login%23${code}%0A`), { url: /callback\?code/ });
+  const form = `code=%20${base}/login%23${code}%0A&account=ada:${service.workspaceId}`;
+  t.match(await browser(page.url, form), { url: /callback\?code/ });
   t.equal((await restCall(base, code, "GET", "/api/v1/me")).status, 401, "nor is it a token");
 });

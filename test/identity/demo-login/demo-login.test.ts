@@ -33,8 +33,12 @@ t.test("a login by authorization code and PKCE, with an independent client", asy
   t.notMatch(login.text, service.workspaceId, "without a code nobody sees the workspaces");
   const code = `code=${await createLoginCode(service.app.db.pool)}`;
   const choice = await browser(login.url, code);
-  t.match(choice.text, service.workspaceId);
-  const back = await browser(login.url, `${code}&workspace=${second.workspaceId}`);
+  t.match(choice.text, `alex:${service.workspaceId}`);
+  for (const account of ["eve:x", `eve:${second.workspaceId}`, "ada:", second.workspaceId]) {
+    const again = await browser(login.url, `${code}&account=${account}`);
+    t.match(again, { status: 200, text: choice.text }, `there is no ${account}`);
+  }
+  const back = await browser(login.url, `${code}&account=alex:${second.workspaceId}`);
   t.ok(back.url.startsWith(`${redirect}?code=`));
 
   const tokens = await openid.authorizationCodeGrant(client, new URL(back.url), {
@@ -42,7 +46,7 @@ t.test("a login by authorization code and PKCE, with an independent client", asy
     expectedState: state,
     expectedNonce: nonce,
   });
-  t.match(tokens.claims(), { sub: `demo:${second.workspaceId}`, aud: "portal" });
+  t.match(tokens.claims(), { sub: `alex:${second.workspaceId}`, aud: "portal" });
   const me = (token: string) => restCall(base, token, "GET", "/api/v1/me");
   t.match(await me(tokens.access_token), {
     status: 200,
@@ -50,7 +54,12 @@ t.test("a login by authorization code and PKCE, with an independent client", asy
       data: {
         authentication: "jwt",
         workspace: { id: second.workspaceId },
-        identity: { issuer: `${base}/oidc`, name: "Demo user" },
+        identity: {
+          issuer: `${base}/oidc`,
+          name: "Alex Agent",
+          email: "alex.agent@example.com",
+        },
+        role: "agent",
       },
     },
   });
@@ -81,7 +90,7 @@ t.test("what the provider refuses", async (t) => {
   t.match(login, { status: 200 });
   const stranger = createBrowser();
   const code = await createLoginCode(service.app.db.pool);
-  const stolen = await stranger(login.url, `code=${code}&workspace=${service.workspaceId}`);
+  const stolen = await stranger(login.url, `code=${code}&account=ada:${service.workspaceId}`);
   t.equal(stolen.status, 400, "a login belongs to the browser that began it");
 });
 

@@ -16,10 +16,18 @@ export interface Dashboard {
   /** A browser window that is not logged in. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** Logs in to a workspace on the page that asks for a code. */
-  logIn(page: Page, workspaceId?: string): Promise<void>;
+  logIn(page: Page, workspaceId?: string, as?: Who): Promise<void>;
   /** A logged-in browser window at a path below `/dashboard`. */
-  open(path: string, workspaceId?: string, options?: BrowserContextOptions): Promise<Page>;
+  open(
+    path: string,
+    workspaceId?: string,
+    options?: BrowserContextOptions,
+    as?: Who,
+  ): Promise<Page>;
 }
+
+/** A person of the demo login: an admin, and an agent. */
+type Who = "ada" | "alex";
 
 const timeoutMs = 5_000;
 
@@ -58,14 +66,10 @@ export async function startDashboard(
 
   const newPage = async (options?: BrowserContextOptions) => (await newContext(options)).newPage();
 
-  async function logIn(page: Page, workspaceId = service.workspaceId): Promise<void> {
-    const { pool } = service.app.db;
-    await page.getByLabel("Login code").fill(await createLoginCode(pool));
+  async function logIn(page: Page, workspaceId = service.workspaceId, as: Who = "ada") {
+    await page.getByLabel("Login code").fill(await createLoginCode(service.app.db.pool));
     await page.getByRole("button", { name: "Log in" }).click();
-    const { rowCount } = await pool.query("select from workspaces");
-    if (rowCount !== 1) {
-      await page.locator(`button[value="${workspaceId}"]`).click();
-    }
+    await page.locator(`button[value="${as}:${workspaceId}"]`).click();
   }
 
   return {
@@ -75,10 +79,10 @@ export async function startDashboard(
     complaints,
     newPage,
     logIn,
-    async open(path, workspaceId, options) {
+    async open(path, workspaceId, options, as) {
       const page = await newPage(options);
       await page.goto(`${base}/dashboard${path}`);
-      await logIn(page, workspaceId);
+      await logIn(page, workspaceId, as);
       await page.waitForURL(`${base}/dashboard${path}`);
       return page;
     },

@@ -1,7 +1,5 @@
-import { useQuery } from "@connectrpc/connect-query";
 import { useMemo } from "react";
 import type { AuditActor } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
-import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import type {
   Creator,
   Message,
@@ -10,6 +8,7 @@ import type {
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useApiKeys } from "../api-keys/use-api-keys.ts";
 import { useMemberNames } from "../members/use-members.ts";
+import { useRole } from "../members/use-role.ts";
 
 /** What those who take part in a ticket are called. */
 export interface Names {
@@ -30,9 +29,8 @@ export const authorName = ({ author, createdBy }: Message, names: Names): string
 /** The names for one ticket. */
 export function useNames(ticket: Ticket | undefined): Names {
   const member = useMemberNames();
-  const me = useQuery(MeService.method.getMe);
-  // Only administrators may list keys.
-  const keys = useApiKeys(me.data?.data?.role === "admin").data?.data;
+  const isAdmin = useRole() === "admin";
+  const keys = useApiKeys({ enabled: isAdmin }).data?.data;
   const requester = requesterName(ticket?.requester);
   return useMemo(() => {
     const key = (id: string) => {

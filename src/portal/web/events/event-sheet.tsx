@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
+import { useRole } from "../members/use-role.ts";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -15,6 +16,7 @@ import "./event-sheet.css";
 export function EventSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(EventService.method.getEvent, { id });
   const types = useQuery(EventService.method.listEventTypes);
+  const role = useRole();
   const event = query.data?.data;
   const type = types.data?.data.find((each) => each.type === event?.type);
   const ticket = event && ticketOf(event);
@@ -49,8 +51,12 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
                 <When at={event.occurredAt} />
               </dd>
             </dl>
-            <h3>Deliveries</h3>
-            <EventDeliveries eventId={id} />
+            {role === "admin" && (
+              <>
+                <h3>Deliveries</h3>
+                <EventDeliveries eventId={id} />
+              </>
+            )}
             <div className="event-columns">
               <div>
                 <h3>Payload</h3>

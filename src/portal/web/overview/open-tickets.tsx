@@ -1,7 +1,51 @@
-import type { Ticket } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useQuery } from "@connectrpc/connect-query";
+import {
+  type ListTicketsResponse,
+  type Ticket,
+  TicketService,
+} from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Interval } from "../api/use-busy.ts";
+import { Tile } from "../ui/tile.tsx";
 import { Time } from "../ui/time.tsx";
 
 const shown = 5;
+/** Tickets change with an event, and not after it. */
+const ticketsMs = 2_000;
+
+/** The open tickets, those that have waited longest first. */
+export const useOpenTickets = (interval: Interval) =>
+  useQuery(
+    TicketService.method.listTickets,
+    { status: ["open"], orderBy: "lastMessageAt", pageSize: 100 },
+    { refetchInterval: interval && ticketsMs },
+  );
+
+/** How many they are. */
+export function OpenTicketsTile({ tickets }: { tickets: ListTicketsResponse | undefined }) {
+  const oldest = tickets?.data[0]?.lastMessageAt;
+  return (
+    <Tile name="Open tickets" value={countOf(tickets)}>
+      {oldest ? (
+        <>
+          oldest: <Time at={oldest} />
+        </>
+      ) : (
+        tickets && "none"
+      )}
+    </Tile>
+  );
+}
+
+/** Stands for a figure that could not be loaded. */
+export const unknown = "–";
+
+/** There may be more than fit on a page. */
+const countOf = (list: ListTicketsResponse | undefined) =>
+  list === undefined
+    ? unknown
+    : list.nextPageToken === ""
+      ? list.data.length
+      : `${list.data.length}+`;
 
 /** The open tickets that have waited longest for a message. */
 export const OpenTickets = ({ tickets }: { tickets: readonly Ticket[] }) => (

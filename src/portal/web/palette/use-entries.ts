@@ -15,8 +15,9 @@ import { EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useApiKeys } from "../api-keys/use-api-keys.ts";
 import { ticketOf } from "../events/ticket-of.ts";
+import { useRole } from "../members/use-role.ts";
 import { useLogOut } from "../session/use-log-out.ts";
-import { pages } from "../shell/nav.ts";
+import { pagesFor } from "../shell/nav.ts";
 import { showShortcuts } from "../ui/shortcut-help.tsx";
 
 /** What the palette leads to. */
@@ -33,16 +34,20 @@ export interface Entry {
 /** Every entry of the palette; webhooks, keys and events once they have come. */
 export function useEntries(): readonly Entry[] {
   const [, navigate] = useLocation();
-  const webhooks = useQuery(WebhookSubscriptionService.method.listWebhookSubscriptions, {
-    pageSize: 100,
-  });
-  const keys = useApiKeys();
+  const role = useRole();
+  const isAdmin = role === "admin";
+  const webhooks = useQuery(
+    WebhookSubscriptionService.method.listWebhookSubscriptions,
+    { pageSize: 100 },
+    { enabled: isAdmin },
+  );
+  const keys = useApiKeys({ enabled: isAdmin });
   const events = useQuery(EventService.method.listEvents, { pageSize: 25 });
   const to = (path: string) => () => navigate(path);
   const logOut = useLogOut();
 
   return [
-    ...pages.map(({ path, label, icon }) => ({
+    ...pagesFor(role).map(({ path, label, icon }) => ({
       id: path,
       group: "Pages",
       icon,
@@ -63,20 +68,7 @@ export function useEntries(): readonly Entry[] {
       label: "SDKs and CLI",
       run: () => location.assign("/sdk"),
     },
-    {
-      id: "create-key",
-      group: "Actions",
-      icon: CirclePlus,
-      label: "Create API key",
-      run: to("/api-keys?create"),
-    },
-    {
-      id: "add-webhook",
-      group: "Actions",
-      icon: CirclePlus,
-      label: "Add webhook",
-      run: to("/webhooks?create"),
-    },
+    ...(isAdmin ? adminActions(to) : []),
     {
       id: "shortcuts",
       group: "Actions",
@@ -114,3 +106,20 @@ export function useEntries(): readonly Entry[] {
     }),
   ];
 }
+
+const adminActions = (to: (path: string) => () => void): readonly Entry[] => [
+  {
+    id: "create-key",
+    group: "Actions",
+    icon: CirclePlus,
+    label: "Create API key",
+    run: to("/api-keys?create"),
+  },
+  {
+    id: "add-webhook",
+    group: "Actions",
+    icon: CirclePlus,
+    label: "Add webhook",
+    run: to("/webhooks?create"),
+  },
+];

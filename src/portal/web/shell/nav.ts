@@ -1,11 +1,36 @@
-import { Activity, CreditCard, KeyRound, LayoutDashboard, ScrollText, Webhook } from "lucide-react";
+import {
+  Activity,
+  CreditCard,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  ScrollText,
+  Webhook,
+} from "lucide-react";
+import type { Role } from "../../../rpc/principal.ts";
+
+interface NavPage {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Whether the service refuses agents what the page is for. */
+  readonly isForAdmins?: boolean;
+}
 
 /** The pages of the dashboard, in the order of the navigation. */
-export const pages = [
+const pages: readonly NavPage[] = [
   { path: "/overview", label: "Overview", icon: LayoutDashboard },
   { path: "/events", label: "Events", icon: Activity },
-  { path: "/api-keys", label: "API keys", icon: KeyRound },
-  { path: "/webhooks", label: "Webhooks", icon: Webhook },
-  { path: "/audit", label: "Audit log", icon: ScrollText },
-  { path: "/billing", label: "Billing", icon: CreditCard },
+  { path: "/api-keys", label: "API keys", icon: KeyRound, isForAdmins: true },
+  { path: "/webhooks", label: "Webhooks", icon: Webhook, isForAdmins: true },
+  { path: "/audit", label: "Audit log", icon: ScrollText, isForAdmins: true },
+  { path: "/billing", label: "Billing", icon: CreditCard, isForAdmins: true },
 ];
+
+/** The pages for a role; all, while it is not known. */
+export const pagesFor = (role: Role | undefined) =>
+  pages.filter(({ isForAdmins }) => !isForAdmins || role !== "agent");
+
+/** The page at an address, if it is one for admins. */
+export const adminPageAt = (location: string) =>
+  pages.find(({ path, isForAdmins }) => isForAdmins && location.startsWith(path));

@@ -4,6 +4,7 @@ import { BookOpen, LogOut, Package } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
+import { useRole } from "../members/use-role.ts";
 import { OpenPalette } from "../palette/open-palette.tsx";
 import { useLogOut } from "../session/use-log-out.ts";
 import { IconButton } from "../ui/button.tsx";
@@ -12,7 +13,7 @@ import { ShortcutHelp } from "../ui/shortcut-help.tsx";
 import { Toast } from "../ui/toast.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { InsecureNotice } from "./insecure-notice.tsx";
-import { pages } from "./nav.ts";
+import { pagesFor } from "./nav.ts";
 import { NoAccess } from "./no-access.tsx";
 import { PageFailed } from "./page-failed.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -30,6 +31,7 @@ interface ShellProps {
 /** The frame of every page: workspace, navigation and user. */
 export function Shell({ organization, children }: ShellProps) {
   const { data: me, error, refetch } = useQuery(MeService.method.getMe);
+  const role = useRole();
   useKeptFocus();
   const [location] = useLocation();
   const nav = useCurrentInView(location);
@@ -51,9 +53,13 @@ export function Shell({ organization, children }: ShellProps) {
             <span className="shell-product">Ticketing</span>
           </div>
         </div>
-        <nav ref={nav} aria-label="Dashboard">
+        <nav
+          ref={nav}
+          aria-label="Dashboard"
+          className={role === undefined ? "shell-undecided" : undefined}
+        >
           <OpenPalette />
-          {pages.map(({ path, label, icon: Icon }) => (
+          {pagesFor(role).map(({ path, label, icon: Icon }) => (
             <Link
               key={path}
               to={path}
