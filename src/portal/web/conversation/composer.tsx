@@ -180,7 +180,7 @@ export function Composer(props: ComposerProps) {
       </p>
       {sending.error && <FailureNotice error={sending.error} />}
       <div className="composer-foot">
-        <span className="soft composer-hint">{isMac ? "⌘ ↵" : "Ctrl ↵"} to send</span>
+        <span className="soft composer-hint">{isMac ? "⌘ Enter" : "Ctrl Enter"} to send</span>
         <select
           className="input"
           aria-label="Status after sending"

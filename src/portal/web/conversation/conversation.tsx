@@ -9,8 +9,10 @@ import {
 import { useLive } from "../api/use-live.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { ticketOf } from "../events/ticket-of.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
 import { Time } from "../ui/time.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { useShortcuts } from "../ui/use-shortcuts.ts";
 import { Composer, type Mode } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
@@ -36,6 +38,7 @@ export function Conversation({ ticket, list, back }: ConversationProps) {
   const timeline = useTimeline(id);
   const refresh = useRefresh();
   const [isAtEnd, setAtEnd] = useState(false);
+  const isNarrow = useMedia("(max-width: 68rem)");
   const [areDetailsOpen, setDetailsOpen] = useState(false);
   const [mode, setMode] = useState<Mode>("reply");
   const [, navigate] = useLocation();
@@ -55,9 +58,9 @@ export function Conversation({ ticket, list, back }: ConversationProps) {
     flushSync(() => setMode(next));
     textarea.current?.focus();
   };
-  const choose = ({ current: select }: typeof status) => {
-    flushSync(() => setDetailsOpen(true));
-    select?.focus();
+  const choose = (select: typeof status) => {
+    flushSync(() => setDetailsOpen(isNarrow));
+    select.current?.focus();
   };
   const leave = () => navigate(list);
   useShortcuts("Ticket", [
@@ -72,14 +75,15 @@ export function Conversation({ ticket, list, back }: ConversationProps) {
     return refreshAll();
   };
 
+  const details = <TicketDetails ticket={ticket} status={status} assignee={assignee} />;
+
   return (
     <div className="ticket">
       <div className="ticket-main">
         {back}
         <TicketHeader
           ticket={ticket}
-          areDetailsOpen={areDetailsOpen}
-          onDetails={() => setDetailsOpen(!areDetailsOpen)}
+          onDetails={isNarrow ? () => setDetailsOpen(true) : undefined}
         />
         {timeline.error && <FailureNotice error={timeline.error} retry={timeline.retry} />}
         {timeline.entries ? (
@@ -107,7 +111,17 @@ export function Conversation({ ticket, list, back }: ConversationProps) {
           onLeave={leave}
         />
       </div>
-      <TicketDetails ticket={ticket} isOpen={areDetailsOpen} status={status} assignee={assignee} />
+      {isNarrow ? (
+        areDetailsOpen && (
+          <Dialog title="Details" shape="sheet" onClose={() => setDetailsOpen(false)}>
+            {details}
+          </Dialog>
+        )
+      ) : (
+        <aside className="ticket-side" aria-label="Details">
+          {details}
+        </aside>
+      )}
       <Announcement newest={timeline.newest} textOf={(message) => authorName(message, names)} />
     </div>
   );

@@ -36,6 +36,7 @@ const reserve = 10;
 export function MessageList(props: MessageListProps) {
   const { entries, names, hasOlder, onOlder, onEnd, onSent } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setAtEnd] = useState(true);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const id = useId();
   const virtualizer = useVirtualizer({
@@ -45,7 +46,7 @@ export function MessageList(props: MessageListProps) {
     estimateSize: (index) => (entries[index]?.kind === "changes" ? 36 : 96),
     anchorTo: "end",
     followOnAppend: true,
-    scrollEndThreshold: nearEndPx,
+    scrollEndThreshold: isAtEnd ? nearEndPx : -1,
     paddingStart: topPx,
     overscan,
   });
@@ -68,7 +69,6 @@ export function MessageList(props: MessageListProps) {
     }
   }, [needsOlder, count]);
 
-  const isAtEnd = virtualizer.isAtEnd();
   const lastKey = entries.at(-1)?.key;
   const seen = useRef(lastKey);
   useEffect(() => {
@@ -76,8 +76,22 @@ export function MessageList(props: MessageListProps) {
       seen.current = lastKey;
     }
   }, [isAtEnd, lastKey]);
-  useEffect(() => onEnd(isAtEnd), [isAtEnd, onEnd]);
   const hasNew = !isAtEnd && seen.current !== undefined && seen.current !== lastKey;
+  useEffect(() => onEnd(isAtEnd), [isAtEnd, onEnd]);
+  useEffect(() => {
+    // What is written below takes room from the conversation.
+    const observer = new ResizeObserver(() => isAtEnd && virtualizer.scrollToEnd());
+    if (scroller.current) {
+      observer.observe(scroller.current);
+    }
+    return () => observer.disconnect();
+  }, [virtualizer, isAtEnd]);
+
+  function unfold(key: string): void {
+    // It grows downwards, away from where one reads.
+    setAtEnd(false);
+    setUnfolded(new Set([...unfolded, key]));
+  }
 
   return (
     <div className="message-list">
@@ -88,6 +102,9 @@ export function MessageList(props: MessageListProps) {
         aria-label="Conversation"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
         tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
+          setAtEnd(scrollHeight - scrollTop - clientHeight <= nearEndPx)
+        }
       >
         <div className="message-space" style={{ height: virtualizer.getTotalSize() }}>
           <div className="message-top">{props.children}</div>
@@ -114,7 +131,7 @@ export function MessageList(props: MessageListProps) {
                       names={names}
                       headId={headId}
                       isUnfolded={unfolded.has(entry.key)}
-                      onUnfold={() => setUnfolded(new Set([...unfolded, entry.key]))}
+                      onUnfold={() => unfold(entry.key)}
                       onSent={onSent}
                     />
                   ) : (

@@ -12,7 +12,6 @@ import { TagsField } from "./tags-field.tsx";
 
 interface TicketDetailsProps {
   readonly ticket: Ticket;
-  readonly isOpen: boolean;
   readonly status: RefObject<HTMLSelectElement | null>;
   readonly assignee: RefObject<HTMLSelectElement | null>;
 }
@@ -21,9 +20,9 @@ const optionsOf = (words: Readonly<Record<string, { readonly label: string }>>) 
   Object.entries(words).map(([value, { label }]) => ({ value, label }));
 
 /** What is beside a conversation: the properties of the ticket, and who asks. */
-export function TicketDetails({ ticket, isOpen, status, assignee }: TicketDetailsProps) {
+export function TicketDetails({ ticket, status, assignee }: TicketDetailsProps) {
   return (
-    <aside id="details" className="ticket-details" aria-label="Details" data-open={isOpen}>
+    <div className="ticket-details">
       <section aria-label="Properties" className="properties">
         <PropertySelect
           ref={status}
@@ -49,7 +48,7 @@ export function TicketDetails({ ticket, isOpen, status, assignee }: TicketDetail
       </section>
       <RequesterCard ticket={ticket} />
       <Facts ticket={ticket} />
-    </aside>
+    </div>
   );
 }
 

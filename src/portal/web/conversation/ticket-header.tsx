@@ -12,12 +12,12 @@ const maxLength = 200;
 
 interface TicketHeaderProps {
   readonly ticket: Ticket;
-  readonly areDetailsOpen: boolean;
-  readonly onDetails: () => void;
+  /** Opens the details where they are not in view. */
+  readonly onDetails: (() => void) | undefined;
 }
 
 /** The subject of a ticket, edited in place, with its number and status. */
-export function TicketHeader({ ticket, areDetailsOpen, onDetails }: TicketHeaderProps) {
+export function TicketHeader({ ticket, onDetails }: TicketHeaderProps) {
   const edit = useTicketEdit(ticket, "subject");
   /** The ticket as it was when the user began. */
   const [base, setBase] = useState<Ticket>();
@@ -63,14 +63,7 @@ export function TicketHeader({ ticket, areDetailsOpen, onDetails }: TicketHeader
               <span className="soft">#{ticket.number}</span>
               <StatusBadge status={ticket.status} />
               <IconButton icon={Pencil} label="Edit subject" onClick={() => setBase(ticket)} />
-              <span className="details-toggle">
-                <IconButton
-                  icon={PanelRight}
-                  label="Details"
-                  aria-expanded={areDetailsOpen}
-                  onClick={onDetails}
-                />
-              </span>
+              {onDetails && <IconButton icon={PanelRight} label="Details" onClick={onDetails} />}
             </>
           }
         />
