@@ -38,6 +38,10 @@ export const routes: readonly Route[] = [
     page: lazyPage(async () => (await import("./overview/overview-page.tsx")).OverviewPage),
   },
   {
+    path: /^\/tickets\/?$/,
+    page: lazyPage(async () => (await import("./tickets/tickets-page.tsx")).TicketsPage),
+  },
+  {
     path: /^\/tickets\/(?<id>[^/]+)\/?$/,
     page: lazyPage(async () => (await import("./conversation/ticket-page.tsx")).TicketPage),
   },

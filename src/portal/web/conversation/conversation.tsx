@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useLocation } from "wouter";
 import {
   type Message,
   type Ticket,
@@ -9,6 +8,7 @@ import {
 import { useLive } from "../api/use-live.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { ticketOf } from "../events/ticket-of.ts";
+import type { useNeighbours } from "../tickets/use-neighbours.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
 import { Time } from "../ui/time.tsx";
@@ -26,13 +26,13 @@ const { getTicket, listMessages, listTicketAuditEvents, listTickets } = TicketSe
 
 interface ConversationProps {
   readonly ticket: Ticket;
-  /** Address of the list that one came from. */
-  readonly list: string;
+  /** The way back to the list. */
   readonly back: ReactNode;
+  readonly neighbours: ReturnType<typeof useNeighbours>;
 }
 
 /** What was said and done on a ticket, a place to answer, and its properties. */
-export function Conversation({ ticket, list, back }: ConversationProps) {
+export function Conversation({ ticket, back, neighbours }: ConversationProps) {
   const { id } = ticket;
   const names = useNames(ticket);
   const timeline = useTimeline(id);
@@ -41,7 +41,6 @@ export function Conversation({ ticket, list, back }: ConversationProps) {
   const isNarrow = useMedia("(max-width: 68rem)");
   const [areDetailsOpen, setDetailsOpen] = useState(false);
   const [mode, setMode] = useState<Mode>("reply");
-  const [, navigate] = useLocation();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const status = useRef<HTMLSelectElement>(null);
   const assignee = useRef<HTMLSelectElement>(null);
@@ -62,13 +61,14 @@ export function Conversation({ ticket, list, back }: ConversationProps) {
     flushSync(() => setDetailsOpen(isNarrow));
     select.current?.focus();
   };
-  const leave = () => navigate(list);
   useShortcuts("Ticket", [
     { keys: ["r"], does: "Reply", run: () => write("reply") },
     { keys: ["n"], does: "Add an internal note", run: () => write("note") },
     { keys: ["s"], does: "Set the status", run: () => choose(status) },
     { keys: ["a"], does: "Assign", run: () => choose(assignee) },
-    { keys: ["Escape"], does: "Back to the list", run: leave },
+    { keys: ["j"], does: "Next ticket", run: () => neighbours.openNext?.() },
+    { keys: ["k"], does: "Previous ticket", run: () => neighbours.openPrevious?.() },
+    { keys: ["Escape"], does: "Back to the list", run: neighbours.back },
   ]);
   const show = (message: Message) => {
     timeline.merge(message);
@@ -108,7 +108,7 @@ export function Conversation({ ticket, list, back }: ConversationProps) {
           onMode={setMode}
           textarea={textarea}
           onSent={show}
-          onLeave={leave}
+          onLeave={neighbours.back}
         />
       </div>
       {isNarrow ? (

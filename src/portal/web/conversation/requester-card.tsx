@@ -1,8 +1,8 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { Link, useSearch } from "wouter";
 import { type Ticket, TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { requesterName } from "../tickets/requester-name.ts";
 import { StatusBadge } from "../tickets/status-badge.tsx";
-import { requesterName } from "./use-names.ts";
 
 const shown = 5;
 

@@ -3,6 +3,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { ArrowLeft, SearchX } from "lucide-react";
 import { Link, useSearch } from "wouter";
 import { TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useNeighbours } from "../tickets/use-neighbours.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
 import { Conversation } from "./conversation.tsx";
@@ -12,16 +13,25 @@ import "./ticket-page.css";
 export function TicketPage({ id }: { id: string }) {
   const query = useQuery(TicketService.method.getTicket, { id });
   const search = useSearch();
-  const list = `/tickets${search && `?${search}`}`;
+  const neighbours = useNeighbours(id);
   const ticket = query.data?.data;
   const isGone = query.error?.code === Code.NotFound;
   const back = (
-    <Link to={list} className="back">
+    <Link
+      to={`/tickets${search && `?${search}`}`}
+      className="back"
+      onClick={(event) => {
+        if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
+          event.preventDefault();
+          neighbours.back();
+        }
+      }}
+    >
       <ArrowLeft size={14} aria-hidden="true" /> Tickets
     </Link>
   );
   if (ticket && !isGone) {
-    return <Conversation ticket={ticket} list={list} back={back} />;
+    return <Conversation ticket={ticket} back={back} neighbours={neighbours} />;
   }
   return (
     <>

@@ -9,6 +9,7 @@ import type {
 import { useApiKeys } from "../api-keys/use-api-keys.ts";
 import { useMemberNames } from "../members/use-members.ts";
 import { useRole } from "../members/use-role.ts";
+import { requesterName } from "../tickets/requester-name.ts";
 
 /** What those who take part in a ticket are called. */
 export interface Names {
@@ -17,10 +18,6 @@ export interface Names {
   readonly creator: (creator: Creator | undefined) => string;
   readonly actor: (actor: AuditActor | undefined) => string;
 }
-
-/** What a requester is called. */
-export const requesterName = (requester: Requester | undefined): string =>
-  requester?.name || requester?.email || requester?.phone || "The requester";
 
 /** Who said it: the requester, or the agent who wrote it. */
 export const authorName = ({ author, createdBy }: Message, names: Names): string =>

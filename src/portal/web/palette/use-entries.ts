@@ -3,6 +3,7 @@ import {
   Activity,
   BookOpen,
   CirclePlus,
+  Inbox,
   Keyboard,
   KeyRound,
   LogOut,
@@ -18,6 +19,7 @@ import { ticketOf } from "../events/ticket-of.ts";
 import { useRole } from "../members/use-role.ts";
 import { useLogOut } from "../session/use-log-out.ts";
 import { pagesFor } from "../shell/nav.ts";
+import { listValues, views } from "../tickets/list-state.ts";
 import { showShortcuts } from "../ui/shortcut-help.tsx";
 
 /** What the palette leads to. */
@@ -67,6 +69,21 @@ export function useEntries(): readonly Entry[] {
       icon: Package,
       label: "SDKs and CLI",
       run: () => location.assign("/sdk"),
+    },
+    ...Object.entries(views).map(([view, { label }]) => ({
+      id: `tickets-${view}`,
+      group: "Tickets",
+      icon: Inbox,
+      label: `${label} tickets`,
+      run: to(view === listValues.view.initial ? "/tickets" : `/tickets?view=${view}`),
+    })),
+    {
+      id: "open-ticket",
+      group: "Actions",
+      icon: CirclePlus,
+      label: "Open ticket",
+      detail: "Log a call",
+      run: to("/tickets?new"),
     },
     ...(isAdmin ? adminActions(to) : []),
     {

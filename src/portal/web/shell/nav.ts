@@ -1,6 +1,7 @@
 import {
   Activity,
   CreditCard,
+  Inbox,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
@@ -20,6 +21,7 @@ interface NavPage {
 /** The pages of the dashboard, in the order of the navigation. */
 const pages: readonly NavPage[] = [
   { path: "/overview", label: "Overview", icon: LayoutDashboard },
+  { path: "/tickets", label: "Tickets", icon: Inbox },
   { path: "/events", label: "Events", icon: Activity },
   { path: "/api-keys", label: "API keys", icon: KeyRound, isForAdmins: true },
   { path: "/webhooks", label: "Webhooks", icon: Webhook, isForAdmins: true },
