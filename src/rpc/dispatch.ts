@@ -8,7 +8,6 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from "@bufbuild/protobuf";
-import { Code, ConnectError } from "@connectrpc/connect";
 import type { Call } from "./call.ts";
 
 /** The functions that implement a service, one for each of its methods. */
@@ -62,10 +61,10 @@ export function createDispatch(
   const chains = new Map<DescMethod, Next>();
   for (const { service, handlers } of entries) {
     for (const method of service.methods) {
-      // TEMPORARY, until the desk's methods have their handlers.
-      const handler: UntypedHandler =
-        handlers[method.localName] ??
-        (() => Promise.reject(new ConnectError("not there yet", Code.Unimplemented)));
+      const handler = handlers[method.localName];
+      if (handler === undefined) {
+        throw new Error(`${method} has no handler`);
+      }
       const toMessage = (init: Init) =>
         create(method.output, init as MessageInitShape<typeof method.output>);
       const last: Next = async (call, read) => {
