@@ -44,6 +44,8 @@ export const routes: readonly Route[] = [
   {
     path: /^\/tickets\/(?<id>[^/]+)\/?$/,
     page: lazyPage(async () => (await import("./conversation/ticket-page.tsx")).TicketPage),
+  },
+  {
     path: /^\/canned-replies\/?$/,
     page: lazyPage(
       async () => (await import("./canned-replies/canned-replies-page.tsx")).CannedRepliesPage,
