@@ -3,7 +3,6 @@ import type { AuditActor } from "../../../../gen/ticketing/v1/audit_service_pb.t
 import type {
   Creator,
   Message,
-  Requester,
   Ticket,
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useApiKeys } from "../api-keys/use-api-keys.ts";
