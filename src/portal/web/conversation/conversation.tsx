@@ -129,9 +129,9 @@ export function Conversation({ ticket, back, neighbours }: ConversationProps) {
 
 const Opened = ({ ticket: { createdAt } }: { ticket: Ticket }) =>
   createdAt && (
-    <>
+    <span>
       Opened <Time at={createdAt} />
-    </>
+    </span>
   );
 
 interface AnnouncementProps {
