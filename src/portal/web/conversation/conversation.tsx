@@ -78,8 +78,8 @@ export function Conversation({ ticket, back, neighbours }: ConversationProps) {
   const details = <TicketDetails ticket={ticket} status={status} assignee={assignee} />;
 
   return (
-    <div className="ticket">
-      <div className="ticket-main">
+    <div className="conversation">
+      <div className="conversation-main">
         {back}
         <TicketHeader
           ticket={ticket}
@@ -118,7 +118,7 @@ export function Conversation({ ticket, back, neighbours }: ConversationProps) {
           </Dialog>
         )
       ) : (
-        <aside className="ticket-side" aria-label="Details">
+        <aside className="conversation-side" aria-label="Details">
           {details}
         </aside>
       )}
@@ -129,9 +129,9 @@ export function Conversation({ ticket, back, neighbours }: ConversationProps) {
 
 const Opened = ({ ticket: { createdAt } }: { ticket: Ticket }) =>
   createdAt && (
-    <>
+    <span>
       Opened <Time at={createdAt} />
-    </>
+    </span>
   );
 
 interface AnnouncementProps {

@@ -21,7 +21,7 @@ export function Facts({ ticket }: { ticket: Ticket }) {
   const custom = Object.entries(ticket.customFields).sort();
   return (
     <section aria-label="About the ticket">
-      <dl className="ticket-facts">
+      <dl className="conversation-facts">
         {custom.map(([name, value]) => (
           <Fact key={name} name={name}>
             <bdi>{value}</bdi>

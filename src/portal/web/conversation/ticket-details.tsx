@@ -22,7 +22,7 @@ const optionsOf = (words: Readonly<Record<string, { readonly label: string }>>) 
 /** What is beside a conversation: the properties of the ticket, and who asks. */
 export function TicketDetails({ ticket, status, assignee }: TicketDetailsProps) {
   return (
-    <div className="ticket-details">
+    <div className="conversation-details">
       <section aria-label="Properties" className="properties">
         <PropertySelect
           ref={status}

@@ -1,11 +1,6 @@
 import { useMemo } from "react";
 import type { AuditActor } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
-import type {
-  Creator,
-  Message,
-  Requester,
-  Ticket,
-} from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Creator, Message, Ticket } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useApiKeys } from "../api-keys/use-api-keys.ts";
 import { useMemberNames } from "../members/use-members.ts";
 import { useRole } from "../members/use-role.ts";
