@@ -30,6 +30,7 @@ import { Unassigned } from "./migrations/0091-expand-unassigned.ts";
 import { AuditChanges } from "./migrations/0095-expand-audit-changes.ts";
 import { TicketReads } from "./migrations/0096-expand-ticket-reads.ts";
 import { RequesterWords } from "./migrations/0097-expand-requester-words.ts";
+import { ChannelActivity } from "./migrations/0100-expand-channel-activity.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
 
@@ -60,6 +61,7 @@ const migrationsList = [
   { name: "0095-expand-audit-changes", class: AuditChanges },
   { name: "0096-expand-ticket-reads", class: TicketReads },
   { name: "0097-expand-requester-words", class: RequesterWords },
+  { name: "0100-expand-channel-activity", class: ChannelActivity },
 ];
 
 const known = migrationsList.map(({ name }) => name);

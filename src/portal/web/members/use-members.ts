@@ -21,7 +21,10 @@ export function useMembers() {
       const members: Member[] = [];
       let pageToken = "";
       for (let page = 0; page < maxPages; page++) {
-        const { data, nextPageToken } = await client.listMembers({ pageSize, pageToken }, { signal });
+        const { data, nextPageToken } = await client.listMembers(
+          { pageSize, pageToken },
+          { signal },
+        );
         members.push(...data);
         pageToken = nextPageToken;
         if (pageToken === "") {

@@ -3,6 +3,7 @@ import {
   Activity,
   BookOpen,
   CirclePlus,
+  Inbox,
   Keyboard,
   KeyRound,
   LogOut,
@@ -18,6 +19,7 @@ import { ticketOf } from "../events/ticket-of.ts";
 import { useRole } from "../members/use-role.ts";
 import { useLogOut } from "../session/use-log-out.ts";
 import { pagesFor } from "../shell/nav.ts";
+import { listValues, views } from "../tickets/list-state.ts";
 import { showShortcuts } from "../ui/shortcut-help.tsx";
 
 /** What the palette leads to. */
@@ -68,6 +70,21 @@ export function useEntries(): readonly Entry[] {
       label: "SDKs and CLI",
       run: () => location.assign("/sdk"),
     },
+    ...Object.entries(views).map(([view, { label }]) => ({
+      id: `tickets-${view}`,
+      group: "Tickets",
+      icon: Inbox,
+      label: `${label} tickets`,
+      run: to(view === listValues.view.initial ? "/tickets" : `/tickets?view=${view}`),
+    })),
+    {
+      id: "open-ticket",
+      group: "Actions",
+      icon: CirclePlus,
+      label: "Open ticket",
+      detail: "Log a call",
+      run: to("/tickets?new"),
+    },
     ...(isAdmin ? adminActions(to) : []),
     {
       id: "shortcuts",
@@ -75,6 +92,13 @@ export function useEntries(): readonly Entry[] {
       icon: Keyboard,
       label: "Keyboard shortcuts",
       run: showShortcuts,
+    },
+    {
+      id: "new-canned-reply",
+      group: "Actions",
+      icon: CirclePlus,
+      label: "New canned reply",
+      run: to("/canned-replies?create"),
     },
     { id: "log-out", group: "Actions", icon: LogOut, label: "Log out", run: logOut },
     ...(webhooks.data?.data ?? []).map(({ id, url, description }) => ({
@@ -121,5 +145,12 @@ const adminActions = (to: (path: string) => () => void): readonly Entry[] => [
     icon: CirclePlus,
     label: "Add webhook",
     run: to("/webhooks?create"),
+  },
+  {
+    id: "new-channel",
+    group: "Actions",
+    icon: CirclePlus,
+    label: "New channel",
+    run: to("/channels?create"),
   },
 ];

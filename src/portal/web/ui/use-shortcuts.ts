@@ -91,7 +91,7 @@ function isFree(event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) {
     return true;
   }
-  const operates = key === "Enter" && target.matches("a, button, summary, input");
+  const operates = key === "Enter" && target.matches("a, button, summary");
   return !operates && !isTyped(target);
 }
 

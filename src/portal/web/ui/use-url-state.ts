@@ -18,21 +18,35 @@ export const matching = (form: RegExp): UrlValue => ({
   accepts: (text) => form.test(text),
 });
 
+type Values<Name extends string> = Readonly<Record<Name, UrlValue>>;
+
+/** The state that a query string stands for. */
+export function stateIn<Name extends string>(
+  search: string,
+  values: Values<Name>,
+): Readonly<Record<Name, string>> {
+  const given = new URLSearchParams(search);
+  return mapNames(values, (name) => {
+    const text = given.get(name) ?? "";
+    return values[name].accepts(text) ? text : values[name].initial;
+  });
+}
+
+const mapNames = <Name extends string>(values: Values<Name>, textOf: (name: Name) => string) =>
+  Object.fromEntries(
+    (Object.keys(values) as Name[]).map((name) => [name, textOf(name)]),
+  ) as Readonly<Record<Name, string>>;
+
 /**
  * State in the query string, so that a link or a reload shows the same. Changes replace the entry
  * of the history: Back leaves the page instead of undoing filters.
  * @param values by the name of their parameters
  */
-export function useUrlState<Name extends string>(values: Readonly<Record<Name, UrlValue>>) {
-  const given = new URLSearchParams(useSearch());
+export function useUrlState<Name extends string>(values: Values<Name>) {
+  const search = useSearch();
   const [path, navigate] = useLocation();
   const names = Object.keys(values) as Name[];
-  const each = (textOf: (name: Name) => string) =>
-    Object.fromEntries(names.map((name) => [name, textOf(name)])) as Readonly<Record<Name, string>>;
-  const state = each((name) => {
-    const text = given.get(name) ?? "";
-    return values[name].accepts(text) ? text : values[name].initial;
-  });
+  const state = stateIn(search, values);
 
   function change(changes: Partial<Record<Name, string>>): void {
     const next: Record<string, string | undefined> = {};
@@ -47,7 +61,7 @@ export function useUrlState<Name extends string>(values: Readonly<Record<Name, U
     /** Whether any value is not its initial one. */
     isChanged: names.some((name) => state[name] !== values[name].initial),
     /** Sets every value to its initial one. */
-    reset: () => change(each((name) => values[name].initial)),
+    reset: () => change(mapNames(values, (name) => values[name].initial)),
   };
 }
 

@@ -1,0 +1,171 @@
+import { X } from "lucide-react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type Ticket, TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useAction } from "../api/use-action.ts";
+import { AssigneeOptions } from "../members/assignee-options.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
+import { FailureNotice } from "../ui/states.tsx";
+import { announce } from "../ui/toast.tsx";
+import { statuses } from "./status-badge.tsx";
+import type { Selected } from "./use-selection.ts";
+import "../ui/filters.css";
+import "./bulk-bar.css";
+
+export type BulkField = "status" | "assignee";
+
+interface BulkBarProps {
+  readonly selected: Selected;
+  /** The field that a key asked for. */
+  readonly wanted: { readonly field: BulkField } | undefined;
+  readonly onClear: () => void;
+  readonly onDone: (updated: readonly Ticket[], refused: readonly Ticket[]) => void;
+}
+
+interface Refusal {
+  readonly ticket: Ticket;
+  readonly reason: string;
+}
+
+const unchanged = { status: "", assignee: "", addTag: "", removeTag: "" };
+type Changes = typeof unchanged;
+/** As an option, because an empty text leaves the assignee as it is. */
+const nobody = "-";
+
+/** Changes the selected tickets, all with one call. */
+export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [changes, setChanges] = useState(unchanged);
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const tickets = [...selected.values()];
+  const set = (change: Partial<Changes>) => setChanges({ ...changes, ...change });
+
+  useEffect(() => {
+    const field =
+      wanted && form.current?.querySelector<HTMLSelectElement>(`[name=${wanted.field}]`);
+    if (field) {
+      field.focus();
+    }
+  }, [wanted]);
+
+  const update = useAction(TicketService.method.batchUpdateTickets, {
+    onSuccess({ data }) {
+      const updated = data.flatMap(({ ticket }) => ticket ?? []);
+      const refused = tickets.flatMap((ticket, at) => {
+        const { error } = data[at] ?? {};
+        return error ? [{ ticket, reason: error.message }] : [];
+      });
+      setRefusals(refused);
+      setChanges(unchanged);
+      announce(`Updated ${counted(updated.length)}`);
+      onDone(
+        updated,
+        refused.map(({ ticket }) => ticket),
+      );
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    update.mutate({ requests: tickets.map((ticket) => requestOf(ticket, changes)) });
+  };
+  const isUnchanged = Object.values(changes).every((value) => value.trim() === "");
+
+  return (
+    <section className="bulk-bar" aria-label={`Change ${counted(tickets.length)}`}>
+      {update.error && <FailureNotice error={update.error} />}
+      {refusals.length > 0 && (
+        <div className="notice notice-bad" role="alert">
+          <div>
+            <strong>{counted(refusals.length)} could not be changed</strong>
+            <ul>
+              {refusals.map(({ ticket, reason }) => (
+                <li key={ticket.id}>
+                  #{ticket.number} <bdi>{ticket.subject}</bdi>: {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <IconButton icon={X} label="Dismiss" onClick={() => setRefusals([])} />
+        </div>
+      )}
+      <form ref={form} className="filters" onSubmit={submit}>
+        <span className="bulk-count">
+          {tickets.length} selected
+          <IconButton icon={X} label="Clear the selection" onClick={onClear} />
+        </span>
+        <select
+          className="input"
+          name="status"
+          aria-label="Status"
+          value={changes.status}
+          onChange={(event) => set({ status: event.target.value })}
+        >
+          <option value="">Status…</option>
+          {Object.entries(statuses).map(([status, { label }]) => (
+            <option key={status} value={status}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <select
+          className="input"
+          name="assignee"
+          aria-label="Assignee"
+          value={changes.assignee}
+          onChange={(event) => set({ assignee: event.target.value })}
+        >
+          <option value="">Assignee…</option>
+          <AssigneeOptions />
+          <option value={nobody}>Nobody</option>
+        </select>
+        <TagInput label="Add tag" value={changes.addTag} onChange={(addTag) => set({ addTag })} />
+        <TagInput
+          label="Remove tag"
+          value={changes.removeTag}
+          onChange={(removeTag) => set({ removeTag })}
+        />
+        <Button type="submit" variant="primary" busy={update.isPending} disabled={isUnchanged}>
+          Apply
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+interface TagInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const TagInput = ({ label, value, onChange }: TagInputProps) => (
+  <input
+    className="input"
+    aria-label={label}
+    placeholder={`${label}…`}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    maxLength={64}
+    autoComplete="off"
+  />
+);
+
+function requestOf({ id, tags }: Ticket, changes: Changes) {
+  const { status, assignee } = changes;
+  const add = changes.addTag.trim();
+  const remove = changes.removeTag.trim();
+  const paths = [
+    ...(status ? ["status"] : []),
+    ...(assignee ? ["assignee"] : []),
+    ...(add || remove ? ["tags"] : []),
+  ];
+  const kept = tags.filter((tag) => tag !== remove && tag !== add);
+  return {
+    id,
+    updateMask: { paths },
+    ...(status && { status }),
+    ...(assignee && { assignee: assignee === nobody ? "" : assignee }),
+    ...((add || remove) && { tags: add ? [...kept, add] : kept }),
+  };
+}
+
+const counted = (count: number) => `${count} ticket${count === 1 ? "" : "s"}`;

@@ -1,0 +1,95 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ListPlace } from "./list-place.ts";
+import { useRowHeight } from "./use-row-height.ts";
+
+/** Rows beyond the window, above and below. */
+const overscan = 8;
+/** Room for the bar that changes the selected tickets. */
+const barPx = 96;
+
+interface ListRowsOptions {
+  readonly count: number;
+  /** The row that keys act on. It stays in the document, so that it keeps the focus. */
+  readonly current: number;
+  readonly place: ListPlace | undefined;
+  readonly onCurrent: (row: number) => void;
+  readonly onShow: (rows: readonly [number, number]) => void;
+}
+
+/** The rows of a list that scrolls with the page: only those in the window are in the document. */
+export function useListRows({ count, current, place, onCurrent, onShow }: ListRowsOptions) {
+  const list = useRef<HTMLUListElement>(null);
+  const height = useRowHeight();
+  const [top, setTop] = useState(0);
+  const virtualizer = useWindowVirtualizer({
+    count,
+    overscan,
+    estimateSize: () => height,
+    scrollMargin: top,
+    scrollPaddingEnd: barPx,
+    initialOffset: place?.offset ?? 0,
+    initialRect: { width: innerWidth, height: innerHeight },
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      return rows.includes(current) || current >= count ? rows : [...rows, current];
+    },
+    useFlushSync: false,
+  });
+  useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + scrollY));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every row changes with it
+  useLayoutEffect(() => virtualizer.measure(), [height]);
+
+  const items = virtualizer.getVirtualItems();
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the caller, which makes a new one each time
+  useEffect(() => onShow([startIndex, endIndex]), [startIndex, endIndex]);
+
+  const wantsFocus = useRef(place !== undefined);
+  useLayoutEffect(() => {
+    if (wantsFocus.current) {
+      const link = linkIn(list.current, current);
+      link?.focus({ preventScroll: true });
+      wantsFocus.current = link === null || link === undefined;
+    }
+  });
+
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const focus = (row: number) => {
+    wantsFocus.current = true;
+    onCurrent(row);
+    virtualizer.scrollToIndex(row, { align: "auto" });
+  };
+  return {
+    items: items.map(({ index, start, size, key }) => ({
+      row: index,
+      key,
+      style: { height: size, transform: `translateY(${start - top}px)` },
+    })),
+    /** Whether the user looks at or points to a row, so that none may move. */
+    isHeld: isPointed || isFocused || (virtualizer.scrollOffset ?? 0) > top,
+    focus,
+    /** Moves to another row; the first time to one in view. */
+    step(by: number): void {
+      const isIn = list.current?.contains(document.activeElement) ?? false;
+      const inView = current >= startIndex && current <= endIndex;
+      const next = isIn ? current + by : inView ? current : startIndex;
+      focus(Math.max(0, Math.min(next, count - 1)));
+    },
+    open: () => linkIn(list.current, current)?.click(),
+    /** For the element that holds the rows. */
+    attributes: {
+      ref: list,
+      style: { height: virtualizer.getTotalSize() },
+      onPointerEnter: () => setPointed(true),
+      onPointerLeave: () => setPointed(false),
+      onFocus: () => setFocused(true),
+      onBlur: (event: FocusEvent<HTMLElement>) =>
+        setFocused(event.currentTarget.contains(event.relatedTarget)),
+    },
+  };
+}
+
+const linkIn = (list: HTMLElement | null, row: number) =>
+  list?.querySelector<HTMLElement>(`[data-row="${row}"] a`);

@@ -1,0 +1,41 @@
+import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
+import { useSettled } from "./use-settled.ts";
+
+interface SearchInputProps extends Omit<ComponentProps<"input">, "onChange" | "value"> {
+  readonly value: string;
+  /** Called once the user has stopped typing. */
+  readonly onSearch: (value: string) => void;
+}
+
+/** An input for a search that asks the service, so not with every key. */
+export function SearchInput({ value, onSearch, ...rest }: SearchInputProps) {
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== sent) {
+      // Something else has changed what is searched for.
+      setSent(value);
+      setText(value);
+    }
+  }
+  const search = useEffectEvent((next: string) => {
+    if (next === text && next !== sent) {
+      setSent(next);
+      onSearch(next);
+    }
+  });
+  const settled = useSettled(text);
+  useEffect(() => search(settled), [settled]);
+  return (
+    <input
+      {...rest}
+      className="input"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}
