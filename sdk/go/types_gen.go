@@ -126,7 +126,7 @@ type BatchCreateTicketsResponse struct {
 
 // Request of BatchUpdateTickets.
 type BatchUpdateTicketsRequest struct {
-	// The updates, 1 to 100, of different tickets.
+	// The updates, 1 to 100, of different tickets. Over REST, each changes the fields that it has.
 	Requests []*UpdateTicketRequest `json:"requests"`
 }
 
@@ -897,7 +897,8 @@ type ListRequestersRequest struct {
 	PageSize int `json:"pageSize,omitzero"`
 	// `nextPageToken` of the previous page, with the same filters.
 	PageToken string `json:"pageToken,omitzero"`
-	// Beginning of a word of the name, of the e-mail address or of the telephone number.
+	// Beginnings of words, such as `ada lov`: only requesters whose name, e-mail address or telephone
+	// number has a word for each.
 	Q string `json:"q,omitzero"`
 }
 
@@ -1256,6 +1257,8 @@ type RenderCannedReplyRequest struct {
 	TicketID string `json:"ticketId,omitzero"`
 	// Values for `custom.<name>`.
 	Variables map[string]string `json:"variables,omitzero"`
+	// Leaves missing variables in the text, such as `{{custom.order}}`, for a person to fill in.
+	KeepMissing bool `json:"keepMissing,omitzero"`
 }
 
 // Response of RenderCannedReply.
@@ -1268,7 +1271,8 @@ type RenderCannedReplyResponse struct {
 type RenderedReply struct {
 	// The text.
 	Body string `json:"body"`
-	// Variables with neither a value nor a fallback; they are replaced by nothing.
+	// Variables with neither a value nor a fallback. They are replaced by nothing, or left in the text
+	// with `keepMissing`.
 	Missing []string `json:"missing"`
 }
 

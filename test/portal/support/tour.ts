@@ -176,3 +176,23 @@ export async function visit(page: Page, { path, shows, act }: Stop): Promise<voi
   await page.locator(shows).first().waitFor();
   await act?.(page);
 }
+
+/** What an agent sees: pages, the palette without what is for admins, and the refusal of the rest. */
+export const agentPages = ({ eventId, webhookId }: Demo): Stop[] => [
+  { name: "agent-overview", path: "/overview", shows: heading("Waiting longest") },
+  { name: "agent-event", path: `/events?event=${eventId}`, shows: "dialog figure" },
+  {
+    name: "agent-palette",
+    path: "/events",
+    shows: "tbody tr",
+    act: (page) => search(page, "a"),
+    leave: pressEscape,
+  },
+  ...["/api-keys?create", "/webhooks", `/webhooks/${webhookId}`, "/audit", "/billing"].map(
+    (path, index) => ({
+      name: `agent-refused-${index}`,
+      path,
+      shows: heading("This page is for admins"),
+    }),
+  ),
+];

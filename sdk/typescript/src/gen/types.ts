@@ -535,7 +535,7 @@ export interface TicketChannel {
  */
 export interface BatchUpdateTicketsRequest {
   /**
-   * The updates, 1 to 100, of different tickets.
+   * The updates, 1 to 100, of different tickets. Over REST, each changes the fields that it has.
    *
    * @minItems 1
    * @maxItems 100
@@ -2052,7 +2052,7 @@ export interface ListRequestersRequest {
    */
   pageToken?: string;
   /**
-   * Beginning of a word of the name, of the e-mail address or of the telephone number.
+   * Beginnings of words, such as `ada lov`: only requesters whose name, e-mail address or telephone number has a word for each.
    */
   q?: string;
 }
@@ -2388,6 +2388,10 @@ export interface RenderCannedReplyRequest {
   variables?: {
     [k: string]: string;
   };
+  /**
+   * Leaves missing variables in the text, such as `{{custom.order}}`, for a person to fill in.
+   */
+  keepMissing?: boolean;
 }
 /**
  * Response of RenderCannedReply.
@@ -2404,7 +2408,7 @@ export interface RenderedReply {
    */
   body: string;
   /**
-   * Variables with neither a value nor a fallback; they are replaced by nothing.
+   * Variables with neither a value nor a fallback. They are replaced by nothing, or left in the text with `keepMissing`.
    */
   missing: string[];
 }
