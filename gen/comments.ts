@@ -138,7 +138,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.Channel.updated_at": "When it was last changed.",
   "ticketing.v1.Channel.attachments": "Whether people can attach files in the form.",
   "ticketing.v1.Channel.webhook_verified_at": "When Meta last verified the callback URL. Absent for other types.",
-  "ticketing.v1.Channel.last_message_at": "When the last message arrived through it. Absent if none has.",
+  "ticketing.v1.Channel.last_message_at": "When the last message arrived through it, to the minute. Absent if none has.",
   "ticketing.v1.FormSettings.allowed_origins": "Origins whose pages may submit to the form, such as `https://www.example.com`; at most 20.",
   "ticketing.v1.FormSettings.attachments": "Whether people can attach files: at most 5 to a message, of 5 MiB in all.",
   "ticketing.v1.WhatsAppSettings.phone_number_id": "Identifier of the phone number at Meta.",

@@ -222,7 +222,7 @@ type Channel struct {
 	Attachments bool `json:"attachments"`
 	// When Meta last verified the callback URL. Absent for other types.
 	WebhookVerifiedAt time.Time `json:"webhookVerifiedAt,omitzero"`
-	// When the last message arrived through it. Absent if none has.
+	// When the last message arrived through it, to the minute. Absent if none has.
 	LastMessageAt time.Time `json:"lastMessageAt,omitzero"`
 }
 

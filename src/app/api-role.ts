@@ -71,6 +71,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     base,
     key: config.SECRET_ENCRYPTION_KEY,
     minFillMs: config.FORM_MIN_FILL_MS,
+    apiUrl: config.WHATSAPP_API_URL,
     formPerAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
     maxFileBytes: config.FORM_FILES_MB * 2 ** 20,
   });

@@ -12,6 +12,8 @@ const hints: Readonly<Record<string, string>> = {
     "the key may be revoked or belong to another service: check SERVICE_TOKEN, or run `ticketing doctor`",
   NO_WORKSPACE:
     "log in as a member of an organisation, or choose a workspace with -H 'X-Workspace-Id: …'",
+  NO_ROLE: "ask the administrator of your identity provider for the role admin or agent",
+  ROLE_REQUIRED: "ask an admin of the workspace, or use an API key",
   BILLING_DISABLED:
     "start the service with BILLING_PROVIDER=stripe, or with BILLING_PROVIDER=dev to try it out",
 };

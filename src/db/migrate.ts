@@ -27,6 +27,7 @@ import { TestEvents } from "./migrations/0081-expand-test-events.ts";
 import { Attachments } from "./migrations/0082-expand-attachments.ts";
 import { Members } from "./migrations/0090-expand-members.ts";
 import { Unassigned } from "./migrations/0091-expand-unassigned.ts";
+import { ChannelActivity } from "./migrations/0100-expand-channel-activity.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
 
@@ -54,6 +55,7 @@ const migrationsList = [
   { name: "0082-expand-attachments", class: Attachments },
   { name: "0090-expand-members", class: Members },
   { name: "0091-expand-unassigned", class: Unassigned },
+  { name: "0100-expand-channel-activity", class: ChannelActivity },
 ];
 
 const known = migrationsList.map(({ name }) => name);

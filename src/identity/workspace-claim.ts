@@ -8,7 +8,9 @@ import { isObject, readClaim } from "./read-claim.ts";
  * @see https://www.keycloak.org/docs/latest/server_admin/#_mapping_organization_claims
  */
 export function organizationsOf(claims: JWTPayload, claim: string): string[] {
-  return [...new Set(namesIn(readClaim(claims, claim)))].filter((name) => name !== "" && name.length <= maxLength);
+  return [...new Set(namesIn(readClaim(claims, claim)))].filter(
+    (name) => name !== "" && name.length <= maxLength,
+  );
 }
 
 /** No identifier is longer. */

@@ -55,11 +55,13 @@ function operation(
   examples: Examples,
 ): OpenApiObject {
   const { method, requiredRole } = route;
-  const description = commentOf(method);
+  const comment = commentOf(method);
+  const limit = requiredRole === undefined ? "" : `Members need the role \`${requiredRole}\`.`;
+  const description = [comment, limit].filter((part) => part !== "").join("\n\n");
   return {
     operationId,
     tags: [tagName(method.parent.name)],
-    summary: summaryOf(description) || method.name,
+    summary: summaryOf(comment) || method.name,
     ...(description !== "" && { description }),
     ...(method.deprecated && { deprecated: true }),
     ...(requiredRole !== undefined && { "x-required-role": requiredRole }),

@@ -23,6 +23,8 @@ export function dashboardPage(
   return htmlPage(html, [
     ...policy(built),
     `connect-src ${["'self'", ...origins].join(" ")}`,
+    // The form of a channel, as people see it.
+    "frame-src 'self'",
     "trusted-types 'none'",
   ]);
 }

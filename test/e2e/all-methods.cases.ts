@@ -39,6 +39,7 @@ const notThere = (prefix: string): Refusal => [{ id: `${prefix}_${unknown}` }, "
 export const rows: readonly Row[] = [
   { method: "MeService.GetMe", input: () => ({}) },
   { method: "MeService.ListWorkspaces", input: () => ({}) },
+  { method: "MemberService.ListMembers", input: () => ({}), refused: badPage },
 
   {
     method: "ApiKeyService.CreateApiKey",

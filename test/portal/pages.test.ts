@@ -4,7 +4,7 @@ import { startDashboard } from "./support/dashboard.ts";
 import { fillWorkspace } from "./support/demo-workspace.ts";
 import { inspect, lookFactor } from "./support/inspect.ts";
 import { shiftsOf, watchShifts } from "./support/layout-shifts.ts";
-import { emptyPages, pagesOf, type Stop, statesOf, visit } from "./support/tour.ts";
+import { agentPages, emptyPages, pagesOf, type Stop, statesOf, visit } from "./support/tour.ts";
 
 t.setTimeout(120_000 * lookFactor);
 const maxShift = 0.05;
@@ -45,6 +45,22 @@ t.test("every page and its states, in every look", async (t) => {
       walk(page, states.slice(0, half)),
       walk(second, states.slice(half)).then(() => walk(unused, emptyPages)),
     ]);
+  });
+
+  await t.test("an agent has the pages of an agent", async (t) => {
+    const agent = await dashboard.open("/overview", service.workspaceId, {}, "alex");
+    const refused: string[] = [];
+    agent.on("response", (response) => response.status() === 403 && refused.push(response.url()));
+    for (const stop of agentPages(demo)) {
+      await visit(agent, stop);
+      await inspect(t, agent, stop.name);
+      const links = agent.getByRole("navigation", { name: "Dashboard" }).getByRole("link");
+      const names = (await links.allTextContents()).join();
+      t.notMatch(names, /API keys|Webhooks|Audit log|Billing/);
+      t.match(names, /Overview.*Events/);
+      await stop.leave?.(agent);
+    }
+    t.same(refused, [], "and asks for nothing that is refused");
   });
 
   t.same(

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { createScope } from "../support/scope.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { fillWorkspace } from "./support/demo-workspace.ts";
-import { emptyPages, pagesOf, type Stop, statesOf, visit } from "./support/tour.ts";
+import { agentPages, emptyPages, pagesOf, type Stop, statesOf, visit } from "./support/tour.ts";
 
 const folder = process.argv[2] ?? join(import.meta.dirname, "../../.shots");
 const schemes = ["light", "dark"] as const;
@@ -64,6 +64,8 @@ try {
     const used = await open("/overview", service.workspaceId, options);
     await takeAll(used, [...pagesOf(demo), ...statesOf(demo)], isForced);
     await takeAll(await open("/overview", unused, options), emptyPages, isForced);
+    const agent = await open("/overview", service.workspaceId, options, "alex");
+    await takeAll(agent, agentPages(demo), isForced);
   }
 } finally {
   await scope.end();

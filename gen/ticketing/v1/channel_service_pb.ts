@@ -108,7 +108,7 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
   webhookVerifiedAt?: Timestamp | undefined;
 
   /**
-   * When the last message arrived through it. Absent if none has.
+   * When the last message arrived through it, to the minute. Absent if none has.
    *
    * @generated from field: google.protobuf.Timestamp last_message_at = 13;
    */

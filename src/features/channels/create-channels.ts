@@ -27,6 +27,8 @@ export interface ChannelsDeps {
   /** The service's secret key, in base64. */
   readonly key: string;
   readonly minFillMs: number;
+  /** Base URL of the Graph API. */
+  readonly apiUrl: string;
   /** Submissions per minute of one form from one address, in this process; 0: no limit. */
   readonly formPerAddress: number;
   /** Bytes of files that a workspace can store. */

@@ -21,6 +21,8 @@ export const ChannelEntity = defineEntity({
     sealedAccessToken: p.text().nullable(),
     sealedAppSecret: p.text().nullable(),
     sealedVerifyToken: p.text().nullable(),
+    webhookVerifiedAt: timestamp().nullable(),
+    lastMessageAt: timestamp().nullable(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },

@@ -12,7 +12,12 @@ export interface PublicChannel {
   readonly phoneNumberId: string;
   readonly sealedAppSecret: string;
   readonly sealedVerifyToken: string;
+  /** Whether the time of its last message is old enough to be written again. */
+  readonly isQuiet: boolean;
 }
+
+/** Channels take many messages a second; the time of the last one is written once in a while. */
+const quiet = "(last_message_at is null or last_message_at < now() - interval '1 minute')";
 
 /**
  * Finds an active channel by the identifier in its URL.
@@ -28,7 +33,7 @@ export async function findPublicChannel(
     name: `public-${type}`,
     text: `select id, workspace_id as "workspaceId", name, allowed_origins as "allowedOrigins", attachments,
              phone_number_id as "phoneNumberId", sealed_app_secret as "sealedAppSecret",
-             sealed_verify_token as "sealedVerifyToken"
+             sealed_verify_token as "sealedVerifyToken", ${quiet} as "isQuiet"
            from channels where ${column} = $1 and type = $2 and active`,
     values: [key, type],
   });
@@ -36,6 +41,14 @@ export async function findPublicChannel(
     throw notFound(type === "form" ? "form" : "channel");
   }
   return rows[0];
+}
+
+/** Notes that a message came through the channel, to the minute. */
+export async function noteMessage(pool: Pool, { id, isQuiet }: PublicChannel): Promise<void> {
+  if (isQuiet) {
+    const text = `update channels set last_message_at = now() where id = $1 and ${quiet}`;
+    await pool.query(text, [id]);
+  }
 }
 
 /** Text in UTF-8, or 400. */

@@ -16,6 +16,8 @@ export function toChannel(row: ChannelEntity, base: string) {
     allowedOrigins: row.allowedOrigins,
     attachments: row.attachments,
     phoneNumberId: row.phoneNumberId ?? "",
+    webhookVerifiedAt: row.webhookVerifiedAt ? timestampFromDate(row.webhookVerifiedAt) : undefined,
+    lastMessageAt: row.lastMessageAt ? timestampFromDate(row.lastMessageAt) : undefined,
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: timestampFromDate(row.updatedAt),
   };

@@ -20,6 +20,7 @@ import { listRows } from "../list-rows.ts";
 import type { ChannelType } from "../tickets/entity.ts";
 import { ChannelEntity } from "./entity.ts";
 import { toChannel } from "./render.ts";
+import { checkWhatsApp } from "./whatsapp/check.ts";
 
 /** Channels that a workspace may have. */
 const maxChannels = 100;
@@ -31,10 +32,12 @@ export interface ChannelDeps {
   readonly sealer: Sealer;
   /** The public URL of the service. */
   readonly base: () => string;
+  /** Base URL of the Graph API. */
+  readonly apiUrl: string;
 }
 
 /** The handlers of ChannelService. */
-export function channelService({ db, sealer, base }: ChannelDeps) {
+export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
   /** The columns for the settings; empty settings are left out. */
   async function columnsOf(settings: Settings): Promise<Partial<ChannelEntity>> {
     if (settings.case === "form") {
@@ -77,6 +80,8 @@ export function channelService({ db, sealer, base }: ChannelDeps) {
           sealedAccessToken: null,
           sealedAppSecret: null,
           sealedVerifyToken: null,
+          webhookVerifiedAt: null,
+          lastMessageAt: null,
           createdAt: now,
           updatedAt: now,
         });
@@ -122,6 +127,12 @@ export function channelService({ db, sealer, base }: ChannelDeps) {
         return row;
       });
       return { data: toChannel(row, base()) };
+    },
+
+    async checkChannel({ id }, { principal }) {
+      const row = await readRow(db, principal.workspaceId, ChannelEntity, "channel", id);
+      const steps = row.type === "whatsapp" ? await checkWhatsApp(apiUrl, sealer, row) : [];
+      return { data: { ok: steps.every(({ status }) => status === "ok"), steps } };
     },
 
     async deleteChannel({ id }, call) {

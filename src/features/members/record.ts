@@ -22,7 +22,7 @@ export function recordMembers(pool: Pool, everyMs = seenEveryMs): Interceptor {
     allowStaleOnFetchRejection: true,
     async fetchMethod(_key, _stale, { context }) {
       await upsert(pool, context);
-      return true;
+      return true as const;
     },
   });
 

@@ -10,9 +10,16 @@ export function memberService(db: Database) {
   return implement(MemberService, {
     async listMembers(request, { principal }) {
       const em = db.forWorkspace(principal.workspaceId);
-      const { rows, nextPageToken } = await listRows(em, MemberEntity, request, "members", undefined, {
-        order: "asc",
-      });
+      const { rows, nextPageToken } = await listRows(
+        em,
+        MemberEntity,
+        request,
+        "members",
+        undefined,
+        {
+          order: "asc",
+        },
+      );
       return { data: rows.map(toMember), nextPageToken };
     },
   });

@@ -30,8 +30,7 @@ export function ticketHandlers(deps: TicketDeps) {
       return { data: await create(call, requests, inBatch) };
     },
 
-    listTickets: (request, { principal }) =>
-      listTickets(db, inTurn, principal, request),
+    listTickets: (request, { principal }) => listTickets(db, inTurn, principal, request),
 
     async getTicket({ id }, call) {
       const ticket = await readTicket(db, call.principal.workspaceId, id);

@@ -65,8 +65,8 @@ export function accountPage(action: string, choices: readonly Choice[]): string 
   );
   const nothing = `<p>There is no workspace yet. To create one, run:</p><pre>${newKey}</pre>`;
   return page(
-    "Choose who to be",
-    `<p>Ada may do everything; Alex works on tickets.</p>
+    "Choose an account",
+    `<p>Ada is an admin and may do everything. Alex is an agent and works on tickets.</p>
      <form method="post" action="${escapeHtml(action)}">${buttons.join("") || nothing}</form>
      <p><small>Use this login to try out the service. For anything else, set
      <code>JWT_ISSUER</code> and <code>JWT_AUDIENCE</code> to your identity provider.</small></p>`,

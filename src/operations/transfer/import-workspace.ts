@@ -129,7 +129,8 @@ async function adapt(table: string, row: Row, sealer: Sealer): Promise<Row> {
     return { ...row, active: false, sealed_secret: await sealer.seal(generateSigningSecret()) };
   }
   if (table === "channels" && row.type === "whatsapp") {
-    return { ...row, active: false };
+    // Meta knows the address of the source.
+    return { ...row, active: false, webhook_verified_at: null, last_message_at: null };
   }
   // Its job stayed in the queue of the source database.
   if (table === "webhook_deliveries" && row.outcome === "queued") {

@@ -42,6 +42,20 @@ export const routes: readonly Route[] = [
     page: lazyPage(async () => (await import("./tickets/tickets-page.tsx")).TicketsPage),
   },
   {
+    path: /^\/canned-replies\/?$/,
+    page: lazyPage(
+      async () => (await import("./canned-replies/canned-replies-page.tsx")).CannedRepliesPage,
+    ),
+  },
+  {
+    path: /^\/channels\/?$/,
+    page: lazyPage(async () => (await import("./channels/channels-page.tsx")).ChannelsPage),
+  },
+  {
+    path: /^\/channels\/(?<id>[^/]+)\/?$/,
+    page: lazyPage(async () => (await import("./channels/channel-page.tsx")).ChannelPage),
+  },
+  {
     path: /^\/events\/?$/,
     page: lazyPage(async () => (await import("./events/events-page.tsx")).EventsPage),
   },

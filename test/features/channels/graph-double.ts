@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer } from "node:https";
 import { json } from "node:stream/consumers";
+import { testAuthority } from "../../support/certificates.ts";
 import { listenOnFreePort } from "../../support/port.ts";
 import type { Scope } from "../../support/scope.ts";
 
@@ -11,19 +12,28 @@ export interface GraphDouble {
   readonly sent: { path: string; token: string; to: string; body: string }[];
   /** What gets a response instead of success. */
   response?: (to: string) => { status: number; body: unknown } | undefined;
+  /** What it says of a phone number, by the token. Default: that it knows it. */
+  number?: (token: string) => { status: number; body: unknown };
   /** Called with the identifier before it gets a response. */
   before: (wamid: string) => unknown;
   /** Refuses connections until the function that it gives is called. */
   close(): Promise<() => Promise<unknown>>;
 }
 
-/** Starts it on a port of its own until the test ends. */
+/** Starts it on a port of its own until the test ends. Over HTTPS, by the test authority. */
 export async function startGraphDouble(t: Scope): Promise<GraphDouble> {
   const double = { sent: [], before: () => {} } as Pick<
     GraphDouble,
-    "sent" | "before" | "response"
+    "sent" | "before" | "response" | "number"
   >;
-  const server = createServer(async (req, res) => {
+  const { issue } = await testAuthority();
+  const server = createServer(await issue(), async (req, res) => {
+    if (req.method === "GET") {
+      const token = req.headers.authorization?.replace("Bearer ", "") ?? "";
+      const { status, body } = double.number?.(token) ?? known;
+      res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+      return;
+    }
     const { to, text } = (await json(req)) as { to: string; text: { body: string } };
     const token = req.headers.authorization ?? "";
     double.sent.push({ path: req.url ?? "", token, to, body: text.body });
@@ -38,7 +48,7 @@ export async function startGraphDouble(t: Scope): Promise<GraphDouble> {
     server.close();
   });
   return Object.assign(double, {
-    url: `http://127.0.0.1:${port}/v23.0`,
+    url: `https://127.0.0.1:${port}/v23.0`,
     async close() {
       server.close();
       server.closeAllConnections();
@@ -47,6 +57,11 @@ export async function startGraphDouble(t: Scope): Promise<GraphDouble> {
     },
   });
 }
+
+const known = {
+  status: 200,
+  body: { display_phone_number: "+1 555-010-0999", verified_name: "Lighthouse Lamps", id: "1001" },
+};
 
 /** Posts as Meta does: signed over the raw bytes. */
 export async function postAsMeta(url: string, payload: unknown, secret = "app secret") {

@@ -53,7 +53,10 @@ t.test("people become members with their first call", async (t) => {
       [{ name: "Eve\u0007\r\n\u202eevil\u2066" }, { name: "Eveevil" }],
       [{ name: `${"x".repeat(199)}🎉` }, { name: `${"x".repeat(199)}\ufffd` }],
       [{ name: "👩‍🚀 עדה" }, { name: "👩‍🚀 עדה" }],
-      [{ name: 7, email: ["a@x.io"], picture: {} }, { name: "", email: "", picture: "" }],
+      [
+        { name: 7, email: ["a@x.io"], picture: {} },
+        { name: "", email: "", picture: "" },
+      ],
       [{ picture: "http://example.com/a.png" }, { picture: "" }],
       [{ picture: "javascript:alert(1)" }, { picture: "" }],
       [{ picture: "https://" }, { picture: "" }],
@@ -81,13 +84,17 @@ t.test("people become members with their first call", async (t) => {
   await t.test("of several organisations one is a member of the chosen", async (t) => {
     const token = await provider.token({ ...ada, org_id: ["one", "two"] });
     const list = async (choice: string) =>
-      (await restCall(service.url, token, "GET", "/api/v1/members", undefined, {
-        "x-workspace-id": choice,
-      })).body.data.length;
+      (
+        await restCall(service.url, token, "GET", "/api/v1/members", undefined, {
+          "x-workspace-id": choice,
+        })
+      ).body.data.length;
     t.equal(await list("two"), 1);
-    t.same(await members(await provider.token({ sub: "bob", org_id: "one" })), [
-      { ...(await members(await provider.token({ sub: "bob", org_id: "one" })))[0] },
-    ]);
+    const inOther = await members(await provider.token({ sub: "bob", org_id: "one" }));
+    t.same(
+      inOther.map(({ subject }: { subject: string }) => subject),
+      ["bob"],
+    );
   });
 
   await t.test("they come in the order in which they joined, page by page", async (t) => {
@@ -109,11 +116,11 @@ t.test("people become members with their first call", async (t) => {
   await t.test("that somebody was seen is written beside the call", async (t) => {
     const { pool } = service.app.db;
     const seen = async () => {
-      const { rows } = await pool.query<{ at: Date }>(
-        "select last_seen_at as at from members where workspace_id = $1",
+      const { rows } = await pool.query<{ at: number }>(
+        "select extract(epoch from last_seen_at)::float8 as at from members where workspace_id = $1",
         [service.workspaceId],
       );
-      return rows[0]?.at.getTime() ?? 0;
+      return rows[0]?.at ?? 0;
     };
     const call = {
       method: MeService.method.getMe,
@@ -127,7 +134,10 @@ t.test("people become members with their first call", async (t) => {
       },
     } as unknown as Call;
     let handled = 0;
-    const handle = recordMembers(pool, 20)(async () => {
+    const handle = recordMembers(
+      pool,
+      20,
+    )(async () => {
       handled += 1;
       return {} as never;
     });

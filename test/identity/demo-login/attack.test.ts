@@ -29,7 +29,10 @@ t.test("through a silent relay on the same host, a login still needs a code", as
     `account=ada:${service.workspaceId}`,
     `account=ada:${service.workspaceId}&code=`,
     `account=ada:${service.workspaceId}&code=${"0".repeat(32)}`,
-    `account=ada:${service.workspaceId}&code[]=x&code=%00&code=${"f".repeat(10_000)}`.slice(0, 4_000),
+    `account=ada:${service.workspaceId}&code[]=x&code=%00&code=${"f".repeat(10_000)}`.slice(
+      0,
+      4_000,
+    ),
     "login=1&accountId=ada:x&consent=1",
   ];
   for (const form of forms) {
@@ -102,7 +105,9 @@ t.test("of concurrent logins with one code, one succeeds", async (t) => {
       }),
     );
     const ends = await Promise.all(
-      logins.map(({ browser, page }) => browser(page.url, `code=${code}&account=ada:${service.workspaceId}`)),
+      logins.map(({ browser, page }) =>
+        browser(page.url, `code=${code}&account=ada:${service.workspaceId}`),
+      ),
     );
     t.equal(ends.filter(({ url }) => isAtEnd(url)).length, 1);
     t.equal(ends.filter(({ status }) => status === 403).length, 9);

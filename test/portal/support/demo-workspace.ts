@@ -12,6 +12,8 @@ export interface Demo {
   readonly succeededId: string;
   readonly failedId: string;
   readonly auditId: string;
+  readonly channelId: string;
+  readonly replyId: string;
 }
 
 const tickets = [
@@ -26,6 +28,26 @@ const keyNames = [
   "nightly export",
   "warehouse-eu-central-1-label-printer-with-a-name-that-is-too-long-for-its-column",
   "Zapier",
+];
+const cannedReplies = [
+  {
+    shortcut: "refund",
+    title: "Refund on its way",
+    body: "Hello {{requester.name|there}},\n\nyour refund is on its way to {{requester.phone}}. It takes up to five working days.\n\nTicket {{ticket.number}}",
+    tags: ["billing", "refunds"],
+  },
+  {
+    shortcut: "address",
+    title: "Change of address",
+    body: "Thank you, we have changed the address of your order {{custom.order|}}.",
+    tags: ["orders"],
+  },
+  {
+    shortcut: "broken.lamp-shade-and-what-to-do-about-it",
+    title: "",
+    body: "We are sorry that your lamp arrived broken. Please send us a picture of the shade.",
+    tags: ["orders", "returns", "warehouse", "lamps"],
+  },
 ];
 const html = "<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>";
 
@@ -47,6 +69,16 @@ export async function fillWorkspace(t: Scope, service: TestService): Promise<Dem
     (await rest("POST", `/api/v1/${path}`, body)).body.data;
   const listOf = async (path: string) => (await rest("GET", `/api/v1/${path}`)).body.data;
 
+  const form = await create("channels", {
+    type: "form",
+    name: "Help",
+    form: { allowedOrigins: ["https://www.example.com"], attachments: true },
+  });
+  await create("channels", { type: "agent", name: "Telephone" });
+  const replies = [];
+  for (const reply of cannedReplies) {
+    replies.push(await create("canned-replies", reply));
+  }
   const keys = [];
   for (const name of keyNames) {
     keys.push(await create("api-keys", { name }));
@@ -128,6 +160,8 @@ export async function fillWorkspace(t: Scope, service: TestService): Promise<Dem
     succeededId: deliveries.find(({ outcome }) => outcome === "succeeded")?.id ?? "",
     failedId: failed?.id ?? "",
     auditId: audit.id,
+    channelId: form.id,
+    replyId: replies[0].id,
   };
 }
 

@@ -53,8 +53,11 @@ const without = (method: string) => async (page: Page) => {
 };
 
 /** Pages of a workspace in use, in the order of the navigation. */
-export const pagesOf = ({ webhookId }: Demo): Stop[] => [
+export const pagesOf = ({ webhookId, channelId }: Demo): Stop[] => [
   { name: "overview", path: "/overview", shows: heading("Waiting longest") },
+  { name: "canned-replies", path: "/canned-replies", shows: "tbody tr" },
+  { name: "channels", path: "/channels", shows: "tbody tr" },
+  { name: "channel", path: `/channels/${channelId}`, shows: "iframe" },
   { name: "events", path: "/events", shows: "tbody tr" },
   { name: "api-keys", path: "/api-keys", shows: "tbody tr" },
   { name: "webhooks", path: "/webhooks", shows: ".webhook-list .strip" },
@@ -66,6 +69,7 @@ export const pagesOf = ({ webhookId }: Demo): Stop[] => [
 /** Their states: dialogs, sheets, what is empty and what fails. */
 export function statesOf(demo: Demo): Stop[] {
   const { keyId, webhookId, failingId, eventId, succeededId, failedId, auditId } = demo;
+  const channel = `/channels/${demo.channelId}`;
   const webhook = `/webhooks/${webhookId}`;
   return [
     {
@@ -91,6 +95,22 @@ export function statesOf(demo: Demo): Stop[] {
       act: (page) => search(page, "zzz"),
       leave: pressEscape,
     },
+    { name: "canned-reply-create", path: "/canned-replies?create", shows: "dialog form" },
+    {
+      name: "canned-reply",
+      path: `/canned-replies?reply=${demo.replyId}`,
+      shows: "dialog .canned-missing",
+    },
+    { name: "canned-replies-none", path: "/canned-replies?q=zzz", shows: ".empty" },
+    { name: "channel-create", path: "/channels?create", shows: "dialog form" },
+    {
+      name: "channel-create-whatsapp",
+      path: "/channels?create",
+      shows: "dialog form",
+      act: (page) => page.getByLabel("WhatsApp").check(),
+    },
+    { name: "channel-edit", path: `${channel}?edit`, shows: "dialog form" },
+    { name: "channel-delete", path: `${channel}?delete`, shows: "dialog p" },
     { name: "event", path: `/events?event=${eventId}`, shows: "dialog figure" },
     { name: "events-none", path: "/events?before=2020-01-01T00:00:00Z", shows: ".empty" },
     { name: "key-create", path: "/api-keys?create", shows: "dialog form" },
@@ -148,6 +168,8 @@ export function statesOf(demo: Demo): Stop[] {
 /** Pages of a workspace that nobody has used. */
 export const emptyPages: readonly Stop[] = [
   { name: "overview-empty", path: "/overview", shows: heading("Get started") },
+  { name: "canned-replies-empty", path: "/canned-replies", shows: ".empty" },
+  { name: "channels-empty", path: "/channels", shows: ".empty" },
   { name: "events-empty", path: "/events", shows: ".empty" },
   { name: "webhooks-empty", path: "/webhooks", shows: ".empty" },
 ];
@@ -158,3 +180,23 @@ export async function visit(page: Page, { path, shows, act }: Stop): Promise<voi
   await page.locator(shows).first().waitFor();
   await act?.(page);
 }
+
+/** What an agent sees: pages, the palette without what is for admins, and the refusal of the rest. */
+export const agentPages = ({ eventId, webhookId }: Demo): Stop[] => [
+  { name: "agent-overview", path: "/overview", shows: heading("Waiting longest") },
+  { name: "agent-event", path: `/events?event=${eventId}`, shows: "dialog figure" },
+  {
+    name: "agent-palette",
+    path: "/events",
+    shows: "tbody tr",
+    act: (page) => search(page, "a"),
+    leave: pressEscape,
+  },
+  ...["/api-keys?create", "/webhooks", `/webhooks/${webhookId}`, "/audit", "/billing"].map(
+    (path, index) => ({
+      name: `agent-refused-${index}`,
+      path,
+      shows: heading("This page is for admins"),
+    }),
+  ),
+];

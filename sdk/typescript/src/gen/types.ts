@@ -884,7 +884,7 @@ export interface Channel {
    */
   webhookVerifiedAt?: string;
   /**
-   * When the last message arrived through it. Absent if none has.
+   * When the last message arrived through it, to the minute. Absent if none has.
    */
   lastMessageAt?: string;
 }

@@ -15,7 +15,7 @@ import {
   type InboundResponse,
   inboundPage,
 } from "../../../server/inbound/inbound-page.ts";
-import { findPublicChannel, type PublicChannel } from "../public.ts";
+import { findPublicChannel, noteMessage, type PublicChannel } from "../public.ts";
 import { notices, problemOf } from "./notices.ts";
 import { createOpen, type OpenDeps } from "./open.ts";
 import { corsHeaders, requireOrigin } from "./origins.ts";
@@ -197,6 +197,7 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
     }
     try {
       await inWorkspace(channel.workspaceId, () => open(channel, submission, checked.nonce));
+      await noteMessage(db.pool, channel);
     } catch (error) {
       if (isJson) {
         throw error;

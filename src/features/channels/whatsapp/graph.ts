@@ -8,9 +8,25 @@ export type SendResult =
   | { readonly kind: "later"; readonly code: string; readonly message: string }
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
 
-export interface TextMessage {
+/** What Meta says of a phone number. */
+export type NumberResult =
+  | { readonly kind: "found"; readonly number: string; readonly name: string }
+  | ({ readonly kind: "refused"; readonly status: number } & GraphError)
+  | { readonly kind: "no answer" };
+
+interface GraphError {
+  readonly code: string;
+  readonly subcode: string;
+  readonly message: string;
+}
+
+/** A phone number at Meta, and what opens it. */
+export interface NumberAccess {
   readonly phoneNumberId: string;
   readonly accessToken: string;
+}
+
+export interface TextMessage extends NumberAccess {
   /** Telephone number in E.164 form. */
   readonly to: string;
   readonly text: string;
@@ -23,23 +39,23 @@ export interface TextMessage {
  */
 export async function sendText(apiUrl: string, message: TextMessage): Promise<SendResult> {
   try {
-    const response = await fetch(`${apiUrl.replace(/\/$/, "")}/${message.phoneNumberId}/messages`, {
-      method: "POST",
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: {
-        authorization: `Bearer ${message.accessToken}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({
-        messaging_product: "whatsapp",
-        recipient_type: "individual",
-        to: message.to.replace("+", ""),
-        type: "text",
-        text: { preview_url: false, body: message.text },
-      }),
+    const { status, body } = await call(apiUrl, message, "/messages", {
+      messaging_product: "whatsapp",
+      recipient_type: "individual",
+      to: message.to.replace("+", ""),
+      type: "text",
+      text: { preview_url: false, body: message.text },
     });
-    return judge(response.status, await read(response));
+    const id = body.messages?.[0]?.id;
+    if (status < 300 && typeof id === "string") {
+      return { kind: "sent", externalId: id };
+    }
+    const { code, message: reason } = errorOf(body, message);
+    return {
+      kind: status === 429 || status === 503 ? "later" : "failed",
+      code: code || String(status),
+      message: reason || "no message id in the response",
+    };
   } catch (error) {
     const { code = "" } = ((error as Error).cause ?? error) as { code?: string };
     const kind = code === "ECONNREFUSED" || code === "ENOTFOUND" ? "later" : "failed";
@@ -47,20 +63,64 @@ export async function sendText(apiUrl: string, message: TextMessage): Promise<Se
   }
 }
 
-interface GraphResponse {
-  readonly messages?: readonly { readonly id?: unknown }[];
-  readonly error?: { readonly code?: unknown; readonly message?: unknown };
+/**
+ * Asks the Graph API for a phone number, which it shows to those whose token may use it.
+ * @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/phone-numbers
+ */
+export async function findNumber(apiUrl: string, access: NumberAccess): Promise<NumberResult> {
+  try {
+    const { status, body } = await call(
+      apiUrl,
+      access,
+      "?fields=display_phone_number,verified_name",
+    );
+    const { display_phone_number: number, verified_name: name } = body;
+    return status < 300 && typeof number === "string"
+      ? { kind: "found", number: textOf(number, 64), name: textOf(name, 128) }
+      : { kind: "refused", status, ...errorOf(body, access) };
+  } catch {
+    return { kind: "no answer" };
+  }
 }
 
-function judge(status: number, body: GraphResponse): SendResult {
-  const id = body.messages?.[0]?.id;
-  if (status < 300 && typeof id === "string") {
-    return { kind: "sent", externalId: id };
-  }
-  const code = String(body.error?.code ?? status).slice(0, 64);
-  const message = String(body.error?.message ?? "no message id in the response").slice(0, 500);
-  return { kind: status === 429 || status === 503 ? "later" : "failed", code, message };
+interface GraphResponse {
+  readonly messages?: readonly { readonly id?: unknown }[];
+  readonly display_phone_number?: unknown;
+  readonly verified_name?: unknown;
+  readonly error?: {
+    readonly code?: unknown;
+    readonly error_subcode?: unknown;
+    readonly message?: unknown;
+  };
 }
+
+/** A POST if there is a body, else a GET. */
+async function call(
+  apiUrl: string,
+  { phoneNumberId, accessToken }: NumberAccess,
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: GraphResponse }> {
+  const response = await fetch(`${apiUrl.replace(/\/$/, "")}/${phoneNumberId}${path}`, {
+    redirect: "error",
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await read(response) };
+}
+
+/** The error in a response, empty if there is none. Meta repeats tokens in some messages. */
+function errorOf({ error }: GraphResponse, { accessToken }: NumberAccess): GraphError {
+  return {
+    code: textOf(error?.code, 64),
+    subcode: textOf(error?.error_subcode, 64),
+    message: textOf(error?.message, 4_096).replaceAll(accessToken, "…").slice(0, 500),
+  };
+}
+
+const textOf = (value: unknown, maxLength: number) =>
+  (typeof value === "string" || typeof value === "number" ? String(value) : "").slice(0, maxLength);
 
 async function read(response: Awaited<ReturnType<typeof fetch>>): Promise<GraphResponse> {
   let text = "";

@@ -10,7 +10,13 @@ import { inboundPage, invalidSignature } from "../../../server/inbound/inbound-p
 import type { Transact } from "../../events/outbox.ts";
 import type { DeliveryStatus } from "../../tickets/entity.ts";
 import type { TicketNumbers } from "../../tickets/numbers.ts";
-import { badRequest, decodeText, findPublicChannel, type PublicChannel } from "../public.ts";
+import {
+  badRequest,
+  decodeText,
+  findPublicChannel,
+  noteMessage,
+  type PublicChannel,
+} from "../public.ts";
 import { type Inbox, maxUpdates, readNotification, type WhatsAppStatus } from "./payload.ts";
 import { receiveMessage } from "./receive.ts";
 import { isSame, isSignedBy } from "./signature.ts";
@@ -84,6 +90,9 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
           isSame(query.get("hub.verify_token") ?? "", expected) &&
           challenge.length <= 1024;
         if (isGood) {
+          await db.pool.query("update channels set webhook_verified_at = now() where id = $1", [
+            id,
+          ]);
           return { status: 200, text: challenge };
         }
         throw new ApiError(
@@ -109,6 +118,9 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
         }
         limit(channel, inbox);
         await inWorkspace(channel.workspaceId, () => take(channel, inbox, request.signal));
+        if (inbox.messages.length > 0) {
+          await noteMessage(db.pool, channel);
+        }
         return { status: 200, text: "ok" };
       },
     },

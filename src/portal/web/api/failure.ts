@@ -68,6 +68,8 @@ const advice: Record<string, string> = {
   SUBSCRIPTION_PAUSED: "Resume the webhook, then send again.",
   LIMIT_REACHED: "Delete one that you no longer need, then try again.",
   NO_WORKSPACE: "Ask your administrator to create a workspace for your organisation.",
+  NO_ROLE: "Ask the administrator of your identity provider for the role admin or agent.",
+  ROLE_REQUIRED: "Ask an admin of the workspace.",
   BILLING_DISABLED: "Your administrator can set up a payment provider.",
 };
 

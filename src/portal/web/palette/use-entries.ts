@@ -93,6 +93,13 @@ export function useEntries(): readonly Entry[] {
       label: "Keyboard shortcuts",
       run: showShortcuts,
     },
+    {
+      id: "new-canned-reply",
+      group: "Actions",
+      icon: CirclePlus,
+      label: "New canned reply",
+      run: to("/canned-replies?create"),
+    },
     { id: "log-out", group: "Actions", icon: LogOut, label: "Log out", run: logOut },
     ...(webhooks.data?.data ?? []).map(({ id, url, description }) => ({
       id,
@@ -138,5 +145,12 @@ const adminActions = (to: (path: string) => () => void): readonly Entry[] => [
     icon: CirclePlus,
     label: "Add webhook",
     run: to("/webhooks?create"),
+  },
+  {
+    id: "new-channel",
+    group: "Actions",
+    icon: CirclePlus,
+    label: "New channel",
+    run: to("/channels?create"),
   },
 ];

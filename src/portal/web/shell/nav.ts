@@ -1,10 +1,12 @@
 import {
   Activity,
+  Cable,
   CreditCard,
   Inbox,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
+  MessageSquareQuote,
   ScrollText,
   Webhook,
 } from "lucide-react";
@@ -22,6 +24,8 @@ interface NavPage {
 const pages: readonly NavPage[] = [
   { path: "/overview", label: "Overview", icon: LayoutDashboard },
   { path: "/tickets", label: "Tickets", icon: Inbox },
+  { path: "/canned-replies", label: "Canned replies", icon: MessageSquareQuote },
+  { path: "/channels", label: "Channels", icon: Cable },
   { path: "/events", label: "Events", icon: Activity },
   { path: "/api-keys", label: "API keys", icon: KeyRound, isForAdmins: true },
   { path: "/webhooks", label: "Webhooks", icon: Webhook, isForAdmins: true },

@@ -9,7 +9,7 @@ import { useRefresh } from "../api/use-refresh.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { announce } from "../ui/toast.tsx";
-import { PauseToggle } from "./pause-toggle.tsx";
+import { PauseWebhook } from "./pause-webhook.tsx";
 
 const { listWebhookDeliveries, testWebhookSubscription } = WebhookSubscriptionService.method;
 
@@ -40,7 +40,7 @@ export function WebhookActions(props: WebhookActionsProps) {
   });
   return (
     <>
-      <PauseToggle webhook={webhook} />
+      <PauseWebhook webhook={webhook} />
       <Button icon={Send} busy={test.isPending} onClick={() => test.mutate({ id: webhook.id })}>
         Send test
       </Button>

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { WebhookSubscription } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { eventsOf } from "./events-of.ts";
 import { HealthSummary } from "./health-summary.tsx";
-import { PauseToggle } from "./pause-toggle.tsx";
+import { PauseWebhook } from "./pause-webhook.tsx";
 import "./webhook-list.css";
 
 export const WebhookList = ({ webhooks }: { webhooks: readonly WebhookSubscription[] }) => (
@@ -20,7 +20,7 @@ export const WebhookList = ({ webhooks }: { webhooks: readonly WebhookSubscripti
           </p>
         </div>
         <HealthSummary webhook={webhook} />
-        <PauseToggle webhook={webhook} />
+        <PauseWebhook webhook={webhook} />
         <ChevronRight className="webhook-item-more" size={16} aria-hidden="true" />
       </li>
     ))}

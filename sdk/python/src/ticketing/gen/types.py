@@ -285,7 +285,7 @@ class Channel(Object):
     webhook_verified_at: datetime | None = optional_time("webhookVerifiedAt")
     """When Meta last verified the callback URL. Absent for other types."""
     last_message_at: datetime | None = optional_time("lastMessageAt")
-    """When the last message arrived through it. Absent if none has."""
+    """When the last message arrived through it, to the minute. Absent if none has."""
 
 
 class CreateChannelResponse(Object):

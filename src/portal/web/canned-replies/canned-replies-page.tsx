@@ -1,0 +1,136 @@
+import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
+import { keepPreviousData, skipToken } from "@tanstack/react-query";
+import { MessageSquareQuote, Plus, SearchX } from "lucide-react";
+import {
+  type CannedReply,
+  CannedReplyService,
+} from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
+import { Button } from "../ui/button.tsx";
+import { CodeBlock } from "../ui/code-block.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { SearchInput } from "../ui/search-input.tsx";
+import { ShowMore } from "../ui/show-more.tsx";
+import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
+import { useDialog } from "../ui/use-dialog.ts";
+import { matching, useUrlState } from "../ui/use-url-state.ts";
+import { CannedReplySheet } from "./canned-reply-sheet.tsx";
+import { CannedReplyTable } from "./canned-reply-table.tsx";
+import { DeleteCannedReply } from "./delete-canned-reply.tsx";
+import { CreateCannedReply, EditCannedReply } from "./edit-canned-reply.tsx";
+import "../ui/filters.css";
+
+const { getCannedReply, listCannedReplies } = CannedReplyService.method;
+const values = { q: matching(/^.{1,200}$/), tag: matching(/^.{1,64}$/) };
+
+const sample = `Hello {{requester.name|there}},
+
+your refund is on its way. It takes up to five working days.
+Ticket {{ticket.number}}`;
+
+/** The canned replies of the workspace. */
+export function CannedRepliesPage() {
+  const { state, change, isChanged, reset } = useUrlState(values);
+  const query = useInfiniteQuery(
+    listCannedReplies,
+    { ...state, pageToken: "", pageSize: 50 },
+    {
+      pageParamKey: "pageToken",
+      getNextPageParam: (page) => page.nextPageToken || undefined,
+      placeholderData: keepPreviousData,
+    },
+  );
+  // Without filters, for the choice of tags.
+  const all = useQuery(listCannedReplies, { pageSize: 100 });
+  const create = useDialog("create");
+  const sheet = useDialog("reply");
+  const edit = useDialog("edit");
+  const remove = useDialog("delete");
+  const replies = query.data?.pages.flatMap(({ data }) => data);
+  const edited = useCannedReply(edit.value, replies);
+  const removed = useCannedReply(remove.value, replies);
+  const tags = new Set((all.data?.data ?? []).flatMap((reply) => reply.tags));
+  const isUnused = replies?.length === 0 && !isChanged;
+  const error = query.error ?? edited.error ?? removed.error;
+  const createButton = (
+    <Button variant="primary" icon={Plus} onClick={() => create.open()}>
+      New canned reply
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader title="Canned replies" actions={replies && !isUnused ? createButton : undefined}>
+        Answers that your team writes once and uses again.
+      </PageHeader>
+      {error && <FailureNotice error={error} retry={query.refetch} />}
+      {query.isPending && <Skeleton rows={4} label="Loading canned replies" />}
+      {isUnused && (
+        <Empty icon={MessageSquareQuote} title="No canned replies yet" action={createButton}>
+          <p>
+            Write the answer to a common question once. In a reply, type <kbd>/</kbd> to insert it;
+            the variables are filled in from the ticket:
+          </p>
+          <CodeBlock code={sample} label="example" wrap />
+        </Empty>
+      )}
+      {replies && !isUnused && (
+        <>
+          <div className="section-head">
+            <div className="filters">
+              <SearchInput
+                type="search"
+                aria-label="Search canned replies"
+                placeholder="Search"
+                value={state.q}
+                maxLength={200}
+                onSearch={(q) => change({ q })}
+              />
+              <select
+                className="input"
+                aria-label="Tag"
+                value={state.tag}
+                onChange={(event) => change({ tag: event.target.value })}
+              >
+                <option value="">Any tag</option>
+                {[...(state.tag ? tags.add(state.tag) : tags)].sort().map((tag) => (
+                  <option key={tag}>{tag}</option>
+                ))}
+              </select>
+            </div>
+          </div>
+          {replies.length > 0 ? (
+            <CannedReplyTable
+              replies={replies}
+              onOpen={sheet.open}
+              onEdit={edit.open}
+              onDelete={remove.open}
+            />
+          ) : (
+            <Empty
+              icon={SearchX}
+              title="No matching canned replies"
+              action={<Button onClick={reset}>Show all</Button>}
+            >
+              <p>No canned reply matches these filters.</p>
+            </Empty>
+          )}
+        </>
+      )}
+      <ShowMore query={query} />
+      {create.value !== undefined && <CreateCannedReply onClose={create.close} />}
+      {sheet.value && (
+        <CannedReplySheet id={sheet.value} onEdit={edit.open} onClose={sheet.close} />
+      )}
+      {edited.reply && <EditCannedReply reply={edited.reply} onClose={edit.close} />}
+      {removed.reply && <DeleteCannedReply reply={removed.reply} onClose={remove.close} />}
+    </>
+  );
+}
+
+/** The canned reply with this ID: of the list, or fetched if it is not there. */
+function useCannedReply(id: string | undefined, replies: readonly CannedReply[] | undefined) {
+  const reply = replies?.find((each) => each.id === id);
+  const isMissing = id !== undefined && replies !== undefined && reply === undefined;
+  const { data, error } = useQuery(getCannedReply, isMissing ? { id } : skipToken);
+  return { reply: reply ?? data?.data, error };
+}

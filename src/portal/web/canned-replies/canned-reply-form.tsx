@@ -1,0 +1,136 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { ticketVariables } from "../../../features/canned-replies/template.ts";
+import { describeFailure } from "../api/failure.ts";
+import { FormActions } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { FailureNotice } from "../ui/states.tsx";
+import type { CannedReplyDraft } from "./canned-reply-draft.ts";
+import "./canned-replies.css";
+
+interface CannedReplyFormProps {
+  readonly draft: CannedReplyDraft;
+  readonly onDraft: (draft: CannedReplyDraft) => void;
+  readonly error: unknown;
+  readonly action: string;
+  readonly busy: boolean;
+  readonly onSave: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The form for a canned reply, with the variables that its text can have. */
+export function CannedReplyForm(props: CannedReplyFormProps) {
+  const { draft, onDraft, error, action, busy, onSave, onCancel } = props;
+  // The draft that the service refused.
+  const [refused, setRefused] = useState<CannedReplyDraft>();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const fields = error && !busy ? describeFailure(error).fields : {};
+  const problemOf = (field: keyof CannedReplyDraft) =>
+    refused?.[field] === draft[field] ? fields[field] : undefined;
+
+  /** At the caret, which stays behind it. */
+  function insert(variable: string): void {
+    const { current: text } = area;
+    if (text !== null) {
+      text.setRangeText(`{{${variable}}}`, text.selectionStart, text.selectionEnd, "end");
+      onDraft({ ...draft, body: text.value });
+      text.focus();
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setRefused(draft);
+    onSave();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Field
+        label="Shortcut"
+        hint="Type / and the shortcut in a reply to find it."
+        error={problemOf("shortcut")}
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="input mono"
+            value={draft.shortcut}
+            onChange={(event) => onDraft({ ...draft, shortcut: event.target.value })}
+            placeholder="refund"
+            required
+            pattern="/?[a-z0-9][a-z0-9_.\-]{0,63}"
+            title="Lower-case letters, digits, -, _ and . only"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus
+          />
+        )}
+      </Field>
+      <Field label="Title" hint="Optional. What it is for." error={problemOf("title")}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="input"
+            value={draft.title}
+            onChange={(event) => onDraft({ ...draft, title: event.target.value })}
+            maxLength={200}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field
+        label="Text"
+        hint={
+          <>
+            <code>{"{{requester.name|there}}"}</code> becomes the name of the requester, or “there”
+            if it is unknown. <code>{"{{custom.order}}"}</code> is the custom field “order” of the
+            ticket.
+          </>
+        }
+        error={problemOf("body")}
+      >
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            ref={area}
+            className="input canned-text"
+            dir="auto"
+            value={draft.body}
+            onChange={(event) => onDraft({ ...draft, body: event.target.value })}
+            required
+            maxLength={16_384}
+          />
+        )}
+      </Field>
+      <fieldset className="canned-variables">
+        <legend className="visually-hidden">Insert a variable</legend>
+        {ticketVariables.map((variable) => (
+          <button
+            key={variable}
+            type="button"
+            className="canned-variable mono"
+            title={`Insert {{${variable}}}`}
+            onClick={() => insert(variable)}
+          >
+            {variable}
+          </button>
+        ))}
+      </fieldset>
+      <Field label="Tags" hint="Optional. Separate them with commas." error={problemOf("tags")}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="input"
+            value={draft.tags}
+            onChange={(event) => onDraft({ ...draft, tags: event.target.value })}
+            maxLength={3_300}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      {Boolean(error) && !busy && Object.keys(fields).length === 0 && (
+        <FailureNotice error={error} />
+      )}
+      <FormActions action={action} busy={busy} onCancel={onCancel} />
+    </form>
+  );
+}

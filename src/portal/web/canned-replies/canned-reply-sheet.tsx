@@ -1,0 +1,110 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { keepPreviousData, skipToken } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { CannedReplyService } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
+import { parseTemplate } from "../../../features/canned-replies/template.ts";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { FailureNotice, Skeleton, Warning } from "../ui/states.tsx";
+import { TicketPicker } from "./ticket-picker.tsx";
+import "../webhooks/delivery-sheet.css";
+import "./canned-replies.css";
+
+const { getCannedReply, renderCannedReply } = CannedReplyService.method;
+
+interface CannedReplySheetProps {
+  readonly id: string;
+  readonly onEdit: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A canned reply, and what becomes of it on a ticket. */
+export function CannedReplySheet({ id, onEdit, onClose }: CannedReplySheetProps) {
+  const query = useQuery(getCannedReply, { id });
+  const [ticketId, setTicketId] = useState<string>();
+  const rendered = useQuery(
+    renderCannedReply,
+    ticketId === undefined ? skipToken : { id, ticketId },
+    { placeholderData: keepPreviousData },
+  );
+  const reply = query.data?.data;
+  const result = rendered.data?.data;
+  const error = query.error ?? rendered.error;
+  return (
+    <Dialog
+      title={reply?.title || reply?.shortcut || "Canned reply"}
+      shape="sheet"
+      onClose={onClose}
+    >
+      <div className="stack">
+        {error && <FailureNotice error={error} />}
+        {query.isPending && <Skeleton rows={4} label="Loading the canned reply" />}
+        {reply && (
+          <>
+            <div className="section-title">
+              <h3>Text</h3>
+              <CopyButton text={reply.body} of="text" />
+            </div>
+            <Template text={reply.body} missing={result?.missing ?? []} />
+            <h3>Preview</h3>
+            <TicketPicker onChange={setTicketId} />
+            {result && (
+              <p className="canned-preview" dir="auto">
+                {result.body}
+              </p>
+            )}
+            {result && result.missing.length > 0 && (
+              <Warning>
+                {ticketId === "" ? "Without a ticket" : "On this ticket"},{" "}
+                {result.missing.map((name, index) => (
+                  <span key={name}>
+                    {index > 0 && ", "}
+                    <code>{name}</code>
+                  </span>
+                ))}{" "}
+                {result.missing.length === 1 ? "has" : "have"} no value. Nothing is written in its
+                place, unless you add a fallback: <code>{`{{${result.missing[0]}|…}}`}</code>.
+              </Warning>
+            )}
+            <DialogActions>
+              <Button icon={Pencil} onClick={() => onEdit(id)}>
+                Edit
+              </Button>
+            </DialogActions>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface TemplateProps {
+  readonly text: string;
+  /** Variables without a value. */
+  readonly missing: readonly string[];
+}
+
+/** The text with its variables set apart. */
+const Template = ({ text, missing }: TemplateProps) => (
+  <p className="canned-preview" dir="auto">
+    {parseTemplate(text).map((piece, index) => {
+      if (typeof piece === "string") {
+        return piece;
+      }
+      const { name, fallback } = piece;
+      const isMissing = fallback === undefined && missing.includes(name);
+      return (
+        <code
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text has its order
+          key={index}
+          className={isMissing ? "canned-missing" : "canned-filled"}
+          title={isMissing ? "No value" : undefined}
+        >
+          {`{{${name}${fallback === undefined ? "" : `|${fallback}`}}}`}
+        </code>
+      );
+    })}
+  </p>
+);

@@ -1,0 +1,70 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type {
+  Channel,
+  CreateChannelRequestSchema,
+} from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+
+/** Values of the form of a channel. Those of one type are ignored for the others. */
+export interface ChannelDraft {
+  readonly type: string;
+  readonly name: string;
+  /** Separated by white space. */
+  readonly origins: string;
+  readonly attachments: boolean;
+  readonly phoneNumberId: string;
+}
+
+/** What the service never shows again. Empty: unchanged. */
+export interface Credentials {
+  readonly accessToken: string;
+  readonly appSecret: string;
+  readonly verifyToken: string;
+}
+
+export const emptyDraft: ChannelDraft = {
+  type: "form",
+  name: "",
+  origins: "",
+  attachments: false,
+  phoneNumberId: "",
+};
+
+export const noCredentials: Credentials = { accessToken: "", appSecret: "", verifyToken: "" };
+
+export const draftOf = (channel: Channel): ChannelDraft => ({
+  type: channel.type,
+  name: channel.name,
+  origins: channel.allowedOrigins.join("\n"),
+  attachments: channel.attachments,
+  phoneNumberId: channel.phoneNumberId,
+});
+
+/** The draft as fields of the request. */
+export function inputOf(draft: ChannelDraft, credentials: Credentials) {
+  const { type, name, origins, attachments, phoneNumberId } = draft;
+  return { name: name.trim(), settings: settingsOf() };
+
+  function settingsOf(): MessageInitShape<typeof CreateChannelRequestSchema>["settings"] {
+    if (type === "form") {
+      const allowedOrigins = wordsOf(origins).map((text) => originOf(text) ?? text);
+      return { case: "form", value: { allowedOrigins: [...new Set(allowedOrigins)], attachments } };
+    }
+    return type === "whatsapp"
+      ? { case: "whatsapp", value: { phoneNumberId: phoneNumberId.trim(), ...credentials } }
+      : { case: undefined };
+  }
+}
+
+/** What is wrong with the origins, in words. */
+export function problemOfOrigins(origins: string): string | undefined {
+  const wrong = wordsOf(origins).find((text) => originOf(text) === undefined);
+  return wrong && `${wrong} is not an origin such as https://www.example.com.`;
+}
+
+const wordsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+
+/** The origin of a URL: people copy the address of a page. */
+function originOf(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}

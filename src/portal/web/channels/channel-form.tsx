@@ -1,0 +1,158 @@
+import { type SubmitEvent, useState } from "react";
+import { describeFailure } from "../api/failure.ts";
+import { FormActions } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { FailureNotice } from "../ui/states.tsx";
+import {
+  type ChannelDraft,
+  type Credentials,
+  noCredentials,
+  problemOfOrigins,
+} from "./channel-draft.ts";
+import "./channels.css";
+
+interface ChannelFormProps {
+  readonly draft: ChannelDraft;
+  readonly onDraft: (draft: ChannelDraft) => void;
+  /** Whether it has credentials already, which stay unless others are entered. */
+  readonly isKnown?: boolean;
+  readonly error: unknown;
+  readonly action: string;
+  readonly busy: boolean;
+  readonly onSave: (credentials: Credentials) => void;
+  readonly onCancel: () => void;
+}
+
+/** The form for a channel of any type. */
+export function ChannelForm(props: ChannelFormProps) {
+  const { draft, onDraft, isKnown = false, error, action, busy, onSave, onCancel } = props;
+  // Not in the draft, which outlives the page.
+  const [credentials, setCredentials] = useState(noCredentials);
+  const [refused, setRefused] = useState<unknown>();
+  const [isTried, setTried] = useState(false);
+  const entered = JSON.stringify([draft, credentials]);
+  const fields = error && !busy ? describeFailure(error).fields : {};
+  const problemOf = (field: string) => (refused === entered ? fields[field] : undefined);
+  const originsProblem = draft.type === "form" ? problemOfOrigins(draft.origins) : undefined;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (originsProblem === undefined) {
+      setRefused(entered);
+      onSave(credentials);
+    }
+  };
+  const secretField = (name: "accessToken" | "appSecret", label: string, hint: string) => (
+    <Field
+      label={label}
+      hint={isKnown ? "Leave it empty to keep the current one." : hint}
+      error={problemOf(`whatsapp.${name}`)}
+    >
+      {(attributes) => (
+        <input
+          {...attributes}
+          className="input mono"
+          type="password"
+          value={credentials[name]}
+          onChange={(event) =>
+            setCredentials({ ...credentials, [name]: event.target.value.trim() })
+          }
+          required={!isKnown}
+          maxLength={name === "accessToken" ? 4096 : 255}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  );
+
+  return (
+    <form onSubmit={submit}>
+      <Field
+        label="Name"
+        hint={draft.type === "form" ? "The title of the page." : undefined}
+        error={problemOf("name")}
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="input"
+            value={draft.name}
+            onChange={(event) => onDraft({ ...draft, name: event.target.value })}
+            required
+            pattern=".*\S.*"
+            title="Enter a name"
+            maxLength={100}
+            autoComplete="off"
+            data-autofocus
+          />
+        )}
+      </Field>
+      {draft.type === "form" && (
+        <>
+          <Field
+            label="Allowed origins"
+            hint="Optional. The sites that may embed the form or send to it, one per line."
+            error={(isTried ? originsProblem : undefined) ?? problemOf("form.allowedOrigins")}
+          >
+            {(attributes) => (
+              <textarea
+                {...attributes}
+                className="input mono channel-origins"
+                placeholder="https://www.example.com"
+                value={draft.origins}
+                onChange={(event) => onDraft({ ...draft, origins: event.target.value })}
+                maxLength={6_000}
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          <label className="check field">
+            <input
+              type="checkbox"
+              checked={draft.attachments}
+              onChange={(event) => onDraft({ ...draft, attachments: event.target.checked })}
+            />
+            People can attach files
+          </label>
+        </>
+      )}
+      {draft.type === "whatsapp" && (
+        <>
+          <Field
+            label="Phone number ID"
+            hint="At Meta, in your app under WhatsApp → API Setup. It is not the phone number."
+            error={problemOf("whatsapp.phoneNumberId")}
+          >
+            {(attributes) => (
+              <input
+                {...attributes}
+                className="input mono"
+                inputMode="numeric"
+                value={draft.phoneNumberId}
+                onChange={(event) =>
+                  onDraft({ ...draft, phoneNumberId: event.target.value.trim() })
+                }
+                required
+                pattern="[0-9]{1,32}"
+                title="Digits only"
+                autoComplete="off"
+              />
+            )}
+          </Field>
+          {secretField(
+            "accessToken",
+            "Access token",
+            "A permanent one, which you create for a system user in the Business settings.",
+          )}
+          {secretField("appSecret", "App secret", "Under App settings → Basic.")}
+        </>
+      )}
+      {Boolean(error) && Object.keys(fields).length === 0 && !busy && (
+        <FailureNotice error={error} />
+      )}
+      <FormActions action={action} busy={busy} onCancel={onCancel} />
+    </form>
+  );
+}

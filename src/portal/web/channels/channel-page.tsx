@@ -1,0 +1,85 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { ArrowLeft, Pencil } from "lucide-react";
+import { Link } from "wouter";
+import { ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { useRole } from "../members/use-role.ts";
+import { Button } from "../ui/button.tsx";
+import { CodeBlock } from "../ui/code-block.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { FailureNotice, Skeleton } from "../ui/states.tsx";
+import { Time } from "../ui/time.tsx";
+import { useDialog } from "../ui/use-dialog.ts";
+import { channelType } from "./channel-types.ts";
+import { DeleteChannel } from "./delete-channel.tsx";
+import { EditChannel } from "./edit-channel.tsx";
+import { FormChannel } from "./form-channel.tsx";
+import { PauseChannel } from "./pause-channel.tsx";
+import { WhatsAppChannel } from "./whatsapp-channel.tsx";
+import "../webhooks/webhook-page.css";
+
+/** A channel: how to use it, and how to set it up. */
+export function ChannelPage({ id }: { id: string }) {
+  const query = useQuery(ChannelService.method.getChannel, { id });
+  const isAdmin = useRole() === "admin";
+  const edit = useDialog("edit");
+  const remove = useDialog("delete");
+  const channel = query.data?.data;
+
+  return (
+    <>
+      <Link to="/channels" className="back">
+        <ArrowLeft size={14} aria-hidden="true" /> Channels
+      </Link>
+      <PageHeader
+        title={channel?.name ?? "Channel"}
+        actions={
+          channel &&
+          isAdmin && (
+            <>
+              <PauseChannel channel={channel} />
+              <Button icon={Pencil} onClick={() => edit.open()}>
+                Edit
+              </Button>
+              <Menu
+                label="More actions"
+                items={[{ label: "Delete channel", onSelect: () => remove.open() }]}
+              />
+            </>
+          )
+        }
+      >
+        {channel && (
+          <p>
+            {channelType(channel.type).label} ·{" "}
+            {channel.lastMessageAt ? (
+              <>
+                Last message <Time at={channel.lastMessageAt} />
+              </>
+            ) : (
+              "No messages yet"
+            )}
+          </p>
+        )}
+      </PageHeader>
+      {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
+      {query.isPending && <Skeleton label="Loading the channel" />}
+      {channel?.type === "form" && <FormChannel channel={channel} />}
+      {channel?.type === "whatsapp" && (
+        <WhatsAppChannel channel={channel} onEdit={() => edit.open()} />
+      )}
+      {channel?.type === "agent" && (
+        <div className="stack">
+          <p>Tickets that agents log belong to it if they name it:</p>
+          <CodeBlock code={`"channelId": "${channel.id}"`} label="field of a ticket" />
+        </div>
+      )}
+      {channel && isAdmin && edit.value !== undefined && (
+        <EditChannel channel={channel} onClose={edit.close} />
+      )}
+      {channel && isAdmin && remove.value !== undefined && (
+        <DeleteChannel channel={channel} onClose={remove.close} />
+      )}
+    </>
+  );
+}
