@@ -317,8 +317,10 @@ func (s *TicketService) UpdateTicket(ctx context.Context, request *UpdateTicketR
 }
 
 // BatchUpdateTickets updates up to 100 tickets at once, each as UpdateTicket does. One that is
-// refused does not keep the others from being updated: the response has a result for each. Counts
-// as one call for each ticket towards the rate limit.
+// refused, as it does not exist or a field cannot be cleared, does not keep the others from being
+// updated: the response has a result for each. A malformed request refuses the whole call. What is
+// updated is updated together, or not at all if the call fails. Counts as one call for each ticket
+// towards the rate limit.
 func (s *TicketService) BatchUpdateTickets(ctx context.Context, request *BatchUpdateTicketsRequest, options ...Option) (*BatchUpdateTicketsResponse, error) {
 	return call[BatchUpdateTicketsResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets:batchUpdate", takesKey: true}, request, options)
 }
@@ -329,7 +331,8 @@ func (s *TicketService) MarkTicketRead(ctx context.Context, request *MarkTicketR
 	return call[MarkTicketReadResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{id}:markRead", takesKey: true}, request, options)
 }
 
-// ListTicketAuditEvents lists what was changed on a ticket and by whom, newest first.
+// ListTicketAuditEvents lists what was changed on a ticket and by whom, newest first. Addresses of
+// clients are in the audit trail only.
 func (s *TicketService) ListTicketAuditEvents(ctx context.Context, request *ListTicketAuditEventsRequest, options ...Option) (*ListTicketAuditEventsResponse, error) {
 	return call[ListTicketAuditEventsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets/{ticketId}/audit-events"}, request, options)
 }
@@ -352,7 +355,8 @@ func (s *TicketService) CreateMessage(ctx context.Context, request *CreateMessag
 	return call[CreateMessageResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages", takesKey: true}, request, options)
 }
 
-// ResendMessage sends a message again that its channel failed to deliver.
+// ResendMessage sends a message again that its channel failed to deliver. Other messages are
+// refused with 409.
 func (s *TicketService) ResendMessage(ctx context.Context, request *ResendMessageRequest, options ...Option) (*ResendMessageResponse, error) {
 	return call[ResendMessageResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages/{id}:resend", takesKey: true}, request, options)
 }

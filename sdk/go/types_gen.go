@@ -126,7 +126,7 @@ type BatchCreateTicketsResponse struct {
 
 // Request of BatchUpdateTickets.
 type BatchUpdateTicketsRequest struct {
-	// The updates, 1 to 100, of different tickets.
+	// The updates, 1 to 100, of different tickets. Over REST, each changes the fields that it has.
 	Requests []*UpdateTicketRequest `json:"requests"`
 }
 
@@ -897,7 +897,8 @@ type ListRequestersRequest struct {
 	PageSize int `json:"pageSize,omitzero"`
 	// `nextPageToken` of the previous page, with the same filters.
 	PageToken string `json:"pageToken,omitzero"`
-	// Beginning of a word of the name, of the e-mail address or of the telephone number.
+	// Beginnings of words, such as `ada lov`: only requesters whose name, e-mail address or telephone
+	// number has a word for each.
 	Q string `json:"q,omitzero"`
 }
 

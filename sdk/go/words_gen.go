@@ -239,6 +239,7 @@ const (
 	ErrorCodeInvalidToken               ErrorCode = "INVALID_TOKEN"
 	ErrorCodeInvalidVerifyToken         ErrorCode = "INVALID_VERIFY_TOKEN"
 	ErrorCodeLimitReached               ErrorCode = "LIMIT_REACHED"
+	ErrorCodeMessageNotFailed           ErrorCode = "MESSAGE_NOT_FAILED"
 	ErrorCodeMethodNotAllowed           ErrorCode = "METHOD_NOT_ALLOWED"
 	ErrorCodeMissingToken               ErrorCode = "MISSING_TOKEN"
 	ErrorCodeNotAcceptable              ErrorCode = "NOT_ACCEPTABLE"

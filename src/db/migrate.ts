@@ -27,6 +27,9 @@ import { TestEvents } from "./migrations/0081-expand-test-events.ts";
 import { Attachments } from "./migrations/0082-expand-attachments.ts";
 import { Members } from "./migrations/0090-expand-members.ts";
 import { Unassigned } from "./migrations/0091-expand-unassigned.ts";
+import { AuditChanges } from "./migrations/0095-expand-audit-changes.ts";
+import { TicketReads } from "./migrations/0096-expand-ticket-reads.ts";
+import { RequesterWords } from "./migrations/0097-expand-requester-words.ts";
 import { ChannelActivity } from "./migrations/0100-expand-channel-activity.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
@@ -55,6 +58,9 @@ const migrationsList = [
   { name: "0082-expand-attachments", class: Attachments },
   { name: "0090-expand-members", class: Members },
   { name: "0091-expand-unassigned", class: Unassigned },
+  { name: "0095-expand-audit-changes", class: AuditChanges },
+  { name: "0096-expand-ticket-reads", class: TicketReads },
+  { name: "0097-expand-requester-words", class: RequesterWords },
   { name: "0100-expand-channel-activity", class: ChannelActivity },
 ];
 

@@ -58,15 +58,20 @@ export const ifMatchParameter: OpenApiObject = {
 
 /** The fields that are in the path, and the ones that the service sets itself. */
 function omittedFields(route: Route): ReadonlySet<DescField> {
-  const { input } = route.method;
-  const masks = input.fields.filter(
-    (field) => field.message?.typeName === "google.protobuf.FieldMask",
-  );
-  // The service derives the update mask from the keys of the body.
-  const derived = route.httpMethod === "PATCH" && masks.length === 1 ? masks : [];
+  const { fields } = route.method.input;
+  const masks = fields.filter(isFieldMask);
+  // The service derives the update mask from the keys of the body, or of each request of a batch.
+  const derived =
+    route.httpMethod === "PATCH" && masks.length === 1
+      ? masks
+      : fields.filter(({ fieldKind }) => fieldKind === "list").flatMap(masksOfItems);
   const inPath = route.variables.map(({ fields }) => (fields.length === 1 ? fields[0] : undefined));
   return new Set([...inPath, ...derived].filter((field) => field !== undefined));
 }
+
+const isFieldMask = ({ message }: DescField) => message?.typeName === "google.protobuf.FieldMask";
+
+const masksOfItems = ({ message }: DescField) => message?.fields.filter(isFieldMask) ?? [];
 
 function pathParameter(
   { name, field, isRest }: PathParameter,

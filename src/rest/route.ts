@@ -178,7 +178,8 @@ function compileMethod(method: DescMethod, add: AddRoute): Route[] {
   });
 }
 
-function rulesOf(method: DescMethod): HttpRule[] {
+/** The rule of a method that has one, and its additional bindings. */
+export function rulesOf(method: DescMethod): HttpRule[] {
   const main = getOption(method, http);
   if (main.additionalBindings.some((rule) => rule.additionalBindings.length > 0)) {
     throw new Error("additional_bindings cannot be nested");

@@ -1,20 +1,27 @@
-import { create, type DescField, type DescMessage } from "@bufbuild/protobuf";
+import { create, type DescField, type DescMessage, hasOption } from "@bufbuild/protobuf";
 import { FieldMaskSchema } from "@bufbuild/protobuf/wkt";
+import { http } from "../../gen/google/api/annotations_pb.ts";
 import { type AnyMessage, isPlainMessage } from "./any-message.ts";
-import type { Route } from "./route.ts";
+import { compileRoute, type Route, rulesOf } from "./route.ts";
 
-/** Sets the update mask of a PATCH request that came without one. */
+/** Sets the update masks of a request that came without. `json`: its body as parsed. */
 export type UpdateMask = (message: AnyMessage, json: unknown) => void;
 
 /**
  * For a PATCH route whose request has exactly one field mask: derives it from the keys of the body.
  * It names the innermost fields; lists, maps and well-known types are replaced as a whole. A key
  * with `null` is in the mask while its field is unset, which is how a client clears a field.
+ *
+ * For a batch (AIP-234), whose request lists the requests of such a method: does so for each.
  */
 export function createUpdateMask(route: Route): UpdateMask | undefined {
+  return route.httpMethod === "PATCH" ? createMask(route) : createMasksOfBatch(route);
+}
+
+function createMask(route: Route): UpdateMask | undefined {
   const { input } = route.method;
   const [mask, ...others] = input.fields.filter(isFieldMask);
-  if (route.httpMethod !== "PATCH" || mask === undefined || others.length > 0) {
+  if (mask === undefined || others.length > 0) {
     return undefined;
   }
   const { body } = route;
@@ -42,6 +49,50 @@ export function createUpdateMask(route: Route): UpdateMask | undefined {
       message[mask.localName] = create(FieldMaskSchema, { paths });
     }
   };
+}
+
+function createMasksOfBatch(route: Route): UpdateMask | undefined {
+  if (route.body !== "*") {
+    return undefined;
+  }
+  const { input } = route.method;
+  const lists = input.fields.flatMap((field) => {
+    const setMask = field.fieldKind === "list" && createMaskOfItem(route, field.message);
+    return setMask ? [{ field, setMask }] : [];
+  });
+  if (lists.length === 0) {
+    return undefined;
+  }
+  return (message, json) => {
+    for (const { field, setMask } of lists) {
+      const items = (jsonOf(json, field) ?? []) as readonly unknown[];
+      for (const [i, item] of (message[field.localName] as AnyMessage[]).entries()) {
+        setMask(item, items[i]);
+      }
+    }
+  };
+}
+
+/** Sets the mask of an item that is the request of a PATCH method of the same service. */
+function createMaskOfItem(
+  { method: { parent } }: Route,
+  type: DescMessage | undefined,
+): UpdateMask | undefined {
+  const update = parent.methods
+    .filter((method) => method.input === type && hasOption(method, http))
+    .flatMap((method) => rulesOf(method).map((rule) => compileRoute(method, rule)))
+    .find(({ httpMethod }) => httpMethod === "PATCH");
+  const setMask = update && createMask(update);
+  const body = update?.body;
+  return body === undefined || body === "*"
+    ? setMask
+    : setMask && ((message, json) => setMask(message, jsonOf(json, body)));
+}
+
+/** What the JSON of a message has for a field, by either of its names. */
+function jsonOf(json: unknown, { jsonName, name }: DescField): unknown {
+  const values = (json ?? {}) as Record<string, unknown>;
+  return values[jsonName] ?? values[name];
 }
 
 function collectPaths(

@@ -28,7 +28,11 @@ export function toConnectError(error: ApiError): ConnectError {
 }
 
 /** The error as REST carries it. */
-export function toRestBody(error: ApiError, requestId: string) {
-  const { reason: code, message, violations: details } = error;
-  return { error: { code, message, details, requestId } };
+export const toRestBody = (error: ApiError, requestId: string) => ({
+  error: { ...toItemError(error), requestId },
+});
+
+/** The error of one item of a batch, as the response to the batch carries it. */
+export function toItemError({ reason: code, message, violations: details }: ApiError) {
+  return { code, message, details: [...details] };
 }

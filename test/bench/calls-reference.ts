@@ -170,12 +170,21 @@ const createMessage = (ticketId: string, { body }: Body) =>
 
 const updateTicket = (ticketId: string, { assignee }: Body) =>
   inTransaction(async (run) => {
-    await lockTicket(run, ticketId);
-    return run(
+    const { number, subject, assignee: before } = await lockTicket(run, ticketId);
+    const now = new Date();
+    const ticket = await run(
       `update tickets set assignee = $3, version = version + 1, updated_at = $4
        where workspace_id = $1 and id = $2 returning *`,
-      [workspaceId, ticketId, assignee, new Date()],
+      [workspaceId, ticketId, assignee, now],
     );
+    const changes = JSON.stringify([{ field: "assignee", before, after: assignee }]);
+    await run(
+      `insert into audit_events (id, workspace_id, action, actor_type, actor_id, actor_name,
+         target_id, target_name, request_id, address, occurred_at, changes)
+       values ($1, $2, 'ticket.updated', 'api_key', '', '', $3, $4, $5, '127.0.0.1', $6, $7)`,
+      [newId("aud"), workspaceId, ticketId, `#${number} ${subject}`, newId("evt"), now, changes],
+    );
+    return ticket;
   });
 
 async function serve(req: IncomingMessage): Promise<unknown> {

@@ -11,6 +11,8 @@ export interface Row {
   input(world: World): Record<string, unknown>;
   /** What later rows need of the response. */
   remember?(response: Reply): World;
+  /** Whether a member calls it, and not an API key. */
+  readonly byMember?: boolean;
   /** Waits for a response that depends on work in the background. */
   readonly until?: (response: Reply) => boolean;
   /** Inputs that are refused: what differs from the one above, the reason, and the fields. */
@@ -186,9 +188,49 @@ export const rows: readonly Row[] = [
     ],
   },
   {
-    method: "TicketService.ListMessages",
+    method: "TicketService.BatchUpdateTickets",
+    input: ({ ticket }) => ({
+      requests: [
+        { id: ticket, priority: "high", updateMask: { paths: ["priority"] } },
+        { id: `tkt_${unknown}`, status: "closed" },
+      ],
+    }),
+    refused: [
+      [{ requests: [] }, invalid, "requests"],
+      [{ requests: [{ id: "tkt_1" }, { id: "tkt_1" }] }, invalid, "requests[1].id"],
+      [{ requests: [{ id: "tkt_1" }, { status: "open" }] }, invalid, "requests[1].id"],
+      [{ requests: [{ id: "tkt_1", status: "gone" }] }, invalid, "requests[0].status"],
+    ],
+  },
+  {
+    method: "TicketService.ListTicketAuditEvents",
     input: ({ ticket }) => ({ ticketId: ticket }),
     refused: [...badPage, [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
+  },
+  {
+    method: "TicketService.MarkTicketRead",
+    byMember: true,
+    input: ({ ticket }) => ({ id: ticket, through: timestampFromMs(Date.now()) }),
+    refused: [notThere("tkt"), [{ through: undefined }, invalid, "through"]],
+  },
+  {
+    method: "TicketService.ListMessages",
+    input: ({ ticket }) => ({ ticketId: ticket }),
+    refused: [
+      ...badPage,
+      [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"],
+      [{ orderBy: "body" }, invalid, "orderBy"],
+    ],
+  },
+  {
+    method: "TicketService.ResendMessage",
+    input: ({ ticketId, messageId }) => ({ ticketId, id: messageId }),
+    refused: [
+      notThere("msg"),
+      [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"],
+      // The one above is queued.
+      [{}, "MESSAGE_NOT_FAILED"],
+    ],
   },
   {
     method: "TicketService.GetAttachment",
@@ -198,7 +240,7 @@ export const rows: readonly Row[] = [
 
   {
     method: "RequesterService.ListRequesters",
-    input: () => ({ email: "ada@example.com" }),
+    input: () => ({ email: "ada@example.com", q: "ada@" }),
     remember: ({ data }) => ({ requester: data[0].id }),
     refused: badPage,
   },

@@ -7,10 +7,13 @@ import {
   toJson,
 } from "@bufbuild/protobuf";
 import t, { type Test } from "tap";
+import { linkOrganization } from "../../src/identity/organizations.ts";
 import { newId } from "../../src/runtime/ids.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { CallError, type Caller, createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";
+import { makeFailedMessage } from "../support/failed-message.ts";
+import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
 import { allServices, routeOf } from "../tenancy/contract.ts";
@@ -22,7 +25,8 @@ t.setTimeout(180_000);
 type Journey = Map<string, unknown>;
 
 t.test("every method gives the same response and the same errors in every protocol", async (t) => {
-  const service = await startService(t);
+  const provider = await startIdentityProvider(t);
+  const service = await startService(t, jwtConfig(provider));
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const callers = createCallers(service.url);
@@ -48,7 +52,10 @@ t.test("every method gives the same response and the same errors in every protoc
       const { key, workspaceId } = await service.newWorkspace();
       const attachedTo = newId("tkt");
       const attachment = await attachFile(service.app.db.pool, workspaceId, attachedTo);
-      const world: World = { receiver: receiver.url, attachedTo, attachment };
+      const failed = await makeFailedMessage(service, key);
+      const world: World = { receiver: receiver.url, attachedTo, attachment, ...failed };
+      await linkOrganization(service.app.db.pool, provider.issuer, caller.name, workspaceId);
+      const token = await provider.token({ org_id: caller.name });
       const journey: Journey = new Map();
       journeys.set(caller.name, journey);
       for (const row of rows) {
@@ -57,7 +64,8 @@ t.test("every method gives the same response and the same errors in every protoc
           throw new Error(`the contract has no ${row.method}`);
         }
         await t.test(row.method, async (t) => {
-          journey.set(row.method, await travel(t, caller, method, row, world, key));
+          const credential = row.byMember ? token : key;
+          journey.set(row.method, await travel(t, caller, method, row, world, credential));
         });
       }
     });

@@ -25,9 +25,16 @@ export function routeOf(method: DescMethod): { verb: string; path: string } {
   return { verb: pattern.case ?? "", path: String(pattern.value) };
 }
 
-/** Fields of the request that hold the service's own identifiers; foreign ones and plans are left out. */
+/** The field of a batch's requests that says what each is about, if they have one. */
+export const idOfItem = ({ input }: DescMethod) => input.field.requests?.message?.field.id;
+
+/**
+ * Fields of the request, or of the requests of a batch, that hold the service's own identifiers;
+ * foreign ones and plans are left out.
+ */
 export function idFields(method: DescMethod): DescField[] {
-  return method.input.fields.filter(
+  const id = idOfItem(method);
+  return [...method.input.fields, ...(id ? [id] : [])].filter(
     ({ name, scalar }) =>
       scalar !== undefined &&
       /^(?:.+_)?ids?$/.test(name) &&

@@ -3,6 +3,7 @@ import t, { type Test } from "tap";
 import { linkOrganization } from "../../src/identity/organizations.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { eventually } from "../support/eventually.ts";
+import { makeFailedMessage } from "../support/failed-message.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
@@ -110,6 +111,7 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
         }
       }
     }
+    await makeFailedMessage(service, service.key);
     const ticket = (await tables.idsOf(mine)).find((id) => id.startsWith("tkt_")) ?? "";
     await attachFile(service.app.db.pool, mine, ticket);
     await receiver.waitFor(1);

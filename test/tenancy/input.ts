@@ -7,6 +7,7 @@ import {
 } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { field as rules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { idOfItem } from "./contract.ts";
 
 let shortcuts = 0;
 
@@ -20,6 +21,7 @@ const samples: Record<string, unknown> = {
   plan_id: "pro",
   event_type: "service.ticket.created.v1",
   since: () => timestampFromMs(0),
+  through: () => timestampFromMs(0),
   // Unique in a workspace.
   shortcut: () => `shortcut-${++shortcuts}`,
 };
@@ -36,6 +38,9 @@ export function inputFor(method: DescMethod, ids: Readonly<Record<string, string
       continue;
     }
     input[localName] = fieldKind === "list" ? [ids[name]] : ids[name];
+  }
+  for (const request of idOfItem(method) ? (input.requests as Record<string, unknown>[]) : []) {
+    request.id = ids.id ?? "tkt_0";
   }
   return input;
 }

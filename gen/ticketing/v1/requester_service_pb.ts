@@ -61,7 +61,8 @@ export type ListRequestersRequest = Message<"ticketing.v1.ListRequestersRequest"
   pageToken: string;
 
   /**
-   * Beginning of a word of the name, of the e-mail address or of the telephone number.
+   * Beginnings of words, such as `ada lov`: only requesters whose name, e-mail address or telephone
+   * number has a word for each.
    *
    * @generated from field: string q = 6;
    */

@@ -1,6 +1,13 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
 
+/** A field that was changed, with its values as text. */
+export interface AuditChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
 /** One entry of the audit trail. Never changed. */
 export const AuditEntity = defineEntity({
   name: "AuditEvent",
@@ -9,7 +16,7 @@ export const AuditEntity = defineEntity({
   properties: {
     ...tenantProperties,
     action: p.text(),
-    actorType: p.text().$type<"api_key" | "jwt" | "admin" | "system">(),
+    actorType: p.text().$type<"api_key" | "jwt" | "admin" | "requester" | "system">(),
     actorId: p.text(),
     actorName: p.text(),
     targetId: p.text(),
@@ -17,6 +24,7 @@ export const AuditEntity = defineEntity({
     requestId: p.text(),
     address: p.text(),
     occurredAt: timestamp(),
+    changes: p.json().$type<AuditChange[]>().nullable(),
   },
   indexes: [
     { properties: ["workspaceId", "id"] },

@@ -2,12 +2,12 @@ import { Code } from "@connectrpc/connect";
 import type { CreateMessageRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import type { ForRequest } from "../../rpc/batch.ts";
-import type { Principal } from "../../rpc/principal.ts";
 import type { Tx } from "../events/outbox.ts";
-import { creatorOf, type TicketDeps } from "./deps.ts";
+import { creatorOf, type TicketCall, type TicketDeps } from "./deps.ts";
 import type { Author, MessageEntity, Status, TicketEntity, Visibility } from "./entity.ts";
 import { findTicket } from "./find.ts";
 import { type Creator, openFollowUp, postMessage } from "./open.ts";
+import { readByAuthor } from "./reads.ts";
 import { toMessage } from "./render.ts";
 import { replyWindowEnd, statusAfter } from "./rules.ts";
 
@@ -29,17 +29,17 @@ interface Taken {
  */
 export function messageCreation({ transact, numbers, channels, loadReplies }: TicketDeps) {
   return async (
-    { principal }: { principal: Principal },
+    call: TicketCall,
     ticketId: string,
     requests: readonly CreateMessageRequest[],
     forRequest: ForRequest,
   ) => {
-    const { workspaceId } = principal;
+    const { workspaceId } = call.principal;
     for (const [index, request] of requests.entries()) {
       forRequest(index, () => refuseContradictions(request, ticketId));
     }
     const attempt = (taken: Taken) =>
-      transact(workspaceId, (tx) => post(tx, creatorOf(principal), taken));
+      transact(workspaceId, (tx) => post(tx, creatorOf(call.principal), taken));
     let outcome = await attempt({ first: 0, count: 0 });
     // Rare enough to start over, with numbers taken outside the transaction.
     while (typeof outcome === "number") {
@@ -58,6 +58,7 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
       const replies = requests.flatMap(({ cannedReplyId }) => cannedReplyId || []);
       const fillReply = await loadReplies(tx.em, replies);
       const queued: MessageEntity[] = [];
+      const answered = new Set<TicketEntity>();
       let number = taken.first;
       let length = 0;
 
@@ -76,7 +77,12 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
         };
         const asked = request.setStatus as Status | "";
         if (opensFollowUp(ticket.status, message)) {
-          return openFollowUp(tx, ticket, number++, message, asked).first as MessageEntity;
+          const followUp = openFollowUp(tx, ticket, number++, message, asked);
+          answered.add(followUp.ticket);
+          return followUp.first as MessageEntity;
+        }
+        if (message.visibility === "public") {
+          answered.add(ticket);
         }
         const { author, visibility } = message;
         const isQueued = author === "agent" && visibility === "public" && channels.sends(ticket);
@@ -84,7 +90,7 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
           requireOpenWindow(ticket);
           channels.requireSendable(body);
         }
-        const row = postMessage(tx, ticket, { ...message, isQueued }, asked);
+        const row = postMessage(tx, ticket, { ...message, isQueued }, { asked, call });
         if (isQueued) {
           queued.push(row);
         }
@@ -95,6 +101,7 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
       if (queued.length > 0) {
         await channels.enqueue(tx.em, ticket, queued);
       }
+      readByAuthor(tx.em, call.principal, [...answered]);
       return rows;
     }
   };
@@ -168,7 +175,8 @@ function requireLength(length: number, { body }: CreateMessageRequest): void {
   }
 }
 
-function requireOpenWindow(ticket: TicketEntity): void {
+/** @throws {ApiError} REPLY_WINDOW_CLOSED when the channel of the ticket takes no free text now */
+export function requireOpenWindow(ticket: TicketEntity): void {
   const end = replyWindowEnd(ticket);
   if (end !== undefined && end > new Date()) {
     return;

@@ -8,6 +8,7 @@ import { isTaken, refuseTaken } from "../refuse-taken.ts";
 import { creatorOf, type TicketDeps } from "./deps.ts";
 import { type Priority, TicketEntity } from "./entity.ts";
 import { openTicket } from "./open.ts";
+import { readByAuthor } from "./reads.ts";
 import { toTicket } from "./render.ts";
 import { findOrCreateRequesters, requireName } from "./requesters.ts";
 
@@ -40,7 +41,7 @@ export function ticketCreation({ db, transact, numbers, channels }: TicketDeps) 
       }
       const names = requests.map(({ requester }) => requester ?? {});
       const requesters = await findOrCreateRequesters(tx.em, workspaceId, names);
-      return requesters.map((requester, index) => {
+      const opened = requesters.map((requester, index) => {
         const { message, channelId, ...request } = requests[index] as CreateTicketRequest;
         const { ticket } = openTicket(tx, {
           workspaceId,
@@ -62,8 +63,10 @@ export function ticketCreation({ db, transact, numbers, channels }: TicketDeps) 
             createdBy,
           },
         });
-        return toTicket(ticket, requester);
+        return ticket;
       });
+      readByAuthor(tx.em, principal, opened);
+      return opened.map((ticket) => toTicket(ticket, ticket.requester));
     });
     return catchWrites(creation, async (error) => {
       const index = isTaken(error) ? await findTaken(workspaceId, requests) : undefined;

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
+import type { Call } from "../../rpc/call.ts";
 import type { ServiceHandlers } from "../../rpc/dispatch.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import type { Transact } from "../events/outbox.ts";
@@ -10,6 +11,9 @@ import type { Creator } from "./open.ts";
 
 /** The handlers of TicketService, by name. */
 export type TicketHandlers = ServiceHandlers<typeof TicketService>;
+
+/** What tickets need to know of a call: who makes it, and how. */
+export type TicketCall = Pick<Call, "context"> & { readonly principal: Principal };
 
 /** The dependencies of the handlers of TicketService. */
 export interface TicketDeps {

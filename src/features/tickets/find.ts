@@ -1,4 +1,5 @@
 import type { EntityManager, EntityName } from "@mikro-orm/postgresql";
+import { textArray } from "../../db/array-literal.ts";
 import { notFound } from "../../rpc/api-error.ts";
 import { RequesterEntity, TicketEntity } from "./entity.ts";
 
@@ -12,19 +13,30 @@ export async function findTicket(
   id: string,
   lock?: "for update",
 ): Promise<TicketEntity> {
+  const [ticket] = await select(em, lock ? "t.id = ? for update of t" : "t.id = ?", id);
+  if (ticket === undefined) {
+    throw notFound("ticket");
+  }
+  return ticket;
+}
+
+/**
+ * Locks tickets until the end of the transaction; those that the workspace lacks are left out. All
+ * do so in the order of the ids, so that two that lock the same tickets do not deadlock.
+ */
+export const lockTickets = (em: EntityManager, ids: readonly string[]): Promise<TicketEntity[]> =>
+  select(em, "t.id = any(?::text[]) order by t.id for update of t", textArray(ids));
+
+async function select(em: EntityManager, condition: string, value: string) {
   const { workspaceId } = em.getFilterParams<{ workspaceId: string }>("workspace");
   statement ??= writeStatement(em);
   const { text, ticket, requester } = statement;
-  const [row] = await em.execute<Row[]>(lock === undefined ? text : `${text} for update of t`, [
-    workspaceId,
-    id,
-  ]);
-  if (row === undefined) {
-    throw notFound("ticket");
-  }
-  // The requester first: the ticket then refers to the loaded one.
-  manage(em, RequesterEntity, pick(row, requester));
-  return manage(em, TicketEntity, pick(row, ticket));
+  const rows = await em.execute<Row[]>(`${text} and ${condition}`, [workspaceId, value]);
+  return rows.map((row) => {
+    // The requester first: the ticket then refers to the loaded one.
+    manage(em, RequesterEntity, pick(row, requester));
+    return manage(em, TicketEntity, pick(row, ticket));
+  });
 }
 
 type Row = Record<string, unknown>;
@@ -48,7 +60,7 @@ function writeStatement(em: EntityManager): Statement {
     columns.map(([name, nameInRow]) => `${alias}.${name} as ${nameInRow}`).join(", ");
   const text = `select ${select("t", ticket)}, ${select("r", requester)}
     from tickets t join requesters r on r.id = t.requester_id
-    where t.workspace_id = ? and t.id = ?`;
+    where t.workspace_id = ?`;
   return { text, ticket, requester };
 }
 

@@ -6,6 +6,7 @@ import { isTime, isWord, paginate } from "../../rpc/pagination.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import { assigneeOf } from "../members/me.ts";
 import { buildList } from "./list-statement.ts";
+import { unreadOf } from "./reads.ts";
 import { toTicket } from "./render.ts";
 import type { SearchTurns } from "./search-turns.ts";
 import { requesterOf, type TicketRow } from "./ticket-row.ts";
@@ -56,7 +57,11 @@ export async function listTickets(
     },
     [isTime, isWord],
   );
-  return { data: rows.map((row) => toTicket(row, requesterOf(row))), nextPageToken };
+  return {
+    data: rows.map((row) => toTicket(row, requesterOf(row))),
+    nextPageToken,
+    unread: await unreadOf(db, principal, rows),
+  };
 }
 
 type OrderKey = "lastMessageAt" | "createdAt" | "updatedAt";

@@ -5,6 +5,7 @@ import { messageCreation } from "./create-messages.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
 import { MessageEntity, TicketEntity } from "./entity.ts";
 import { toMessage } from "./render.ts";
+import { resendMessage } from "./resend-message.ts";
 
 /** The handlers for messages. */
 export function messageHandlers(deps: TicketDeps) {
@@ -12,15 +13,16 @@ export function messageHandlers(deps: TicketDeps) {
   return {
     async listMessages(request, { principal }) {
       const { ticketId } = request;
+      const isNewestFirst = request.orderBy === "-createdAt";
       const em = deps.db.forWorkspace(principal.workspaceId);
       await readRow(deps.db, principal.workspaceId, TicketEntity, "ticket", ticketId);
       const { rows, nextPageToken } = await listRows(
         em,
         MessageEntity,
         request,
-        "messages",
+        isNewestFirst ? "messages, newest first" : "messages",
         { ticketId },
-        { order: "asc", long: true },
+        { order: isNewestFirst ? "desc" : "asc", long: true },
       );
       return { data: rows.map(toMessage), nextPageToken };
     },
@@ -32,6 +34,14 @@ export function messageHandlers(deps: TicketDeps) {
 
     async batchCreateMessages({ ticketId, requests }, call) {
       return { data: await create(call, ticketId, requests, inBatch) };
+    },
+
+    async resendMessage({ ticketId, id }, { principal }) {
+      const { workspaceId } = principal;
+      const row = await deps.transact(workspaceId, ({ em }) =>
+        resendMessage(em, deps.channels, ticketId, id),
+      );
+      return { data: toMessage(row) };
     },
   } satisfies Partial<TicketHandlers>;
 }

@@ -3,6 +3,7 @@ import {
   TicketRepliedV1Schema,
   TicketStatusChangedV1Schema,
 } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
+import type { Call } from "../../rpc/call.ts";
 import { newId } from "../../runtime/ids.ts";
 import type { Tx } from "../events/outbox.ts";
 import {
@@ -14,6 +15,7 @@ import {
   type Status,
   TicketEntity,
 } from "./entity.ts";
+import { recordChanges, textsOf } from "./history.ts";
 import { toMessage, toTicket } from "./render.ts";
 import { type CountedMessage, countIn, moveTo, statusAfter } from "./rules.ts";
 
@@ -96,6 +98,14 @@ export function openTicket({ em, record }: Tx, input: NewTicket) {
   return { ticket, first };
 }
 
+/** How a message is posted. */
+export interface Posting {
+  /** Status to set with it. */
+  readonly asked?: Status | "";
+  /** The call that posts it; none for a message that a channel received. */
+  readonly call?: Pick<Call, "principal" | "context">;
+}
+
 /**
  * Adds a message to a locked ticket. A public message fires `replied`; a change of
  * status with it fires `status_changed`.
@@ -104,9 +114,10 @@ export function postMessage(
   tx: Tx,
   ticket: TicketEntity,
   message: NewMessage,
-  asked: Status | "" = "",
+  { asked = "", call }: Posting = {},
 ): MessageEntity {
   const before = ticket.status;
+  const texts = textsOf(ticket);
   const row = addMessage(tx.em, ticket, message);
   moveTo(ticket, statusAfter(before, message, asked), row.createdAt);
   if (message.visibility === "public") {
@@ -116,6 +127,10 @@ export function postMessage(
     });
   }
   recordStatusChange(tx, ticket, before);
+  // Without being asked for, only a message of the requester moves the status.
+  const isAsked = asked !== "" && call !== undefined;
+  const source = isAsked ? call : { requester: ticket.requester.id, context: call?.context };
+  recordChanges(tx.em, source, ticket, texts);
   return row;
 }
 

@@ -12,26 +12,33 @@ import { findRow, readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
 import { refuseTaken } from "../refuse-taken.ts";
 import { RequesterEntity } from "./entity.ts";
+import { lookUpRequesters } from "./look-up-requesters.ts";
 import { toRequester } from "./render.ts";
+import { createSearchTurns } from "./search-turns.ts";
 
 /** The handlers of RequesterService. */
 export function requesterService(db: Database) {
+  const inTurn = createSearchTurns("type more of it");
   return implement(RequesterService, {
     async listRequesters(request, { principal }) {
-      const em = db.lists.forWorkspace(principal.workspaceId);
+      const { workspaceId } = principal;
       const { email, phone, externalId } = request;
+      const q = request.q.trim();
       const filters = {
         ...(email !== "" && { email: email.toLowerCase() }),
         ...(phone !== "" && { phone }),
         ...(externalId !== "" && { externalId }),
       };
-      const { rows, nextPageToken } = await listRows(
-        em,
-        RequesterEntity,
-        request,
-        "requesters",
-        filters,
-      );
+      const { rows, nextPageToken } =
+        q === ""
+          ? await listRows(
+              db.lists.forWorkspace(workspaceId),
+              RequesterEntity,
+              request,
+              "requesters",
+              filters,
+            )
+          : await lookUpRequesters(db.lists, inTurn, workspaceId, request, { ...filters, q });
       return { data: rows.map(toRequester), nextPageToken };
     },
 

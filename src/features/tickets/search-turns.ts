@@ -16,9 +16,11 @@ const restFactor = 3;
  * Searches take processor time, which all workspaces share. So the searches of a
  * workspace run one at a time, with pauses: a workspace that searches without end
  * takes a quarter of a processor.
+ * @param advice what to do when `q` is found in too much
  * @throws {ApiError} TIMEOUT naming `q`
  */
-export function createSearchTurns(): SearchTurns {
+export function createSearchTurns(advice: string): SearchTurns {
+  const tooBroad = { field: "q", reason: "TOO_BROAD", message: advice };
   const turns = createSemaphores({
     places: atOnce,
     withinMs: connectWithinMs,
@@ -36,9 +38,3 @@ export function createSearchTurns(): SearchTurns {
     }
   };
 }
-
-const tooBroad = {
-  field: "q",
-  reason: "TOO_BROAD",
-  message: "search for rarer words, or add a filter such as status or createdAfter",
-};

@@ -1,25 +1,27 @@
-import { isDeepStrictEqual } from "node:util";
-import { UpdateTicketRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { Code } from "@connectrpc/connect";
+import { ApiError, notFound } from "../../rpc/api-error.ts";
 import { alone, inBatch } from "../../rpc/batch.ts";
-import { changesOf, requireValues } from "../../rpc/update-mask.ts";
-import { assigneeOf } from "../members/me.ts";
+import { listAuditEvents } from "../audit/list.ts";
+import { isMember } from "../members/me.ts";
 import { ticketCreation } from "./create-tickets.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
-import type { Status, TicketEntity } from "./entity.ts";
-import { requireMatch, showTag } from "./etag.ts";
-import { findTicket } from "./find.ts";
+import { showTag } from "./etag.ts";
 import { listTickets } from "./list.ts";
-import { recordStatusChange } from "./open.ts";
+import { markTicketRead } from "./reads.ts";
 import { toTicket } from "./render.ts";
-import { moveTo, touch } from "./rules.ts";
 import { createSearchTurns } from "./search-turns.ts";
 import { readTicket } from "./ticket-row.ts";
+import { ticketUpdates } from "./update-tickets.ts";
 
 /** The handlers for tickets themselves. */
 export function ticketHandlers(deps: TicketDeps) {
-  const { db, transact } = deps;
+  const { db } = deps;
   const create = ticketCreation(deps);
-  const inTurn = createSearchTurns();
+  const update = ticketUpdates(deps);
+  const inTurn = createSearchTurns(
+    "search for rarer words, or add a filter such as status or createdAfter",
+  );
   return {
     async createTicket(request, call) {
       const [data] = await create(call, [request], alone);
@@ -38,34 +40,37 @@ export function ticketHandlers(deps: TicketDeps) {
       return { data: toTicket(ticket, ticket.requester) };
     },
 
-    async updateTicket(request, call) {
-      const changes = changesOf(UpdateTicketRequestSchema, request);
-      requireValues(changes, ["subject", "status", "priority"]);
-      if ("assignee" in changes) {
-        changes.assignee = assigneeOf(changes.assignee ?? "", call.principal);
+    updateTicket: (request, call) => update.one(request, call),
+
+    batchUpdateTickets: ({ requests }, call) => update.many(requests, call),
+
+    async markTicketRead({ id, through }, { principal }) {
+      const { workspaceId } = principal;
+      if (!isMember(principal)) {
+        await readTicket(db, workspaceId, id);
+        throw notAMember();
       }
-      const { status, ...others } = changes;
-      return transact(call.principal.workspaceId, async (tx) => {
-        const ticket = await findTicket(tx.em, request.id, "for update");
-        requireMatch(call, ticket);
-        const before = ticket.status;
-        const now = new Date();
-        if (differs(ticket, changes)) {
-          tx.em.assign(ticket, others as Partial<TicketEntity>);
-          if (status !== undefined) {
-            moveTo(ticket, status as Status, now);
-          }
-          touch(ticket, now);
-        }
-        recordStatusChange(tx, ticket, before);
-        showTag(call, ticket);
-        return { data: toTicket(ticket, ticket.requester) };
-      });
+      const time = timestampDate(through as NonNullable<typeof through>);
+      if (!(await markTicketRead(db, workspaceId, principal.subject, id, time))) {
+        throw notFound("ticket");
+      }
+      return {};
+    },
+
+    async listTicketAuditEvents(request, { principal }) {
+      const { ticketId: targetId } = request;
+      await readTicket(db, principal.workspaceId, targetId);
+      const em = db.forWorkspace(principal.workspaceId);
+      const page = await listAuditEvents(em, request, "ticket-audit-events", { targetId });
+      // Agents may see who did it, and not from where.
+      return { ...page, data: page.data.map((event) => ({ ...event, address: "" })) };
     },
   } satisfies Partial<TicketHandlers>;
 }
 
-function differs(row: object, changes: object): boolean {
-  const current = row as Record<string, unknown>;
-  return Object.entries(changes).some(([key, value]) => !isDeepStrictEqual(current[key], value));
-}
+const notAMember = () =>
+  new ApiError(
+    Code.PermissionDenied,
+    "PERMISSION_DENIED",
+    "only members have unread tickets, and an API key is none",
+  );

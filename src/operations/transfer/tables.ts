@@ -18,9 +18,10 @@ export const transferTables: readonly TransferTable[] = [
     without: ["sealed_access_token", "sealed_app_secret", "sealed_verify_token"],
   },
   { name: "canned_replies" },
-  { name: "requesters", without: ["words"] },
+  { name: "requesters", without: ["words", "lookup_words"] },
   { name: "tickets", without: ["words"] },
   { name: "messages", without: ["words"] },
+  { name: "ticket_reads" },
   // Up to 5 MiB each.
   { name: "attachments", batch: 4 },
   { name: "ticket_counters" },

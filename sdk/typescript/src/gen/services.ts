@@ -354,7 +354,7 @@ export interface TicketService {
    */
   updateTicket(request: UpdateTicketRequest, options?: CallOptions): Promise<UpdateTicketResponse>;
   /**
-   * Updates up to 100 tickets at once, each as UpdateTicket does. One that is refused does not keep the others from being updated: the response has a result for each. Counts as one call for each ticket towards the rate limit.
+   * Updates up to 100 tickets at once, each as UpdateTicket does. One that is refused, as it does not exist or a field cannot be cleared, does not keep the others from being updated: the response has a result for each. A malformed request refuses the whole call. What is updated is updated together, or not at all if the call fails. Counts as one call for each ticket towards the rate limit.
    */
   batchUpdateTickets(request: BatchUpdateTicketsRequest, options?: CallOptions): Promise<BatchUpdateTicketsResponse>;
   /**
@@ -362,7 +362,7 @@ export interface TicketService {
    */
   markTicketRead(request: MarkTicketReadRequest, options?: CallOptions): Promise<MarkTicketReadResponse>;
   /**
-   * Lists what was changed on a ticket and by whom, newest first.
+   * Lists what was changed on a ticket and by whom, newest first. Addresses of clients are in the audit trail only.
    */
   listTicketAuditEvents(request: ListTicketAuditEventsRequest, options?: CallOptions): Promise<ListTicketAuditEventsResponse>;
   /**
@@ -378,7 +378,7 @@ export interface TicketService {
    */
   createMessage(request?: CreateMessageRequest, options?: CallOptions): Promise<CreateMessageResponse>;
   /**
-   * Sends a message again that its channel failed to deliver.
+   * Sends a message again that its channel failed to deliver. Other messages are refused with 409.
    */
   resendMessage(request: ResendMessageRequest, options?: CallOptions): Promise<ResendMessageResponse>;
   /**

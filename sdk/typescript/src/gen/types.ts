@@ -535,7 +535,7 @@ export interface TicketChannel {
  */
 export interface BatchUpdateTicketsRequest {
   /**
-   * The updates, 1 to 100, of different tickets.
+   * The updates, 1 to 100, of different tickets. Over REST, each changes the fields that it has.
    *
    * @minItems 1
    * @maxItems 100
@@ -2052,7 +2052,7 @@ export interface ListRequestersRequest {
    */
   pageToken?: string;
   /**
-   * Beginning of a word of the name, of the e-mail address or of the telephone number.
+   * Beginnings of words, such as `ada lov`: only requesters whose name, e-mail address or telephone number has a word for each.
    */
   q?: string;
 }

@@ -11,6 +11,7 @@ export const actions: Readonly<Record<string, string>> = {
   "webhook_subscription.recovery_started": "Started a recovery of a webhook",
   "webhook_subscription.recovery_cancelled": "Cancelled a recovery of a webhook",
   "webhook_subscription.deleted": "Deleted a webhook",
+  "ticket.updated": "Changed a ticket",
   "channel.created": "Created a channel",
   "channel.updated": "Changed a channel",
   "channel.credentials_changed": "Changed a channel’s credentials",

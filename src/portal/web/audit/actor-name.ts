@@ -12,6 +12,8 @@ export const actorName =
         return `key “${keys.find(({ id }) => id === actor.id)?.name ?? actor.id}”`;
       case "jwt":
         return actor.name || actor.id;
+      case "requester":
+        return "the requester";
       case "system":
         return actor.id;
       default:

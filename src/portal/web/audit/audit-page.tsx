@@ -43,7 +43,7 @@ export function AuditPage() {
   return (
     <>
       <PageHeader title="Audit log">
-        Who changed the keys, webhooks, channels and billing of this workspace.
+        Who changed the keys, webhooks, channels, billing and tickets of this workspace.
       </PageHeader>
       <div className="section-head">
         <AuditFilters state={state} onChange={change} />

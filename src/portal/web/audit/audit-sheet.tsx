@@ -1,4 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { Fragment } from "react";
 import { Link } from "wouter";
 import { AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -37,6 +38,12 @@ export function AuditSheet({ id, nameOf, onClose }: AuditSheetProps) {
                   <Link to={`/webhooks/${targetId}`}>Webhook</Link>
                 </>
               )}
+              {targetId.startsWith("tkt_") && (
+                <>
+                  {" · "}
+                  <Link to={`/tickets/${targetId}`}>Ticket</Link>
+                </>
+              )}
               {targetId && (
                 <>
                   {" · "}
@@ -44,6 +51,14 @@ export function AuditSheet({ id, nameOf, onClose }: AuditSheetProps) {
                 </>
               )}
             </dd>
+            {entry.changes.map(({ field, before, after }) => (
+              <Fragment key={field}>
+                <dt className="mono">{field}</dt>
+                <dd>
+                  <bdi>{before || "–"}</bdi> → <bdi>{after || "–"}</bdi>
+                </dd>
+              </Fragment>
+            ))}
             <dt>By</dt>
             <dd>
               <bdi>{nameOf(actor)}</bdi>{" "}

@@ -1052,8 +1052,8 @@ class RequesterService:
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page, with the same filters.
-            q: Beginning of a word of the name, of the e-mail address or of the telephone
-                number.
+            q: Beginnings of words, such as `ada lov`: only requesters whose name, e-mail
+                address or telephone number has a word for each.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -1364,12 +1364,15 @@ class TicketService:
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
     ) -> BatchUpdateTicketsResponse:
-        """Updates up to 100 tickets at once, each as UpdateTicket does. One that is refused does
-        not keep the others from being updated: the response has a result for each. Counts as
+        """Updates up to 100 tickets at once, each as UpdateTicket does. One that is refused, as
+        it does not exist or a field cannot be cleared, does not keep the others from being
+        updated: the response has a result for each. A malformed request refuses the whole
+        call. What is updated is updated together, or not at all if the call fails. Counts as
         one call for each ticket towards the rate limit.
 
         Args:
-            requests: The updates, 1 to 100, of different tickets.
+            requests: The updates, 1 to 100, of different tickets. Over REST, each changes the
+                fields that it has.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             idempotency_key: Calls with the same key take effect once. By default a random
@@ -1422,7 +1425,8 @@ class TicketService:
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListTicketAuditEventsResponse:
-        """Lists what was changed on a ticket and by whom, newest first.
+        """Lists what was changed on a ticket and by whom, newest first. Addresses of clients are
+        in the audit trail only.
 
         Args:
             ticket_id: Identifier of the ticket.
@@ -1563,7 +1567,8 @@ class TicketService:
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
     ) -> ResendMessageResponse:
-        """Sends a message again that its channel failed to deliver.
+        """Sends a message again that its channel failed to deliver. Other messages are refused
+        with 409.
 
         Args:
             ticket_id: Identifier of the ticket.

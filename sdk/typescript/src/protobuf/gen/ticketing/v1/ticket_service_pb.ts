@@ -1027,7 +1027,7 @@ export const UpdateTicketResponseSchema: GenMessage<UpdateTicketResponse> = /*@_
  */
 export type BatchUpdateTicketsRequest = Message$1<"ticketing.v1.BatchUpdateTicketsRequest"> & {
   /**
-   * The updates, 1 to 100, of different tickets.
+   * The updates, 1 to 100, of different tickets. Over REST, each changes the fields that it has.
    *
    * @generated from field: repeated ticketing.v1.UpdateTicketRequest requests = 1;
    */
@@ -1646,9 +1646,11 @@ export const TicketService: GenService<{
     output: typeof UpdateTicketResponseSchema;
   },
   /**
-   * Updates up to 100 tickets at once, each as UpdateTicket does. One that is refused does not
-   * keep the others from being updated: the response has a result for each. Counts as one
-   * call for each ticket towards the rate limit.
+   * Updates up to 100 tickets at once, each as UpdateTicket does. One that is refused, as it does
+   * not exist or a field cannot be cleared, does not keep the others from being updated: the
+   * response has a result for each. A malformed request refuses the whole call. What is updated is
+   * updated together, or not at all if the call fails. Counts as one call for each ticket towards
+   * the rate limit.
    *
    * @generated from rpc ticketing.v1.TicketService.BatchUpdateTickets
    */
@@ -1669,7 +1671,8 @@ export const TicketService: GenService<{
     output: typeof MarkTicketReadResponseSchema;
   },
   /**
-   * Lists what was changed on a ticket and by whom, newest first.
+   * Lists what was changed on a ticket and by whom, newest first. Addresses of clients are in the
+   * audit trail only.
    *
    * @generated from rpc ticketing.v1.TicketService.ListTicketAuditEvents
    */
@@ -1712,7 +1715,7 @@ export const TicketService: GenService<{
     output: typeof CreateMessageResponseSchema;
   },
   /**
-   * Sends a message again that its channel failed to deliver.
+   * Sends a message again that its channel failed to deliver. Other messages are refused with 409.
    *
    * @generated from rpc ticketing.v1.TicketService.ResendMessage
    */

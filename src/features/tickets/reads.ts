@@ -1,0 +1,88 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { textArray } from "../../db/array-literal.ts";
+import type { Database } from "../../db/database.ts";
+import { addWrite } from "../../db/orm-driver.ts";
+import type { Principal } from "../../rpc/principal.ts";
+import { isMember } from "../members/me.ts";
+
+/** A ticket as far as reading it goes. */
+interface Readable {
+  readonly id: string;
+  readonly lastMessageAt: Date;
+}
+
+/** Once read, messages stay read: an earlier time changes nothing. */
+const keepLatest = `
+  on conflict (workspace_id, subject, ticket_id) do update set read_through = excluded.read_through
+  where ticket_reads.read_through < excluded.read_through`;
+
+const markRead = `
+  with ticket as (
+    select id, last_message_at from tickets where workspace_id = $1 and id = $2
+  ), marked as (
+    insert into ticket_reads (workspace_id, subject, ticket_id, read_through)
+    select $1, $3, id, least($4, last_message_at) from ticket ${keepLatest}
+  )
+  select id from ticket`;
+
+/**
+ * Marks a ticket as read by a member, up to a time.
+ * @returns whether the workspace has the ticket
+ */
+export async function markTicketRead(
+  db: Database,
+  workspaceId: string,
+  subject: string,
+  ticketId: string,
+  through: Date,
+): Promise<boolean> {
+  const values = [ticketId, subject, through.toISOString()];
+  return (await db.query(workspaceId, markRead, values)).length > 0;
+}
+
+const markAllRead = `
+  insert into ticket_reads (workspace_id, subject, ticket_id, read_through)
+  select $1, $2, * from unnest($3::text[], $4::timestamptz[]) ${keepLatest}`;
+
+/** Marks tickets that a member has just written on as read by them, in the same transaction. */
+export function readByAuthor(
+  em: EntityManager,
+  author: Principal,
+  tickets: readonly Readable[],
+): void {
+  if (isMember(author) && tickets.length > 0) {
+    const values = [author.workspaceId, author.subject, ...columnsOf(tickets)];
+    addWrite(em, { text: markAllRead, values });
+  }
+}
+
+const selectUnread = `
+  select t.id from unnest($3::text[], $4::timestamptz[]) t (id, last_message_at)
+  left join ticket_reads r
+    on r.workspace_id = $1 and r.subject = $2 and r.ticket_id = t.id
+  where t.last_message_at > coalesce(r.read_through, (
+    select created_at from members where workspace_id = $1 and subject = $2
+  ), '-infinity')`;
+
+/**
+ * The identifiers of those tickets whose last message the caller has not read. To write is to read,
+ * so that is never a message of their own.
+ */
+export async function unreadOf(
+  db: Database,
+  caller: Principal,
+  tickets: readonly Readable[],
+): Promise<string[]> {
+  if (!isMember(caller) || tickets.length === 0) {
+    return [];
+  }
+  const values = [caller.subject, ...columnsOf(tickets)];
+  const rows = await db.query<{ id: string }>(caller.workspaceId, selectUnread, values);
+  const unread = new Set(rows.map(({ id }) => id));
+  return tickets.flatMap(({ id }) => (unread.has(id) ? [id] : []));
+}
+
+const columnsOf = (tickets: readonly Readable[]) => [
+  textArray(tickets.map(({ id }) => id)),
+  textArray(tickets.map(({ lastMessageAt }) => lastMessageAt.toISOString())),
+];

@@ -1,0 +1,45 @@
+import { Code } from "@connectrpc/connect";
+import { LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { ApiError } from "../../rpc/api-error.ts";
+import { findRow } from "../find-row.ts";
+import { requireOpenWindow } from "./create-messages.ts";
+import type { TicketChannels } from "./deps.ts";
+import { MessageEntity } from "./entity.ts";
+import { findTicket } from "./find.ts";
+
+/**
+ * Queues a message again whose delivery has failed. Its row is locked, so that of two calls at once
+ * the second finds it queued.
+ * @throws {ApiError} MESSAGE_NOT_FAILED, or what keeps the ticket's channel from sending
+ */
+export async function resendMessage(
+  em: EntityManager,
+  channels: TicketChannels,
+  ticketId: string,
+  id: string,
+): Promise<MessageEntity> {
+  const ticket = await findTicket(em, ticketId);
+  const where = { id, ticketId };
+  const row = await findRow(em, MessageEntity, "message", where, LockMode.PESSIMISTIC_WRITE);
+  if (row.deliveryStatus !== "failed") {
+    throw new ApiError(
+      Code.FailedPrecondition,
+      "MESSAGE_NOT_FAILED",
+      "only a message that could not be delivered can be sent again",
+      { status: 409 },
+    );
+  }
+  requireOpenWindow(ticket);
+  row.deliveryStatus = "queued";
+  row.deliveryErrorCode = "";
+  row.deliveryErrorMessage = "";
+  row.deliveryUpdatedAt = new Date();
+  if (row.channelId) {
+    // A late report on the attempt that failed must not count for this one.
+    row.channelId = null;
+    row.externalId = null;
+  }
+  await channels.enqueue(em, ticket, [row]);
+  return row;
+}

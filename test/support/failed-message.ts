@@ -1,0 +1,21 @@
+import type { TestService } from "./service.ts";
+
+/** Makes a ticket whose channel has failed to send a reply. @returns the identifiers of both */
+export async function makeFailedMessage({ app, rest }: TestService, key: string) {
+  const make = async (path: string, body: object): Promise<string> =>
+    (await rest("POST", `/api/v1/${path}`, body, key)).body.data.id;
+  const channelId = await make("channels", { type: "form", name: "Form" });
+  const ticketId = await make("tickets", { subject: "Help", requester: { name: "Ada" } });
+  const messageId = await make(`tickets/${ticketId}/messages`, { body: "Hello" });
+  const { pool } = app.db;
+  await pool.query(
+    `update tickets set channel_type = 'whatsapp', channel_id = $2, last_inbound_at = now()
+     where id = $1`,
+    [ticketId, channelId],
+  );
+  await pool.query(
+    "update messages set delivery_status = 'failed', delivery_updated_at = now() where id = $1",
+    [messageId],
+  );
+  return { ticketId, messageId };
+}
