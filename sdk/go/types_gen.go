@@ -1257,6 +1257,8 @@ type RenderCannedReplyRequest struct {
 	TicketID string `json:"ticketId,omitzero"`
 	// Values for `custom.<name>`.
 	Variables map[string]string `json:"variables,omitzero"`
+	// Leaves missing variables in the text, such as `{{custom.order}}`, for a person to fill in.
+	KeepMissing bool `json:"keepMissing,omitzero"`
 }
 
 // Response of RenderCannedReply.
@@ -1269,7 +1271,8 @@ type RenderCannedReplyResponse struct {
 type RenderedReply struct {
 	// The text.
 	Body string `json:"body"`
-	// Variables with neither a value nor a fallback; they are replaced by nothing.
+	// Variables with neither a value nor a fallback. They are replaced by nothing, or left in the text
+	// with `keepMissing`.
 	Missing []string `json:"missing"`
 }
 

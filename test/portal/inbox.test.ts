@@ -135,9 +135,10 @@ t.test("the list of tickets", async (t) => {
     async (t) => {
       await page.getByText("Live", { exact: true }).waitFor();
       await page.mouse.move(0, 0);
-      await open("Fresh 1");
+      await open("Fresh 1", { message: { body: "Hello" } });
       await row(page, "Fresh 1").waitFor();
       t.equal((await subjects(page))[0], "Fresh 1", "at once while nobody looks at a row");
+    await row(page, "Fresh 1").getByRole("img", { name: "Unread" }).waitFor();
 
       await row(page, "Bulk 2").hover();
       const { y } = (await row(page, "Bulk 2").boundingBox()) ?? {};
@@ -225,7 +226,7 @@ t.test("the list of tickets", async (t) => {
     );
     await page.getByLabel("Search tickets").fill("");
     await eventually(
-      () => searchOf(page),
+      async () => searchOf(page),
       (search) => search === "",
     );
     await row(page, "Bulk 1").waitFor();

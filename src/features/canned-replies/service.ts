@@ -81,11 +81,11 @@ export function cannedReplyService(db: Database) {
       return {};
     },
 
-    async renderCannedReply({ id, ticketId, variables }, { principal }) {
+    async renderCannedReply({ id, ticketId, variables, keepMissing }, { principal }) {
       const em = db.forWorkspace(principal.workspaceId);
       const reply = await findReply(em, id);
       const ticket = ticketId === "" ? undefined : await findTicket(em, ticketId);
-      return { data: fillTemplate(reply.body, valuesOf(ticket, variables)) };
+      return { data: fillTemplate(reply.body, valuesOf(ticket, variables), keepMissing) };
     },
   });
 }

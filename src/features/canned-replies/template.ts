@@ -55,22 +55,31 @@ function reference(name: string, fallback: string | undefined): Piece {
   return { name, fallback };
 }
 
+/** How a text refers to a variable. */
+export const toPlaceholder = (name: string) => `{{${name}}}`;
+
 /**
  * Replaces the variables with their values. Values are plain text: braces in a
  * requester's name have no meaning.
+ * @param keepMissing leaves variables with neither value nor fallback in the text
  * @returns the text, and the variables that had neither value nor fallback
  */
-export function fillTemplate(text: string, values: ReadonlyMap<string, string>) {
+export function fillTemplate(
+  text: string,
+  values: ReadonlyMap<string, string>,
+  keepMissing = false,
+) {
   const missing = new Set<string>();
   const filled = parseTemplate(text).map((piece) => {
     if (typeof piece === "string") {
       return piece;
     }
     const value = values.get(piece.name) || piece.fallback;
-    if (value === undefined) {
-      missing.add(piece.name);
+    if (value !== undefined) {
+      return value;
     }
-    return value ?? "";
+    missing.add(piece.name);
+    return keepMissing ? toPlaceholder(piece.name) : "";
   });
   return { body: filled.join(""), missing: [...missing] };
 }

@@ -25,6 +25,11 @@ t.test("templates", async (t) => {
   for (const [text, body, missing = []] of cases) {
     t.same(fillTemplate(text, values), { body, missing }, text);
   }
+  t.same(
+    fillTemplate("Dear {{requester.name}}, {{ custom.order }}{{custom.x|y}}", values, true),
+    { body: "Dear Ada {{ticket.id}}, {{custom.order}}y", missing: ["custom.order"] },
+    "what is missing can be kept",
+  );
   for (const text of [
     "{{nope}}",
     "{{}}",
@@ -97,6 +102,12 @@ t.test("made, found, changed, used", async (t) => {
     missing: [],
   });
   t.match((await render({})).body.data.body, /^Hello there, your order/);
+  const gap = await service.rest("POST", path, { shortcut: "gap", body: "No. {{custom.order}}" });
+  const kept = await service.rest("POST", `${path}/${gap.body.data.id}/render`, {
+    ticketId,
+    keepMissing: true,
+  });
+  t.same(kept.body.data, { body: "No. {{custom.order}}", missing: ["custom.order"] });
   t.equal((await render({ ticketId: "tkt_none" })).status, 404);
 
   const say = async (ticket: string, body: object) =>

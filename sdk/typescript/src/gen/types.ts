@@ -2388,6 +2388,10 @@ export interface RenderCannedReplyRequest {
   variables?: {
     [k: string]: string;
   };
+  /**
+   * Leaves missing variables in the text, such as `{{custom.order}}`, for a person to fill in.
+   */
+  keepMissing?: boolean;
 }
 /**
  * Response of RenderCannedReply.
@@ -2404,7 +2408,7 @@ export interface RenderedReply {
    */
   body: string;
   /**
-   * Variables with neither a value nor a fallback; they are replaced by nothing.
+   * Variables with neither a value nor a fallback. They are replaced by nothing, or left in the text with `keepMissing`.
    */
   missing: string[];
 }

@@ -12,17 +12,20 @@ export interface Failure {
   readonly requestId: string;
 }
 
+/** The stable code of a failure, such as `NOT_FOUND`; empty if the service did not respond. */
+export const reasonOf = (cause: unknown): string =>
+  ConnectError.from(cause).findDetails(ErrorInfoSchema)[0]?.reason ?? "";
+
 export function describeFailure(cause: unknown): Failure {
   const error = ConnectError.from(cause);
   const requestId = error.metadata.get("x-request-id") ?? "";
   if (requestId === "") {
     return { ...describeForeign(error), fields: {}, requestId };
   }
-  const [info] = error.findDetails(ErrorInfoSchema);
   const violations = error.findDetails(BadRequestSchema).flatMap((each) => each.fieldViolations);
   return {
     message: sentence(error.rawMessage),
-    advice: advice[info?.reason ?? ""] ?? adviceByCode[error.code] ?? "",
+    advice: advice[reasonOf(error)] ?? adviceByCode[error.code] ?? "",
     fields: Object.fromEntries(
       violations.map(({ field, description }) => [
         field.replace(/\[.*/, ""),

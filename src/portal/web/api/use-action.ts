@@ -9,10 +9,13 @@ import {
 import type { ConnectError } from "@connectrpc/connect";
 import { useMutation, useTransport } from "@connectrpc/connect-query";
 import { useMemo, useRef } from "react";
-import { newIdempotencyKey, withIdempotencyKey } from "./idempotency-key.ts";
+import { newIdempotencyKey } from "./idempotency-key.ts";
+import { withHeaders } from "./with-headers.ts";
 
 /** Two equal presses within this time are one: the usual limit of a double click. */
 const doublePressMs = 500;
+
+type Headers = Readonly<Record<string, string>>;
 
 interface ActionOptions<O extends DescMessage> {
   /** It is in progress until this resolves. Runs even if the page has moved on. */
@@ -30,9 +33,18 @@ export function useAction<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   { onSuccess, onError }: ActionOptions<O> = {},
 ) {
-  const { current: last } = useRef({ content: "", key: "", isRunning: false, doneAt: -Infinity });
+  const { current: last } = useRef({
+    content: "",
+    key: "",
+    headers: {} as Headers,
+    isRunning: false,
+    doneAt: -Infinity,
+  });
   const transport = useTransport();
-  const keyed = useMemo(() => withIdempotencyKey(transport, () => last.key), [transport, last]);
+  const keyed = useMemo(
+    () => withHeaders(transport, () => ({ ...last.headers, "Idempotency-Key": last.key })),
+    [transport, last],
+  );
   const mutation = useMutation(method, {
     transport: keyed,
     async onSuccess(response) {
@@ -46,14 +58,15 @@ export function useAction<I extends DescMessage, O extends DescMessage>(
   });
   return {
     ...mutation,
-    mutate(input: MessageInitShape<I>) {
+    /** @param headers sent with the call, such as `If-Match` */
+    mutate(input: MessageInitShape<I>, headers: Headers = {}) {
       const content = toJsonString(method.input, create(method.input, input));
       const isSame = content === last.content;
       if (last.isRunning || (isSame && performance.now() - last.doneAt < doublePressMs)) {
         return;
       }
       const key = isSame && last.key !== "" ? last.key : newIdempotencyKey();
-      Object.assign(last, { content, key, isRunning: true, doneAt: -Infinity });
+      Object.assign(last, { content, key, headers, isRunning: true, doneAt: -Infinity });
       mutation.mutate(input);
     },
   };

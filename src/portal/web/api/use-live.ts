@@ -1,8 +1,9 @@
 import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { useTransport } from "@connectrpc/connect-query";
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { type Event, EventService } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { followEvents } from "../../../features/events/follow-events.ts";
+import { useIsVisible } from "../ui/use-is-visible.ts";
 
 const longestWaitMs = 30_000;
 
@@ -12,10 +13,7 @@ const longestWaitMs = 30_000;
  */
 export function useLive(onEvent: (event: Event) => void): boolean {
   const transport = useTransport();
-  const isVisible = useSyncExternalStore(
-    subscribeToVisibility,
-    () => document.visibilityState === "visible",
-  );
+  const isVisible = useIsVisible();
   const [isListening, setListening] = useState(false);
   const handle = useEffectEvent(onEvent);
   useEffect(() => {
@@ -30,11 +28,6 @@ export function useLive(onEvent: (event: Event) => void): boolean {
     };
   }, [transport, isVisible]);
   return isListening;
-}
-
-function subscribeToVisibility(listener: () => void) {
-  document.addEventListener("visibilitychange", listener);
-  return () => document.removeEventListener("visibilitychange", listener);
 }
 
 async function listen(

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ListPlace } from "./list-place.ts";
 import { useRowHeight } from "./use-row-height.ts";
 
@@ -19,7 +19,7 @@ interface ListRowsOptions {
 
 /** The rows of a list that scrolls with the page: only those in the window are in the document. */
 export function useListRows({ count, current, place, onCurrent, onShow }: ListRowsOptions) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLUListElement | null>(null);
   const height = useRowHeight();
   const [top, setTop] = useState(0);
   const virtualizer = useWindowVirtualizer({
@@ -37,16 +37,16 @@ export function useListRows({ count, current, place, onCurrent, onShow }: ListRo
     },
     useFlushSync: false,
   });
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (element === null) {
-      return;
-    }
+  const attach = useCallback((element: HTMLUListElement) => {
     const measure = () => setTop(element.getBoundingClientRect().top + scrollY);
-    measure();
     const observer = new ResizeObserver(measure);
+    list.current = element;
+    measure();
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      list.current = null;
+      observer.disconnect();
+    };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every row changes with it
   useLayoutEffect(() => virtualizer.measure(), [height]);
@@ -94,7 +94,7 @@ export function useListRows({ count, current, place, onCurrent, onShow }: ListRo
     open: () => linkIn(list.current, current)?.click(),
     /** For the element that holds the rows. */
     attributes: {
-      ref: list,
+      ref: attach,
       style: { height: virtualizer.getTotalSize() },
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),

@@ -547,6 +547,7 @@ class CannedReplyService:
         *,
         ticket_id: str | None = None,
         variables: Mapping[str, str] | None = None,
+        keep_missing: bool | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> RenderCannedReplyResponse:
@@ -557,6 +558,8 @@ class CannedReplyService:
             ticket_id: Identifier of the ticket whose values are filled in. Without it,
                 fallbacks are used.
             variables: Values for `custom.<name>`.
+            keep_missing: Leaves missing variables in the text, such as `{{custom.order}}`,
+                for a person to fill in.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -566,6 +569,7 @@ class CannedReplyService:
                 "id": id,
                 "ticket_id": ticket_id,
                 "variables": variables,
+                "keep_missing": keep_missing,
             },
             CallOptions(timeout=timeout, headers=headers),
         )

@@ -235,6 +235,7 @@ RENDER_CANNED_REPLY = Route(
     shape=Shape(
         names={
             "ticket_id": "ticketId",
+            "keep_missing": "keepMissing",
         },
     ),
 )

@@ -247,7 +247,9 @@ class RenderedReply(Object):
     body: str = field("body")
     """The text."""
     missing: list[str] = field("missing")
-    """Variables with neither a value nor a fallback; they are replaced by nothing."""
+    """Variables with neither a value nor a fallback. They are replaced by nothing, or left in
+    the text with `keepMissing`.
+    """
 
 
 class RenderCannedReplyResponse(Object):

@@ -1,0 +1,77 @@
+import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
+import { Paperclip } from "lucide-react";
+import { useState } from "react";
+import {
+  type Attachment,
+  type Message,
+  TicketService,
+} from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { FailureNotice } from "../ui/states.tsx";
+
+const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** A size in bytes in the unit that suits it. */
+export function sizeText(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  const unit = units[power] ?? "byte";
+  const form = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat("en", form).format(bytes / 1000 ** power);
+}
+
+/** The files of a message. */
+export const Attachments = ({ message }: { message: Message }) => (
+  <ul className="attachments" aria-label="Attachments">
+    {message.attachments.map((file, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message never change
+      <li key={index}>
+        <Paperclip size={14} aria-hidden="true" />
+        <File ticketId={message.ticketId} file={file} />
+        {file.size > 0 && <span className="soft">{sizeText(file.size)}</span>}
+      </li>
+    ))}
+  </ul>
+);
+
+function File({ ticketId, file }: { ticketId: string; file: Attachment }) {
+  if (file.externalId.startsWith("att_")) {
+    return <StoredFile ticketId={ticketId} file={file} />;
+  }
+  const name = <bdi>{file.name}</bdi>;
+  if (!/^https?:\/\//i.test(file.url)) {
+    return name;
+  }
+  return (
+    <a href={file.url} target="_blank" rel="noopener nofollow ugc" title={file.url}>
+      {name}
+    </a>
+  );
+}
+
+/** A file that the service keeps. It is what a stranger sent, so it is saved and never shown. */
+function StoredFile({ ticketId, file }: { ticketId: string; file: Attachment }) {
+  const transport = useTransport();
+  const [error, setError] = useState<unknown>();
+  const save = async () => {
+    setError(undefined);
+    const input = { ticketId, id: file.externalId };
+    const response = await callUnaryMethod(transport, TicketService.method.getAttachment, input);
+    const bytes = response.data?.data ?? new Uint8Array();
+    saveAs(file.name, new Blob([bytes as BlobPart], { type: "application/octet-stream" }));
+  };
+  return (
+    <>
+      <button type="button" className="link-button" onClick={() => void save().catch(setError)}>
+        <bdi>{file.name}</bdi>
+      </button>
+      {error !== undefined && <FailureNotice error={error} />}
+    </>
+  );
+}
+
+function saveAs(name: string, blob: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Ticket } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { Time } from "../ui/time.tsx";
+
+/** How a ticket arrived, in words. */
+export const channelLabels: Readonly<Record<string, string>> = {
+  agent: "Logged by an agent",
+  form: "Form",
+  whatsapp: "WhatsApp",
+};
+
+/** What is known of a ticket and not edited here. */
+export function Facts({ ticket }: { ticket: Ticket }) {
+  const times = [
+    ["Opened", ticket.createdAt],
+    ["First reply", ticket.firstResponseAt],
+    ["Resolved", ticket.resolvedAt],
+    ["Closed", ticket.closedAt],
+  ] as const;
+  const custom = Object.entries(ticket.customFields).sort();
+  return (
+    <section aria-label="About the ticket">
+      <dl className="conversation-facts">
+        {custom.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            <bdi>{value}</bdi>
+          </Fact>
+        ))}
+        <Fact name="Channel">{channelLabels[ticket.channel?.type ?? ""]}</Fact>
+        {times.map(
+          ([name, at]) =>
+            at && (
+              <Fact key={name} name={name}>
+                <Time at={at} />
+              </Fact>
+            ),
+        )}
+        {ticket.externalId !== "" && (
+          <Fact name="External ID">
+            <bdi className="mono">{ticket.externalId}</bdi>
+          </Fact>
+        )}
+        {ticket.followUpOf !== "" && (
+          <Fact name="Follows up">
+            <Link to={`/tickets/${ticket.followUpOf}`}>a closed ticket</Link>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>
+      <bdi>{name}</bdi>
+    </dt>
+    <dd>{children}</dd>
+  </div>
+);

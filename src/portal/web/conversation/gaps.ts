@@ -1,0 +1,16 @@
+/** A variable of a canned reply that had no value: `{{custom.order}}`. */
+const gap = /\{\{(?:requester|ticket|custom)\.\w+\}\}/g;
+
+interface Gap {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is left to be filled in, in the order of the text. */
+export const gapsOf = (text: string): readonly Gap[] =>
+  Array.from(text.matchAll(gap), ({ 0: found, index }) => ({
+    text: found,
+    start: index,
+    end: index + found.length,
+  }));

@@ -1,0 +1,49 @@
+import { Code } from "@connectrpc/connect";
+import { useQuery } from "@connectrpc/connect-query";
+import { ArrowLeft, SearchX } from "lucide-react";
+import { Link, useSearch } from "wouter";
+import { TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { useNeighbours } from "../tickets/use-neighbours.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
+import { Conversation } from "./conversation.tsx";
+import "./ticket-page.css";
+
+/** A ticket: its conversation, and its properties beside it. */
+export function TicketPage({ id }: { id: string }) {
+  const query = useQuery(TicketService.method.getTicket, { id });
+  const search = useSearch();
+  const neighbours = useNeighbours(id);
+  const ticket = query.data?.data;
+  const isGone = query.error?.code === Code.NotFound;
+  const back = (
+    <Link
+      to={`/tickets${search && `?${search}`}`}
+      className="back"
+      onClick={(event) => {
+        if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
+          event.preventDefault();
+          neighbours.back();
+        }
+      }}
+    >
+      <ArrowLeft size={14} aria-hidden="true" /> Tickets
+    </Link>
+  );
+  if (ticket && !isGone) {
+    return <Conversation ticket={ticket} back={back} neighbours={neighbours} />;
+  }
+  return (
+    <>
+      {back}
+      <PageHeader title="Ticket" />
+      {isGone && (
+        <Empty icon={SearchX} title="This ticket does not exist">
+          <p>It may have been deleted, or it belongs to another workspace.</p>
+        </Empty>
+      )}
+      {query.error && !isGone && <FailureNotice error={query.error} retry={query.refetch} />}
+      {query.isPending && <Skeleton rows={5} label="Loading the ticket" />}
+    </>
+  );
+}

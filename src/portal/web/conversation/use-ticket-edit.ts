@@ -1,0 +1,83 @@
+import { createQueryOptions, useTransport } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { type Ticket, TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { reasonOf } from "../api/failure.ts";
+import { useAction } from "../api/use-action.ts";
+import { useRefresh } from "../api/use-refresh.ts";
+
+const { getTicket, listTickets, listTicketAuditEvents, updateTicket } = TicketService.method;
+
+/** The fields of a ticket that are edited in place. */
+export type Field = "status" | "priority" | "assignee" | "subject" | "tags";
+
+/** A value that somebody else set while this one was being chosen. */
+export interface Conflict<T> {
+  readonly theirs: T;
+  readonly mine: T;
+  readonly keepTheirs: () => void;
+  readonly useMine: () => void;
+}
+
+/** How often a change starts over when other fields of the ticket change meanwhile. */
+const maxTurns = 3;
+
+const isMismatch = (error: unknown) => reasonOf(error) === "VERSION_MISMATCH";
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Changes one field of a ticket, unless somebody else has changed it since it was shown: then it
+ * offers both values.
+ */
+export function useTicketEdit<F extends Field>({ id }: Ticket, field: F) {
+  const client = useQueryClient();
+  const transport = useTransport();
+  const refresh = useRefresh();
+  const edit = useRef<{ value: Ticket[F]; base: Ticket; turn: number }>(undefined);
+  const [conflict, setConflict] = useState<{ mine: Ticket[F]; theirs: Ticket }>();
+  const [failure, setFailure] = useState<unknown>();
+  const action = useAction(updateTicket, {
+    onSuccess: () => refresh(getTicket, listTicketAuditEvents, listTickets),
+    onError: (error) => void (isMismatch(error) ? compare().catch(setFailure) : setFailure(error)),
+  });
+
+  function send(value: Ticket[F], base: Ticket, turn = 0): void {
+    edit.current = { value, base, turn };
+    setConflict(undefined);
+    setFailure(undefined);
+    const input = { id, [field]: value, updateMask: { paths: [field] } };
+    action.mutate(input, { "If-Match": `"${base.version}"` });
+  }
+
+  async function compare(): Promise<void> {
+    const options = createQueryOptions(getTicket, { id }, { transport });
+    const theirs = (await client.fetchQuery({ ...options, staleTime: 0 })).data;
+    if (theirs === undefined || edit.current === undefined) {
+      return;
+    }
+    const { value, base, turn } = edit.current;
+    if (same(theirs[field], value)) {
+      return;
+    }
+    if (same(theirs[field], base[field]) && turn < maxTurns) {
+      send(value, theirs, turn + 1);
+    } else {
+      setConflict({ mine: value, theirs });
+    }
+  }
+
+  const shown: Conflict<Ticket[F]> | undefined = conflict && {
+    theirs: conflict.theirs[field],
+    mine: conflict.mine,
+    keepTheirs: () => setConflict(undefined),
+    useMine: () => send(conflict.mine, conflict.theirs),
+  };
+  return {
+    /** @param base the ticket as it was shown when the user began */
+    save: (value: Ticket[F], base: Ticket) => send(value, base),
+    /** What is being saved. */
+    pending: action.isPending ? edit.current?.value : undefined,
+    error: failure,
+    conflict: shown,
+  };
+}
