@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+import t from "tap";
+import { createReceiver } from "../support/receiver.ts";
+import { startDashboard } from "./support/dashboard.ts";
+
+t.setTimeout(120_000);
+
+const created = "service.ticket.created.v1";
+const replied = "service.ticket.replied.v1";
+const statusChanged = "service.ticket.status_changed.v1";
+
+/** How an agent does each step: with the mouse, or by keys alone. */
+interface Hand {
+  openTicket(page: Page, subject: string): Promise<void>;
+  /** Replies with the canned reply whose shortcut begins so, and sets the status. */
+  replyWith(page: Page, shortcut: string, status: string): Promise<void>;
+  note(page: Page, text: string): Promise<void>;
+  setStatus(page: Page, status: string): Promise<void>;
+}
+
+const reply = (page: Page) => page.getByRole("textbox", { name: "Reply" });
+
+const mouse: Hand = {
+  async openTicket(page, subject) {
+    await page.getByRole("link", { name: subject }).click();
+  },
+  async replyWith(page, shortcut, status) {
+    await page.getByRole("button", { name: "Canned replies" }).click();
+    await page.getByRole("option", { name: shortcut }).click();
+    await page.getByLabel("Status after sending").selectOption({ label: `Set to ${status}` });
+    await page.getByRole("button", { name: "Send reply" }).dblclick();
+  },
+  async note(page, text) {
+    await page.getByRole("radio", { name: "Internal note" }).click();
+    await page.getByRole("textbox", { name: "Internal note" }).fill(text);
+    await page.getByRole("button", { name: "Add note" }).dblclick();
+  },
+  async setStatus(page, status) {
+    await page.getByLabel("Status", { exact: true }).selectOption({ label: status });
+  },
+};
+
+const keyboard: Hand = {
+  async openTicket(page, subject) {
+    await page.getByRole("link", { name: subject }).waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: subject }).waitFor();
+  },
+  async replyWith(page, shortcut, status) {
+    await page.keyboard.press("r");
+    await page.keyboard.press("/");
+    await page.getByRole("combobox", { name: "Search canned replies" }).waitFor();
+    await page.keyboard.type(shortcut);
+    await page.getByRole("option", { name: shortcut }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction("document.activeElement?.value?.length > 0");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(`Set to ${status}`);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("Escape");
+  },
+  async note(page, text) {
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("n");
+    await page.keyboard.type(text);
+    await page.keyboard.press("Control+Enter");
+  },
+  async setStatus(page, status) {
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("s");
+    await page.keyboard.type(status);
+  },
+};
+
+t.test("a day at the desk", async (t) => {
+  const dashboard = await startDashboard(t, { FORM_MIN_FILL_MS: 0 });
+  const { service, base, complaints } = dashboard;
+  const receiver = await createReceiver();
+  t.teardown(() => receiver.close());
+  const create = async (path: string, body: object) =>
+    (await service.rest("POST", `/api/v1/${path}`, body)).body.data;
+  await create("webhook-subscriptions", { url: receiver.url });
+  const form = await create("channels", { type: "form", name: "Help" });
+  await create("canned-replies", {
+    shortcut: "shipped",
+    body: "Dear {{requester.name}}, it is on its way.",
+  });
+  const customer = await dashboard.newPage();
+  const agent = await dashboard.open("/tickets", undefined, undefined, "alex");
+  const article = (text: string) => agent.getByRole("article").filter({ hasText: text });
+  /** What has been sent about a ticket. */
+  const sent = (number: number) =>
+    receiver.requests
+      .map(({ body }) => JSON.parse(body.toString()))
+      .filter(({ data }) => data.ticket.number === number)
+      .map(({ type, data }) => (data.status ? `${type} ${data.status}` : type));
+
+  for (const [name, hand] of Object.entries({ mouse, keyboard })) {
+    await t.test(`by ${name}`, async (t) => {
+      const subject = `A lamp, by ${name}`;
+      await agent.goto(`${base}/dashboard/tickets`);
+      await agent.getByRole("heading", { name: "Tickets" }).waitFor();
+
+      await customer.goto(base + new URL(form.formUrl).pathname);
+      await customer.getByLabel("Your name (optional)").fill("Ada Lovelace");
+      await customer.getByLabel("Your email address").fill("ada@example.com");
+      await customer.getByLabel("Subject").fill(subject);
+      await customer.getByLabel("How can we help?").fill("Where is my lamp?");
+      await customer.getByRole("button", { name: "Send" }).click();
+      await customer.getByText("Thank you. We received your message.").waitFor();
+
+      await hand.openTicket(agent, subject);
+      await article("Where is my lamp?").waitFor();
+      await hand.replyWith(agent, "shipped", "resolved");
+      await article("Dear Ada Lovelace, it is on its way.").waitFor();
+      await article("changed the status from Open to Resolved").waitFor();
+      await hand.note(agent, "The warehouse was slow.");
+      await article("The warehouse was slow.").waitFor();
+
+      const [ticket] = (await service.rest("GET", "/api/v1/tickets?pageSize=1")).body.data;
+      const path = `tickets/${ticket.id}/messages`;
+      await create(path, { author: "requester", body: "It is broken!" });
+      await article("It is broken!").waitFor();
+      await article("changed the status from Resolved to Open").waitFor();
+      await hand.setStatus(agent, "Closed");
+      await article("changed the status from Open to Closed").waitFor();
+
+      const steps = [
+        created,
+        replied,
+        `${statusChanged} resolved`,
+        replied,
+        `${statusChanged} open`,
+        `${statusChanged} closed`,
+      ];
+      await t.resolves(receiver.waitFor(steps.length * (name === "mouse" ? 1 : 2), 15_000));
+      t.same(sent(ticket.number).sort(), steps.sort(), "each step is sent, once");
+      const { body } = await service.rest("GET", `/api/v1/${path}`);
+      t.same(
+        body.data.map(({ visibility, createdBy }: Record<string, never>) => [
+          visibility,
+          (createdBy as { type: string }).type,
+        ]),
+        [
+          ["public", "form"],
+          ["public", "jwt"],
+          ["internal", "jwt"],
+          ["public", "api_key"],
+        ],
+      );
+    });
+  }
+  t.same(complaints, []);
+});
