@@ -92,4 +92,7 @@ t.test("the role is what the claim of the token says", async (t) => {
       named,
     );
   }
+  await roleAt(byPointer.port, { org_id: "unseen", realm_access: { roles: [] } });
+  const made = await service.app.db.pool.query("select from workspaces where name = 'unseen'");
+  t.equal(made.rowCount, 0, "nobody without a role gets a workspace made");
 });
