@@ -152,8 +152,9 @@ t.test("the conversation of a ticket", async (t) => {
     t.equal((await ticketOf(first.id)).priority, "urgent");
     await inspect(t, page, "conflict", wideLooks);
     await page.getByRole("button", { name: "Use mine" }).click();
-    await alert.waitFor({ state: "detached" });
+    await article("changed the priority from Urgent to Low").waitFor();
     t.equal((await ticketOf(first.id)).priority, "low");
+    t.equal(await alert.count(), 0);
 
     await patch({ tags: ["lamps", "vip"] });
     await page.getByLabel("Assignee").selectOption({ label: "Ada Admin (me)" });
