@@ -27,14 +27,18 @@ export function MessageRow(props: MessageRowProps) {
   return (
     <div className={`message message-${isNote ? "note" : author}`}>
       <span className="message-mark" aria-hidden="true">
-        {isNote ? <Lock size={13} /> : initialOf(name)}
+        {initialOf(name)}
       </span>
       <div className="message-box">
         <header id={headId}>
           <strong>
             <bdi>{name}</bdi>
           </strong>
-          {isNote && <Badge tone="warn">Internal note</Badge>}
+          {isNote && (
+            <Badge tone="warn">
+              <Lock size={11} aria-hidden="true" /> Internal note
+            </Badge>
+          )}
           {isLogged && (
             <span className="soft">
               logged by <bdi>{names.creator(createdBy)}</bdi>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { findEntries } from "./find-entries.ts";
 import { type Entry, useEntries } from "./use-entries.ts";
 import "./palette.css";
@@ -28,7 +29,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   function run(entry: Entry | undefined): void {
     if (entry !== undefined) {
-      onClose();
+      // It is gone by then, so that what it runs may move the focus.
+      flushSync(onClose);
       entry.run();
     }
   }

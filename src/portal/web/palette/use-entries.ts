@@ -21,6 +21,7 @@ import { useLogOut } from "../session/use-log-out.ts";
 import { pagesFor } from "../shell/nav.ts";
 import { listValues, views } from "../tickets/list-state.ts";
 import { showShortcuts } from "../ui/shortcut-help.tsx";
+import { activeShortcuts } from "../ui/use-shortcuts.ts";
 
 /** What the palette leads to. */
 export interface Entry {
@@ -56,6 +57,7 @@ export function useEntries(): readonly Entry[] {
       label,
       run: to(path),
     })),
+    ...pageActions(),
     {
       id: "docs",
       group: "Pages",
@@ -154,3 +156,18 @@ const adminActions = (to: (path: string) => () => void): readonly Entry[] => [
     run: to("/channels?create"),
   },
 ];
+
+/** What the page does by single keys. */
+const pageActions = (): Entry[] =>
+  [...activeShortcuts()]
+    .filter(([group]) => group !== "Everywhere")
+    .flatMap(([group, shortcuts]) =>
+      shortcuts.map(({ keys, does, run }) => ({
+        id: `${group}-${keys[0]}`,
+        group,
+        icon: Keyboard,
+        label: does,
+        detail: keys.join(", "),
+        run,
+      })),
+    );
