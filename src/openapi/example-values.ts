@@ -1,6 +1,7 @@
 /**
  * Examples by field name in snake case, or by `Message.field` for that field
- * only. A field that is not listed gets an example from its rules, comment or type.
+ * only. A field that is not listed gets an example from its rules, comment or type; one that is
+ * undefined is left out.
  */
 export const exampleValues: Readonly<Record<string, unknown>> = {
   "ApiKey.name": "order import",
@@ -45,6 +46,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "TicketStatusChangedV1.previous_status": "open",
   "TicketStatusChangedV1.status": "pending",
   "UpdateApiKeyRequest.name": "order import",
+  "UpdateOutcome.error": undefined,
   "UpdateTicketRequest.status": "resolved",
   assignee: "grace@example.com",
   currency: "usd",

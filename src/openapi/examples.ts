@@ -38,6 +38,7 @@ export function createExamples(messages: readonly DescMessage[]): Examples {
     const fields = desc.fields.filter(
       (field) =>
         !omitted.has(field.name) &&
+        !isLeftOut(field) &&
         (context.direction !== "input" || !field.deprecated) &&
         (context.secrets === true || !isSecret(field)) &&
         // One member of each oneof.
@@ -97,6 +98,12 @@ export function createExamples(messages: readonly DescMessage[]): Examples {
 function chosenExample(field: DescField): unknown {
   const [stated] = ruleExamples(field);
   return stated ?? exampleValues[`${field.parent.name}.${field.name}`] ?? exampleValues[field.name];
+}
+
+/** Whether our table says so: a field that is there only without another. */
+function isLeftOut({ parent, name }: DescField): boolean {
+  const key = `${parent.name}.${name}`;
+  return key in exampleValues && exampleValues[key] === undefined;
 }
 
 const isSecret = ({ proto }: DescField) => proto.options?.debugRedact === true;

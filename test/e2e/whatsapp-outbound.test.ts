@@ -41,7 +41,8 @@ async function start(overrides: Parameters<typeof startService>[1] = {}) {
       (current) => current.status === status,
       20_000,
     );
-  return { graph, service, say, delivery, settled };
+  const hear = (value: object) => postAsMeta(hook, notification(value));
+  return { graph, service, ticket: `/api/v1/tickets/${id}`, say, hear, delivery, settled };
 }
 
 t.test("messages that Meta cannot take now are sent later", async (t) => {
@@ -70,6 +71,62 @@ t.test("a call to an unreachable API is retried", async (t) => {
   await open();
   t.match(await settled(id, "sent"), { status: "sent" });
   t.equal(graph.sent.length, 1);
+});
+
+t.test("what could not be delivered is sent again, once", async (t) => {
+  const { graph, service, ticket, say, hear, settled } = await start();
+  const resend = (id: string) => service.rest("POST", `${ticket}/messages/${id}:resend`, {});
+  const refusal = async (id: string) => (await resend(id)).body.error?.code;
+  const error = { code: 131026, message: "Undeliverable" };
+  graph.response = () => ({ status: 400, body: { error } });
+  const id = await say("Hello");
+  await settled(id, "failed");
+  delete graph.response;
+
+  const both = await Promise.all([resend(id), resend(id)]);
+  t.same(both.map(({ status }) => status).sort(), [200, 409]);
+  const accepted = both.find(({ status }) => status === 200);
+  t.match(accepted?.body.data.delivery, { status: "queued", errorCode: "", errorMessage: "" });
+  await settled(id, "sent");
+  t.equal(graph.sent.length, 2);
+  t.equal(await refusal(id), "MESSAGE_NOT_FAILED");
+
+  const report = {
+    statuses: [{ id: "wamid.out.2", status: "failed", timestamp: "1700000001", errors: [error] }],
+  };
+  await hear(report);
+  await settled(id, "failed");
+  t.equal((await resend(id)).status, 200);
+  await hear(report);
+  await settled(id, "sent");
+  t.equal(graph.sent.length, 3, "a repeated report on the attempt before changes nothing");
+
+  const internal = await service.rest("POST", `${ticket}/messages`, {
+    body: "Note",
+    visibility: "internal",
+  });
+  t.equal(await refusal(internal.body.data.id), "MESSAGE_NOT_FAILED", "nobody is to receive it");
+  t.equal(await refusal("msg_0"), "NOT_FOUND");
+
+  await hear({ statuses: [{ ...report.statuses[0], id: "wamid.out.3" }] });
+  await settled(id, "failed");
+  await service.app.db.pool.query(
+    "update tickets set last_inbound_at = now() - interval '25 hours'",
+  );
+  t.equal(await refusal(id), "REPLY_WINDOW_CLOSED");
+});
+
+t.test("the history names the requester who reopens", async (t) => {
+  const { service, ticket, hear } = await start({ ROLE: "api" });
+  await service.rest("PATCH", ticket, { status: "resolved" });
+  await hear({ messages: [textMessage("wamid.2", "15550100", "Still broken")] });
+  const { requester } = (await service.rest("GET", ticket)).body.data;
+  const [entry] = (await service.rest("GET", `${ticket}/audit-events`)).body.data;
+  t.match(entry, {
+    actor: { type: "requester", id: requester.id },
+    requestId: "",
+    changes: [{ field: "status", before: "resolved", after: "open" }],
+  });
 });
 
 t.test("deliveries in flight when a worker dies are not sent twice", async (t) => {

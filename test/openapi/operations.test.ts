@@ -1,4 +1,6 @@
 import t, { type Test } from "tap";
+import { linkOrganization } from "../../src/identity/organizations.ts";
+import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { type RestResponse, restCall, startService } from "../support/service.ts";
 import { createCaller, sampleQuery } from "./support/caller.ts";
@@ -53,16 +55,21 @@ const success = (operation: Operation) =>
   Number(Object.keys(operation.responses).find((status) => status.startsWith("2")));
 
 t.test("every operation responses as the document says", async (t) => {
-  const service = await startService(t);
+  const provider = await startIdentityProvider(t);
+  const service = await startService(t, jwtConfig(provider));
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
+  const memberOf = async (workspaceId: string) => {
+    await linkOrganization(service.app.db.pool, provider.issuer, workspaceId, workspaceId);
+    return provider.token({ org_id: workspaceId });
+  };
 
   for (const { name, verb, path, operation } of operationsOf(document)) {
     if (isStream(operation)) {
       continue;
     }
     await t.test(name, async (t) => {
-      const caller = await createCaller(service, receiver);
+      const caller = await createCaller(service, receiver, memberOf);
       const target = await caller.fill(path);
       const body = caller.exampleBody(operation);
       checkResponse(t, operation, await caller.call(verb, target, body), success(operation));

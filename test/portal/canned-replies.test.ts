@@ -92,6 +92,7 @@ t.test("canned replies", async (t) => {
     await rows.filter({ hasText: "refund" }).waitFor({ state: "detached" });
     t.equal(await rows.count(), 1);
     await search.fill("");
+    await rows.nth(1).waitFor();
     await page.getByRole("combobox", { name: "Tag" }).selectOption("money");
     await rows.filter({ hasText: "order" }).waitFor({ state: "detached" });
     await page.reload();

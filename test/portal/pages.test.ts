@@ -66,7 +66,8 @@ t.test("every page and its states, in every look", async (t) => {
   });
 
   t.same(
-    dashboard.complaints.filter((text) => !/40[034]|502/.test(text)),
+    // What watches the page cannot watch the preview of a form, in which no script runs.
+    dashboard.complaints.filter((text) => !/40[034]|502|frame is sandboxed/.test(text)),
     [],
     "the console stayed empty",
   );

@@ -204,6 +204,39 @@ export const bindingCases: BindingCase[] = [
     message: { name: "shelves/1/books/2", updateMask: "" },
   },
   {
+    rule: "each request of a batch gets its own",
+    request: "POST /v1/books:batchUpdate",
+    body: {
+      requests: [
+        { book: { name: "shelves/1/books/2", title: "T", author: { given_name: "G" } } },
+        { book: { name: "shelves/1/books/3", pages: null } },
+        { book: { name: "shelves/1/books/4", title: "T" }, updateMask: "tags" },
+        { allowMissing: true },
+      ],
+      flat_books: [{ name: "shelves/1/books/5", tags: [] }],
+      authors: [{ givenName: "G" }],
+    },
+    message: {
+      requests: [
+        {
+          book: { name: "shelves/1/books/2", title: "T", author: { givenName: "G" } },
+          updateMask: "title,author.givenName",
+        },
+        { book: { name: "shelves/1/books/3" }, updateMask: "pages" },
+        { book: { name: "shelves/1/books/4", title: "T" }, updateMask: "tags" },
+        { updateMask: "", allowMissing: true },
+      ],
+      flatBooks: [{ name: "shelves/1/books/5", updateMask: "tags" }],
+      authors: [{ givenName: "G" }],
+    },
+  },
+  {
+    rule: "a batch without requests",
+    request: "POST /v1/books:batchUpdate",
+    body: { requests: null },
+    message: {},
+  },
+  {
     rule: "no other HTTP method gets one",
     request: "PUT /v1/shelves/1/books/2",
     body: { title: "T" },

@@ -361,7 +361,7 @@ t.test("a check says what Meta thinks of the token, and what has come in", async
   });
   const refusals: [status: number, body: unknown, step: string, message: RegExp][] = [
     [400, error(190, "Session has expired", 463), "failed", /^The access token has expired\./],
-    [401, error(190, "Malformed access token access token"), "failed", /rejects.*token …”$/],
+    [401, error(190, "Malformed: access token"), "failed", /rejects.*“Malformed: …”$/],
     [400, error(100, "Unsupported get request", 33), "failed", /^Meta finds no phone number/],
     [403, error(200, "No permission"), "failed", /lacks a permission.*“No permission”$/],
     [418, "?", "failed", /^Meta refused the request with HTTP 418\.$/],
@@ -405,7 +405,7 @@ t.test("a check says what Meta thinks of the token, and what has come in", async
   } = await age(0);
   await receive(textMessage("wamid.2", "15550100", "And"));
   const seenAt = async () => Date.parse((await service.rest("GET", path)).body.data.lastMessageAt);
-  t.equal(await seenAt(), recent.at.getTime(), "a busy channel is not written for each message");
+  t.equal(await seenAt(), Date.parse(recent.at), "a busy channel is not written for each message");
   await age(2);
   await receive(textMessage("wamid.3", "15550100", "so on"));
   t.ok(Date.now() - (await seenAt()) < 60_000);

@@ -62,7 +62,11 @@ t.test("a search reads its own workspace only, in spite of statistics", async (t
     ["all is known", () => pool.query("vacuum analyze")],
   ];
   const fill = (workspaceId: string, count: number) => fillWorkspace(pool, workspaceId, count);
-  const searches = ["select tickets_with_words($1, $2)", "select tickets_with_tag($1, $2)"];
+  const searches = [
+    "select tickets_with_words($1, $2)",
+    "select tickets_with_tag($1, $2)",
+    "select requesters_with_beginnings($1, $2, null, 51)",
+  ];
 
   for (const [name, prepare] of states) {
     await prepare();

@@ -1,5 +1,6 @@
 import { attachFile } from "../../support/attach-file.ts";
 import { eventually } from "../../support/eventually.ts";
+import { makeFailedMessage } from "../../support/failed-message.ts";
 import type { Receiver } from "../../support/receiver.ts";
 import { type RestResponse, restCall, type TestService } from "../../support/service.ts";
 import { document, type Operation, type Schema } from "./open-api.ts";
@@ -19,11 +20,21 @@ export interface Caller {
   exampleBody(operation: Operation): Record<string, unknown> | undefined;
 }
 
-/** @param receiver where subscriptions send to, in place of the address in the examples */
-export async function createCaller(service: TestService, receiver: Receiver): Promise<Caller> {
+/**
+ * @param receiver where subscriptions send to, in place of the address in the examples
+ * @param memberOf makes a token of a member, for what is refused to keys
+ */
+export async function createCaller(
+  service: TestService,
+  receiver: Receiver,
+  memberOf?: (workspaceId: string) => Promise<string>,
+): Promise<Caller> {
   const { key, workspaceId } = await service.newWorkspace();
-  const call: Caller["call"] = (verb, path, body, headers) =>
-    restCall(service.url, key, verb.toUpperCase(), path, body, headers);
+  const member = await memberOf?.(workspaceId);
+  const call: Caller["call"] = (verb, path, body, headers) => {
+    const token = path.endsWith(":markRead") ? (member ?? key) : key;
+    return restCall(service.url, token, verb.toUpperCase(), path, body, headers);
+  };
 
   function exampleBody({ requestBody }: Operation): Record<string, unknown> | undefined {
     const example = requestBody?.content["application/json"]?.example as object | undefined;
@@ -71,6 +82,10 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
     call,
     exampleBody,
     async fill(path) {
+      if (path.endsWith(":resend")) {
+        const { ticketId, messageId } = await makeFailedMessage(service, key);
+        return path.replace("{ticketId}", ticketId).replace("{id}", messageId);
+      }
       const parts = path.split("/");
       const filled: string[] = [];
       for (const [i, part] of parts.entries()) {
