@@ -6,7 +6,7 @@ import { inspect, lookFactor } from "./support/inspect.ts";
 import { shiftsOf, watchShifts } from "./support/layout-shifts.ts";
 import { agentPages, emptyPages, pagesOf, type Stop, statesOf, visit } from "./support/tour.ts";
 
-t.setTimeout(120_000 * lookFactor);
+t.setTimeout(240_000 * lookFactor);
 const maxShift = 0.05;
 
 t.test("every page and its states, in every look", async (t) => {
