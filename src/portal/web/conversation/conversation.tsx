@@ -8,7 +8,6 @@ import {
 import { useLive } from "../api/use-live.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { ticketOf } from "../events/ticket-of.ts";
-import type { useNeighbours } from "../tickets/use-neighbours.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
 import { Time } from "../ui/time.tsx";
@@ -28,11 +27,11 @@ interface ConversationProps {
   readonly ticket: Ticket;
   /** The way back to the list. */
   readonly back: ReactNode;
-  readonly neighbours: ReturnType<typeof useNeighbours>;
+  readonly onLeave: () => void;
 }
 
 /** What was said and done on a ticket, a place to answer, and its properties. */
-export function Conversation({ ticket, back, neighbours }: ConversationProps) {
+export function Conversation({ ticket, back, onLeave }: ConversationProps) {
   const { id } = ticket;
   const names = useNames(ticket);
   const timeline = useTimeline(id);
@@ -66,9 +65,6 @@ export function Conversation({ ticket, back, neighbours }: ConversationProps) {
     { keys: ["n"], does: "Add an internal note", run: () => write("note") },
     { keys: ["s"], does: "Set the status", run: () => choose(status) },
     { keys: ["a"], does: "Assign", run: () => choose(assignee) },
-    { keys: ["j"], does: "Next ticket", run: () => neighbours.openNext?.() },
-    { keys: ["k"], does: "Previous ticket", run: () => neighbours.openPrevious?.() },
-    { keys: ["Escape"], does: "Back to the list", run: neighbours.back },
   ]);
   const show = (message: Message) => {
     timeline.merge(message);
@@ -108,7 +104,7 @@ export function Conversation({ ticket, back, neighbours }: ConversationProps) {
           onMode={setMode}
           textarea={textarea}
           onSent={show}
-          onLeave={neighbours.back}
+          onLeave={onLeave}
         />
       </div>
       {isNarrow ? (

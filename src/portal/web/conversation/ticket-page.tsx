@@ -6,6 +6,7 @@ import { TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts
 import { useNeighbours } from "../tickets/use-neighbours.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Empty, FailureNotice, Skeleton } from "../ui/states.tsx";
+import { useShortcuts } from "../ui/use-shortcuts.ts";
 import { Conversation } from "./conversation.tsx";
 import "./ticket-page.css";
 
@@ -14,6 +15,11 @@ export function TicketPage({ id }: { id: string }) {
   const query = useQuery(TicketService.method.getTicket, { id });
   const search = useSearch();
   const neighbours = useNeighbours(id);
+  useShortcuts("Ticket", [
+    { keys: ["j"], does: "Next ticket", run: () => neighbours.openNext?.() },
+    { keys: ["k"], does: "Previous ticket", run: () => neighbours.openPrevious?.() },
+    { keys: ["Escape"], does: "Back to the list", run: neighbours.back },
+  ]);
   const ticket = query.data?.data;
   const isGone = query.error?.code === Code.NotFound;
   const back = (
@@ -31,7 +37,7 @@ export function TicketPage({ id }: { id: string }) {
     </Link>
   );
   if (ticket && !isGone) {
-    return <Conversation ticket={ticket} back={back} neighbours={neighbours} />;
+    return <Conversation ticket={ticket} back={back} onLeave={neighbours.back} />;
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import { createQueryOptions, useTransport } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Ticket, TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { reasonOf } from "../api/failure.ts";
 import { useAction } from "../api/use-action.ts";
@@ -29,17 +29,34 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
  * Changes one field of a ticket, unless somebody else has changed it since it was shown: then it
  * offers both values.
  */
-export function useTicketEdit<F extends Field>({ id }: Ticket, field: F) {
+export function useTicketEdit<F extends Field>(ticket: Ticket, field: F) {
+  const { id } = ticket;
   const client = useQueryClient();
   const transport = useTransport();
   const refresh = useRefresh();
   const edit = useRef<{ value: Ticket[F]; base: Ticket; turn: number }>(undefined);
   const [conflict, setConflict] = useState<{ mine: Ticket[F]; theirs: Ticket }>();
   const [failure, setFailure] = useState<unknown>();
+  /** Chosen while the one before is being saved. */
+  const [next, setNext] = useState<Ticket[F]>();
   const action = useAction(updateTicket, {
     onSuccess: () => refresh(getTicket, listTicketAuditEvents, listTickets),
-    onError: (error) => void (isMismatch(error) ? compare().catch(setFailure) : setFailure(error)),
+    onError(error) {
+      setNext(undefined);
+      void (isMismatch(error) ? compare().catch(setFailure) : setFailure(error));
+    },
   });
+  const sendNext = useEffectEvent(() => {
+    if (next !== undefined) {
+      setNext(undefined);
+      send(next, ticket);
+    }
+  });
+  useEffect(() => {
+    if (!action.isPending) {
+      sendNext();
+    }
+  }, [action.isPending]);
 
   function send(value: Ticket[F], base: Ticket, turn = 0): void {
     edit.current = { value, base, turn };
@@ -74,9 +91,10 @@ export function useTicketEdit<F extends Field>({ id }: Ticket, field: F) {
   };
   return {
     /** @param base the ticket as it was shown when the user began */
-    save: (value: Ticket[F], base: Ticket) => send(value, base),
+    save: (value: Ticket[F], base: Ticket) =>
+      action.isPending ? setNext(() => value) : send(value, base),
     /** What is being saved. */
-    pending: action.isPending ? edit.current?.value : undefined,
+    pending: next ?? (action.isPending ? edit.current?.value : undefined),
     error: failure,
     conflict: shown,
   };

@@ -54,9 +54,8 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
   const channelOf = useChannelNames();
   const [wanted, setWanted] = useState<{ field: BulkField }>();
 
-  const isKnown = pages.known > 0;
   const comeBack = useEffectEvent(() => {
-    if (isKnown) {
+    if (pages.isLoaded) {
       void pages.refresh().catch(() => {});
     }
   });

@@ -120,6 +120,8 @@ export function useTicketPages(state: ListState, rows: readonly [number, number,
 
   const failed = results.find(({ error }) => error !== null);
   return {
+    /** Whether any of them is loaded. */
+    isLoaded: loaded.length > 0,
     /** Rows that are known; there may be more. */
     known: loaded.length > 0 ? endOf(chain, loaded) : 0,
     /** Rows there are; undefined until the end is known. */
