@@ -69,7 +69,6 @@ export const pagesOf = ({ webhookId, channelId }: Demo): Stop[] => [
 /** Their states: dialogs, sheets, what is empty and what fails. */
 export function statesOf(demo: Demo): Stop[] {
   const { keyId, webhookId, failingId, eventId, succeededId, failedId, auditId } = demo;
-  const channel = `/channels/${demo.channelId}`;
   const webhook = `/webhooks/${webhookId}`;
   return [
     {
@@ -101,7 +100,6 @@ export function statesOf(demo: Demo): Stop[] {
       path: `/canned-replies?reply=${demo.replyId}`,
       shows: "dialog .canned-missing",
     },
-    { name: "canned-replies-none", path: "/canned-replies?q=zzz", shows: ".empty" },
     { name: "channel-create", path: "/channels?create", shows: "dialog form" },
     {
       name: "channel-create-whatsapp",
@@ -109,8 +107,6 @@ export function statesOf(demo: Demo): Stop[] {
       shows: "dialog form",
       act: (page) => page.getByLabel("WhatsApp").check(),
     },
-    { name: "channel-edit", path: `${channel}?edit`, shows: "dialog form" },
-    { name: "channel-delete", path: `${channel}?delete`, shows: "dialog p" },
     { name: "event", path: `/events?event=${eventId}`, shows: "dialog figure" },
     { name: "events-none", path: "/events?before=2020-01-01T00:00:00Z", shows: ".empty" },
     { name: "key-create", path: "/api-keys?create", shows: "dialog form" },

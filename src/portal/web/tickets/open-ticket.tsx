@@ -10,11 +10,11 @@ import { Field } from "../ui/field.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 import { announce } from "../ui/toast.tsx";
 import { priorities } from "./priority.tsx";
-import { RequesterFields } from "./requester-fields.tsx";
+import { emptyRequester, RequesterFields } from "./requester-fields.tsx";
 import "./open-ticket.css";
 
 const initial = {
-  requester: { name: "", email: "", phone: "", externalId: "" },
+  requester: emptyRequester,
   subject: "",
   body: "",
   priority: "normal",
@@ -34,12 +34,15 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const { requester, subject, body, priority, assignee } = draft;
+    const { subject, body, priority, assignee } = draft;
+    const { isKnown, name, email, phone, externalId } = draft.requester;
     creation.mutate({
       subject,
       priority,
       assignee,
-      requester: { ...requester, email: requester.email.trim(), phone: dialled(requester.phone) },
+      requester: isKnown
+        ? { name, email, phone, externalId }
+        : { name, email: email.trim(), phone: dialled(phone) },
       ...(body.trim() !== "" && { message: { body } }),
     });
   };

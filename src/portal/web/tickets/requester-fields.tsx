@@ -3,18 +3,28 @@ import { keepPreviousData, skipToken } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import { RequesterService } from "../../../../gen/ticketing/v1/requester_service_pb.ts";
 import type { Requester } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import { requesterName } from "./requester-name.ts";
 import "./requester-fields.css";
 
-/** Who asks, as far as it is known. */
+/** Who asks: one that is known, or as far as the agent has typed. */
 export interface RequesterDraft {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
   readonly externalId: string;
+  readonly isKnown: boolean;
 }
+
+export const emptyRequester: RequesterDraft = {
+  name: "",
+  email: "",
+  phone: "",
+  externalId: "",
+  isKnown: false,
+};
 
 const inputs = [
   { name: "name", label: "Name", type: "text", maxLength: 200 },
@@ -45,7 +55,7 @@ export function RequesterFields({ value, onChange, errors }: RequesterFieldsProp
   const offered = typed && q.length > 1 ? (found ?? []) : [];
 
   function choose({ name, email, phone, externalId }: Requester): void {
-    onChange({ name, email, phone, externalId });
+    onChange({ name, email, phone, externalId, isKnown: true });
     setTyped(undefined);
   }
   function press(event: KeyboardEvent): void {
@@ -67,6 +77,18 @@ export function RequesterFields({ value, onChange, errors }: RequesterFieldsProp
     }
   }
 
+  if (value.isKnown) {
+    return (
+      <fieldset className="requester-known">
+        <legend>Requester</legend>
+        <span>
+          <bdi>{requesterName(value)}</bdi>{" "}
+          <bdi className="soft">{[value.email, value.phone].filter(Boolean).join(", ")}</bdi>
+        </span>
+        <Button onClick={() => onChange(emptyRequester)}>Change</Button>
+      </fieldset>
+    );
+  }
   return (
     <fieldset className="requester-fields">
       <legend>Requester</legend>
@@ -90,7 +112,7 @@ export function RequesterFields({ value, onChange, errors }: RequesterFieldsProp
                 maxLength={maxLength}
                 value={value[name]}
                 onChange={(event) => {
-                  onChange({ ...value, [name]: event.target.value, externalId: "" });
+                  onChange({ ...value, [name]: event.target.value });
                   setTyped(name);
                   setActive(-1);
                 }}

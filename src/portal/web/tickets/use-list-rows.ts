@@ -1,12 +1,12 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ListPlace } from "./list-place.ts";
 import { useRowHeight } from "./use-row-height.ts";
 
 /** Rows beyond the window, above and below. */
 const overscan = 8;
-/** Room for the bar that changes the selected tickets. */
-const barPx = 96;
+/** What covers rows: the head of the list, and the bar that changes the selected tickets. */
+const covered = { top: 44, bottom: 96 };
 
 interface ListRowsOptions {
   readonly count: number;
@@ -19,7 +19,7 @@ interface ListRowsOptions {
 
 /** The rows of a list that scrolls with the page: only those in the window are in the document. */
 export function useListRows({ count, current, place, onCurrent, onShow }: ListRowsOptions) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLUListElement | null>(null);
   const height = useRowHeight();
   const [top, setTop] = useState(0);
   const virtualizer = useWindowVirtualizer({
@@ -27,7 +27,8 @@ export function useListRows({ count, current, place, onCurrent, onShow }: ListRo
     overscan,
     estimateSize: () => height,
     scrollMargin: top,
-    scrollPaddingEnd: barPx,
+    scrollPaddingStart: covered.top,
+    scrollPaddingEnd: covered.bottom,
     initialOffset: place?.offset ?? 0,
     initialRect: { width: innerWidth, height: innerHeight },
     rangeExtractor: (range) => {
@@ -36,7 +37,17 @@ export function useListRows({ count, current, place, onCurrent, onShow }: ListRo
     },
     useFlushSync: false,
   });
-  useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + scrollY));
+  const attach = useCallback((element: HTMLUListElement) => {
+    const measure = () => setTop(element.getBoundingClientRect().top + scrollY);
+    const observer = new ResizeObserver(measure);
+    list.current = element;
+    measure();
+    observer.observe(element);
+    return () => {
+      list.current = null;
+      observer.disconnect();
+    };
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every row changes with it
   useLayoutEffect(() => virtualizer.measure(), [height]);
 
@@ -45,21 +56,24 @@ export function useListRows({ count, current, place, onCurrent, onShow }: ListRo
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the caller, which makes a new one each time
   useEffect(() => onShow([startIndex, endIndex]), [startIndex, endIndex]);
 
-  const wantsFocus = useRef(place !== undefined);
-  useLayoutEffect(() => {
-    if (wantsFocus.current) {
-      const link = linkIn(list.current, current);
-      link?.focus({ preventScroll: true });
-      wantsFocus.current = link === null || link === undefined;
+  // The row that is to have the focus once it is there.
+  const wanted = useRef(place?.current);
+  const focusWanted = () => {
+    const link = wanted.current === undefined ? null : linkIn(list.current, wanted.current);
+    if (link) {
+      link.focus({ preventScroll: true });
+      wanted.current = undefined;
     }
-  });
+  };
+  useLayoutEffect(focusWanted);
 
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const focus = (row: number) => {
-    wantsFocus.current = true;
+    wanted.current = row;
     onCurrent(row);
     virtualizer.scrollToIndex(row, { align: "auto" });
+    focusWanted();
   };
   return {
     items: items.map(({ index, start, size, key }) => ({
@@ -80,7 +94,7 @@ export function useListRows({ count, current, place, onCurrent, onShow }: ListRo
     open: () => linkIn(list.current, current)?.click(),
     /** For the element that holds the rows. */
     attributes: {
-      ref: list,
+      ref: attach,
       style: { height: virtualizer.getTotalSize() },
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
@@ -92,4 +106,4 @@ export function useListRows({ count, current, place, onCurrent, onShow }: ListRo
 }
 
 const linkIn = (list: HTMLElement | null, row: number) =>
-  list?.querySelector<HTMLElement>(`[data-row="${row}"] a`);
+  list?.querySelector<HTMLElement>(`[data-row="${row}"] a`) ?? null;

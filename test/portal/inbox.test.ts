@@ -1,0 +1,362 @@
+import type { Page } from "playwright-core";
+import t from "tap";
+import { eventually } from "../support/eventually.ts";
+import { startDashboard } from "./support/dashboard.ts";
+import { insertTickets } from "./support/inbox.ts";
+import { inspect, lookFactor } from "./support/inspect.ts";
+import { shiftsOf, watchShifts } from "./support/layout-shifts.ts";
+
+t.setTimeout(120_000 * lookFactor);
+
+const focused = (page: Page) =>
+  page.evaluate<string>("document.activeElement.closest('[data-row]')?.dataset.row ?? ''");
+const subjects = (page: Page) => page.locator(".ticket-subject a").allTextContents();
+const searchOf = (page: Page) => new URL(page.url()).search;
+const go = (page: Page, path: string) =>
+  page.evaluate(`history.pushState(null, "", ${JSON.stringify(`/dashboard${path}`)})`);
+
+interface TraceEvent {
+  readonly pid: number;
+  readonly name: string;
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+/**
+ * The longest task of a page, in time of the processor: on a machine that runs other tests beside
+ * this one, the time on the clock says nothing of the page.
+ */
+function longestTaskMs(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const tasks = traceEvents.filter(({ name }) => name.endsWith("RunTask"));
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
+}
+
+t.test("the list of tickets", async (t) => {
+  const dashboard = await startDashboard(t);
+  const { service, base } = dashboard;
+  const { rest } = service;
+  const open = async (subject: string, more: object = {}) =>
+    (await rest("POST", "/api/v1/tickets", { subject, requester: { name: "Ada" }, ...more })).body
+      .data;
+  const rows = (page: Page) => page.locator(".ticket");
+  const row = (page: Page, subject: string) => rows(page).filter({ hasText: subject });
+
+  const form = (await rest("POST", "/api/v1/channels", { type: "form", name: "Shop" })).body.data;
+  const closed = await open("Old lamp");
+  await rest("PATCH", `/api/v1/tickets/${closed.id}`, { status: "closed" });
+  const pending = await open("Waiting for parts");
+  await rest("PATCH", `/api/v1/tickets/${pending.id}`, { status: "pending" });
+  await open("Bulk 1", { tags: ["vip"], message: { body: "Please help" } });
+  await open("Bulk 2", { priority: "urgent", channelId: form.id });
+  const third = await open("Bulk 3", {
+    requester: { name: "‮evil‬ <b>Name</b>" },
+    message: { body: "‮txt.exe\nsecond line" },
+    tags: ["a", "b", "c", "d"],
+  });
+
+  const page = await dashboard.open("/tickets");
+  await row(page, "Bulk 1").waitFor();
+
+  await t.test("views and filters are in the URL, and found by what they say", async (t) => {
+    t.same(await subjects(page), ["Bulk 3", "Bulk 2", "Bulk 1"]);
+    const cases: [() => Promise<unknown>, string, string[]][] = [
+      [
+        () => page.getByRole("link", { name: "Pending" }).click(),
+        "?view=pending",
+        ["Waiting for parts"],
+      ],
+      [() => page.getByRole("link", { name: "Closed" }).click(), "?view=closed", ["Old lamp"]],
+      [
+        () => page.getByRole("link", { name: "All", exact: true }).click(),
+        "?view=all",
+        ["Bulk 3", "Bulk 2", "Bulk 1", "Waiting for parts", "Old lamp"],
+      ],
+      [
+        () => page.getByLabel("Priority").selectOption("Urgent"),
+        "?view=all&priority=urgent",
+        ["Bulk 2"],
+      ],
+      [
+        () => page.getByLabel("Channel").selectOption("Shop"),
+        `?view=all&priority=urgent&channel=${form.id}`,
+        ["Bulk 2"],
+      ],
+    ];
+    for (const [act, search, expected] of cases) {
+      await act();
+      await eventually(
+        () => subjects(page),
+        (found) => found.join() === expected.join(),
+      );
+      t.equal(searchOf(page), search);
+    }
+    await go(page, "/tickets?view=unassigned");
+    await row(page, "Waiting for parts").waitFor();
+    t.equal(await rows(page).count(), 4);
+    await go(page, "/tickets?view=mine");
+    await page.getByText("Tickets that are assigned to you").waitFor();
+
+    await go(page, "/tickets");
+    await page.getByLabel("Search tickets").pressSequentially("please");
+    await eventually(
+      () => subjects(page),
+      (found) => found.join() === "Bulk 1",
+    );
+    t.equal(searchOf(page), "?q=please");
+    await page.getByLabel("Tag").fill("nothing");
+    await page.getByText("No matching tickets").waitFor();
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    await row(page, "Bulk 3").waitFor();
+    t.equal(searchOf(page), "");
+    t.equal(await page.getByLabel("Search tickets").inputValue(), "");
+    await page.getByLabel("Sort").selectOption("Oldest first");
+    await eventually(
+      () => subjects(page),
+      (found) => found.join() === "Bulk 1,Bulk 2,Bulk 3",
+    );
+    t.equal(searchOf(page), "?sort=oldest");
+    await go(page, "/tickets?view=nonsense&sort=1&channel=x");
+    await row(page, "Bulk 3").waitFor();
+    t.equal(await page.getByLabel("Sort").inputValue(), "latest", "what is not valid is ignored");
+    await go(page, "/tickets");
+  });
+
+  await t.test("texts of strangers stay texts, in their place", async (t) => {
+    const hostile = row(page, "Bulk 3");
+    t.match(await hostile.locator(".ticket-who").textContent(), "<b>Name</b>");
+    t.equal(await hostile.locator("b").count(), 0);
+    t.equal(await hostile.locator(".ticket-who bdi, .ticket-preview bdi").count(), 2);
+    t.match(await hostile.textContent(), "+1", "tags beyond the third are counted");
+  });
+
+  await t.test(
+    "nothing jumps: arrivals wait while the list is held, and what left stays",
+    async (t) => {
+      await page.getByText("Live", { exact: true }).waitFor();
+      await page.mouse.move(0, 0);
+      await open("Fresh 1", { message: { body: "Hello" } });
+      await row(page, "Fresh 1").waitFor();
+      t.equal((await subjects(page))[0], "Fresh 1", "at once while nobody looks at a row");
+    await row(page, "Fresh 1").getByRole("img", { name: "Unread" }).waitFor();
+
+      await row(page, "Bulk 2").hover();
+      const { y } = (await row(page, "Bulk 2").boundingBox()) ?? {};
+      await open("Fresh 2");
+      await open("Fresh 3");
+      await rest("PATCH", `/api/v1/tickets/${third.id}`, { status: "resolved" });
+      const button = page.getByRole("button", { name: "2 new tickets" });
+      await button.waitFor();
+      await row(page, "Bulk 3").getByText("Resolved").waitFor();
+      t.match(await row(page, "Bulk 3").getAttribute("class"), "ticket-gone");
+      t.equal((await row(page, "Bulk 2").boundingBox())?.y, y, "the row under the pointer");
+      await page
+        .getByRole("status")
+        .filter({ hasText: "2 new tickets" })
+        .waitFor({ state: "attached", timeout: 12_000 });
+      await button.click();
+      await row(page, "Fresh 3").waitFor();
+      t.same(await subjects(page), ["Fresh 3", "Fresh 2", "Fresh 1", "Bulk 2", "Bulk 1"]);
+      t.equal(await focused(page), "0");
+    },
+  );
+
+  await t.test(
+    "several are changed with one call, and who is refused stays selected",
+    async (t) => {
+      const calls: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().endsWith("/BatchUpdateTickets")) {
+          calls.push(request.postData() ?? "");
+        }
+      });
+      await page.getByLabel("Select #", { exact: false }).nth(1).check();
+      await page
+        .getByLabel("Select #", { exact: false })
+        .nth(3)
+        .click({ modifiers: ["Shift"] });
+      await page.getByText("3 selected").first().waitFor();
+      const [gone] = (await rest("GET", "/api/v1/tickets?q=%22Fresh 2%22")).body.data;
+      await service.app.db.pool.query("delete from messages where ticket_id = $1", [gone.id]);
+      await service.app.db.pool.query("delete from tickets where id = $1", [gone.id]);
+      await page.getByLabel("Status").selectOption("Pending");
+      await page.getByLabel("Assignee").selectOption("Me");
+      await page.getByLabel("Add tag").fill("night shift");
+      await page.getByRole("button", { name: "Apply" }).click();
+      const alert = page.getByRole("alert");
+      await alert.getByText("1 ticket could not be changed").waitFor();
+      t.match(await alert.textContent(), "Fresh 2");
+      t.equal(calls.length, 1);
+      await page.getByText("1 selected").first().waitFor();
+      const { data } = (await rest("GET", "/api/v1/tickets?status=pending&tag=night%20shift")).body;
+      t.same(data.map(({ subject }: { subject: string }) => subject).sort(), ["Bulk 2", "Fresh 1"]);
+      t.ok(data.every(({ assignee }: { assignee: string }) => assignee !== ""));
+      await page.getByRole("button", { name: "Clear the selection" }).click();
+      await eventually(
+        () => subjects(page),
+        (found) => found.join() === "Fresh 3,Bulk 1",
+      );
+      await page.getByRole("link", { name: "Mine" }).click();
+      await row(page, "Fresh 1").getByText("Assigned to Ada Admin").waitFor({ state: "attached" });
+    },
+  );
+
+  await t.test("by keyboard alone, and back to where one was", async (t) => {
+    await page.getByRole("link", { name: "Open", exact: true }).click();
+    await row(page, "Bulk 1").waitFor();
+    await page.mouse.move(0, 0);
+    await page.evaluate("document.activeElement.blur()");
+    const press = async (...keys: string[]) => {
+      for (const key of keys) {
+        await page.keyboard.press(key);
+      }
+    };
+    await press("j", "j");
+    t.equal(await focused(page), "1");
+    await press("k", "x", "s");
+    t.equal(await page.evaluate("document.activeElement.name"), "status", "s asks for the status");
+    await press("Escape");
+    await page.getByRole("button", { name: "Clear the selection" }).click();
+    await press("/");
+    await page.keyboard.type("jx?");
+    t.equal(
+      await page.getByLabel("Search tickets").inputValue(),
+      "jx?",
+      "keys are text in a field",
+    );
+    await page.getByLabel("Search tickets").fill("");
+    await eventually(
+      async () => searchOf(page),
+      (search) => search === "",
+    );
+    await row(page, "Bulk 1").waitFor();
+    await page.evaluate("document.activeElement.blur()");
+    await press("?");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await help.getByText("Next ticket").waitFor();
+    await press("j", "Escape");
+    await help.waitFor({ state: "detached" });
+
+    await press("j", "j", "Enter");
+    await page.waitForURL(/tickets\/tkt_/);
+    await page.goBack();
+    await page.waitForURL(/tickets$/);
+    await eventually(
+      () => focused(page),
+      (at) => at === "1",
+    );
+  });
+
+  await t.test("a ticket is opened for somebody on the telephone", async (t) => {
+    await open("Before", { requester: { name: "Grace Hopper", email: "grace@example.com" } });
+    await page.evaluate("document.activeElement.blur()");
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog", { name: "Open ticket" });
+    await dialog.getByLabel("Subject").fill("She called about the lamp");
+    await dialog.getByLabel("What they asked").fill("The shade is broken.");
+    await dialog.getByLabel("Name").fill("Edsger");
+    await dialog.getByLabel("Phone").fill("12");
+    await dialog.getByRole("button", { name: "Open ticket" }).click();
+    await dialog.locator(".field-error", { hasText: /\S/ }).waitFor();
+    t.equal(await dialog.getByLabel("Phone").getAttribute("aria-invalid"), "true");
+    await dialog.getByLabel("Name").fill("");
+    await dialog.getByLabel("Name").pressSequentially("grac");
+    await dialog.getByRole("option", { name: /Grace Hopper/ }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("grace@example.com").waitFor();
+    await dialog.getByRole("button", { name: "Change" }).click();
+    await dialog.getByLabel("Name").fill("Barbara");
+    await dialog.getByLabel("Phone").fill("0049 (30) 123-456");
+    await dialog.getByRole("button", { name: "Open ticket" }).click();
+    await page.waitForURL(/tickets\/tkt_/);
+    const id = page.url().split("/").at(-1);
+    const { data } = (await rest("GET", `/api/v1/tickets/${id}`)).body;
+    t.match(data, {
+      subject: "She called about the lamp",
+      preview: "The shade is broken.",
+      requester: { name: "Barbara", phone: "+4930123456" },
+    });
+    t.ok(data.assignee, "it is the agent's");
+    dashboard.complaints.length = 0;
+  });
+
+  await t.test("looks", async (t) => {
+    await page.goto(`${base}/dashboard/tickets?view=all`);
+    await rows(page).first().waitFor();
+    await inspect(t, page, "tickets");
+    await page.getByLabel("Select #", { exact: false }).first().check();
+    await page.getByLabel("Add tag").waitFor();
+    await inspect(t, page, "tickets selected");
+    await go(page, "/tickets?new");
+    await page.getByRole("dialog").waitFor();
+    await inspect(t, page, "open a ticket");
+  });
+
+  t.same(dashboard.complaints, [], "the console stayed empty");
+});
+
+t.test("100,000 tickets", async (t) => {
+  const dashboard = await startDashboard(t);
+  const { service, base } = dashboard;
+  await insertTickets(service, 100_000);
+  const page = await dashboard.open("/overview");
+  await watchShifts(page);
+  const session = await page.context().newCDPSession(page);
+  const heapMb = async () => {
+    await session.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await session.send("Runtime.getHeapUsage");
+    return usedSize / 1e6;
+  };
+  // When the first page has come, and when its rows are shown.
+  await page.addInitScript(`
+    new MutationObserver((_, observer) => {
+      if (document.querySelector(".ticket")) {
+        window.shownAt = performance.now();
+        observer.disconnect();
+      }
+    }).observe(document, { childList: true, subtree: true });`);
+  await page.goto(`${base}/dashboard/tickets`);
+  await page.locator(".ticket").first().waitFor();
+  const waited = await page.evaluate<number>(`
+    shownAt - performance.getEntriesByType("resource")
+      .find(({ name }) => name.endsWith("/ListTickets")).responseEnd`);
+  t.comment(`first rows ${waited.toFixed(0)} ms after their data`);
+  t.ok(waited <= 300, `first rows came ${waited} ms after their data`);
+  t.ok((await shiftsOf(page)).total < 0.05, "nothing moved");
+
+  // As a person with a fast wheel does: a screen with every frame, for a while.
+  const scroll = (frames: number) =>
+    page.evaluate(`new Promise((resolve) => {
+      let left = ${frames};
+      const step = () => {
+        scrollBy(0, 600);
+        left-- > 0 ? requestAnimationFrame(step) : resolve();
+      };
+      step();
+    })`);
+  const known = () => page.evaluate<number>("document.documentElement.scrollHeight");
+  await scroll(60);
+  await page.waitForTimeout(300);
+  const [before, reached] = [await heapMb(), await known()];
+  await dashboard.browser.startTracing(page, { categories: ["toplevel"] });
+  await scroll(400);
+  const longest = longestTaskMs(await dashboard.browser.stopTracing());
+  const grown = (await heapMb()) - before;
+  t.comment(
+    `scrolled ${reached} to ${await known()} px: longest task ${longest} ms, heap ${grown.toFixed(1)} MB`,
+  );
+  t.ok((await known()) > reached + 30_000, "pages are loaded as one scrolls");
+  t.ok(longest <= 50, `a task took ${longest} ms`);
+  t.ok(grown < 8, `the heap grew by ${grown} MB`);
+  t.ok((await page.locator("[data-row]").count()) < 60, "only rows near the window exist");
+  t.equal(await page.locator(".ticket-list > li").first().getAttribute("aria-setsize"), "-1");
+
+  await page.keyboard.press("j");
+  const at = Number(await focused(page));
+  t.ok(at > 500, `the keys go on from what is in view, ${at}`);
+  await page.evaluate("scrollTo(0, 0)");
+  await page.locator("[data-row='0'] .ticket").waitFor();
+  t.equal(await focused(page), String(at), "the focus survives");
+  t.same(dashboard.complaints, [], "the console stayed empty");
+});
