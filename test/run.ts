@@ -60,6 +60,7 @@ const slowFiles = [
   "test/sdk/",
   "test/server/bound-responses",
   "test/tenancy/every-method",
+  "test/tenancy/roles",
 ];
 const testFiles = ["test/**/*.test.ts"];
 /** Each file is a process, which would compile the whole service again. */

@@ -197,11 +197,9 @@ export const agentPages = ({ eventId, webhookId }: Demo): Stop[] => [
     act: (page) => search(page, "a"),
     leave: pressEscape,
   },
-  ...["/api-keys?create", "/webhooks", `/webhooks/${webhookId}`, "/audit", "/billing"].map(
-    (path, index) => ({
-      name: `agent-refused-${index}`,
-      path,
-      shows: heading("This page is for admins"),
-    }),
-  ),
+  {
+    name: "agent-refused",
+    path: `/webhooks/${webhookId}`,
+    shows: heading("This page is for admins"),
+  },
 ];
