@@ -76,6 +76,7 @@ const measuringFiles = [
   "test/chaos/unread",
   "test/e2e/revocation-race",
   "test/portal/explore",
+  "test/portal/many-tickets",
 ];
 /** Files at a time, on two processors. */
 const jobCounts = { exclusive: 1, measuring: 2, others: 4 };

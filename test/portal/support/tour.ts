@@ -55,6 +55,7 @@ const without = (method: string) => async (page: Page) => {
 /** Pages of a workspace in use, in the order of the navigation. */
 export const pagesOf = ({ webhookId, channelId }: Demo): Stop[] => [
   { name: "overview", path: "/overview", shows: heading("Waiting longest") },
+  { name: "tickets", path: "/tickets", shows: ".ticket" },
   { name: "canned-replies", path: "/canned-replies", shows: "tbody tr" },
   { name: "channels", path: "/channels", shows: "tbody tr" },
   { name: "channel", path: `/channels/${channelId}`, shows: "iframe" },
@@ -107,6 +108,14 @@ export function statesOf(demo: Demo): Stop[] {
       shows: "dialog form",
       act: (page) => page.getByLabel("WhatsApp").check(),
     },
+    {
+      name: "tickets-selected",
+      path: "/tickets?view=all",
+      shows: ".ticket",
+      act: (page) => page.locator(".ticket-check input").first().check(),
+    },
+    { name: "ticket-new", path: "/tickets?new", shows: "dialog form" },
+    { name: "tickets-none", path: "/tickets?view=closed", shows: ".empty" },
     { name: "event", path: `/events?event=${eventId}`, shows: "dialog figure" },
     { name: "events-none", path: "/events?before=2020-01-01T00:00:00Z", shows: ".empty" },
     { name: "key-create", path: "/api-keys?create", shows: "dialog form" },

@@ -118,6 +118,15 @@ export function useTicketPages(state: ListState, rows: readonly [number, number,
     link(fresh);
   };
 
+  /** The first page as it is now, while the list stays as it is; none if it is out of sight. */
+  const fetchHead = async (): Promise<ListedTicket[]> => {
+    if (from > 0) {
+      return [];
+    }
+    const { data, unread } = await callUnaryMethod(transport, listTickets, input);
+    return data.map((ticket) => ({ ticket, isUnread: unread.includes(ticket.id) }));
+  };
+
   const failed = results.find(({ error }) => error !== null);
   return {
     /** Whether any of them is loaded. */
@@ -129,6 +138,7 @@ export function useTicketPages(state: ListState, rows: readonly [number, number,
     error: failed?.error,
     retry: () => failed?.refetch(),
     refresh,
+    fetchHead,
     /** The ticket in this place; undefined while it is not loaded. */
     at(row: number): ListedTicket | undefined {
       const holder = loaded.findLast(({ offset }) => offset <= row);
