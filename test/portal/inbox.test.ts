@@ -138,7 +138,7 @@ t.test("the list of tickets", async (t) => {
       await open("Fresh 1", { message: { body: "Hello" } });
       await row(page, "Fresh 1").waitFor();
       t.equal((await subjects(page))[0], "Fresh 1", "at once while nobody looks at a row");
-    await row(page, "Fresh 1").getByRole("img", { name: "Unread" }).waitFor();
+      await row(page, "Fresh 1").getByRole("img", { name: "Unread" }).waitFor();
 
       await row(page, "Bulk 2").hover();
       const { y } = (await row(page, "Bulk 2").boundingBox()) ?? {};
