@@ -56,10 +56,6 @@ export const routes: readonly Route[] = [
     page: lazyPage(async () => (await import("./channels/channel-page.tsx")).ChannelPage),
   },
   {
-    path: /^\/tickets\/(?<id>[^/]+)\/?$/,
-    page: lazyPage(async () => (await import("./conversation/ticket-page.tsx")).TicketPage),
-  },
-  {
     path: /^\/events\/?$/,
     page: lazyPage(async () => (await import("./events/events-page.tsx")).EventsPage),
   },
