@@ -42,6 +42,10 @@ export const routes: readonly Route[] = [
     page: lazyPage(async () => (await import("./tickets/tickets-page.tsx")).TicketsPage),
   },
   {
+    path: /^\/tickets\/(?<id>[^/]+)\/?$/,
+    page: lazyPage(async () => (await import("./conversation/ticket-page.tsx")).TicketPage),
+  },
+  {
     path: /^\/canned-replies\/?$/,
     page: lazyPage(
       async () => (await import("./canned-replies/canned-replies-page.tsx")).CannedRepliesPage,

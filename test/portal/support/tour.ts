@@ -55,11 +55,8 @@ const without = (method: string) => async (page: Page) => {
 /** Pages of a workspace in use, in the order of the navigation. */
 export const pagesOf = ({ ticketId, webhookId, channelId }: Demo): Stop[] => [
   { name: "overview", path: "/overview", shows: heading("Waiting longest") },
-<<<<<<< HEAD
   { name: "tickets", path: "/tickets", shows: ".ticket" },
-=======
   { name: "ticket", path: `/tickets/${ticketId}`, shows: ".message-note" },
->>>>>>> conversation
   { name: "canned-replies", path: "/canned-replies", shows: "tbody tr" },
   { name: "channels", path: "/channels", shows: "tbody tr" },
   { name: "channel", path: `/channels/${channelId}`, shows: "iframe" },
