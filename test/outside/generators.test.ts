@@ -118,6 +118,7 @@ testWith(python, "OpenAPI Generator: java is Java", async (t) => {
     return;
   }
   const checker = join(root, "test/sdk/support/CheckJava.java");
-  const output = await must("java", ["-XX:TieredStopAtLevel=1", checker, join(cwd, "src/main/java")]);
+  const sources = join(cwd, "src/main/java");
+  const output = await must("java", ["-XX:TieredStopAtLevel=1", checker, sources]);
   t.match(output, /^[1-9]\d{2} files$/m);
 });
