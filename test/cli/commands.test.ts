@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import t from "tap";
 import { sign } from "../../src/delivery/signature.ts";
 import { eventTypes } from "../../src/features/events/catalogue.ts";
-import { runCli, startCli } from "../support/cli.ts";
+import { cliFile, runCli, startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
@@ -231,7 +231,7 @@ t.test("completion", async (t) => {
 async function completeInBash(line: string): Promise<string[]> {
   const words = line.split(" ");
   const script = `
-    ticketing() { "${process.execPath}" src/cli/bin.ts "$@"; }
+    ticketing() { "${process.execPath}" "${cliFile}" "$@"; }
     # Stands in for the bash-completion package.
     _get_comp_words_by_ref() { words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur=\${words[cword]}; }
     source <(ticketing completion bash)

@@ -1,7 +1,7 @@
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver, type Receiver } from "../support/receiver.ts";
-import { restCall, startService, type TestService } from "../support/service.ts";
+import { startService, type TestService } from "../support/service.ts";
 
 const ticket = { subject: "Help", requester: { name: "Ada" } };
 const path = "/api/v1/webhook-subscriptions";
@@ -69,26 +69,4 @@ t.test("one hanging endpoint among others costs them nothing", async (t) => {
     t.equal(ids.length, 505, "and none twice");
   });
   await worker.close();
-});
-
-t.test("a delivery that waits too long for its endpoint expires visibly", async (t) => {
-  const service = await startService(t, { ROLE: "api" });
-  const hanging = await createReceiver({ respond: { hang: true } });
-  t.teardown(() => hanging.close());
-  const id = await subscribe(service, hanging);
-  await openTickets(service, 100);
-  const worker = await service.startAnother({
-    ROLE: "worker",
-    DELIVERY_CONCURRENCY: 16,
-    DELIVERY_MAX_AGE: 1,
-  });
-  const expired = await eventually(
-    async () => (await service.rest("GET", `${path}/${id}/deliveries?outcome=expired`)).body.data,
-    (rows) => rows.length > 0,
-    25_000,
-  );
-  t.match(expired[0], { outcome: "expired", error: "expired", durationMs: 0 });
-  const { text } = await restCall(`http://127.0.0.1:${worker.port}`, undefined, "GET", "/metrics");
-  t.match(text, /^ticketing_deliveries_deferred_total [1-9]/m);
-  t.match(text, /^ticketing_deliveries_total\{outcome="expired",error="expired"\} [1-9]/m);
 });

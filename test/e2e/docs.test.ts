@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import t from "tap";
 import { sign, verify } from "../../src/delivery/signature.ts";
-import { startCli } from "../support/cli.ts";
+import { cliFile, startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Block, blocksOf, pages } from "../support/pages.ts";
 import { freePort } from "../support/port.ts";
@@ -232,7 +232,7 @@ t.test("README and guides, on one service", async (t) => {
 
 /** A script in which `ticketing` is the command of this checkout. */
 const ticketing = (script: string) =>
-  `ticketing() { ${process.execPath} ${root}/src/cli/bin.ts "$@"; }\n${script}`;
+  `ticketing() { ${process.execPath} ${cliFile} "$@"; }\n${script}`;
 
 /** The arguments of a line of `ticketing` that quotes nothing. */
 const words = (line: string) => line.trim().split(" ").slice(1);

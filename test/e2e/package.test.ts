@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -25,7 +25,11 @@ const clean = {
 
 t.test("the packed service runs on a clean machine, and hands out its command line", async (t) => {
   const folder = await temporaryFolder(t);
-  const pack = ["pack", "--json", "--pack-destination", folder];
+  const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const [prepare, build] = scripts.prepack.split(" && ");
+  t.equal(prepare, "npm run --silent prepare", "which has been run before the tests");
+  await run("npm", ["exec", "--call", build], { cwd: root, env: { PATH, HOME } });
+  const pack = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
   const { stdout: packed } = await run("npm", pack, { cwd: root, env: { PATH, HOME } });
   const report = packed.slice(packed.indexOf("["));
   const [{ filename, files, unpackedSize }] = JSON.parse(report);

