@@ -60,6 +60,7 @@ const slowFiles = [
   "test/sdk/",
   "test/server/bound-responses",
   "test/tenancy/every-method",
+  "test/tenancy/roles",
 ];
 const testFiles = ["test/**/*.test.ts"];
 /** Each file is a process, which would compile the whole service again. */
@@ -75,6 +76,7 @@ const measuringFiles = [
   "test/chaos/unread",
   "test/e2e/revocation-race",
   "test/portal/explore",
+  "test/portal/many-tickets",
 ];
 /** Files at a time, on two processors. */
 const jobCounts = { exclusive: 1, measuring: 2, others: 4 };

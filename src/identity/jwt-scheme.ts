@@ -51,6 +51,8 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
       if (claims === undefined) {
         return undefined;
       }
+      // First, so that nobody without a role gets a workspace made.
+      const role = roleOf(claims, roleClaim);
       const organizations = organizationsOf(claims, workspaceClaim);
       const workspaceId = isChoosing
         ? await findAny(organizations)
@@ -64,7 +66,7 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
         subject: claims.sub,
         workspaceId,
         organizations,
-        role: roleOf(claims, roleClaim),
+        role,
         ...profileOf(claims),
       };
     },

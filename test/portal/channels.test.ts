@@ -159,5 +159,18 @@ t.test("channels", async (t) => {
     await inspect(t, page, "channel-whatsapp");
   });
 
+  await t.test("an agent sees them, and changes nothing", async (t) => {
+    const other = await dashboard.open("/channels", service.workspaceId, {}, "alex");
+    const row = other.getByRole("row", { name: /Lamps on WhatsApp.*Active/ });
+    await row.getByRole("link").click();
+    await other.getByText("An admin sets up this number").waitFor();
+    t.same(await other.getByRole("main").getByRole("button").allTextContents(), []);
+    t.equal(await other.getByRole("switch").count(), 0);
+    await other.keyboard.press("Control+k");
+    await other.getByRole("combobox").fill("new");
+    await other.getByRole("option", { name: "New canned reply" }).waitFor();
+    t.equal(await other.getByRole("option", { name: "New channel" }).count(), 0);
+  });
+
   t.same(dashboard.complaints, [], "the console stayed empty");
 });

@@ -226,7 +226,7 @@ t.test("what happens in a workspace", async (t) => {
     t.equal(await page.evaluate("document.activeElement.role"), "combobox");
     await page.getByRole("group", { name: "Recent events" }).waitFor();
     await page.keyboard.press("ArrowDown");
-    t.match(await chosen.textContent(), "Events");
+    t.match(await chosen.textContent(), "Tickets");
     t.equal(
       await search.getAttribute("aria-activedescendant"),
       await chosen.getAttribute("id"),

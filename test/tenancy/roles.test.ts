@@ -21,7 +21,11 @@ const documented = new Map(
 t.test("every method is allowed to whom the page of roles says", async (t) => {
   t.equal(page, rolesPage(page), "the page is what `npm run generate:docs` writes");
   const provider = await startIdentityProvider(t);
-  const service = await startService(t, { ...jwtConfig(provider), JWT_ROLE_CLAIM: "role" });
+  const service = await startService(t, {
+    ...jwtConfig(provider),
+    JWT_ROLE_CLAIM: "role",
+    ROLE: "api",
+  });
   const call = createCaller(service.url);
   const tokens = {
     agent: await provider.token({ sub: "alex", role: "agent" }),
@@ -88,4 +92,7 @@ t.test("the role is what the claim of the token says", async (t) => {
       named,
     );
   }
+  await roleAt(byPointer.port, { org_id: "unseen", realm_access: { roles: [] } });
+  const made = await service.app.db.pool.query("select from workspaces where name = 'unseen'");
+  t.equal(made.rowCount, 0, "nobody without a role gets a workspace made");
 });

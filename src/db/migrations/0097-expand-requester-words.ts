@@ -57,11 +57,13 @@ export class RequesterWords extends Migration {
           found_count int;
         begin
           -- Of a beginning that many have, the newest show enough: there is no need to find them all.
+          -- By rows, as an equality would let Postgres go through everybody's in the order of the ids.
           return query
             select newest.id from (
               select r.id, r.lookup_words from requesters r
-              where r.workspace_id = own and (before is null or r.id < before)
-              order by r.id desc limit 2000
+              where (r.workspace_id, r.id) > (own, '')
+                and (r.workspace_id, r.id) < (own, coalesce(before, 'rqz'))
+              order by r.workspace_id desc, r.id desc limit 2000
             ) newest
             where newest.lookup_words @@ question
             order by newest.id desc limit count;

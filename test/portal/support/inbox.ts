@@ -6,7 +6,7 @@ export async function insertTickets({ app, workspaceId }: TestService, count: nu
   await pool.query(
     `insert into requesters (id, workspace_id, name, email, phone, external_id, created_at, updated_at)
      select 'rq_inbox' || n, $1, (array['Ada Lovelace', 'Grace Hopper', 'Alan Turing',
-         'Margaret Hamilton', 'Katherine Johnson', 'نور الهدى', 'Edsger W. Dijkstra'])[n],
+         'Margaret Hamilton', 'Katherine Johnson', 'Barbara Liskov', 'Edsger W. Dijkstra'])[n],
        'person' || n || '@example.com', null, null, now(), now()
      from generate_series(1, 7) as n`,
     [workspaceId],
@@ -18,7 +18,7 @@ export async function insertTickets({ app, workspaceId }: TestService, count: nu
      select 'tkt_' || lpad(n::text, 8, '0'), $1, n,
        (array['Where is my order?', 'Change of address', 'A refund, please',
          'The lamp arrived with a broken shade, and the box was open already when it came',
-         'Wrong size', 'أين طلبي؟', 'Invoice for September'])[1 + n % 7] || ' ' || n,
+         'Wrong size', 'Where can I return it?', 'Invoice for September'])[1 + n % 7] || ' ' || n,
        'open', (array['normal', 'normal', 'urgent', 'normal', 'high', 'normal', 'low'])[1 + n % 7],
        'rq_inbox' || 1 + n % 7, '',
        case n % 5 when 0 then array['billing'] when 2 then array['shipping', 'vip'] else '{}' end,
@@ -30,5 +30,9 @@ export async function insertTickets({ app, workspaceId }: TestService, count: nu
      from generate_series(1, $2::int) as n`,
     [workspaceId, count],
   );
+  await pool.query("insert into ticket_counters (workspace_id, last) values ($1, $2)", [
+    workspaceId,
+    count,
+  ]);
   await pool.query("analyze tickets");
 }

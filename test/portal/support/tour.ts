@@ -55,6 +55,7 @@ const without = (method: string) => async (page: Page) => {
 /** Pages of a workspace in use, in the order of the navigation. */
 export const pagesOf = ({ ticketId, webhookId, channelId }: Demo): Stop[] => [
   { name: "overview", path: "/overview", shows: heading("Waiting longest") },
+  { name: "tickets", path: "/tickets", shows: ".ticket" },
   { name: "ticket", path: `/tickets/${ticketId}`, shows: ".message-note" },
   { name: "canned-replies", path: "/canned-replies", shows: "tbody tr" },
   { name: "channels", path: "/channels", shows: "tbody tr" },
@@ -70,7 +71,6 @@ export const pagesOf = ({ ticketId, webhookId, channelId }: Demo): Stop[] => [
 /** Their states: dialogs, sheets, what is empty and what fails. */
 export function statesOf(demo: Demo): Stop[] {
   const { keyId, webhookId, failingId, eventId, succeededId, failedId, auditId } = demo;
-  const channel = `/channels/${demo.channelId}`;
   const webhook = `/webhooks/${webhookId}`;
   return [
     {
@@ -102,7 +102,6 @@ export function statesOf(demo: Demo): Stop[] {
       path: `/canned-replies?reply=${demo.replyId}`,
       shows: "dialog .canned-missing",
     },
-    { name: "canned-replies-none", path: "/canned-replies?q=zzz", shows: ".empty" },
     { name: "channel-create", path: "/channels?create", shows: "dialog form" },
     {
       name: "channel-create-whatsapp",
@@ -110,8 +109,14 @@ export function statesOf(demo: Demo): Stop[] {
       shows: "dialog form",
       act: (page) => page.getByLabel("WhatsApp").check(),
     },
-    { name: "channel-edit", path: `${channel}?edit`, shows: "dialog form" },
-    { name: "channel-delete", path: `${channel}?delete`, shows: "dialog p" },
+    {
+      name: "tickets-selected",
+      path: "/tickets?view=all",
+      shows: ".ticket",
+      act: (page) => page.locator(".ticket-check input").first().check(),
+    },
+    { name: "ticket-new", path: "/tickets?new", shows: "dialog form" },
+    { name: "tickets-none", path: "/tickets?view=closed", shows: ".empty" },
     { name: "event", path: `/events?event=${eventId}`, shows: "dialog figure" },
     { name: "events-none", path: "/events?before=2020-01-01T00:00:00Z", shows: ".empty" },
     { name: "key-create", path: "/api-keys?create", shows: "dialog form" },
@@ -194,11 +199,9 @@ export const agentPages = ({ ticketId, eventId, webhookId }: Demo): Stop[] => [
     act: (page) => search(page, "a"),
     leave: pressEscape,
   },
-  ...["/api-keys?create", "/webhooks", `/webhooks/${webhookId}`, "/audit", "/billing"].map(
-    (path, index) => ({
-      name: `agent-refused-${index}`,
-      path,
-      shows: heading("This page is for admins"),
-    }),
-  ),
+  {
+    name: "agent-refused",
+    path: `/webhooks/${webhookId}`,
+    shows: heading("This page is for admins"),
+  },
 ];

@@ -43,6 +43,10 @@ export function CannedReplySheet({ id, onEdit, onClose }: CannedReplySheetProps)
         {query.isPending && <Skeleton rows={4} label="Loading the canned reply" />}
         {reply && (
           <>
+            <p className="soft">
+              <code>/{reply.shortcut}</code>
+              {reply.tags.length > 0 && <bdi> · {reply.tags.join(", ")}</bdi>}
+            </p>
             <div className="section-title">
               <h3>Text</h3>
               <CopyButton text={reply.body} of="text" />
@@ -64,8 +68,8 @@ export function CannedReplySheet({ id, onEdit, onClose }: CannedReplySheetProps)
                     <code>{name}</code>
                   </span>
                 ))}{" "}
-                {result.missing.length === 1 ? "has" : "have"} no value. Nothing is written in its
-                place, unless you add a fallback: <code>{`{{${result.missing[0]}|…}}`}</code>.
+                {result.missing.length === 1 ? "has" : "have"} no value. Add a fallback, such as{" "}
+                <code>{`{{${result.missing[0]}|…}}`}</code>.
               </Warning>
             )}
             <DialogActions>

@@ -34,7 +34,8 @@ export const CannedReplyTable = ({ replies, onOpen, onEdit, onDelete }: CannedRe
             <td className="table-main">
               <button
                 type="button"
-                className="row-button mono"
+                className="row-button canned-shortcut mono"
+                title={reply.shortcut}
                 aria-label={rowName(reply.shortcut, reply.title)}
                 onClick={() => onOpen(reply.id)}
               >
@@ -67,7 +68,7 @@ export const CannedReplyTable = ({ replies, onOpen, onEdit, onDelete }: CannedRe
 
 /** More than fits into a row. */
 const excerptLength = 200;
-const shownTags = 3;
+const shownTags = 2;
 
 const Tags = ({ tags }: { tags: readonly string[] }) =>
   tags.length === 0 ? (

@@ -108,7 +108,7 @@ export function ChannelForm(props: ChannelFormProps) {
               />
             )}
           </Field>
-          <label className="check field">
+          <label className="check channel-check">
             <input
               type="checkbox"
               checked={draft.attachments}
@@ -122,7 +122,7 @@ export function ChannelForm(props: ChannelFormProps) {
         <>
           <Field
             label="Phone number ID"
-            hint="At Meta, in your app under WhatsApp → API Setup. It is not the phone number."
+            hint="At Meta, in your app under WhatsApp > API Setup. It is not the phone number."
             error={problemOf("whatsapp.phoneNumberId")}
           >
             {(attributes) => (
@@ -146,7 +146,7 @@ export function ChannelForm(props: ChannelFormProps) {
             "Access token",
             "A permanent one, which you create for a system user in the Business settings.",
           )}
-          {secretField("appSecret", "App secret", "Under App settings → Basic.")}
+          {secretField("appSecret", "App secret", "Under App settings > Basic.")}
         </>
       )}
       {Boolean(error) && Object.keys(fields).length === 0 && !busy && (

@@ -51,13 +51,14 @@ export function ChannelPage({ id }: { id: string }) {
       >
         {channel && (
           <p>
-            {channelType(channel.type).label} ·{" "}
+            {channelType(channel.type).label}
             {channel.lastMessageAt ? (
               <>
-                Last message <Time at={channel.lastMessageAt} />
+                {" "}
+                · Last message <Time at={channel.lastMessageAt} />
               </>
             ) : (
-              "No messages yet"
+              channel.type !== "agent" && " · No messages yet"
             )}
           </p>
         )}

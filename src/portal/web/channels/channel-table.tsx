@@ -41,7 +41,7 @@ export function ChannelTable({ channels }: { channels: readonly Channel[] }) {
                   {channel.lastMessageAt ? (
                     <WhenInRow at={channel.lastMessageAt} />
                   ) : (
-                    <span className="soft">never</span>
+                    <span className="soft">{channel.type === "agent" ? "–" : "never"}</span>
                   )}
                 </td>
                 <td data-label="Status">

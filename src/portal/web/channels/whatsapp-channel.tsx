@@ -6,7 +6,7 @@ import { useRole } from "../members/use-role.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { FailureNotice, Skeleton } from "../ui/states.tsx";
+import { FailureNotice, Skeleton, Warning } from "../ui/states.tsx";
 import { Step, Steps } from "../ui/steps.tsx";
 import { Time } from "../ui/time.tsx";
 import { announce } from "../ui/toast.tsx";
@@ -50,7 +50,13 @@ export function WhatsAppChannel({ channel, onEdit }: WhatsAppChannelProps) {
             {token.status === "failed" && <Button onClick={onEdit}>Change the access token</Button>}
           </SetUpStep>
           <SetUpStep title="Callback URL" step={webhook}>
-            <dl className="facts channel-facts">
+            {webhook.status !== "ok" && !channel.webhookUrl.startsWith("https:") && (
+              <Warning>
+                Meta needs an HTTPS address that it can reach. Set <code>PUBLIC_URL</code> to the
+                public address of the service.
+              </Warning>
+            )}
+            <dl className="facts">
               <dt>Callback URL</dt>
               <dd>
                 <span className="mono">{channel.webhookUrl}</span>{" "}
@@ -85,9 +91,11 @@ interface SetUpStepProps {
 
 const SetUpStep = ({ title, step, children }: SetUpStepProps) => (
   <Step state={stateOf[step.status as keyof typeof stateOf]}>
-    <h3 className="channel-step">{title}</h3>
-    <p>{step.message}</p>
-    {children}
+    <div className="channel-step">
+      <h3>{title}</h3>
+      <p>{step.message}</p>
+      {children}
+    </div>
   </Step>
 );
 

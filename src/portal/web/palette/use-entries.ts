@@ -74,7 +74,7 @@ export function useEntries(): readonly Entry[] {
     },
     ...Object.entries(views).map(([view, { label }]) => ({
       id: `tickets-${view}`,
-      group: "Tickets",
+      group: "Views",
       icon: Inbox,
       label: `${label} tickets`,
       run: to(view === listValues.view.initial ? "/tickets" : `/tickets?view=${view}`),

@@ -54,9 +54,8 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
   const channelOf = useChannelNames();
   const [wanted, setWanted] = useState<{ field: BulkField }>();
 
-  const isKnown = pages.known > 0;
   const comeBack = useEffectEvent(() => {
-    if (isKnown) {
+    if (pages.isLoaded) {
       void pages.refresh().catch(() => {});
     }
   });
@@ -138,7 +137,7 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
               />
               {selection.selected.size > 0 && `${selection.selected.size} selected`}
             </label>
-            {arrivals > 0 && <Button onClick={() => void showNew()}>{news}</Button>}
+            {arrivals > 0 && <Button onClick={() => void showNew().catch(() => {})}>{news}</Button>}
             <LiveMark isLive={live.isLive} />
           </div>
           <ul {...rows.attributes} className="ticket-list" aria-label="Tickets" onKeyDown={move}>
@@ -187,6 +186,10 @@ export function TicketList({ state, isFiltered, onShowAll }: TicketListProps) {
             pages.patch(updated.map((ticket) => ({ ticket })));
             selection.keep(refused);
             void pages.refresh().catch(() => {});
+            if (refused.length === 0) {
+              // The bar goes, and with it the focus.
+              rows.focus(current);
+            }
           }}
         />
       )}

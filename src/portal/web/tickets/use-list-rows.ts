@@ -4,7 +4,7 @@ import type { ListPlace } from "./list-place.ts";
 import { useRowHeight } from "./use-row-height.ts";
 
 /** Rows beyond the window, above and below. */
-const overscan = 8;
+const overscan = 5;
 /** What covers rows: the head of the list, and the bar that changes the selected tickets. */
 const covered = { top: 44, bottom: 96 };
 

@@ -1,5 +1,5 @@
 import { fromJson, type JsonObject } from "@bufbuild/protobuf";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Event } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { MessageSchema, TicketSchema } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useLive } from "../api/use-live.ts";
@@ -24,6 +24,8 @@ interface LiveTicketsOptions {
  */
 export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions) {
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
+  const wait = (tickets: readonly TicketNews[]) =>
+    setWaiting((ids) => new Set([...ids, ...tickets.map(({ ticket }) => ticket.id)]));
   const isLive = useLive((event) => {
     const news = newsOf(event, me);
     if (news === undefined) {
@@ -31,7 +33,7 @@ export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions)
     }
     pages.patch([news]);
     if (comesToTop(event, state) && belongs(news.ticket, state, me)) {
-      setWaiting((ids) => new Set([...ids, news.ticket.id]));
+      wait([news]);
     }
   });
 
@@ -48,14 +50,19 @@ export function useLiveTickets({ pages, state, me, isHeld }: LiveTicketsOptions)
     }
   }, [isDue]);
 
-  // While it was not connected, anything may have happened.
-  const wasLive = useRef(false);
-  const catchUp = useEffectEvent(() => void pages.refresh().catch(() => {}));
-  useEffect(() => {
-    if (isLive && wasLive.current) {
-      catchUp();
+  const catchUp = useEffectEvent(async () => {
+    if (!isHeld) {
+      return pages.refresh();
     }
-    wasLive.current ||= isLive;
+    const head = await pages.fetchHead();
+    pages.patch(head);
+    wait(head.filter(({ ticket }) => pages.rowOf(ticket.id) < 0));
+  });
+  // Until it was connected, anything may have happened.
+  useEffect(() => {
+    if (isLive) {
+      void catchUp().catch(() => {});
+    }
   }, [isLive]);
 
   return {

@@ -118,8 +118,19 @@ export function useTicketPages(state: ListState, rows: readonly [number, number,
     link(fresh);
   };
 
+  /** The first page as it is now, while the list stays as it is; none if it is out of sight. */
+  const fetchHead = async (): Promise<ListedTicket[]> => {
+    if (from > 0) {
+      return [];
+    }
+    const { data, unread } = await callUnaryMethod(transport, listTickets, input);
+    return data.map((ticket) => ({ ticket, isUnread: unread.includes(ticket.id) }));
+  };
+
   const failed = results.find(({ error }) => error !== null);
   return {
+    /** Whether any of them is loaded. */
+    isLoaded: loaded.length > 0,
     /** Rows that are known; there may be more. */
     known: loaded.length > 0 ? endOf(chain, loaded) : 0,
     /** Rows there are; undefined until the end is known. */
@@ -127,6 +138,7 @@ export function useTicketPages(state: ListState, rows: readonly [number, number,
     error: failed?.error,
     retry: () => failed?.refetch(),
     refresh,
+    fetchHead,
     /** The ticket in this place; undefined while it is not loaded. */
     at(row: number): ListedTicket | undefined {
       const holder = loaded.findLast(({ offset }) => offset <= row);

@@ -6,7 +6,6 @@ import "./shortcut-help.css";
 
 const isOpen = createStore(false);
 const names: Readonly<Record<string, string>> = {
-  Enter: "↵",
   Escape: "Esc",
   ArrowDown: "↓",
   ArrowUp: "↑",
