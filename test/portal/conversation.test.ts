@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import t from "tap";
 import {
@@ -6,6 +7,7 @@ import {
   startGraphDouble,
   textMessage,
 } from "../features/channels/graph-double.ts";
+import { attachFile } from "../support/attach-file.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect, lookFactor, looks } from "./support/inspect.ts";
 
@@ -194,6 +196,38 @@ t.test("the conversation of a ticket", async (t) => {
     await inspect(t, page, "hostile");
   });
 
+  await t.test("files are saved, not opened", async (t) => {
+    const { id } = await open("A photo");
+    const stored = await attachFile(pool, service.workspaceId, id);
+    const files = [
+      { name: "\u202Egpj.exe", externalId: stored, size: 1_500 },
+      { name: "manual", url: "https://example.com/manual.pdf" },
+    ];
+    await create(`tickets/${id}/messages`, { body: "Two files", attachments: files });
+    await goTo(id);
+    const saved = page.waitForEvent("download");
+    await article("Two files").getByRole("button", { name: "gpj.exe" }).click();
+    t.equal(readFileSync(await (await saved).path(), "utf8"), "a");
+    await article("1.5 kB").waitFor();
+    const manual = article("Two files").getByRole("link", { name: "manual" });
+    t.equal(await manual.getAttribute("href"), "https://example.com/manual.pdf");
+  });
+
+  await t.test("the list is stepped through, and returned to", async (t) => {
+    await page.goto(`${dashboard.base}/dashboard/tickets?view=all`);
+    const heading = (name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
+    await page.getByRole("link", { name: "A photo" }).click();
+    await heading("A photo");
+    await page.keyboard.press("j");
+    await heading("\u202Eevil");
+    await page.keyboard.press("k");
+    await heading("A photo");
+    await page.keyboard.press("r");
+    await page.keyboard.press("Escape");
+    await heading("Tickets");
+    t.match(page.url(), /\/tickets\?view=all$/);
+  });
+
   await t.test("ten thousand messages, read both ways", async (t) => {
     const { id } = await open("A long story");
     await pool.query(
@@ -226,8 +260,10 @@ t.test("the conversation of a ticket", async (t) => {
     await page.getByRole("button", { name: "New message" }).waitFor();
     t.same(await top(), before, "nothing moves while one reads");
     t.equal(await page.getByText("New message from Ada Lovelace").count(), 1);
+    const read = page.waitForResponse("**/MarkTicketRead");
     await page.getByRole("button", { name: "New message" }).click();
     await article("News").waitFor();
+    t.equal((await read).status(), 200, "what has been seen is read");
     await create(`tickets/${id}/messages`, { body: "More news", author: "requester" });
     await article("More news").waitFor();
     t.equal(await page.getByRole("button", { name: "New message" }).count(), 0, "it follows");

@@ -5,6 +5,7 @@ import type { TestService } from "../../support/service.ts";
 
 /** Objects of the workspace that pages are about. */
 export interface Demo {
+  readonly ticketId: string;
   readonly keyId: string;
   readonly webhookId: string;
   readonly failingId: string;
@@ -97,6 +98,7 @@ export async function fillWorkspace(t: Scope, service: TestService): Promise<Dem
     events: ["service.ticket.created.v1"],
   });
   await rest("PATCH", `/api/v1/webhook-subscriptions/${staging.id}`, { active: false });
+  let ticketId = "";
   for (const [index, [subject, name]] of tickets.entries()) {
     const { id } = await create("tickets", {
       subject,
@@ -105,7 +107,15 @@ export async function fillWorkspace(t: Scope, service: TestService): Promise<Dem
     await receiver.waitFor(index * 4 + 2);
     await create(`tickets/${id}/messages`, { body: "Thank you, we look into it." });
     await receiver.waitFor(index * 4 + 4);
+    ticketId = id;
   }
+  // Neither fires an event.
+  await rest("PATCH", `/api/v1/tickets/${ticketId}`, { priority: "high", tags: ["sizes"] });
+  const note = {
+    visibility: "internal",
+    body: "Exchange it: https://shop.example.com/orders/1042",
+  };
+  await create(`tickets/${ticketId}/messages`, note);
   const deliveriesTo = (id: string) => listOf(`webhook-subscriptions/${id}/deliveries`);
   const settled = (rows: Delivery[]) => rows.length === 2 * tickets.length;
   const deliveries: Delivery[] = await eventually(() => deliveriesTo(orders.id), settled);
@@ -153,6 +163,7 @@ export async function fillWorkspace(t: Scope, service: TestService): Promise<Dem
     "update tickets set last_message_at = last_message_at - number * number * interval '1 hour'",
   );
   return {
+    ticketId,
     keyId: keys[0].id,
     webhookId: orders.id,
     failingId: crm.id,

@@ -53,9 +53,10 @@ const without = (method: string) => async (page: Page) => {
 };
 
 /** Pages of a workspace in use, in the order of the navigation. */
-export const pagesOf = ({ webhookId, channelId }: Demo): Stop[] => [
+export const pagesOf = ({ ticketId, webhookId, channelId }: Demo): Stop[] => [
   { name: "overview", path: "/overview", shows: heading("Waiting longest") },
   { name: "tickets", path: "/tickets", shows: ".ticket" },
+  { name: "ticket", path: `/tickets/${ticketId}`, shows: ".message-note" },
   { name: "canned-replies", path: "/canned-replies", shows: "tbody tr" },
   { name: "channels", path: "/channels", shows: "tbody tr" },
   { name: "channel", path: `/channels/${channelId}`, shows: "iframe" },
@@ -187,8 +188,9 @@ export async function visit(page: Page, { path, shows, act }: Stop): Promise<voi
 }
 
 /** What an agent sees: pages, the palette without what is for admins, and the refusal of the rest. */
-export const agentPages = ({ eventId, webhookId }: Demo): Stop[] => [
+export const agentPages = ({ ticketId, eventId, webhookId }: Demo): Stop[] => [
   { name: "agent-overview", path: "/overview", shows: heading("Waiting longest") },
+  { name: "agent-ticket", path: `/tickets/${ticketId}`, shows: ".message-note" },
   { name: "agent-event", path: `/events?event=${eventId}`, shows: "dialog figure" },
   {
     name: "agent-palette",

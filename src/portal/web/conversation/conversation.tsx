@@ -74,7 +74,7 @@ export function Conversation({ ticket, back, onLeave }: ConversationProps) {
   const details = <TicketDetails ticket={ticket} status={status} assignee={assignee} />;
 
   return (
-    <div className="conversation">
+    <>
       <div className="conversation-main">
         {back}
         <TicketHeader
@@ -91,7 +91,11 @@ export function Conversation({ ticket, back, onLeave }: ConversationProps) {
             onSent={show}
             onEnd={setAtEnd}
           >
-            {timeline.hasOlder ? "Loading earlier messages…" : <Opened ticket={ticket} />}
+            {timeline.hasOlder ? (
+              "Loading earlier messages…"
+            ) : (
+              <Opened ticket={ticket} isEmpty={timeline.newest === undefined} />
+            )}
           </MessageList>
         ) : (
           <div className="message-list">
@@ -119,14 +123,15 @@ export function Conversation({ ticket, back, onLeave }: ConversationProps) {
         </aside>
       )}
       <Announcement newest={timeline.newest} textOf={(message) => authorName(message, names)} />
-    </div>
+    </>
   );
 }
 
-const Opened = ({ ticket: { createdAt } }: { ticket: Ticket }) =>
+const Opened = ({ ticket: { createdAt }, isEmpty }: { ticket: Ticket; isEmpty: boolean }) =>
   createdAt && (
     <span>
       Opened <Time at={createdAt} />
+      {isEmpty && " · No messages yet"}
     </span>
   );
 

@@ -136,7 +136,7 @@ export function MessageList(props: MessageListProps) {
                     />
                   ) : (
                     <p id={headId} className="message-changes soft">
-                      <ChangesText changes={entry} names={names} /> <Time at={entry.at} />
+                      <ChangesText changes={entry} names={names} /> · <Time at={entry.at} />
                     </p>
                   )}
                 </article>

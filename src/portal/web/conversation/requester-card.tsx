@@ -1,22 +1,9 @@
-import { useQuery } from "@connectrpc/connect-query";
-import { Link, useSearch } from "wouter";
-import { type Ticket, TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Ticket } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { requesterName } from "../tickets/requester-name.ts";
-import { StatusBadge } from "../tickets/status-badge.tsx";
 
-const shown = 5;
-
-/** Who asks, how to reach them, and what else they asked. */
-export function RequesterCard({ ticket }: { ticket: Ticket }) {
-  const { requester } = ticket;
-  const { id = "", email = "", phone = "", externalId = "" } = requester ?? {};
-  const search = useSearch();
-  const list = useQuery(
-    TicketService.method.listTickets,
-    { requesterId: id, pageSize: shown + 1 },
-    { enabled: id !== "" },
-  );
-  const others = list.data?.data.filter((other) => other.id !== ticket.id).slice(0, shown) ?? [];
+/** Who asks, and how to reach them. */
+export function RequesterCard({ ticket: { requester } }: { ticket: Ticket }) {
+  const { email = "", phone = "", externalId = "" } = requester ?? {};
   return (
     <section aria-labelledby="requester">
       <h2 id="requester">Requester</h2>
@@ -42,21 +29,6 @@ export function RequesterCard({ ticket }: { ticket: Ticket }) {
           </li>
         )}
       </ul>
-      {others.length > 0 && (
-        <>
-          <h3>Other tickets</h3>
-          <ul className="requester-tickets">
-            {others.map((other) => (
-              <li key={other.id}>
-                <Link to={`/tickets/${other.id}${search && `?${search}`}`}>
-                  <bdi>{other.subject}</bdi>
-                </Link>
-                <StatusBadge status={other.status} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </section>
   );
 }

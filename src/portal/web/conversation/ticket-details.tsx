@@ -6,6 +6,7 @@ import { memberName, useMembers } from "../members/use-members.ts";
 import { priorities } from "../tickets/priority.tsx";
 import { statuses } from "../tickets/status-badge.tsx";
 import { Facts } from "./facts.tsx";
+import { OtherTickets } from "./other-tickets.tsx";
 import { PropertySelect } from "./property-select.tsx";
 import { RequesterCard } from "./requester-card.tsx";
 import { TagsField } from "./tags-field.tsx";
@@ -48,6 +49,7 @@ export function TicketDetails({ ticket, status, assignee }: TicketDetailsProps) 
       </section>
       <RequesterCard ticket={ticket} />
       <Facts ticket={ticket} />
+      <OtherTickets ticket={ticket} />
     </div>
   );
 }

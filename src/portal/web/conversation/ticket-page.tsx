@@ -36,20 +36,35 @@ export function TicketPage({ id }: { id: string }) {
       <ArrowLeft size={14} aria-hidden="true" /> Tickets
     </Link>
   );
-  if (ticket && !isGone) {
-    return <Conversation ticket={ticket} back={back} onLeave={neighbours.back} />;
+  if (query.error && (isGone || !ticket)) {
+    return (
+      <>
+        {back}
+        <PageHeader title="Ticket" />
+        {isGone ? (
+          <Empty icon={SearchX} title="This ticket does not exist">
+            <p>It may have been deleted, or it belongs to another workspace.</p>
+          </Empty>
+        ) : (
+          <FailureNotice error={query.error} retry={query.refetch} />
+        )}
+      </>
+    );
   }
   return (
-    <>
-      {back}
-      <PageHeader title="Ticket" />
-      {isGone && (
-        <Empty icon={SearchX} title="This ticket does not exist">
-          <p>It may have been deleted, or it belongs to another workspace.</p>
-        </Empty>
+    <div className="conversation">
+      {ticket ? (
+        <Conversation ticket={ticket} back={back} onLeave={neighbours.back} />
+      ) : (
+        <>
+          <div className="conversation-main">
+            {back}
+            <PageHeader title="Ticket" />
+            <Skeleton rows={5} label="Loading the ticket" />
+          </div>
+          <div className="conversation-side" />
+        </>
       )}
-      {query.error && !isGone && <FailureNotice error={query.error} retry={query.refetch} />}
-      {query.isPending && <Skeleton rows={5} label="Loading the ticket" />}
-    </>
+    </div>
   );
 }

@@ -40,19 +40,22 @@ export function useTimeline(ticketId: string) {
       void fetchNextPage();
     }
   }, [isHistoryShort, fetchNextPage]);
+  // Together, as what comes between the messages would move them.
+  const isLoading = history.isPending;
   const entries = useMemo(
     () =>
       said &&
+      !isLoading &&
       timelineOf(
         said,
         happened.filter(({ occurredAt }) => timeOf(occurredAt) >= from),
       ),
-    [said, happened, from],
+    [said, isLoading, happened, from],
   );
 
   return {
     /** The oldest first; undefined while the first ones load. */
-    entries,
+    entries: entries || undefined,
     /** The newest one that is loaded. */
     newest: said?.[0],
     error: messages.error ?? history.error,
