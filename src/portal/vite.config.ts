@@ -22,12 +22,14 @@ export const commonBuild = {
   chunkSizeWarningLimit: 1000,
 } satisfies UserConfig["build"];
 
-/** What pages share comes in one request; what logs in comes before it, and stays apart. */
-const isAfterLogin = (id: string) =>
-  !/\/web\/(session|routes|settings)|oidc-client-ts|preload-helper|runtime/.test(id);
-
-/** What the list and the page of a ticket share is no part of a first visit. */
-const isOfTickets = /\/web\/(tickets|conversation)\/|react-virtual|virtual-core/;
+/**
+ * What pages share comes in one request. What logs in comes before it, and what scrolls long lists
+ * with the pages that have some: both stay apart.
+ */
+const isOfMostPages = (id: string) =>
+  !/\/web\/(session|routes|settings)|oidc-client-ts|preload-helper|runtime|@tanstack\/(react-virtual|virtual-core)/.test(
+    id,
+  );
 
 /** Builds the dashboard. */
 export default defineConfig({
@@ -49,10 +51,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: "tickets", minShareCount: 2, test: isOfTickets, priority: 1 },
-            { name: "shared", minShareCount: 2, test: isAfterLogin },
-          ],
+          groups: [{ name: "shared", minShareCount: 2, test: isOfMostPages }],
         },
       },
     },
