@@ -23,6 +23,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "RecoverWebhookSubscriptionRequest.until": "2026-02-01T12:00:00.000Z",
   "Plan.id": "pro",
   "Plan.name": "Pro",
+  "ChannelCheckStep.name": "access_token",
   "Channel.form_url": "https://desk.example.com/forms/0f8fad5bd9cb469fa165706866ed8b05",
   "Channel.name": "Contact form",
   "Channel.phone_number_id": "",

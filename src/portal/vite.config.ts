@@ -26,6 +26,9 @@ export const commonBuild = {
 const isAfterLogin = (id: string) =>
   !/\/web\/(session|routes|settings)|oidc-client-ts|preload-helper|runtime/.test(id);
 
+/** What the list and the page of a ticket share is no part of a first visit. */
+const isOfTickets = /\/web\/(tickets|conversation)\/|react-virtual|virtual-core/;
+
 /** Builds the dashboard. */
 export default defineConfig({
   ...common,
@@ -46,7 +49,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: "shared", minShareCount: 2, test: isAfterLogin }],
+          groups: [
+            { name: "tickets", minShareCount: 2, test: isOfTickets, priority: 1 },
+            { name: "shared", minShareCount: 2, test: isAfterLogin },
+          ],
         },
       },
     },

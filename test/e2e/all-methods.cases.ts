@@ -304,6 +304,11 @@ export const rows: readonly Row[] = [
     input: ({ channel }) => ({ id: channel }),
     refused: [notThere("ch")],
   },
+  {
+    method: "ChannelService.CheckChannel",
+    input: ({ channel }) => ({ id: channel }),
+    refused: [notThere("ch")],
+  },
   { method: "ChannelService.ListChannels", input: () => ({}), refused: badPage },
   {
     method: "ChannelService.UpdateChannel",

@@ -5,7 +5,10 @@ export async function makeFailedMessage({ app, rest }: TestService, key: string)
   const make = async (path: string, body: object): Promise<string> =>
     (await rest("POST", `/api/v1/${path}`, body, key)).body.data.id;
   const channelId = await make("channels", { type: "agent", name: "Desk" });
-  const ticketId = await make("tickets", { subject: "Help", requester: { email: "ada@example.com" } });
+  const ticketId = await make("tickets", {
+    subject: "Help",
+    requester: { email: "ada@example.com" },
+  });
   const messageId = await make(`tickets/${ticketId}/messages`, { body: "Hello" });
   const { pool } = app.db;
   await pool.query(

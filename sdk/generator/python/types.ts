@@ -31,7 +31,11 @@ export function typesModule({ outputs }: PythonModel): string {
 from datetime import datetime
 from typing import Any
 
-from .._objects import Object, field, optional_field, optional_time, time
+from .._objects import Object
+from .._objects import field as _field
+from .._objects import optional_field as _optional_field
+from .._objects import optional_time as _optional_time
+from .._objects import time as _time
 from .words import *
 
 ${classes.join("\n\n")}
@@ -53,7 +57,8 @@ function attributeOf({ key, comment, isRequired, type }: FieldModel): string {
   if (type.kind !== "time" && inner.kind === "time") {
     throw new Error(`${key}: only single times are converted`);
   }
-  const make = `${isRequired ? "" : "optional_"}${type.kind === "time" ? "time" : "field"}`;
+  // With an underscore, as a field of the contract may have the same name.
+  const make = `_${isRequired ? "" : "optional_"}${type.kind === "time" ? "time" : "field"}`;
   const of = inner.kind === "message" ? `, ${inner.name}` : "";
   return `${name}: ${hint} = ${make}("${key}"${of})\n${docstring(comment, 1)}`;
 }

@@ -33,23 +33,6 @@ async function start(t: Test, overrides: Partial<AppConfig> = {}) {
   return { graph, service, made, channel, hook, tickets, messages, say, receive };
 }
 
-t.test("the handshake", async (t) => {
-  const { hook, service } = await start(t, { ROLE: "api" });
-  const ask = (query: Record<string, string>) => fetch(`${hook}?${new URLSearchParams(query)}`);
-  const good = {
-    "hub.mode": "subscribe",
-    "hub.verify_token": "verify me",
-    "hub.challenge": "<42>",
-  };
-  const response = await ask(good);
-  t.same([response.status, await response.text()], [200, "<42>"]);
-  t.match(response.headers.get("content-type"), "text/plain");
-  t.equal((await ask({ ...good, "hub.verify_token": "no" })).status, 403);
-  t.equal((await ask({ ...good, "hub.mode": "unsubscribe" })).status, 403);
-  t.equal((await ask({})).status, 403);
-  t.equal((await fetch(`${service.url}/hooks/whatsapp/ch_none`)).status, 404);
-});
-
 t.test("what Meta posts becomes tickets, each message once", async (t) => {
   const { hook, service, channel, tickets, messages, receive } = await start(t, { ROLE: "api" });
   const batch = notification({
@@ -342,80 +325,101 @@ t.test("replies in a batch go out once each, or none does", async (t) => {
 
 const isSent = ({ delivery }: { delivery?: { status: string } }) => delivery?.status === "sent";
 
-t.test("a check says what Meta thinks of the token, and what has come in", async (t) => {
-  const { graph, service, channel, hook, receive } = await start(t, { ROLE: "api" });
-  const path = `/api/v1/channels/${channel.id}`;
-  const check = async (id = channel.id) =>
-    (await service.rest("POST", `/api/v1/channels/${id}:check`, {})).body.data;
-  const outline = ({ steps }: { steps: { name: string; status: string }[] }) =>
-    steps.map(({ name, status }) => `${name} ${status}`);
-  const fresh = await check();
-  t.same(outline(fresh), ["access_token ok", "webhook waiting", "message waiting"]);
-  t.equal(fresh.ok, false);
-  t.equal(fresh.steps[0].message, "The access token works for +1 555-010-0999 (Lighthouse Lamps).");
-  t.match(fresh.steps[2].message, "Send a WhatsApp message to +1 555-010-0999.");
-  t.notHas(channel, "webhookVerifiedAt");
-
-  const error = (code: number, message: string, subcode?: number) => ({
-    error: { message, type: "OAuthException", code, error_subcode: subcode },
-  });
-  const refusals: [status: number, body: unknown, step: string, message: RegExp][] = [
-    [400, error(190, "Session has expired", 463), "failed", /^The access token has expired\./],
-    [401, error(190, "Malformed: access token"), "failed", /rejects.*“Malformed: …”$/],
-    [400, error(100, "Unsupported get request", 33), "failed", /^Meta finds no phone number/],
-    [403, error(200, "No permission"), "failed", /lacks a permission.*“No permission”$/],
-    [418, "?", "failed", /^Meta refused the request with HTTP 418\.$/],
-    [400, error(80007, "Slow down"), "waiting", /^Meta cannot tell now/],
-    [502, "Bad gateway", "waiting", /^Meta cannot tell now/],
-    [200, { display_phone_number: { $: 1 } }, "failed", /HTTP 200/],
-  ];
-  for (const [status, body, step, message] of refusals) {
-    graph.number = () => ({ status, body });
-    const [first] = (await check()).steps;
-    t.equal(first.status, step, `${status} ${JSON.stringify(body)}`);
-    t.match(first.message, message);
-  }
-  delete graph.number;
-
-  const query = { "hub.mode": "subscribe", "hub.verify_token": "verify me", "hub.challenge": "1" };
-  await fetch(`${hook}?${new URLSearchParams({ ...query, "hub.verify_token": "guess" })}`);
-  t.match(outline(await check()), ["access_token ok", "webhook waiting"]);
-  await service.rest("PATCH", path, { active: false });
-  t.match((await check()).steps[1], { status: "failed", message: /paused.*Resume/ });
-  await service.rest("PATCH", path, { active: true });
-  await fetch(`${hook}?${new URLSearchParams(query)}`);
-  t.match(outline(await check()), ["access_token ok", "webhook ok", "message waiting"]);
-  await postAsMeta(hook, notification({ statuses: [{ id: "wamid.0", status: "sent" }] }));
-  t.notHas((await service.rest("GET", path)).body.data, "lastMessageAt");
-  await receive(textMessage("wamid.1", "15550100", "Hello"));
-  t.equal((await check()).ok, true);
-  const { webhookVerifiedAt, lastMessageAt } = (await service.rest("GET", path)).body.data;
-  for (const time of [webhookVerifiedAt, lastMessageAt]) {
-    t.ok(Math.abs(Date.now() - Date.parse(time)) < 60_000, time);
-  }
-
-  const { pool } = service.app.db;
-  const age = (minutes: number) =>
-    pool.query(
-      "update channels set last_message_at = now() - $1::int * interval '1 minute' returning last_message_at as at",
-      [minutes],
+t.test(
+  "a check says what Meta thinks of the token, and of the handshake, and what came in",
+  async (t) => {
+    const { graph, service, channel, hook, receive } = await start(t, { ROLE: "api" });
+    const path = `/api/v1/channels/${channel.id}`;
+    const check = async (id = channel.id) =>
+      (await service.rest("POST", `/api/v1/channels/${id}:check`, {})).body.data;
+    const outline = ({ steps }: { steps: { name: string; status: string }[] }) =>
+      steps.map(({ name, status }) => `${name} ${status}`);
+    const fresh = await check();
+    t.same(outline(fresh), ["access_token ok", "webhook waiting", "message waiting"]);
+    t.equal(fresh.ok, false);
+    t.equal(
+      fresh.steps[0].message,
+      "The access token works for +1 555-010-0999 (Lighthouse Lamps).",
     );
-  const {
-    rows: [recent],
-  } = await age(0);
-  await receive(textMessage("wamid.2", "15550100", "And"));
-  const seenAt = async () => Date.parse((await service.rest("GET", path)).body.data.lastMessageAt);
-  t.equal(await seenAt(), Date.parse(recent.at), "a busy channel is not written for each message");
-  await age(2);
-  await receive(textMessage("wamid.3", "15550100", "so on"));
-  t.ok(Date.now() - (await seenAt()) < 60_000);
+    t.match(fresh.steps[2].message, "Send a WhatsApp message to +1 555-010-0999.");
+    t.notHas(channel, "webhookVerifiedAt");
 
-  await pool.query("update channels set sealed_access_token = null");
-  t.match((await check()).steps[0], { status: "failed", message: /no access token/ });
-  const form = await service.rest("POST", "/api/v1/channels", { type: "form", name: "Help" });
-  t.same(await check(form.body.data.id), { ok: true, steps: [] });
-  t.equal((await service.rest("POST", "/api/v1/channels/ch_none:check", {})).status, 404);
-});
+    const error = (code: number, message: string, subcode?: number) => ({
+      error: { message, type: "OAuthException", code, error_subcode: subcode },
+    });
+    const refusals: [status: number, body: unknown, step: string, message: RegExp][] = [
+      [400, error(190, "Session has expired", 463), "failed", /^The access token has expired\./],
+      [401, error(190, "Malformed: access token"), "failed", /rejects.*“Malformed: …”$/],
+      [400, error(100, "Unsupported get request", 33), "failed", /^Meta finds no phone number/],
+      [403, error(200, "No permission"), "failed", /lacks a permission.*“No permission”$/],
+      [418, "?", "failed", /^Meta refused the request with HTTP 418\.$/],
+      [400, error(80007, "Slow down"), "waiting", /^Meta cannot tell now/],
+      [502, "Bad gateway", "waiting", /^Meta cannot tell now/],
+      [200, { display_phone_number: { $: 1 } }, "failed", /HTTP 200/],
+    ];
+    for (const [status, body, step, message] of refusals) {
+      graph.number = () => ({ status, body });
+      const [first] = (await check()).steps;
+      t.equal(first.status, step, `${status} ${JSON.stringify(body)}`);
+      t.match(first.message, message);
+    }
+    delete graph.number;
+
+    const ask = (query: Record<string, string>) => fetch(`${hook}?${new URLSearchParams(query)}`);
+    const good = {
+      "hub.mode": "subscribe",
+      "hub.verify_token": "verify me",
+      "hub.challenge": "<42>",
+    };
+    for (const wrong of [{ ...good, "hub.verify_token": "no" }, { ...good, "hub.mode": "?" }, {}]) {
+      t.equal((await ask(wrong)).status, 403);
+    }
+    t.equal((await fetch(`${service.url}/hooks/whatsapp/ch_none`)).status, 404);
+    t.match(outline(await check()), ["access_token ok", "webhook waiting"]);
+    await service.rest("PATCH", path, { active: false });
+    t.match((await check()).steps[1], { status: "failed", message: /paused.*Resume/ });
+    await service.rest("PATCH", path, { active: true });
+    const response = await ask(good);
+    t.same([response.status, await response.text()], [200, "<42>"]);
+    t.match(response.headers.get("content-type"), "text/plain");
+    t.match(outline(await check()), ["access_token ok", "webhook ok", "message waiting"]);
+    await postAsMeta(hook, notification({ statuses: [{ id: "wamid.0", status: "sent" }] }));
+    t.notHas((await service.rest("GET", path)).body.data, "lastMessageAt");
+    await receive(textMessage("wamid.1", "15550100", "Hello"));
+    t.equal((await check()).ok, true);
+    const { webhookVerifiedAt, lastMessageAt } = (await service.rest("GET", path)).body.data;
+    for (const time of [webhookVerifiedAt, lastMessageAt]) {
+      t.ok(Math.abs(Date.now() - Date.parse(time)) < 60_000, time);
+    }
+
+    const { pool } = service.app.db;
+    const age = (minutes: number) =>
+      pool.query(
+        "update channels set last_message_at = now() - $1::int * interval '1 minute' returning last_message_at as at",
+        [minutes],
+      );
+    const {
+      rows: [recent],
+    } = await age(0);
+    await receive(textMessage("wamid.2", "15550100", "And"));
+    const seenAt = async () =>
+      Date.parse((await service.rest("GET", path)).body.data.lastMessageAt);
+    t.equal(
+      await seenAt(),
+      Date.parse(recent.at),
+      "a busy channel is not written for each message",
+    );
+    await age(2);
+    await receive(textMessage("wamid.3", "15550100", "so on"));
+    t.ok(Date.now() - (await seenAt()) < 60_000);
+
+    await pool.query("update channels set sealed_access_token = null");
+    t.match((await check()).steps[0], { status: "failed", message: /no access token/ });
+    const form = await service.rest("POST", "/api/v1/channels", { type: "form", name: "Help" });
+    t.same(await check(form.body.data.id), { ok: true, steps: [] });
+    t.equal((await service.rest("POST", "/api/v1/channels/ch_none:check", {})).status, 404);
+  },
+);
 
 t.test("credentials go in and never come out", async (t) => {
   const { made, service, channel } = await start(t, { ROLE: "api" });
