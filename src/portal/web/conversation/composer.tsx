@@ -23,6 +23,10 @@ const modes = [
   { value: "reply", label: "Reply" },
   { value: "note", label: "Internal note" },
 ] as const;
+const placeholders = {
+  reply: "Write a reply, or / for a canned one…",
+  note: "Write a note for your team…",
+};
 const maxLength = 65_536;
 /** The count is shown from here on. */
 const nearLength = 60_000;
@@ -104,7 +108,14 @@ export function Composer(props: ComposerProps) {
     if (key === "Enter" && (isMac ? metaKey : ctrlKey)) {
       event.preventDefault();
       send();
-    } else if (key === "/" && !ctrlKey && !metaKey && !altKey && startsLine(currentTarget)) {
+    } else if (
+      key === "/" &&
+      !ctrlKey &&
+      !metaKey &&
+      !altKey &&
+      !isClosed &&
+      startsLine(currentTarget)
+    ) {
       event.preventDefault();
       setPicking("slash");
     } else if (key === "Escape") {
@@ -130,6 +141,7 @@ export function Composer(props: ComposerProps) {
           <IconButton
             icon={TextQuote}
             label="Canned replies (/)"
+            disabled={isClosed}
             onClick={() => setPicking("button")}
           />
         </span>
@@ -144,9 +156,7 @@ export function Composer(props: ComposerProps) {
         aria-invalid={isTooLong || undefined}
         dir="auto"
         rows={2}
-        placeholder={
-          isNote ? "Write a note for your team…" : "Write a reply, or / for a canned one…"
-        }
+        placeholder={isClosed ? undefined : placeholders[mode]}
         value={text}
         readOnly={isClosed}
         onChange={(event) => setText(event.target.value)}
