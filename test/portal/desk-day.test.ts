@@ -18,7 +18,10 @@ interface Hand {
   setStatus(page: Page, status: string): Promise<void>;
 }
 
-const reply = (page: Page) => page.getByRole("textbox", { name: "Reply" });
+interface Said {
+  readonly visibility: string;
+  readonly createdBy: { readonly type: string };
+}
 
 const mouse: Hand = {
   async openTicket(page, subject) {
@@ -140,10 +143,7 @@ t.test("a day at the desk", async (t) => {
       t.same(sent(ticket.number).sort(), steps.sort(), "each step is sent, once");
       const { body } = await service.rest("GET", `/api/v1/${path}`);
       t.same(
-        body.data.map(({ visibility, createdBy }: Record<string, never>) => [
-          visibility,
-          (createdBy as { type: string }).type,
-        ]),
+        body.data.map((message: Said) => [message.visibility, message.createdBy.type]),
         [
           ["public", "form"],
           ["public", "jwt"],

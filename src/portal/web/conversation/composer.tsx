@@ -59,7 +59,7 @@ export function Composer(props: ComposerProps) {
         return;
       }
       const [draft, setDraft] = data.visibility === "internal" ? note : reply;
-      // Whoever went on typing keeps the text.
+      // Text that was typed since stays.
       if (draft === data.body) {
         setDraft("");
         setStatus("");
@@ -225,7 +225,7 @@ export function Composer(props: ComposerProps) {
           }}
           onClose={(searched) => {
             setPicking(undefined);
-            // Whoever meant a slash gets it.
+            // The slash may have been meant as one.
             insert(isPicking === "slash" ? `/${searched}` : "");
           }}
         />

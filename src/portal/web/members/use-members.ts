@@ -39,7 +39,7 @@ export function useMembers() {
 /** What a member is called. */
 export const memberName = ({ name, email, subject }: Member): string => name || email || subject;
 
-/** Names the subject of a member; another assignee, and whoever is not loaded yet, as it is. */
+/** Names the subject of a member; leaves other assignees, and members not loaded yet, as they are. */
 export function useMemberNames(): (subject: string) => string {
   const { data } = useMembers();
   return useMemo(() => {

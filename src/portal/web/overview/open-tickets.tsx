@@ -1,4 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { Link } from "wouter";
 import {
   type ListTicketsResponse,
   type Ticket,
@@ -57,7 +58,10 @@ export const OpenTickets = ({ tickets }: { tickets: readonly Ticket[] }) => (
       {tickets.slice(0, shown).map(({ id, number, subject, requester, lastMessageAt }) => (
         <li key={id}>
           <span className="overview-what">
-            <span className="soft">#{number}</span> <bdi>{subject}</bdi>
+            <span className="soft">#{number}</span>{" "}
+            <Link to={`/tickets/${id}`}>
+              <bdi>{subject}</bdi>
+            </Link>
           </span>
           <span className="soft">
             <bdi>{requester?.name || requester?.email || requester?.phone}</bdi>

@@ -8,8 +8,8 @@ export const NotFoundPage = () => (
     <PageHeader title="Not found" />
     <Empty icon={SearchX} title="This page does not exist">
       <p>
-        Were you looking for <Link to="/api-keys">API keys</Link> or{" "}
-        <Link to="/webhooks">webhooks</Link>?
+        Were you looking for <Link to="/tickets">tickets</Link> or the{" "}
+        <Link to="/overview">overview</Link>?
       </p>
     </Empty>
   </>
