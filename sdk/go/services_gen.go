@@ -316,11 +316,10 @@ func (s *TicketService) UpdateTicket(ctx context.Context, request *UpdateTicketR
 	return call[UpdateTicketResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/tickets/{id}"}, request, options)
 }
 
-// BatchUpdateTickets updates up to 100 tickets at once, each as UpdateTicket does. One that is
-// refused, as it does not exist or a field cannot be cleared, does not keep the others from being
-// updated: the response has a result for each. A malformed request refuses the whole call. What is
-// updated is updated together, or not at all if the call fails. Counts as one call for each ticket
-// towards the rate limit.
+// BatchUpdateTickets updates up to 100 tickets at once, each as UpdateTicket does. One that does
+// not exist does not keep the others from being updated: the response has a result for each. An
+// invalid value refuses the whole call. What is updated is updated together, or not at all if the
+// call fails. Counts as one call for each ticket towards the rate limit.
 func (s *TicketService) BatchUpdateTickets(ctx context.Context, request *BatchUpdateTicketsRequest, options ...Option) (*BatchUpdateTicketsResponse, error) {
 	return call[BatchUpdateTicketsResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets:batchUpdate", takesKey: true}, request, options)
 }

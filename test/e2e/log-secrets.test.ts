@@ -76,6 +76,10 @@ t.test("no log line of any call, delivery or mishap carries a credential", async
           ? caller.call(method as DescMethodUnary, input, token)
           : caller.first(method as DescMethodServerStreaming, input, token);
       };
+      if (row.byMember) {
+        await ask(key).catch(() => {});
+        continue;
+      }
       const response = await eventually(() => ask(key), row.until ?? (() => true));
       Object.assign(world, row.remember?.(response));
       for (const name of ["key", "secret"]) {

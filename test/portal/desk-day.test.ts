@@ -57,7 +57,9 @@ const keyboard: Hand = {
     await page.keyboard.type(shortcut);
     await page.getByRole("option", { name: shortcut }).waitFor();
     await page.keyboard.press("Enter");
-    await page.waitForFunction("document.activeElement?.value?.length > 0");
+    await page.waitForFunction(
+      "document.activeElement?.matches('textarea:not(:placeholder-shown)')",
+    );
     await page.keyboard.press("Tab");
     await page.keyboard.type(`Set to ${status}`);
     await page.keyboard.press("Shift+Tab");
@@ -154,4 +156,31 @@ t.test("a day at the desk", async (t) => {
     });
   }
   t.same(complaints, []);
+
+  await t.test("two agents at one ticket", async (t) => {
+    const { id } = await create("tickets", {
+      subject: "A chair",
+      requester: { name: "Grace Hopper" },
+      message: { body: "It wobbles." },
+    });
+    const ada = await dashboard.open(`/tickets/${id}`);
+    await agent.goto(`${base}/dashboard/tickets/${id}`);
+    const priority = (page: Page) => page.getByLabel("Priority", { exact: true });
+    await priority(ada).waitFor();
+
+    await priority(agent).selectOption({ label: "High" });
+    await article("changed the priority from Normal to High").waitFor();
+    await priority(ada).selectOption({ label: "Low" });
+    const conflict = ada
+      .getByRole("alert")
+      .filter({ hasText: "Somebody else changed the priority" });
+    t.match(await conflict.textContent(), /TheirsHigh.*YoursLow/);
+    await conflict.getByRole("button", { name: "Keep theirs" }).click();
+    t.equal(await priority(ada).inputValue(), "high");
+
+    await ada.getByRole("textbox", { name: "Reply" }).fill("We send another.");
+    await ada.getByRole("button", { name: "Send reply" }).click();
+    await article("We send another.").getByText("Ada Admin").waitFor();
+  });
+  t.equal(complaints.length, 1, "of the change that was refused");
 });

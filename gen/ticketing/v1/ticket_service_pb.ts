@@ -1647,11 +1647,10 @@ export const TicketService: GenService<{
     output: typeof UpdateTicketResponseSchema;
   },
   /**
-   * Updates up to 100 tickets at once, each as UpdateTicket does. One that is refused, as it does
-   * not exist or a field cannot be cleared, does not keep the others from being updated: the
-   * response has a result for each. A malformed request refuses the whole call. What is updated is
-   * updated together, or not at all if the call fails. Counts as one call for each ticket towards
-   * the rate limit.
+   * Updates up to 100 tickets at once, each as UpdateTicket does. One that does not exist does not
+   * keep the others from being updated: the response has a result for each. An invalid value
+   * refuses the whole call. What is updated is updated together, or not at all if the call fails.
+   * Counts as one call for each ticket towards the rate limit.
    *
    * @generated from rpc ticketing.v1.TicketService.BatchUpdateTickets
    */

@@ -4,6 +4,7 @@ import {
   UpdateTicketRequestSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { ApiError, invalidArgument, notFound } from "../../rpc/api-error.ts";
+import { inBatch } from "../../rpc/batch.ts";
 import { toItemError } from "../../rpc/render-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import type { Tx } from "../events/outbox.ts";
@@ -33,24 +34,25 @@ export function ticketUpdates({ transact }: Pick<TicketDeps, "transact">) {
     },
 
     /**
-     * Updates the tickets of several requests, all that are not refused in one transaction. Each
-     * gets its outcome; what fails for another reason undoes everything.
+     * Updates the tickets of several requests, all that there are in one transaction. Each request
+     * gets its outcome; one that is malformed, or any other failure, undoes everything.
      */
     async many(requests: readonly UpdateTicketRequest[], call: TicketCall) {
       requireDistinct(requests);
+      const changes = requests.map((request, i) => inBatch(i, () => changesIn(request, call)));
       const data = await transact(call.principal.workspaceId, async (tx) => {
         const found = await lockTickets(
           tx.em,
           requests.map(({ id }) => id),
         );
         const tickets = new Map(found.map((ticket) => [ticket.id, ticket]));
-        return requests.map((request) =>
+        return requests.map(({ id }, i) =>
           outcomeOf(() => {
-            const ticket = tickets.get(request.id);
+            const ticket = tickets.get(id);
             if (ticket === undefined) {
               throw notFound("ticket");
             }
-            update(tx, ticket, changesIn(request, call), call);
+            update(tx, ticket, changes[i] as Changes, call);
             return toTicket(ticket, ticket.requester);
           }),
         );

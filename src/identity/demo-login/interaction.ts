@@ -7,6 +7,7 @@ import { ApiError, methodNotAllowed } from "../../rpc/api-error.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import { redeemLoginCode } from "./login-codes.ts";
+import { linkClientId } from "./login-link.ts";
 import { mountPath } from "./names.ts";
 import { accountPage, type Choice, endedPage, errorPage, loginCodePage } from "./pages.ts";
 import { accountOf, people } from "./people.ts";
@@ -72,8 +73,9 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
       login.result = admitted;
       await login.persist();
     }
-    const accountId = form.get("account");
-    if (accountId === null || !(await choices()).some(({ account }) => account === accountId)) {
+    const offered = (await choices()).map(({ account }) => account);
+    const accountId = form.get("account") ?? straightTo(login, offered);
+    if (accountId === undefined || !offered.includes(accountId)) {
       return seeOther(res, actionOf(login));
     }
     // The login includes consent, which oidc-provider requires for native clients.
@@ -106,6 +108,10 @@ export function createLoginPages({ provider, db, failures }: LoginPagesOptions):
 
   return (req, res) => pattern.test(req.url ?? "") && respond(req, res);
 }
+
+/** A link leads the operator into the only workspace, as its admin. */
+const straightTo = ({ params }: Login, accounts: readonly string[]) =>
+  params.client_id === linkClientId && accounts.length === people.length ? accounts[0] : undefined;
 
 type Login = Awaited<ReturnType<Provider["interactionDetails"]>>;
 

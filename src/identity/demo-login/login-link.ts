@@ -11,9 +11,12 @@ export async function createLoginLink(pool: Pool, base: string): Promise<string>
   return `${base}${linkPath}#${await createLoginCode(pool)}`;
 }
 
-/** A client that needs no tokens, only a logged-in browser. */
+/** The client of login links. */
+export const linkClientId = "login-link";
+
+/** It needs no tokens, only a logged-in browser. */
 export const linkClient = (base: string) => ({
-  client_id: "login-link",
+  client_id: linkClientId,
   client_name: "Login link",
   token_endpoint_auth_method: "none" as const,
   grant_types: [],

@@ -8,7 +8,7 @@ import schemathesis
 # fields that exclude or need each other, texts with a syntax of their own.
 MEANINGFUL = {
     *["pageToken", "planId", "channelId", "cannedReplyId", "ticketId", "eventType", "payload"],
-    *["requester", "form", "whatsapp", "visibility", "since", "until"],
+    *["requester", "form", "whatsapp", "visibility", "since", "until", "unassigned"],
     *["url", "body"],
 }
 

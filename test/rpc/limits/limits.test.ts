@@ -84,7 +84,7 @@ t.test("processes share it by configuration; 0 is off", async (t) => {
 });
 
 t.test("wrong keys are limited by address, and right ones pass", async (t) => {
-  const service = await startService(t, { ROLE: "api", AUTH_FAILURES_PER_MINUTE: 20 });
+  const service = await startService(t, { ROLE: "api", AUTH_FAILURES_PER_MINUTE: 1 });
   const { pool } = service.app.db;
   const me = (token: string) => restCall(service.url, token, "GET", "/api/v1/me");
   const dead = unknownKey();
@@ -100,7 +100,7 @@ t.test("wrong keys are limited by address, and right ones pass", async (t) => {
 
   const refused = await me(unknownKey());
   t.match(refused, { status: 429, body: { error: { code: "RATE_LIMITED" } } });
-  t.match(refused.headers.get("retry-after"), /^[123]$/);
+  t.match(refused.headers.get("retry-after"), /^\d{1,2}$/);
   t.equal((await service.rest("GET", "/api/v1/me")).status, 200, "a right key passes");
   t.equal((await me(dead)).status, 401, "what is known to be wrong is still said to be wrong");
 

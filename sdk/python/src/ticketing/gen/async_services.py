@@ -1368,11 +1368,10 @@ class TicketService:
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
     ) -> BatchUpdateTicketsResponse:
-        """Updates up to 100 tickets at once, each as UpdateTicket does. One that is refused, as
-        it does not exist or a field cannot be cleared, does not keep the others from being
-        updated: the response has a result for each. A malformed request refuses the whole
-        call. What is updated is updated together, or not at all if the call fails. Counts as
-        one call for each ticket towards the rate limit.
+        """Updates up to 100 tickets at once, each as UpdateTicket does. One that does not exist
+        does not keep the others from being updated: the response has a result for each. An
+        invalid value refuses the whole call. What is updated is updated together, or not at
+        all if the call fails. Counts as one call for each ticket towards the rate limit.
 
         Args:
             requests: The updates, 1 to 100, of different tickets. Over REST, each changes the
