@@ -80,7 +80,7 @@ const wellKnownSchemas: Readonly<Record<string, JsonSchema>> = {
     pattern: "^-?[0-9]+(\\.[0-9]{1,9})?s$",
     examples: ["1.5s"],
   },
-  "google.protobuf.FieldMask": { type: "string", examples: ["subject,requester.name"] },
+  "google.protobuf.FieldMask": { type: "string", examples: ["subject,priority"] },
   "google.protobuf.Struct": { type: "object" },
   // The empty schema accepts every JSON value.
   "google.protobuf.Value": {},
