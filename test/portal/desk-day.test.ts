@@ -65,7 +65,6 @@ const keyboard: Hand = {
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Control+Enter");
     await page.keyboard.press("Control+Enter");
-    await page.keyboard.press("Escape");
   },
   async note(page, text) {
     await page.getByRole("heading", { level: 1 }).focus();
