@@ -34,6 +34,14 @@ t.test("the list of tickets", async (t) => {
     message: { body: "‮txt.exe\nsecond line" },
     tags: ["a", "b", "c", "d"],
   });
+  const long = {
+    assignee: "z".repeat(255),
+    requester: { name: "N".repeat(200) },
+    message: { body: "x".repeat(300) },
+  };
+  await rest("PATCH", `/api/v1/tickets/${(await open("W".repeat(200), long)).id}`, {
+    status: "resolved",
+  });
 
   const page = await dashboard.open("/tickets");
   await row(page, "Bulk 1").waitFor();
@@ -100,6 +108,30 @@ t.test("the list of tickets", async (t) => {
     await row(page, "Bulk 3").waitFor();
     t.equal(await page.getByLabel("Sort").inputValue(), "latest", "what is not valid is ignored");
     await go(page, "/tickets");
+  });
+
+  await t.test("long texts are cut, and cover nothing", async (t) => {
+    await go(page, "/tickets?view=resolved");
+    await rows(page).first().waitFor();
+    for (const width of [1280, 768, 360]) {
+      await page.setViewportSize({ width, height: 860 });
+      const overlaps = await page.evaluate(`{
+        const boxes = [...document.querySelector(".ticket").children].map((child) => ({
+          name: child.className,
+          box: child.getBoundingClientRect(),
+        }));
+        boxes.flatMap((one, i) => boxes.slice(i + 1).flatMap((other) => {
+          const isApart =
+            one.box.right <= other.box.left || other.box.right <= one.box.left ||
+            one.box.bottom <= other.box.top || other.box.bottom <= one.box.top;
+          return isApart ? [] : [one.name + " and " + other.name];
+        }));
+      }`);
+      t.same(overlaps, [], `at ${width}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await go(page, "/tickets");
+    await row(page, "Bulk 3").waitFor();
   });
 
   await t.test("texts of strangers stay texts, in their place", async (t) => {
