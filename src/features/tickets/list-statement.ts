@@ -38,6 +38,8 @@ export interface ListQuery {
   readonly externalId: string;
   readonly number?: number | undefined;
   readonly q: string;
+  /** Subject of the member for whom each ticket is read or not. */
+  readonly reader?: string | undefined;
 }
 
 const orders = {
@@ -77,8 +79,16 @@ export function buildList(query: ListQuery): { text: string; values: unknown[] }
   const branches =
     wanted.length === 0 ? [branch()] : wanted.map((s) => branch(`t.status = ${bind(s)}`));
   const source = branches.map((text) => `(${text})`).join(" union all ");
-  return { text: `${selection} from (${source}) t ${join} ${order}`, values };
+  const unread = query.reader === undefined ? "" : `, ${isUnread(bind(query.reader))}`;
+  return { text: `${selection}${unread} from (${source}) t ${join} ${order}`, values };
 }
+
+/** To write is to read, so the last message is never a member's own if it is unread. */
+const isUnread = (reader: string) => `t.last_message_at > coalesce(
+    (select read_through from ticket_reads
+      where workspace_id = $1 and subject = ${reader} and ticket_id = t.id),
+    (select created_at from members where workspace_id = $1 and subject = ${reader}),
+    '-infinity') as "isUnread"`;
 
 function conditions(query: ListQuery, bind: (value: unknown) => string): string[] {
   const where: string[] = [];

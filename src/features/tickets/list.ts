@@ -4,9 +4,8 @@ import type { Database } from "../../db/database.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
 import { isTime, isWord, paginate } from "../../rpc/pagination.ts";
 import type { Principal } from "../../rpc/principal.ts";
-import { assigneeOf } from "../members/me.ts";
+import { assigneeOf, isMember } from "../members/me.ts";
 import { buildList } from "./list-statement.ts";
-import { unreadOf } from "./reads.ts";
 import { toTicket } from "./render.ts";
 import type { SearchTurns } from "./search-turns.ts";
 import { requesterOf, type TicketRow } from "./ticket-row.ts";
@@ -46,12 +45,13 @@ export async function listTickets(
     number: request.number || undefined,
     q: request.q.trim(),
   };
+  const reader = isMember(principal) ? principal.subject : undefined;
   const { rows, nextPageToken } = await paginate(
     request,
     ["tickets", orderBy, filters],
     (row: TicketRow) => [row[key].toISOString(), row.id],
     (limit, after) => {
-      const { text, values } = buildList({ ...filters, orderBy, limit, after });
+      const { text, values } = buildList({ ...filters, reader, orderBy, limit, after });
       const load = () => db.lists.query<TicketRow>(workspaceId, text, values);
       return filters.q === "" && filters.tag === "" ? load() : inTurn(workspaceId, load);
     },
@@ -60,7 +60,7 @@ export async function listTickets(
   return {
     data: rows.map((row) => toTicket(row, requesterOf(row))),
     nextPageToken,
-    unread: await unreadOf(db, principal, rows),
+    unread: rows.flatMap(({ id, isUnread }) => (isUnread ? [id] : [])),
   };
 }
 

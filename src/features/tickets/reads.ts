@@ -51,38 +51,9 @@ export function readByAuthor(
   tickets: readonly Readable[],
 ): void {
   if (isMember(author) && tickets.length > 0) {
-    const values = [author.workspaceId, author.subject, ...columnsOf(tickets)];
+    const ids = textArray(tickets.map(({ id }) => id));
+    const times = textArray(tickets.map(({ lastMessageAt }) => lastMessageAt.toISOString()));
+    const values = [author.workspaceId, author.subject, ids, times];
     addWrite(em, { text: markAllRead, values });
   }
 }
-
-const selectUnread = `
-  select t.id from unnest($3::text[], $4::timestamptz[]) t (id, last_message_at)
-  left join ticket_reads r
-    on r.workspace_id = $1 and r.subject = $2 and r.ticket_id = t.id
-  where t.last_message_at > coalesce(r.read_through, (
-    select created_at from members where workspace_id = $1 and subject = $2
-  ), '-infinity')`;
-
-/**
- * The identifiers of those tickets whose last message the caller has not read. To write is to read,
- * so that is never a message of their own.
- */
-export async function unreadOf(
-  db: Database,
-  caller: Principal,
-  tickets: readonly Readable[],
-): Promise<string[]> {
-  if (!isMember(caller) || tickets.length === 0) {
-    return [];
-  }
-  const values = [caller.subject, ...columnsOf(tickets)];
-  const rows = await db.query<{ id: string }>(caller.workspaceId, selectUnread, values);
-  const unread = new Set(rows.map(({ id }) => id));
-  return tickets.flatMap(({ id }) => (unread.has(id) ? [id] : []));
-}
-
-const columnsOf = (tickets: readonly Readable[]) => [
-  textArray(tickets.map(({ id }) => id)),
-  textArray(tickets.map(({ lastMessageAt }) => lastMessageAt.toISOString())),
-];

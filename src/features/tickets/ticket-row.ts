@@ -10,6 +10,8 @@ export type TicketRow = Omit<TicketEntity, "requester"> & {
   requesterEmail: string | null;
   requesterPhone: string | null;
   requesterExternalId: string | null;
+  /** Of a list for a member. */
+  isUnread?: boolean;
 };
 
 /** The requester in a row. */
