@@ -85,7 +85,7 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** Where one lands. */
+/** Where a login leads. */
 export const startPath = "/overview";
 
 /** Loads the script of the page at an address. If it fails, the page will say so. */

@@ -32,7 +32,7 @@ const overscan = 6;
 /** Older messages are fetched when this many rows are left above. */
 const reserve = 10;
 
-/** A conversation of any length. It keeps to its end, and stays where one reads. */
+/** A conversation of any length. It follows its end, and stays put while the user reads further up. */
 export function MessageList(props: MessageListProps) {
   const { entries, names, hasOlder, onOlder, onEnd, onSent } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -88,7 +88,7 @@ export function MessageList(props: MessageListProps) {
   }, [virtualizer, isAtEnd]);
 
   function unfold(key: string): void {
-    // It grows downwards, away from where one reads.
+    // It grows downwards, away from what the user reads.
     setAtEnd(false);
     setUnfolded(new Set([...unfolded, key]));
   }

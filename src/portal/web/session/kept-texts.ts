@@ -4,7 +4,7 @@ import { useState } from "react";
 const prefix = "text:";
 
 /**
- * A text that this tab keeps until it is emptied: while one looks at other pages, and over a reload
+ * A text that this tab keeps until it is emptied: while other pages are shown, and over a reload
  * or a login. It must not be a secret.
  */
 export function useKeptText(name: string): [string, (next: string) => void] {
@@ -25,7 +25,7 @@ export function useKeptText(name: string): [string, (next: string) => void] {
   return [text, keep];
 }
 
-/** Leaves no texts to who logs in next. */
+/** Leaves no texts to the next user. */
 export function forgetKeptTexts(): void {
   for (const key of Object.keys(sessionStorage).filter((each) => each.startsWith(prefix))) {
     sessionStorage.removeItem(key);

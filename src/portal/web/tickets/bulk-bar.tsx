@@ -37,6 +37,8 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
   const [changes, setChanges] = useState(unchanged);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const tickets = [...selected.values()];
+  /** The selection may change while the call is in flight. */
+  const sent = useRef(tickets);
   const set = (change: Partial<Changes>) => setChanges({ ...changes, ...change });
 
   useEffect(() => {
@@ -50,7 +52,7 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
   const update = useAction(TicketService.method.batchUpdateTickets, {
     onSuccess({ data }) {
       const updated = data.flatMap(({ ticket }) => ticket ?? []);
-      const refused = tickets.flatMap((ticket, at) => {
+      const refused = sent.current.flatMap((ticket, at) => {
         const { error } = data[at] ?? {};
         return error ? [{ ticket, reason: error.message }] : [];
       });
@@ -65,6 +67,7 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    sent.current = tickets;
     update.mutate({ requests: tickets.map((ticket) => requestOf(ticket, changes)) });
   };
   const isUnchanged = Object.values(changes).every((value) => value.trim() === "");
