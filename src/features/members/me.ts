@@ -21,7 +21,7 @@ export function assigneeOf(assignee: string, caller: Principal, field = "assigne
     throw invalidArgument({
       field,
       reason: "NOT_A_MEMBER",
-      message: "me stands for the calling member, and an API key is none",
+      message: '"me" stands for the calling member, and an API key is not one',
     });
   }
   return caller.subject;

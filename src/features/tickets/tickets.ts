@@ -72,5 +72,5 @@ const notAMember = () =>
   new ApiError(
     Code.PermissionDenied,
     "PERMISSION_DENIED",
-    "only members have unread tickets, and an API key is none",
+    "only members have unread tickets, and an API key is not a member",
   );
