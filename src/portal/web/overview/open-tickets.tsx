@@ -6,6 +6,7 @@ import {
   TicketService,
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Interval } from "../api/use-busy.ts";
+import { requesterName } from "../tickets/requester-name.ts";
 import { Tile } from "../ui/tile.tsx";
 import { Time } from "../ui/time.tsx";
 
@@ -64,7 +65,7 @@ export const OpenTickets = ({ tickets }: { tickets: readonly Ticket[] }) => (
             </Link>
           </span>
           <span className="soft">
-            <bdi>{requester?.name || requester?.email || requester?.phone}</bdi>
+            <bdi>{requesterName(requester)}</bdi>
           </span>
           <span className="soft">{lastMessageAt && <Time at={lastMessageAt} />}</span>
         </li>
