@@ -240,7 +240,7 @@ type ChannelCheckStep struct {
 	Name ChannelCheckStepName `json:"name"`
 	// `ok`, `waiting` for something outside the service, or `failed`.
 	Status ChannelCheckStepStatus `json:"status"`
-	// What was found and what to do about it, for people.
+	// Human-readable result, and what to do about it.
 	Message string `json:"message"`
 }
 
@@ -252,7 +252,7 @@ type CheckChannelRequest struct {
 
 // Response of CheckChannel.
 type CheckChannelResponse struct {
-	// What was found.
+	// The result of the check.
 	Data *ChannelCheck `json:"data"`
 }
 
@@ -671,7 +671,7 @@ type Identity struct {
 type ItemError struct {
 	// Code of the error, such as `NOT_FOUND`.
 	Code string `json:"code"`
-	// What is wrong, for people.
+	// Human-readable description of the problem.
 	Message string `json:"message"`
 	// The fields at fault.
 	Details []*ItemErrorDetail `json:"details"`
@@ -683,7 +683,7 @@ type ItemErrorDetail struct {
 	Field string `json:"field"`
 	// Code of the reason.
 	Reason string `json:"reason"`
-	// What is wrong, for people.
+	// Human-readable description of the problem.
 	Message string `json:"message"`
 }
 

@@ -477,7 +477,7 @@ export const CheckChannelRequestSchema: GenMessage<CheckChannelRequest> = /*@__P
  */
 export type CheckChannelResponse = Message<"ticketing.v1.CheckChannelResponse"> & {
   /**
-   * What was found.
+   * The result of the check.
    *
    * @generated from field: ticketing.v1.ChannelCheck data = 1;
    */
@@ -540,7 +540,7 @@ export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
   status: string;
 
   /**
-   * What was found and what to do about it, for people.
+   * Human-readable result, and what to do about it.
    *
    * @generated from field: string message = 3;
    */

@@ -36,7 +36,7 @@ export function recordMembers(pool: Pool, everyMs = seenEveryMs): Interceptor {
   };
 }
 
-/** All that is recorded, so that what a token says anew is new to the cache. */
+/** Everything that is recorded, so that a token with new values misses the cache. */
 const keyOf = ({ workspaceId, subject, role, name, email, picture }: JwtPrincipal) =>
   JSON.stringify([workspaceId, subject, role, name, email, picture]);
 

@@ -608,7 +608,7 @@ export interface ItemError {
    */
   code: string;
   /**
-   * What is wrong, for people.
+   * Human-readable description of the problem.
    */
   message: string;
   /**
@@ -629,7 +629,7 @@ export interface ItemErrorDetail {
    */
   reason: string;
   /**
-   * What is wrong, for people.
+   * Human-readable description of the problem.
    */
   message: string;
 }
@@ -914,7 +914,7 @@ export interface ChannelCheckStep {
    */
   status: "ok" | "waiting" | "failed";
   /**
-   * What was found and what to do about it, for people.
+   * Human-readable result, and what to do about it.
    */
   message: string;
 }

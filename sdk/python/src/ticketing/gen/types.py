@@ -332,7 +332,7 @@ class ChannelCheckStep(Object):
     status: ChannelCheckStepStatus = _field("status")
     """`ok`, `waiting` for something outside the service, or `failed`."""
     message: str = _field("message")
-    """What was found and what to do about it, for people."""
+    """Human-readable result, and what to do about it."""
 
 
 class ChannelCheck(Object):
@@ -348,7 +348,7 @@ class CheckChannelResponse(Object):
     """Response of CheckChannel."""
 
     data: ChannelCheck = _field("data", ChannelCheck)
-    """What was found."""
+    """The result of the check."""
 
 
 class Event(Object):
@@ -756,7 +756,7 @@ class ItemErrorDetail(Object):
     reason: str = _field("reason")
     """Code of the reason."""
     message: str = _field("message")
-    """What is wrong, for people."""
+    """Human-readable description of the problem."""
 
 
 class ItemError(Object):
@@ -765,7 +765,7 @@ class ItemError(Object):
     code: str = _field("code")
     """Code of the error, such as `NOT_FOUND`."""
     message: str = _field("message")
-    """What is wrong, for people."""
+    """Human-readable description of the problem."""
     details: list[ItemErrorDetail] = _field("details", ItemErrorDetail)
     """The fields at fault."""
 

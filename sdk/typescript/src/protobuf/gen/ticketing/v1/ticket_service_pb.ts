@@ -1104,7 +1104,7 @@ export type ItemError = Message$1<"ticketing.v1.ItemError"> & {
   code: string;
 
   /**
-   * What is wrong, for people.
+   * Human-readable description of the problem.
    *
    * @generated from field: string message = 2;
    */
@@ -1146,7 +1146,7 @@ export type ItemErrorDetail = Message$1<"ticketing.v1.ItemErrorDetail"> & {
   reason: string;
 
   /**
-   * What is wrong, for people.
+   * Human-readable description of the problem.
    *
    * @generated from field: string message = 3;
    */
