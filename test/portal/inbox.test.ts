@@ -115,7 +115,8 @@ t.test("the list of tickets", async (t) => {
     await rows(page).first().waitFor();
     for (const width of [1280, 768, 360]) {
       await page.setViewportSize({ width, height: 860 });
-      const overlaps = await page.evaluate(`{
+      const findOverlaps = () =>
+        page.evaluate<string[]>(`{
         const boxes = [...document.querySelector(".ticket").children].map((child) => ({
           name: child.className,
           box: child.getBoundingClientRect(),
@@ -127,6 +128,8 @@ t.test("the list of tickets", async (t) => {
           return isApart ? [] : [one.name + " and " + other.name];
         }));
       }`);
+      // The height of the rows follows the width a frame later.
+      const overlaps = await eventually(findOverlaps, (found) => found.length === 0);
       t.same(overlaps, [], `at ${width}`);
     }
     await page.setViewportSize({ width: 1280, height: 860 });
