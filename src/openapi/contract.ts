@@ -12,6 +12,7 @@ import type { http } from "../../gen/google/api/annotations_pb.ts";
 import type { event_type } from "../../gen/ticketing/events/v1/options_pb.ts";
 import type { required_role } from "../../gen/ticketing/v1/options_pb.ts";
 import { compileRoute, type Route } from "../rest/route.ts";
+import { successStatus } from "../rpc/rest-conventions.ts";
 
 /** A route, and who may call it. */
 export interface RestRoute extends Route {
@@ -81,7 +82,7 @@ function routesOf(
       const rule = getOption(method, option);
       const requiredRole = (roleOption && getOption(method, roleOption)) || undefined;
       return [rule, ...rule.additionalBindings].map((binding) => ({
-        ...compileRoute(method, binding),
+        ...compileRoute(method, binding, successStatus),
         requiredRole,
       }));
     });

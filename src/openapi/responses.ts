@@ -125,7 +125,7 @@ function successDescription({ method, responseBody }: Route): string {
   const data = responseBody ?? output.fields.find(({ name }) => name === "data");
   const what = (data && commentOf(data)) || commentOf(output) || "Success.";
   return methodKind === "server_streaming"
-    ? `A stream with one JSON document per line, until either side closes it. ${what}`
+    ? `A stream with one JSON document per line, until either side closes it; by \`Accept\` also as \`text/event-stream\`, or as an array in \`application/json\`. ${what}`
     : what;
 }
 

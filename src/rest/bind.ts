@@ -4,6 +4,7 @@ import { type AnyMessage, getField, isPlainMessage } from "./any-message.ts";
 import {
   assign,
   boolFromText,
+  meetUnknown,
   type ReadContext,
   refuse,
   type ValueReader,
@@ -92,9 +93,15 @@ export function bindQuery(
     context.path.push(name);
     const text = equals === -1 ? "" : decode(pair.slice(equals + 1), context);
     if (route.body === "*") {
-      throw refuse(context, "belongs in the body, there are no query parameters", "UNKNOWN_FIELD");
+      meetUnknown(context, "belongs in the body, there are no query parameters", text);
+    } else {
+      const fields = resolve(route, name, context);
+      if (fields === undefined) {
+        meetUnknown(context, "is not a known query parameter", text);
+      } else {
+        bindParameter(message, fields, text, seen, context);
+      }
     }
-    bindParameter(message, resolve(route, name, context), text, seen, context);
     context.path.pop();
   }
 }
@@ -123,14 +130,14 @@ function bindParameter(
   }
 }
 
-/** The fields from the request message down to the one that a parameter names. */
-function resolve(route: Route, name: string, context: ReadContext): DescField[] {
+/** The fields from the request message down to the one that a parameter names, if there is one. */
+function resolve(route: Route, name: string, context: ReadContext): DescField[] | undefined {
   const fields: DescField[] = [];
   let parent: DescMessage | undefined = route.method.input;
   for (const part of name.split(".")) {
     const field: DescField | undefined = parent && fieldsByName(parent).get(part);
     if (field === undefined || fields.length === maxDepth) {
-      throw refuse(context, "is not a known query parameter", "UNKNOWN_FIELD");
+      return undefined;
     }
     fields.push(field);
     parent = isPlainMessage(field) ? field.message : undefined;
@@ -198,6 +205,10 @@ function decode(text: string, context: ReadContext): string {
 function textToJson(field: DescField, text: string): unknown {
   if (field.enum !== undefined) {
     return /^-?\d+$/.test(text) ? Number(text) : text;
+  }
+  if (field.message?.typeName === "google.protobuf.FieldMask") {
+    // Clients of Google's generators send the names of the contract, JSON has camelCase.
+    return text.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   }
   switch (field.message === undefined ? field.scalar : wrappedScalar(field.message)) {
     case ScalarType.BOOL:

@@ -17,15 +17,28 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import type { AnyMessage } from "./any-message.ts";
 
-export interface RenderJsonOptions {
+export interface WriteOptions {
+  /**
+   * Digits of the fraction of a second that times always have; finer ones are cut off. Default: 0,
+   * 3, 6 or 9, as many as a time needs.
+   */
+  readonly timestampDigits?: 3 | 6 | 9;
+  /** Writes the numbers of enums in place of their names. */
+  readonly enumAsInteger?: boolean;
+  /** Names fields as the contract does: `page_size` in place of `pageSize`. */
+  readonly useProtoFieldName?: boolean;
+  /** Leaves out fields without presence that are `false`, `0`, `""` or `[]`. */
+  readonly omitDefaults?: boolean;
+}
+
+export interface RenderJsonOptions extends WriteOptions {
   /** Message types that google.protobuf.Any may hold. */
   readonly registry?: Registry;
 }
 
 /**
- * Writes a message as ProtoJSON, with two decisions that the standard leaves open: fields without
- * presence are always there (`false`, `0`, `""`, `[]`), and times always have milliseconds
- * (`2024-01-01T00:00:00.000Z`). Unset messages and optional fields are left out.
+ * Writes a message as ProtoJSON. Unless `omitDefaults` says otherwise, fields without presence are
+ * always there (`false`, `0`, `""`, `[]`). Unset messages and optional fields are left out.
  *
  * @throws Error for what has no JSON form, such as an Any of a type that is not in the registry.
  */
@@ -34,129 +47,182 @@ export function renderJson<Desc extends DescMessage>(
   message: MessageShape<Desc>,
   options: RenderJsonOptions = {},
 ): string {
-  return JSON.stringify(messageEncoder(schema)(message, options.registry));
+  return JSON.stringify(createWriter(options).message(schema)(message, options.registry));
 }
 
 /** Turns a value as protobuf-es keeps it into what JSON.stringify writes as ProtoJSON. */
 export type Encoder = (value: unknown, registry: Registry | undefined) => unknown;
 
-const encoders = new WeakMap<DescMessage, Encoder>();
-
-/** The encoder for a message type, compiled on first use. */
-export function messageEncoder(desc: DescMessage): Encoder {
-  let encoder = encoders.get(desc);
-  if (encoder === undefined) {
-    encoder = hasCustomJsonRepresentation(desc) ? specialEncoder(desc) : compileMessage(desc);
-    encoders.set(desc, encoder);
-  }
-  return encoder;
+/** Encoders that write in one way. */
+export interface Writer {
+  /** The encoder for a message type, compiled on first use. */
+  message(desc: DescMessage): Encoder;
+  /** The encoder for all that a field holds; undefined if it can be written as it is. */
+  field(field: DescField): Encoder | undefined;
 }
 
-function specialEncoder(desc: DescMessage): Encoder {
-  if (isWrapperDesc(desc)) {
-    const encode = valueEncoder(desc.fields[0] as DescField) ?? identity;
-    return (message, registry) => encode((message as AnyMessage).value, registry);
+/** Writers by their options: what is compiled for one transcoder serves the others. */
+const writers = new Map<string, Writer>();
+
+export function createWriter(options: WriteOptions = {}): Writer {
+  const { timestampDigits = 0, enumAsInteger, useProtoFieldName, omitDefaults } = options;
+  const key = `${timestampDigits} ${!!enumAsInteger} ${!!useProtoFieldName} ${!!omitDefaults}`;
+  let writer = writers.get(key);
+  if (writer === undefined) {
+    writer = writerOf(options);
+    writers.set(key, writer);
   }
-  switch (desc.typeName) {
-    case "google.protobuf.Timestamp":
-      return (message) => renderTimestamp(message as Timestamp);
-    case "google.protobuf.Any":
-      return (message, registry) => encodeAny(message as Any, registry);
+  return writer;
+}
+
+function writerOf(options: WriteOptions): Writer {
+  const { timestampDigits, enumAsInteger, useProtoFieldName, omitDefaults } = options;
+  const encoders = new WeakMap<DescMessage, Encoder>();
+  return { message: messageEncoder, field: fieldEncoder };
+
+  function messageEncoder(desc: DescMessage): Encoder {
+    let encoder = encoders.get(desc);
+    if (encoder === undefined) {
+      encoder = hasCustomJsonRepresentation(desc) ? specialEncoder(desc) : compileMessage(desc);
+      encoders.set(desc, encoder);
+    }
+    return encoder;
+  }
+
+  function specialEncoder(desc: DescMessage): Encoder {
+    if (isWrapperDesc(desc)) {
+      const encode = valueEncoder(desc.fields[0] as DescField) ?? identity;
+      return (message, registry) => encode((message as AnyMessage).value, registry);
+    }
+    switch (desc.typeName) {
+      case "google.protobuf.Timestamp":
+        return (message) => renderTimestamp(message as Timestamp, timestampDigits);
+      case "google.protobuf.Any":
+        return (message, registry) => encodeAny(message as Any, registry);
+      default:
+        return (message) => toJson(desc, message as AnyMessage);
+    }
+  }
+
+  function encodeAny(any: Any, registry: Registry | undefined): unknown {
+    if (any.typeUrl === "") {
+      return {};
+    }
+    const message = registry && anyUnpack(any, registry);
+    const desc = message && registry.getMessage(message.$typeName);
+    if (desc === undefined) {
+      throw new Error(`google.protobuf.Any holds ${any.typeUrl}, which is not in the registry`);
+    }
+    const json = messageEncoder(desc)(message, registry);
+    return hasCustomJsonRepresentation(desc)
+      ? { "@type": any.typeUrl, value: json }
+      : { "@type": any.typeUrl, ...(json as object) };
+  }
+
+  function compileMessage(desc: DescMessage): Encoder {
+    let encode: Encoder | undefined;
+    return (message, registry) => {
+      // At the first call, as a message can contain itself.
+      encode ??= writeEncoder(desc);
+      return encode(message, registry);
+    };
+  }
+
+  /**
+   * Writes a message type's encoder as code: one object literal with all its fields. A loop over the
+   * fields, which one piece of code runs for every type, takes ten times as long. Fields that are
+   * undefined are left out by JSON.stringify.
+   */
+  function writeEncoder(desc: DescMessage): Encoder {
+    const encoders = desc.fields.map(fieldEncoder);
+    const members = desc.fields.map((field, i) => {
+      const encoder = encoders[i] && `encoders[${i}]`;
+      const name = JSON.stringify(useProtoFieldName ? field.name : field.jsonName);
+      return `[${name}]: ${writeValue(field, encoder)}`;
+    });
+    const code = `return (message, registry) => ({ ${members.join(", ")} });`;
+    return new Function("encoders", code)(encoders);
+  }
+
+  function writeValue(field: DescField, encoder: string | undefined): string {
+    const name = JSON.stringify(field.localName);
+    const encode = (value: string) => (encoder ? `${encoder}(${value}, registry)` : value);
+    if (field.oneof !== undefined) {
+      const member = `message[${JSON.stringify(field.oneof.localName)}]`;
+      return `${member}.case === ${name} ? ${encode(`${member}.value`)} : undefined`;
+    }
+    const value = `message[${name}]`;
+    // Lists, maps and fields with implicit presence have a value in every message.
+    if (field.presence === FeatureSet_FieldPresence.IMPLICIT) {
+      return omitDefaults
+        ? `${writeIsSet(field, value)} ? ${encode(value)} : undefined`
+        : encode(value);
+    }
+    // Defaults of proto2 fields live on the prototype.
+    const isSet = `${value} !== undefined && Object.hasOwn(message, ${name})`;
+    return `${isSet} ? ${encode(value)} : undefined`;
+  }
+
+  function fieldEncoder(field: DescField): Encoder | undefined {
+    const encode = valueEncoder(field);
+    if (encode === undefined) {
+      return undefined;
+    }
+    switch (field.fieldKind) {
+      case "list":
+        return (items, registry) => (items as unknown[]).map((item) => encode(item, registry));
+      case "map":
+        return (map, registry) =>
+          Object.fromEntries(
+            Object.entries(map as object).map(([key, value]) => [key, encode(value, registry)]),
+          );
+      default:
+        return encode;
+    }
+  }
+
+  /** The encoder for one value of a field; undefined if it can be written as it is. */
+  function valueEncoder(field: DescField): Encoder | undefined {
+    const { message } = field;
+    if (message === undefined) {
+      return field.enum === undefined
+        ? scalarEncoder(field.scalar)
+        : enumEncoder(field.enum, enumAsInteger);
+    }
+    if (message.typeName === "google.protobuf.Struct") {
+      // As a field it is kept as the JSON object that it stands for.
+      return undefined;
+    }
+    if (isWrapperDesc(message) && field.fieldKind === "message" && field.oneof === undefined) {
+      // As a singular field it is kept as the bare value.
+      return valueEncoder(message.fields[0] as DescField);
+    }
+    return messageEncoder(message);
+  }
+}
+
+/** Writes whether a field without presence has another value than its default. */
+function writeIsSet({ fieldKind, scalar }: DescField, value: string): string {
+  if (fieldKind === "map") {
+    return `Object.keys(${value}).length > 0`;
+  }
+  if (fieldKind === "list") {
+    return `${value}.length > 0`;
+  }
+  switch (scalar) {
+    case ScalarType.STRING:
+    case ScalarType.BYTES:
+      return `${value}.length > 0`;
+    case ScalarType.BOOL:
+      return value;
+    case ScalarType.FLOAT:
+    case ScalarType.DOUBLE:
+      // A negative zero is not the default.
+      return `!Object.is(${value}, 0)`;
     default:
-      return (message) => toJson(desc, message as AnyMessage);
+      // 64-bit integers are bigint, or text where the contract asks for it.
+      return `${value} != 0`;
   }
-}
-
-function encodeAny(any: Any, registry: Registry | undefined): unknown {
-  if (any.typeUrl === "") {
-    return {};
-  }
-  const message = registry && anyUnpack(any, registry);
-  const desc = message && registry.getMessage(message.$typeName);
-  if (desc === undefined) {
-    throw new Error(`google.protobuf.Any holds ${any.typeUrl}, which is not in the registry`);
-  }
-  const json = messageEncoder(desc)(message, registry);
-  return hasCustomJsonRepresentation(desc)
-    ? { "@type": any.typeUrl, value: json }
-    : { "@type": any.typeUrl, ...(json as object) };
-}
-
-function compileMessage(desc: DescMessage): Encoder {
-  let encode: Encoder | undefined;
-  return (message, registry) => {
-    // At the first call, as a message can contain itself.
-    encode ??= writeEncoder(desc);
-    return encode(message, registry);
-  };
-}
-
-/**
- * Writes a message type's encoder as code: one object literal with all its fields. A loop over the
- * fields, which one piece of code runs for every type, takes ten times as long. Fields that are
- * undefined are left out by JSON.stringify.
- */
-function writeEncoder(desc: DescMessage): Encoder {
-  const encoders = desc.fields.map(fieldEncoder);
-  const members = desc.fields.map((field, i) => {
-    const encoder = encoders[i] && `encoders[${i}]`;
-    return `[${JSON.stringify(field.jsonName)}]: ${writeValue(field, encoder)}`;
-  });
-  const code = `return (message, registry) => ({ ${members.join(", ")} });`;
-  return new Function("encoders", code)(encoders);
-}
-
-function writeValue(field: DescField, encoder: string | undefined): string {
-  const name = JSON.stringify(field.localName);
-  const encode = (value: string) => (encoder ? `${encoder}(${value}, registry)` : value);
-  if (field.oneof !== undefined) {
-    const member = `message[${JSON.stringify(field.oneof.localName)}]`;
-    return `${member}.case === ${name} ? ${encode(`${member}.value`)} : undefined`;
-  }
-  const value = `message[${name}]`;
-  // Lists, maps and fields with implicit presence have a value in every message.
-  if (field.presence === FeatureSet_FieldPresence.IMPLICIT) {
-    return encode(value);
-  }
-  // Defaults of proto2 fields live on the prototype.
-  const isSet = `${value} !== undefined && Object.hasOwn(message, ${name})`;
-  return `${isSet} ? ${encode(value)} : undefined`;
-}
-
-/** The encoder for all that a field holds; undefined if it can be written as it is. */
-export function fieldEncoder(field: DescField): Encoder | undefined {
-  const encode = valueEncoder(field);
-  if (encode === undefined) {
-    return undefined;
-  }
-  switch (field.fieldKind) {
-    case "list":
-      return (items, registry) => (items as unknown[]).map((item) => encode(item, registry));
-    case "map":
-      return (map, registry) =>
-        Object.fromEntries(
-          Object.entries(map as object).map(([key, value]) => [key, encode(value, registry)]),
-        );
-    default:
-      return encode;
-  }
-}
-
-/** The encoder for one value of a field; undefined if it can be written as it is. */
-function valueEncoder(field: DescField): Encoder | undefined {
-  const { message } = field;
-  if (message === undefined) {
-    return field.enum === undefined ? scalarEncoder(field.scalar) : enumEncoder(field.enum);
-  }
-  if (message.typeName === "google.protobuf.Struct") {
-    // As a field it is kept as the JSON object that it stands for.
-    return undefined;
-  }
-  if (isWrapperDesc(message) && field.fieldKind === "message" && field.oneof === undefined) {
-    // As a singular field it is kept as the bare value.
-    return valueEncoder(message.fields[0] as DescField);
-  }
-  return messageEncoder(message);
 }
 
 function identity(value: unknown): unknown {
@@ -166,7 +232,7 @@ function identity(value: unknown): unknown {
 type ScalarEncoder = (value: unknown) => unknown;
 
 /** The encoder for a scalar type; undefined if JSON.stringify writes the value as it should be. */
-export function scalarEncoder(type: ScalarType): ScalarEncoder | undefined {
+function scalarEncoder(type: ScalarType): ScalarEncoder | undefined {
   switch (type) {
     case ScalarType.INT64:
     case ScalarType.UINT64:
@@ -189,11 +255,11 @@ export function scalarEncoder(type: ScalarType): ScalarEncoder | undefined {
 }
 
 /** The encoder for an enum: names, and numbers for values that the contract does not know. */
-export function enumEncoder(desc: DescEnum): ScalarEncoder {
+function enumEncoder(desc: DescEnum, asInteger = false): ScalarEncoder | undefined {
   if (desc.typeName === "google.protobuf.NullValue") {
     return () => null;
   }
-  return (value) => desc.value[value as number]?.jsonName ?? value;
+  return asInteger ? undefined : (value) => desc.value[value as number]?.jsonName ?? value;
 }
 
 const secondsPerDay = 86_400;
@@ -209,12 +275,13 @@ const dates = new Map<number, string>();
 const maxDates = 4096;
 
 /**
- * Writes a time as RFC 3339 in UTC, always with milliseconds: `2024-01-01T00:00:00.000Z`. Finer
- * fractions are cut off. About fifteen times as fast as Date.toISOString.
+ * Writes a time as RFC 3339 in UTC: `2024-01-01T00:00:00.000Z`. About fifteen times as fast as
+ * Date.toISOString.
  *
+ * @param digits of the fraction, cut off beyond them; default: 0, 3, 6 or 9, as many as it needs.
  * @throws RangeError for a time outside the years 1 to 9999.
  */
-export function renderTimestamp({ seconds, nanos }: Timestamp): string {
+export function renderTimestamp({ seconds, nanos }: Timestamp, digits?: 3 | 6 | 9): string {
   const total = Number(seconds);
   const day = Math.floor(total / secondsPerDay);
   const second = total - day * secondsPerDay;
@@ -225,7 +292,14 @@ export function renderTimestamp({ seconds, nanos }: Timestamp): string {
   if (millis === undefined) {
     throw new RangeError(`google.protobuf.Timestamp cannot have ${nanos} nanoseconds`);
   }
-  return `${date}T${twoDigits[hour]}:${twoDigits[minute]}:${twoDigits[second % 60]}.${millis}Z`;
+  const time = `${date}T${twoDigits[hour]}:${twoDigits[minute]}:${twoDigits[second % 60]}`;
+  return digits === 3 ? `${time}.${millis}Z` : `${time}${fraction(nanos, digits)}Z`;
+}
+
+function fraction(nanos: number, digits?: 6 | 9): string {
+  const needed = nanos % 1_000 !== 0 ? 9 : nanos % 1_000_000 !== 0 ? 6 : nanos === 0 ? 0 : 3;
+  const kept = digits ?? needed;
+  return kept === 0 ? "" : `.${String(nanos).padStart(9, "0").slice(0, kept)}`;
 }
 
 function renderDate(day: number): string {

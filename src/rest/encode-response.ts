@@ -2,7 +2,7 @@ import { validateHeaderValue } from "node:http";
 import type { Message, Registry } from "@bufbuild/protobuf";
 import type { HttpBody } from "../../gen/google/api/httpbody_pb.ts";
 import { type AnyMessage, defaultContentType, getField, isHttpBody } from "./any-message.ts";
-import { fieldEncoder, messageEncoder } from "./encode-message.ts";
+import { createWriter, type WriteOptions } from "./encode-message.ts";
 import type { Route } from "./route.ts";
 
 /** Turns the messages of a route into response bodies. */
@@ -12,9 +12,12 @@ export interface ResponseEncoder {
   encode(message: Message): { type: string; body: string | Buffer };
 }
 
+/** @param indent spaces by which JSON is indented; 0: on one line */
 export function createResponseEncoder(
   route: Route,
   registry: Registry | undefined,
+  options: WriteOptions = {},
+  indent = 0,
 ): ResponseEncoder {
   const { output } = route.method;
   const field = route.responseBody;
@@ -26,7 +29,8 @@ export function createResponseEncoder(
       encode: (message) => fromHttpBody(select(message) as HttpBody | undefined),
     };
   }
-  const encode = field === undefined ? messageEncoder(output) : (fieldEncoder(field) ?? identity);
+  const writer = createWriter(options);
+  const encode = field === undefined ? writer.message(output) : (writer.field(field) ?? identity);
   return {
     raw: false,
     encode(message) {
@@ -34,7 +38,7 @@ export function createResponseEncoder(
       // A response_body that is not set is null: there is no empty JSON text.
       const unset = value === undefined && field !== undefined;
       const json = unset ? null : encode(value, registry);
-      return { type: "application/json", body: JSON.stringify(json) };
+      return { type: "application/json", body: JSON.stringify(json, undefined, indent) };
     },
   };
 }

@@ -79,6 +79,15 @@ export class Exchange implements RestExchange {
   }
 
   get signal(): AbortSignal {
+    return this.#abortable().signal;
+  }
+
+  /** Aborts the call on the side of the server. */
+  abort(reason: RestError): void {
+    this.#abortable().abort(reason);
+  }
+
+  #abortable(): AbortController {
     if (this.#controller === undefined) {
       const controller = new AbortController();
       this.#controller = controller;
@@ -94,7 +103,7 @@ export class Exchange implements RestExchange {
         response.once("close", leave);
       }
     }
-    return this.#controller.signal;
+    return this.#controller;
   }
 
   /** True once nobody can read a response any more. */

@@ -1,5 +1,5 @@
 export { type CorsOptions, createCors } from "./cors.ts";
-export { type RenderJsonOptions, renderJson } from "./encode-message.ts";
+export { type RenderJsonOptions, renderJson, type WriteOptions } from "./encode-message.ts";
 export { Exchange, type HttpRequest, type HttpResponse, type RestExchange } from "./exchange.ts";
 export { type ParseJsonOptions, parseJson } from "./parse-json.ts";
 export { readBody, readBytes } from "./read-body.ts";

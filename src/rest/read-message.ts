@@ -19,6 +19,8 @@ export interface ReadContext {
   readonly path: (string | number)[];
   /** Message types that google.protobuf.Any may hold. */
   readonly registry: Registry | undefined;
+  /** Takes what the contract does not know, by its path; undefined: it is refused. */
+  readonly unknown?: ((path: string, value: unknown) => void) | undefined;
 }
 
 /**
@@ -27,6 +29,14 @@ export interface ReadContext {
  * @throws RestError INVALID_ARGUMENT, naming the field.
  */
 export type ValueReader = (json: unknown, context: ReadContext) => unknown;
+
+/** Refuses what the contract does not know, or passes it on. */
+export function meetUnknown(context: ReadContext, message: string, value: unknown): void {
+  if (context.unknown === undefined) {
+    throw refuse(context, message, "UNKNOWN_FIELD");
+  }
+  context.unknown(formatPath(context.path), value);
+}
 
 /** The error for the value that a reader is at. */
 export function refuse(context: ReadContext, message: string, reason = "INVALID_VALUE"): RestError {
@@ -67,14 +77,16 @@ function compileMessage(desc: DescMessage): ValueReader {
     for (const key of Object.keys(json)) {
       context.path.push(key);
       const entry = fields.get(key);
+      const value = (json as Record<string, unknown>)[key];
       if (entry === undefined) {
-        throw refuse(context, "is not a known field", "UNKNOWN_FIELD");
+        meetUnknown(context, "is not a known field", value);
+        context.path.pop();
+        continue;
       }
       const { field } = entry;
       if (key !== field.jsonName && Object.hasOwn(json, field.jsonName)) {
         throw refuse(context, `is ${field.jsonName} by another name`, "DUPLICATE_FIELD");
       }
-      const value = (json as Record<string, unknown>)[key];
       // null means unset, which a field of a new message is.
       if (value !== null || entry.nullable) {
         assign(message, field, entry.read(value, context), context);
@@ -95,8 +107,7 @@ interface FieldEntry {
 function compileFields(desc: DescMessage): Map<string, FieldEntry> {
   const entries = new Map<string, FieldEntry>();
   for (const field of desc.fields) {
-    const singular = field.fieldKind !== "list" && field.fieldKind !== "map";
-    const entry = { field, read: fieldReader(field), nullable: singular && acceptsNull(field) };
+    const entry = { field, read: fieldReader(field), nullable: isNullValue(field) };
     entries.set(field.name, entry).set(field.jsonName, entry);
   }
   return entries;
@@ -221,6 +232,11 @@ function embeddedReader(field: DescField & { message: DescMessage }): ValueReade
   };
 }
 
+/** Whether null is a value of the field, and not the absence of one. */
+export function isNullValue(field: DescField): boolean {
+  return field.fieldKind !== "list" && field.fieldKind !== "map" && acceptsNull(field);
+}
+
 function acceptsNull(field: DescField): boolean {
   return (
     field.message?.typeName === "google.protobuf.Value" ||
@@ -247,7 +263,9 @@ export function wellKnownReader(desc: DescMessage): ValueReader {
       throw refuse(context, expected[typeName] ?? "");
     }
     try {
-      return fromJson(desc, plainNumbers(json) as JsonValue, { registry: context.registry });
+      const { registry, unknown } = context;
+      const ignoreUnknownFields = unknown !== undefined;
+      return fromJson(desc, plainNumbers(json) as JsonValue, { registry, ignoreUnknownFields });
     } catch {
       throw refuse(context, expected[typeName] ?? "has an invalid value");
     }

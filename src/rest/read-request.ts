@@ -6,15 +6,24 @@ import type { Exchange } from "./exchange.ts";
 import { checkJsonType } from "./media-type.ts";
 import { decodeUtf8, holdsLongs, parseJsonText } from "./parse-json.ts";
 import { mayHaveBody, readBody } from "./read-body.ts";
-import { assign, fieldReader, messageReader, type ReadContext } from "./read-message.ts";
+import {
+  assign,
+  fieldReader,
+  isNullValue,
+  messageReader,
+  type ReadContext,
+} from "./read-message.ts";
 import { invalidField } from "./rest-error.ts";
 import type { Route } from "./route.ts";
+import type { UnknownHandler } from "./transcoder-options.ts";
 import { createUpdateMask } from "./update-mask.ts";
 
 export interface RequestReaderOptions {
   /** For the body as sent and as inflated. */
   readonly maxBodyBytes: number;
   readonly registry: Registry | undefined;
+  readonly updateMask: "resource" | "request" | "none";
+  readonly unknown: UnknownHandler | undefined;
 }
 
 /**
@@ -30,13 +39,17 @@ export type RequestReader = (
 ) => Promise<Message>;
 
 export function createRequestReader(route: Route, options: RequestReaderOptions): RequestReader {
-  const { maxBodyBytes, registry } = options;
+  const { maxBodyBytes, registry, updateMask, unknown } = options;
   const { input } = route.method;
   const parseBody = createBodyParser(route);
-  const deriveMask = createUpdateMask(route);
+  const deriveMask = updateMask === "none" ? undefined : createUpdateMask(route, updateMask);
 
   return async (exchange, segments, query) => {
-    const context: ReadContext = { path: [], registry };
+    const context: ReadContext = {
+      path: [],
+      registry,
+      unknown: unknown && ((path, value) => unknown(path, value, exchange)),
+    };
     let message: AnyMessage | undefined;
     let json: unknown;
     if (mayHaveBody(exchange.request)) {
@@ -90,7 +103,7 @@ function createBodyParser({ method: { input }, httpMethod, body }: Route): BodyP
     if (body === "*") {
       return { message: read(json, context) as AnyMessage, json };
     }
-    if (json === null) {
+    if (json === null && !isNullValue(body)) {
       // As for any field: null leaves it unset.
       return { message: create(input) as AnyMessage, json };
     }

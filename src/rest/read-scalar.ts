@@ -33,6 +33,7 @@ function bigintReader(min: bigint, max: bigint): ScalarReader {
     } else if (typeof json === "string" && /^-?(?:0|[1-9]\d{0,19})$/.test(json)) {
       value = BigInt(json);
     } else {
+      // Also forms such as 1.0 and 2e3, which are integers too.
       const number = toNumber(json);
       if (!Number.isInteger(number)) {
         return undefined;
@@ -55,7 +56,8 @@ function floatReader(round: (value: number) => number): ScalarReader {
         return Number.NEGATIVE_INFINITY;
     }
     const value = toNumber(json);
-    return Number.isFinite(round(value)) ? value : undefined;
+    const rounded = round(value);
+    return Number.isFinite(rounded) ? rounded : undefined;
   };
 }
 

@@ -6,7 +6,14 @@ import { createRequestReader } from "./read-request.ts";
 import { RestError } from "./rest-error.ts";
 import type { Route } from "./route.ts";
 import { errorText, sendError, sendResponse } from "./send-response.ts";
-import { type StreamFormat, sendStream } from "./send-stream.ts";
+import { sendStream } from "./send-stream.ts";
+import { endInTime } from "./server-timeout.ts";
+import { chooseStreamType, createStreamFormat, streamTypes } from "./stream-format.ts";
+import {
+  hasSystemParameters,
+  type SystemRequest,
+  takeSystemParameters,
+} from "./system-parameters.ts";
 import type { TranscoderOptions } from "./transcoder-options.ts";
 
 /** A route, ready to serve requests. */
@@ -22,25 +29,37 @@ export interface RouteHandler {
 
 const noContent = { type: undefined, body: "" };
 const json = "application/json";
-const ndjson = "application/x-ndjson";
 
 export function createRouteHandler(route: Route, options: TranscoderOptions): RouteHandler {
   const { method } = route;
-  const { maxBodyBytes = 1024 * 1024, compressMinBytes = 1024, registry } = options;
-  const readRequest = createRequestReader(route, { maxBodyBytes, registry });
-  const encoder = createResponseEncoder(route, registry);
-  const streaming = method.methodKind === "server_streaming";
-  const types = streaming ? [ndjson, json] : [json];
+  const { compressMinBytes = 1024, registry, json: writing } = options;
+  const { systemParameters = ["$alt", "$prettyPrint"], serverTimeout = false } = options;
+  const readRequest = createRequestReader(route, readerOptions(options));
+  const usual = createResponseEncoder(route, registry, writing);
+  const isStream = method.methodKind === "server_streaming";
 
-  const respond = (exchange: Exchange, message: Message) => {
+  /** The encoder for a call that may ask for another way of writing. */
+  function encoderFor({ enumAsInteger, isPretty }: SystemRequest): ResponseEncoder {
+    if (!enumAsInteger && !isPretty) {
+      return usual;
+    }
+    const changed = enumAsInteger ? { ...writing, enumAsInteger } : writing;
+    return createResponseEncoder(route, registry, changed, isPretty && !isStream ? 2 : 0);
+  }
+
+  const respond = (exchange: Exchange, encoder: ResponseEncoder, message: Message) => {
     const status = exchange.status ?? route.status;
     const content = status === 204 ? noContent : encoder.encode(message);
     sendResponse(exchange, status, content, compressMinBytes);
   };
 
-  const respondWhenDone = async (exchange: Exchange, result: Promise<Message>) => {
+  const respondWhenDone = async (
+    exchange: Exchange,
+    encoder: ResponseEncoder,
+    result: Promise<Message>,
+  ) => {
     try {
-      respond(exchange, await result);
+      respond(exchange, encoder, await result);
     } catch (error) {
       sendError(exchange, error, options);
     }
@@ -48,25 +67,35 @@ export function createRouteHandler(route: Route, options: TranscoderOptions): Ro
 
   return {
     route,
-    serve(exchange, segments, query) {
-      if (!encoder.raw && !accepts(exchange.header("accept"), types)) {
-        throw new RestError("NOT_ACCEPTABLE", `The response can only be ${types[0]}.`);
+    serve(exchange, segments, fullQuery) {
+      const system = hasSystemParameters(fullQuery)
+        ? takeSystemParameters(fullQuery, systemParameters)
+        : { query: fullQuery, enumAsInteger: false, isPretty: false };
+      const encoder = encoderFor(system);
+      const accept = exchange.header("accept");
+      const streamType = isStream ? chooseStreamType(accept) : undefined;
+      if (!encoder.raw && !(isStream ? streamType : accepts(accept, [json]))) {
+        const types = isStream ? streamTypes.join(", ") : json;
+        throw new RestError("NOT_ACCEPTABLE", `The response can only be ${types}.`);
       }
       let reading: Promise<Message> | undefined;
       const read = () => {
         if (reading === undefined) {
-          reading = readRequest(exchange, segments, query);
+          reading = readRequest(exchange, segments, system.query);
           // An application may call this, fail for another reason, and never await it.
           reading.catch(() => {});
         }
         return reading;
       };
+      if (serverTimeout) {
+        endInTime(exchange, options);
+      }
       const result = options.invoke(method, exchange, read);
-      if (!streaming) {
-        respondWhenDone(exchange, result as Promise<Message>);
+      if (!isStream) {
+        respondWhenDone(exchange, encoder, result as Promise<Message>);
         return;
       }
-      const format = createStreamFormat(encoder, (error) =>
+      const format = createStreamFormat(encoder, streamType ?? "application/x-ndjson", (error) =>
         errorText(options.renderError(error, exchange).body),
       );
       Promise.resolve(result as AsyncIterable<Message> | Promise<AsyncIterable<Message>>)
@@ -76,20 +105,17 @@ export function createRouteHandler(route: Route, options: TranscoderOptions): Ro
   };
 }
 
-function createStreamFormat(
-  encoder: ResponseEncoder,
-  renderError: (error: unknown) => string,
-): StreamFormat {
-  if (encoder.raw) {
-    return {
-      encode: (message) => encoder.encode(message).body,
-      type: (first) => first && encoder.encode(first).type,
-      encodeError: undefined,
-    };
-  }
+function readerOptions({
+  maxBodyBytes = 1024 * 1024,
+  registry,
+  updateMask = "resource",
+  unknown = "refuse",
+}: TranscoderOptions) {
+  const handlers = { refuse: undefined, ignore: () => {} };
   return {
-    encode: (message) => `${encoder.encode(message).body}\n`,
-    type: () => ndjson,
-    encodeError: (error) => `${renderError(error)}\n`,
+    maxBodyBytes,
+    registry,
+    updateMask,
+    unknown: typeof unknown === "string" ? handlers[unknown] : unknown,
   };
 }

@@ -12,6 +12,28 @@ import type { HttpRule } from "../../gen/google/api/http_pb.ts";
 import { isPlainMessage } from "./any-message.ts";
 import { parseTemplate, type Template } from "./template.ts";
 
+/** Which methods are served, and by which rules. */
+export interface RouteOptions {
+  /** Methods without a google.api.http option and without one of `rules` are left out. */
+  readonly services: readonly DescService[];
+  /**
+   * Rules by selector, `package.Service.Method`, as the `http` section of a service configuration
+   * has them. They take the place of the options in the contract.
+   */
+  readonly rules?: readonly HttpRule[];
+  /**
+   * What becomes of a method that cannot be served, such as one that takes a stream of requests, or
+   * whose rule is faulty: it is left out with a warning of the process that names it, or refused by
+   * an error at the start. Default: `warn`.
+   */
+  readonly unmappable?: "warn" | "throw";
+  /**
+   * The HTTP status of a success; 204 sends no body. Default: 201 for a method named `Create…` or
+   * `BatchCreate…`, 204 for `Delete…` with an empty response message, else 200.
+   */
+  readonly successStatus?: (method: DescMethod) => number;
+}
+
 /** A variable of a path template, resolved to the field that it sets. */
 export interface PathVariable {
   /** From the request message down to the field. */
@@ -37,19 +59,21 @@ export interface Route {
   readonly body: DescField | "*" | undefined;
   /** The field of the response message that is the response body; undefined: the whole message. */
   readonly responseBody: DescField | undefined;
-  /**
-   * Of a success: 201 for a method named `Create…` or `BatchCreate…`, 204 for an empty response
-   * message, else 200.
-   */
-  readonly status: 200 | 201 | 204;
+  /** HTTP status of a success. */
+  readonly status: number;
 }
 
 /**
  * Compiles one rule of google.api.http.
  *
+ * @param successStatus the HTTP status of a success, if not the usual one.
  * @throws Error saying what is wrong with the rule.
  */
-export function compileRoute(method: DescMethod, rule: HttpRule): Route {
+export function compileRoute(
+  method: DescMethod,
+  rule: HttpRule,
+  successStatus: SuccessStatus = usualStatus,
+): Route {
   const { httpMethod, source } = readPattern(rule);
   const template = parseTemplate(source);
   const variables = template.variables.map(({ fieldPath, start, end }) => {
@@ -77,11 +101,15 @@ export function compileRoute(method: DescMethod, rule: HttpRule): Route {
   return { method, httpMethod, source, template, variables, body, responseBody, status };
 }
 
-function successStatus({ name, output }: DescMethod): 200 | 201 | 204 {
-  if (output.fields.length === 0) {
-    return 204;
+/**
+ * 201 for a method named `Create…` or `BatchCreate…`, 204 for `Delete…` with an empty response
+ * message, else 200.
+ */
+function usualStatus({ name, output }: DescMethod): number {
+  if (/^(?:Batch)?Create(?![a-z])/.test(name)) {
+    return 201;
   }
-  return /^(?:Batch)?Create(?![a-z])/.test(name) ? 201 : 200;
+  return /^Delete(?![a-z])/.test(name) && output.fields.length === 0 ? 204 : 200;
 }
 
 function readPattern({ pattern }: HttpRule): { httpMethod: string; source: string } {
@@ -137,50 +165,65 @@ function resolveTopLevel(desc: DescMessage, option: string, name: string): DescF
   return field;
 }
 
+type SuccessStatus = (method: DescMethod) => number;
+
 /** Takes a route in, or returns the one that already has its place. */
 type AddRoute = (route: Route) => Route | undefined;
 
 /**
- * Compiles the routes of every method that has a google.api.http option. A rule that could not work
- * is refused here, at start-up.
+ * Compiles the routes of every method that has a rule, here at start-up.
  *
- * @throws Error naming the method and what is wrong with its rule.
+ * @throws Error naming the method and what is wrong with its rule, if `unmappable` says so.
  */
-export function compileRoutes(services: readonly DescService[], add: AddRoute): Route[] {
+export function compileRoutes(
+  { services, rules = [], unmappable, successStatus }: RouteOptions,
+  add: AddRoute,
+): Route[] {
+  const bySelector = new Map(rules.map((rule) => [rule.selector, rule]));
   return services
     .flatMap((service) => service.methods)
-    .filter((method) => hasOption(method, http))
     .flatMap((method) => {
       try {
-        return compileMethod(method, add);
+        return rulesOf(method, bySelector.get(nameOf(method))).map((rule) =>
+          place(compileRoute(method, rule, successStatus), add),
+        );
       } catch (error) {
         const detail = error instanceof Error ? error.message : String(error);
-        throw new Error(`${nameOf(method)}: ${detail}`, { cause: error });
+        const named = new Error(`${nameOf(method)}: ${detail}`, { cause: error });
+        if (unmappable === "throw") {
+          throw named;
+        }
+        process.emitWarning(`${named.message}. The method is left out.`, "TranscoderWarning");
+        return [];
       }
     });
 }
 
-function compileMethod(method: DescMethod, add: AddRoute): Route[] {
+function place(route: Route, add: AddRoute): Route {
+  if (route.httpMethod !== "*" && !METHODS.includes(route.httpMethod)) {
+    throw new Error(`"${route.httpMethod}" is not an HTTP method that Node.js can receive`);
+  }
+  const present = add(route);
+  if (present !== undefined) {
+    const name = `${route.httpMethod} ${route.source}`;
+    throw new Error(`${name} is already taken by ${nameOf(present.method)} (${present.source})`);
+  }
+  return route;
+}
+
+/**
+ * The rule of a method, if it has one, and its additional bindings.
+ *
+ * @param configured takes the place of its google.api.http option.
+ */
+export function rulesOf(method: DescMethod, configured?: HttpRule): HttpRule[] {
+  const main = configured ?? (hasOption(method, http) ? getOption(method, http) : undefined);
+  if (main === undefined) {
+    return [];
+  }
   if (method.methodKind === "client_streaming" || method.methodKind === "bidi_streaming") {
     throw new Error("a stream of requests cannot be mapped to HTTP");
   }
-  return rulesOf(method).map((rule) => {
-    const route = compileRoute(method, rule);
-    if (route.httpMethod !== "*" && !METHODS.includes(route.httpMethod)) {
-      throw new Error(`"${route.httpMethod}" is not an HTTP method that Node.js can receive`);
-    }
-    const present = add(route);
-    if (present !== undefined) {
-      const name = `${route.httpMethod} ${route.source}`;
-      throw new Error(`${name} is already taken by ${nameOf(present.method)} (${present.source})`);
-    }
-    return route;
-  });
-}
-
-/** The rule of a method that has one, and its additional bindings. */
-export function rulesOf(method: DescMethod): HttpRule[] {
-  const main = getOption(method, http);
   if (main.additionalBindings.some((rule) => rule.additionalBindings.length > 0)) {
     throw new Error("additional_bindings cannot be nested");
   }

@@ -8,6 +8,10 @@ export interface StreamFormat {
   readonly encode: (message: Message) => string | Buffer;
   /** The content type; it may depend on the first message. */
   readonly type: (first: Message | undefined) => string | undefined;
+  /** Between two messages. */
+  readonly separator?: string;
+  /** Before the first message and after the last one, also if there is none. */
+  readonly around?: readonly [before: string, after: string];
   /** Tells the client that a stream failed after it began; undefined: cut the connection. */
   readonly encodeError: ((error: unknown) => string) | undefined;
 }
@@ -29,6 +33,7 @@ export async function sendStream(
   format: StreamFormat,
 ): Promise<void> {
   const { response, request } = exchange;
+  const { separator = "", around: [before, after] = ["", ""] } = format;
   const iterator = source[Symbol.asyncIterator]();
   const stop = () => {
     // Nobody is left to be told that a source failed while it was stopped.
@@ -42,6 +47,16 @@ export async function sendStream(
     if (type !== undefined) {
       writeHead(exchange, exchange.status ?? 200, { "content-type": type });
     }
+  };
+  let isFirst = true;
+  const write = (message: Message) => {
+    const content = format.encode(message);
+    if (before === "" && separator === "") {
+      return response.write(content);
+    }
+    const lead = isFirst ? before : separator;
+    isFirst = false;
+    return response.write(`${lead}${content}`);
   };
   if (request.method === "HEAD" || exchange.gone) {
     stop();
@@ -64,12 +79,12 @@ export async function sendStream(
         stop();
         return;
       }
-      if (!response.write(format.encode(next.value))) {
+      if (!write(next.value)) {
         await once(response, "drain", { signal: exchange.signal });
       }
     }
     begin(undefined);
-    response.end();
+    response.end(isFirst ? before + after : after);
   } catch (error) {
     stop();
     if (!response.headersSent) {

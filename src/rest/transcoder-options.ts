@@ -1,6 +1,8 @@
-import type { DescMethod, DescService, Message, Registry } from "@bufbuild/protobuf";
+import type { DescMethod, Message, Registry } from "@bufbuild/protobuf";
 import type { CorsOptions } from "./cors.ts";
+import type { WriteOptions } from "./encode-message.ts";
 import type { RestExchange } from "./exchange.ts";
+import type { RouteOptions } from "./route.ts";
 
 /** What a method gives: a message, or a stream of them if it is server-streaming. */
 export type InvokeResult = Promise<Message | AsyncIterable<Message>> | AsyncIterable<Message>;
@@ -13,9 +15,42 @@ export interface RenderedError {
   readonly body: string | object;
 }
 
-export interface TranscoderOptions<State = unknown> {
-  /** Methods without a google.api.http option are left out. */
-  readonly services: readonly DescService[];
+/** Gets what a request has and the contract does not, by its path: `requester.nickname`. */
+export type UnknownHandler<State = unknown> = (
+  path: string,
+  value: unknown,
+  exchange: RestExchange<State>,
+) => void;
+
+/** See https://cloud.google.com/apis/docs/system-parameters. */
+export type SystemParameter = "$alt" | "$alt;enum-encoding" | "$apiVersion" | "$prettyPrint";
+
+export interface TranscoderOptions<State = unknown> extends RouteOptions {
+  /** How messages are written as JSON. */
+  readonly json?: WriteOptions;
+  /**
+   * What becomes of fields and query parameters that the contract does not know: they are refused
+   * with 400, ignored, or passed to a function. Default: `refuse`.
+   */
+  readonly unknown?: "refuse" | "ignore" | UnknownHandler<State>;
+  /**
+   * System parameters that clients may send in the query beside the fields of the request:
+   * `$prettyPrint`, `$apiVersion`, `$alt=json`, and with `$alt;enum-encoding` in the list
+   * `$alt=json;enum-encoding=int` for numbers in place of the names of enums. Others are unknown
+   * parameters. Default: `$alt` and `$prettyPrint`.
+   */
+  readonly systemParameters?: readonly SystemParameter[];
+  /**
+   * Whether a PATCH without an update mask gets one, of the keys in its body. `resource`: if the
+   * rule maps a field to the body, relative to this field. `request`: also if it maps the whole
+   * request, relative to the request. Default: `resource`.
+   */
+  readonly updateMask?: "resource" | "request" | "none";
+  /**
+   * Whether a call ends with 504 after the seconds that the client gives in `X-Server-Timeout`.
+   * Default: false.
+   */
+  readonly serverTimeout?: boolean;
   /**
    * Called first for every request that fits a template, 405 and OPTIONS included: the place to set
    * headers for every response.

@@ -54,7 +54,7 @@ export function createTranscoder<State = unknown>(options: TranscoderOptions<Sta
   // Inside, the state of the application is something that is passed on.
   const inner = options as TranscoderOptions;
   const router = createRouter<RouteHandler>();
-  const routes = compileRoutes(options.services, (route) => {
+  const routes = compileRoutes(inner, (route) => {
     const handler = createRouteHandler(route, inner);
     return router.add(route.httpMethod, route.template, handler)?.route;
   });

@@ -9,22 +9,29 @@ export type UpdateMask = (message: AnyMessage, json: unknown) => void;
 
 /**
  * For a PATCH route whose request has exactly one field mask: derives it from the keys of the body.
+ * If the body is the whole request, only for the scope `request`, as then it need not be a resource.
  * It names the innermost fields; lists, maps and well-known types are replaced as a whole. A key
  * with `null` is in the mask while its field is unset, which is how a client clears a field.
  *
  * For a batch (AIP-234), whose request lists the requests of such a method: does so for each.
  */
-export function createUpdateMask(route: Route): UpdateMask | undefined {
-  return route.httpMethod === "PATCH" ? createMask(route) : createMasksOfBatch(route);
+export function createUpdateMask(route: Route, scope: MaskScope): UpdateMask | undefined {
+  return route.httpMethod === "PATCH" ? createMask(route, scope) : createMasksOfBatch(route, scope);
 }
 
-function createMask(route: Route): UpdateMask | undefined {
+/** Which bodies an update mask is derived from. */
+export type MaskScope = "resource" | "request";
+
+function createMask(route: Route, scope: MaskScope): UpdateMask | undefined {
   const { input } = route.method;
   const [mask, ...others] = input.fields.filter(isFieldMask);
   if (mask === undefined || others.length > 0) {
     return undefined;
   }
   const { body } = route;
+  if (body === "*" && scope === "resource") {
+    return undefined;
+  }
   const root =
     body === "*" ? input : body !== undefined && isPlainMessage(body) ? body.message : undefined;
   if (root === undefined) {
@@ -51,13 +58,13 @@ function createMask(route: Route): UpdateMask | undefined {
   };
 }
 
-function createMasksOfBatch(route: Route): UpdateMask | undefined {
+function createMasksOfBatch(route: Route, scope: MaskScope): UpdateMask | undefined {
   if (route.body !== "*") {
     return undefined;
   }
   const { input } = route.method;
   const lists = input.fields.flatMap((field) => {
-    const setMask = field.fieldKind === "list" && createMaskOfItem(route, field.message);
+    const setMask = field.fieldKind === "list" && createMaskOfItem(route, field.message, scope);
     return setMask ? [{ field, setMask }] : [];
   });
   if (lists.length === 0) {
@@ -77,12 +84,13 @@ function createMasksOfBatch(route: Route): UpdateMask | undefined {
 function createMaskOfItem(
   { method: { parent } }: Route,
   type: DescMessage | undefined,
+  scope: MaskScope,
 ): UpdateMask | undefined {
   const update = parent.methods
     .filter((method) => method.input === type && hasOption(method, http))
     .flatMap((method) => rulesOf(method).map((rule) => compileRoute(method, rule)))
     .find(({ httpMethod }) => httpMethod === "PATCH");
-  const setMask = update && createMask(update);
+  const setMask = update && createMask(update, scope);
   const body = update?.body;
   return body === undefined || body === "*"
     ? setMask

@@ -23,9 +23,9 @@ import {
   RestError,
   type RestExchange,
   readBody,
-  renderJson,
   sendResponse,
 } from "../rest/index.ts";
+import { renderApiJson } from "./rest-conventions.ts";
 
 export interface ConnectUnaryOptions<State = unknown> {
   readonly services: readonly DescService[];
@@ -132,7 +132,7 @@ const encode = (
 ) =>
   binary
     ? { type: contentTypeUnaryProto, body: Buffer.from(toBinary(output, message)) }
-    : { type: contentTypeUnaryJson, body: renderJson(output, message, registry && { registry }) };
+    : { type: contentTypeUnaryJson, body: renderApiJson(output, message, registry) };
 
 function sendError(exchange: Exchange, error: ConnectError, registry: Registry | undefined): void {
   for (const [name, value] of error.metadata) {

@@ -10,6 +10,7 @@ import {
 } from "./exchange-context.ts";
 import { toRestBody } from "./render-error.ts";
 import { newRequestId } from "./request-id.ts";
+import { jsonOptions, successStatus, updateMask } from "./rest-conventions.ts";
 import { toApiError } from "./to-api-error.ts";
 
 /** Longest request body, in bytes; the same for every protocol. */
@@ -27,6 +28,10 @@ export function restRoutes(options: RestRouteOptions): Transcoder {
   const { entries, dispatch, log, cors } = options;
   return createTranscoder<CallState>({
     services: entries.map(({ service }) => service),
+    unmappable: "throw",
+    successStatus,
+    json: jsonOptions,
+    updateMask,
     maxBodyBytes,
     ...(cors && { cors }),
     begin(exchange) {

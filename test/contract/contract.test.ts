@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import t from "tap";
+import { successStatus } from "../../src/rpc/rest-conventions.ts";
 import { temporaryFolder } from "../support/process.ts";
+import { allServices } from "../tenancy/contract.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const bin = join(root, "node_modules/.bin");
@@ -29,6 +31,15 @@ t.test("the contract is formatted", async (t) => {
 
 t.test("the contract breaks nobody who uses the baseline", async (t) => {
   t.equal(await buf("breaking", "--against", "proto/baseline.binpb"), "");
+});
+
+t.test("the methods with an empty response are those that respond without a body", async (t) => {
+  const methods = (await allServices()).flatMap(({ methods }) => methods);
+  const namesOf = (chosen: typeof methods) => chosen.map(({ name }) => name);
+  t.same(
+    namesOf(methods.filter((method) => successStatus(method) === 204)),
+    namesOf(methods.filter(({ output }) => output.fields.length === 0)),
+  );
 });
 
 t.test("gen/ is what buf generate writes", async (t) => {

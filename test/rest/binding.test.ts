@@ -5,7 +5,7 @@ import { bodyCases } from "./body.cases.ts";
 import { registry, serveLibrary } from "./library/serve-library.ts";
 import { queryCases } from "./query.cases.ts";
 
-const library = await serveLibrary();
+const library = await serveLibrary({ updateMask: "request" });
 t.teardown(() => library.close());
 
 for (const { rule, request, body, message, refused } of [

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   create,
   createFileRegistry,
@@ -16,13 +17,14 @@ import { http } from "../../gen/google/api/annotations_pb.ts";
 import { HttpRuleSchema } from "../../gen/google/api/http_pb.ts";
 import { createTranscoder } from "../../src/rest/index.ts";
 import { type FaultyRuleCase, faultyRuleCases } from "./faulty-rules.cases.ts";
-import { file_library } from "./library/gen/library_pb.ts";
+import { file_library, Library } from "./library/gen/library_pb.ts";
 
 for (const faulty of faultyRuleCases) {
   t.test(`${faulty.reason} (${JSON.stringify(faulty.rule)})`, async (t) => {
     const start = () =>
       createTranscoder({
         services: [serviceWith(faulty)],
+        unmappable: "throw",
         invoke: () => Promise.reject(new Error("not called")),
         renderError: () => ({ status: 500, body: {} }),
       });
@@ -30,6 +32,17 @@ for (const faulty of faultyRuleCases) {
     t.throws(start, { message: new RegExp(faulty.reason.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")) });
   });
 }
+
+t.test("what cannot be served is left out with a warning, and the rest is served", async (t) => {
+  const warning = once(process, "warning");
+  const { routes } = createTranscoder({
+    services: [serviceWith({ rule: {}, reason: "", clientStreaming: true }), Library],
+    invoke: () => Promise.reject(new Error("not called")),
+    renderError: () => ({ status: 500, body: {} }),
+  });
+  t.match(await warning, [{ name: "TranscoderWarning", message: /^test\.Service\.Method: / }]);
+  t.ok(routes.some(({ method }) => method === Library.method.getShelf));
+});
 
 /** A service of one method, with the rule on it. */
 function serviceWith({ rule, clientStreaming = false }: FaultyRuleCase): DescService {

@@ -90,7 +90,7 @@ function callOf(method: string, path: string, options: ApiOptions): RestCall {
   const fields = [...rawField, ...field];
   const url = addressOf(readEnvironment().url, path);
   const headers = new Headers(options.header);
-  setDefault(headers, "accept", "application/json");
+  setDefault(headers, "accept", "application/json, application/x-ndjson");
   const hasBody = method !== "GET" && method !== "DELETE";
   if (!hasBody || input !== undefined) {
     for (const [name, value] of toQuery(fields)) {

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { EventSchema, EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
-import { renderJson } from "../../rest/index.ts";
+import { renderApiJson } from "../../rpc/rest-conventions.ts";
 import { connect } from "../client.ts";
 import { exitCodes, Failure } from "../failure.ts";
 import { follow } from "../follow.ts";
@@ -106,7 +106,7 @@ async function findDelivery(id: string): Promise<Delivery> {
   if (data === undefined) {
     throw new Failure("notFound", `there is no event ${id}`);
   }
-  const { type, occurredAt, data: payload } = JSON.parse(renderJson(EventSchema, data));
+  const { type, occurredAt, data: payload } = JSON.parse(renderApiJson(EventSchema, data));
   return { id, type, body: JSON.stringify({ id, type, occurredAt, data: payload }) };
 }
 

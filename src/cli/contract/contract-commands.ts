@@ -9,7 +9,7 @@ import type { Command } from "commander";
 import { comments } from "../../../gen/comments.ts";
 import type { Operation } from "../../../gen/ticketing/v1/operation_service_pb.ts";
 import { summaryOf } from "../../openapi/summary.ts";
-import { renderJson } from "../../rest/index.ts";
+import { renderApiJson } from "../../rpc/rest-conventions.ts";
 import { connect } from "../client.ts";
 import { confirm } from "../confirm.ts";
 import { headerOption } from "../header-option.ts";
@@ -120,6 +120,6 @@ async function printStream(
   // 0 turns off the deadline, as the stream does not end.
   const { message } = await transport.stream(method, undefined, 0, undefined, input);
   for await (const each of message) {
-    printJson(JSON.parse(renderJson(method.output, each)), { line: true });
+    printJson(JSON.parse(renderApiJson(method.output, each)), { line: true });
   }
 }

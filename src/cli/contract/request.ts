@@ -3,6 +3,7 @@ import { type DescMethod, fromJson, type JsonValue, type Message } from "@bufbui
 import type { AnyMessage } from "../../rest/any-message.ts";
 import type { Route } from "../../rest/route.ts";
 import { createUpdateMask } from "../../rest/update-mask.ts";
+import { updateMask } from "../../rpc/rest-conventions.ts";
 import { Failure } from "../failure.ts";
 import type { Json } from "../table.ts";
 import type { FieldFlag } from "./flags.ts";
@@ -55,7 +56,7 @@ export function buildRequest(
     set(json, path, pathValues[i] ?? "");
   });
   const message = read(route.method, json);
-  createUpdateMask(route)?.(message as AnyMessage, json);
+  createUpdateMask(route, updateMask)?.(message as AnyMessage, json);
   return message;
 }
 

@@ -1,11 +1,11 @@
 import { type DescMessage, type DescMethod, isFieldSet, type Message } from "@bufbuild/protobuf";
-import { renderJson } from "../../rest/index.ts";
+import { renderApiJson } from "../../rpc/rest-conventions.ts";
 import { note, paintNote, printJson, printLine } from "../output.ts";
 import { createTable, formatRecord, type JsonRecord } from "../table.ts";
 
 /** Prints the response to a call: as the JSON of REST, or for people. */
 export function printResponse(method: DescMethod, message: Message, asJson: boolean): void {
-  const body = JSON.parse(renderJson(method.output, message)) as JsonRecord;
+  const body = JSON.parse(renderApiJson(method.output, message)) as JsonRecord;
   if (asJson) {
     if (method.output.fields.length > 0) {
       printJson(body);
@@ -34,7 +34,7 @@ export async function printPages(method: DescMethod, pages: AsyncIterable<Messag
   const table = createTable(columnsOf(method));
   let isEmpty = true;
   for await (const page of pages) {
-    const { data } = JSON.parse(renderJson(method.output, page)) as { data: JsonRecord[] };
+    const { data } = JSON.parse(renderApiJson(method.output, page)) as { data: JsonRecord[] };
     if (data.length > 0) {
       printLine(table(data));
       isEmpty = false;

@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { PgBoss } from "pg-boss";
 import type { Database } from "../../db/database.ts";
 import { afterCommit } from "../../db/tenancy/tenant-context.ts";
-import { renderJson } from "../../rest/index.ts";
+import { renderApiJson } from "../../rpc/rest-conventions.ts";
 import { newId } from "../../runtime/ids.ts";
 import { captureTrace } from "../../runtime/trace-context.ts";
 import { typeOf } from "./catalogue.ts";
@@ -108,7 +108,7 @@ function toEvent<S extends DescMessage>(
   const type = typeOf(schema);
   const occurredAt = new Date();
   const envelope = JSON.stringify({ id, type, occurredAt });
-  const data = renderJson(schema, create(schema, payload));
+  const data = renderApiJson(schema, create(schema, payload));
   // The payload is already rendered; it goes in before the closing brace.
   const body = `${envelope.slice(0, -1)},"data":${data}}`;
   return { id, workspaceId, type, occurredAt, body };

@@ -108,7 +108,7 @@ def _text(value: Any) -> str:
 def _headers(settings: Settings, route: Route[Any], options: CallOptions) -> dict[str, str]:
     """Names are in lower case, so that those of the caller replace ours."""
     headers = {
-        "accept": "*/*" if route.read is file else "application/json",
+        "accept": "*/*" if route.read is file else "application/json, application/x-ndjson",
         "authorization": f"Bearer {settings.token}",
         "user-agent": f"ticketing-python/{VERSION}",
     }
