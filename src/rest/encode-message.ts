@@ -7,6 +7,7 @@ import {
   ScalarType,
   toJson,
 } from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
 import {
   type Any,
   anyUnpack,
@@ -15,7 +16,7 @@ import {
   isWrapperDesc,
   type Timestamp,
 } from "@bufbuild/protobuf/wkt";
-import type { AnyMessage } from "./any-message.ts";
+import { type AnyMessage, getField } from "./any-message.ts";
 
 export interface WriteOptions {
   /**
@@ -141,7 +142,35 @@ function writerOf(options: WriteOptions): Writer {
       return `[${name}]: ${writeValue(field, encoder)}`;
     });
     const code = `return (message, registry) => ({ ${members.join(", ")} });`;
-    return new Function("encoders", code)(encoders);
+    try {
+      return new Function("encoders", code)(encoders);
+    } catch (error) {
+      // Some runtimes make no code of text: https://developers.cloudflare.com/workers/runtime-apis/web-standards/
+      if (error instanceof EvalError) {
+        return loopEncoder(desc, encoders);
+      }
+      throw error;
+    }
+  }
+
+  function loopEncoder(desc: DescMessage, encoders: readonly (Encoder | undefined)[]): Encoder {
+    const members = desc.fields.map((field, i) => ({
+      name: useProtoFieldName ? field.name : field.jsonName,
+      field,
+      encode: encoders[i] ?? identity,
+    }));
+    return (message, registry) => {
+      const shaped = reflect(desc, message as AnyMessage);
+      const json: [string, unknown][] = [];
+      for (const { name, field, encode } of members) {
+        const isImplicit = field.presence === FeatureSet_FieldPresence.IMPLICIT;
+        const isWritten = isImplicit && field.oneof === undefined && !omitDefaults;
+        if (isWritten || shaped.isSet(field)) {
+          json.push([name, encode(getField(message as AnyMessage, field), registry)]);
+        }
+      }
+      return Object.fromEntries(json);
+    };
   }
 
   function writeValue(field: DescField, encoder: string | undefined): string {

@@ -36,6 +36,8 @@ export interface RestExchange<State = unknown> {
   status: number | undefined;
   /** A request header; the name in any case. Repeated lines are joined with a comma. */
   header(name: string): string | undefined;
+  /** Names of the request's headers, in lower case. */
+  headerNames(): string[];
   /** Sets a header of the response, error responses included. */
   setHeader(name: string, value: string): void;
   appendHeader(name: string, value: string): void;
@@ -124,6 +126,10 @@ export class Exchange implements RestExchange {
   header(name: string): string | undefined {
     const value = this.request.headers[name.toLowerCase()];
     return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  headerNames(): string[] {
+    return Object.keys(this.request.headers).filter((name) => !name.startsWith(":"));
   }
 
   setHeader(name: string, value: string): void {

@@ -14,7 +14,7 @@ import {
   type SystemRequest,
   takeSystemParameters,
 } from "./system-parameters.ts";
-import type { TranscoderOptions } from "./transcoder-options.ts";
+import type { InnerOptions } from "./transcoder-options.ts";
 
 /** A route, ready to serve requests. */
 export interface RouteHandler {
@@ -30,7 +30,7 @@ export interface RouteHandler {
 const noContent = { type: undefined, body: "" };
 const json = "application/json";
 
-export function createRouteHandler(route: Route, options: TranscoderOptions): RouteHandler {
+export function createRouteHandler(route: Route, options: InnerOptions): RouteHandler {
   const { method } = route;
   const { compressMinBytes = 1024, registry, json: writing } = options;
   const { systemParameters = ["$alt", "$prettyPrint"], serverTimeout = false } = options;
@@ -110,7 +110,7 @@ function readerOptions({
   registry,
   updateMask = "resource",
   unknown = "refuse",
-}: TranscoderOptions) {
+}: InnerOptions) {
   const handlers = { refuse: undefined, ignore: () => {} };
   return {
     maxBodyBytes,

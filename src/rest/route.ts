@@ -14,8 +14,6 @@ import { parseTemplate, type Template } from "./template.ts";
 
 /** Which methods are served, and by which rules. */
 export interface RouteOptions {
-  /** Methods without a google.api.http option and without one of `rules` are left out. */
-  readonly services: readonly DescService[];
   /**
    * Rules by selector, `package.Service.Method`, as the `http` section of a service configuration
    * has them. They take the place of the options in the contract.
@@ -176,7 +174,8 @@ type AddRoute = (route: Route) => Route | undefined;
  * @throws Error naming the method and what is wrong with its rule, if `unmappable` says so.
  */
 export function compileRoutes(
-  { services, rules = [], unmappable, successStatus }: RouteOptions,
+  services: readonly DescService[],
+  { rules = [], unmappable, successStatus }: RouteOptions,
   add: AddRoute,
 ): Route[] {
   const bySelector = new Map(rules.map((rule) => [rule.selector, rule]));

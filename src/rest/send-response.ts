@@ -2,7 +2,7 @@ import { chooseCoding, compress, isCompressible } from "./compress.ts";
 import { matchesEtag, weakEtag } from "./etag.ts";
 import type { Exchange } from "./exchange.ts";
 import { RestError } from "./rest-error.ts";
-import type { RenderedError, TranscoderOptions } from "./transcoder-options.ts";
+import type { InnerOptions, RenderedError } from "./transcoder-options.ts";
 
 export interface Content {
   /** Undefined: there is none, as with 204. */
@@ -85,7 +85,7 @@ export function writeHead({ response, headers }: Exchange, status: number, own: 
 }
 
 /** Sends an error the way the application renders it. Never throws. */
-export function sendError(exchange: Exchange, error: unknown, options: TranscoderOptions): void {
+export function sendError(exchange: Exchange, error: unknown, options: InnerOptions): void {
   try {
     const { status, headers, body } = options.renderError(error, exchange);
     const own = error instanceof RestError ? error.headers : undefined;

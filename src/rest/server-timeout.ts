@@ -1,7 +1,7 @@
 import type { Exchange } from "./exchange.ts";
 import { RestError } from "./rest-error.ts";
 import { sendError } from "./send-response.ts";
-import type { TranscoderOptions } from "./transcoder-options.ts";
+import type { InnerOptions } from "./transcoder-options.ts";
 
 /** The longest time of a timer. */
 const maxMs = 2 ** 31 - 1;
@@ -13,7 +13,7 @@ const maxMs = 2 ** 31 - 1;
  *
  * @throws RestError INVALID_ARGUMENT for a header that is no number of seconds.
  */
-export function endInTime(exchange: Exchange, options: TranscoderOptions): void {
+export function endInTime(exchange: Exchange, options: InnerOptions): void {
   const header = exchange.header("x-server-timeout");
   if (header === undefined) {
     return;

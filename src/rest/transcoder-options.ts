@@ -65,8 +65,11 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions {
     exchange: RestExchange<State>,
     read: () => Promise<Message>,
   ): InvokeResult;
-  /** Gets every error: RestErrors of the transcoder, and all that `invoke` throws. */
-  renderError(error: unknown, exchange: RestExchange<State>): RenderedError;
+  /**
+   * Gets every error: RestErrors of the transcoder, and all that `invoke` throws. Default:
+   * `renderStatus`, which renders them as google.rpc.Status.
+   */
+  renderError?(error: unknown, exchange: RestExchange<State>): RenderedError;
   /** Limit for a request body, as sent and as inflated. Default: 1 MiB. */
   readonly maxBodyBytes?: number;
   /** Responses of this size and more are compressed for clients that accept it. Default: 1 KiB. */
@@ -76,3 +79,6 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions {
   /** Message types that google.protobuf.Any may hold. */
   readonly registry?: Registry;
 }
+
+/** The options as the transcoder itself has them. */
+export type InnerOptions = TranscoderOptions & Required<Pick<TranscoderOptions, "renderError">>;

@@ -1,12 +1,13 @@
-import type { DescMethod } from "@bufbuild/protobuf";
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { type Cors, createCors } from "./cors.ts";
 import { Exchange, type HttpRequest, type HttpResponse } from "./exchange.ts";
+import { renderStatus } from "./render-status.ts";
 import { RestError } from "./rest-error.ts";
 import { compileRoutes } from "./route.ts";
 import { createRouteHandler, type RouteHandler } from "./route-handler.ts";
 import { type Candidate, createRouter } from "./router.ts";
 import { sendError, sendResponse } from "./send-response.ts";
-import type { TranscoderOptions } from "./transcoder-options.ts";
+import type { InnerOptions, TranscoderOptions } from "./transcoder-options.ts";
 
 export interface RouteInfo {
   /** `*` for a rule that leaves the HTTP method open. */
@@ -26,23 +27,22 @@ export interface Transcoder {
 
 /**
  * Serves the methods of protobuf services as JSON over HTTP, by their google.api.http options.
+ * Methods without one are left out.
  *
- * @throws Error naming the method, if a rule in the contract cannot work.
+ * @throws Error naming the method, if a rule in the contract cannot work and `unmappable` says so.
  * @example
  * import { create } from "@bufbuild/protobuf";
  * import { createServer } from "node:http";
  * import { MeService } from "../../gen/ticketing/v1/me_service_pb.ts";
  *
- * const transcoder = createTranscoder({
- *   services: [MeService],
+ * const transcoder = createTranscoder([MeService], {
  *   async invoke(method, exchange, read) {
  *     const request = await read();
  *     return create(method.output, { data: { authentication: "none" } });
  *   },
- *   renderError: (error) => ({ status: error.status ?? 500, body: { error: error.message } }),
  * });
- * const server = createServer((request, reply) => {
- *   if (!transcoder.handle(request, reply)) reply.writeHead(404).end();
+ * const server = createServer((request, response) => {
+ *   if (!transcoder.handle(request, response)) response.writeHead(404).end();
  * });
  * await new Promise((resolve) => server.listen(0, resolve));
  * const response = await fetch(`http://localhost:${server.address().port}/api/v1/me`);
@@ -50,11 +50,14 @@ export interface Transcoder {
  * // → "none"
  * server.close();
  */
-export function createTranscoder<State = unknown>(options: TranscoderOptions<State>): Transcoder {
+export function createTranscoder<State = unknown>(
+  services: readonly DescService[],
+  options: TranscoderOptions<State>,
+): Transcoder {
   // Inside, the state of the application is something that is passed on.
-  const inner = options as TranscoderOptions;
+  const inner = { renderError: renderStatus, ...options } as InnerOptions;
   const router = createRouter<RouteHandler>();
-  const routes = compileRoutes(inner, (route) => {
+  const routes = compileRoutes(services, inner, (route) => {
     const handler = createRouteHandler(route, inner);
     return router.add(route.httpMethod, route.template, handler)?.route;
   });

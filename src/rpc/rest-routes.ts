@@ -26,8 +26,8 @@ export interface RestRouteOptions extends ExchangeSurroundings {
 /** Serves the services as JSON over the paths of their `google.api.http` options. */
 export function restRoutes(options: RestRouteOptions): Transcoder {
   const { entries, dispatch, log, cors } = options;
-  return createTranscoder<CallState>({
-    services: entries.map(({ service }) => service),
+  const services = entries.map(({ service }) => service);
+  return createTranscoder<CallState>(services, {
     unmappable: "throw",
     successStatus,
     json: jsonOptions,

@@ -22,8 +22,7 @@ import { file_library, Library } from "./library/gen/library_pb.ts";
 for (const faulty of faultyRuleCases) {
   t.test(`${faulty.reason} (${JSON.stringify(faulty.rule)})`, async (t) => {
     const start = () =>
-      createTranscoder({
-        services: [serviceWith(faulty)],
+      createTranscoder([serviceWith(faulty)], {
         unmappable: "throw",
         invoke: () => Promise.reject(new Error("not called")),
         renderError: () => ({ status: 500, body: {} }),
@@ -35,11 +34,13 @@ for (const faulty of faultyRuleCases) {
 
 t.test("what cannot be served is left out with a warning, and the rest is served", async (t) => {
   const warning = once(process, "warning");
-  const { routes } = createTranscoder({
-    services: [serviceWith({ rule: {}, reason: "", clientStreaming: true }), Library],
-    invoke: () => Promise.reject(new Error("not called")),
-    renderError: () => ({ status: 500, body: {} }),
-  });
+  const { routes } = createTranscoder(
+    [serviceWith({ rule: {}, reason: "", clientStreaming: true }), Library],
+    {
+      invoke: () => Promise.reject(new Error("not called")),
+      renderError: () => ({ status: 500, body: {} }),
+    },
+  );
   t.match(await warning, [{ name: "TranscoderWarning", message: /^test\.Service\.Method: / }]);
   t.ok(routes.some(({ method }) => method === Library.method.getShelf));
 });

@@ -11,8 +11,7 @@ import { renderError } from "./library/serve-library.ts";
 
 t.test("HTTP/2", async (t) => {
   const signals: AbortSignal[] = [];
-  const transcoder = createTranscoder({
-    services: [Library],
+  const transcoder = createTranscoder([Library], {
     async invoke(method, exchange, read) {
       signals.push(exchange.signal);
       const message = await read();

@@ -27,8 +27,7 @@ for (const { rule, request, method, message, status, allow } of routingCases) {
 }
 
 t.test("routes can be listed", async (t) => {
-  const { routes } = createTranscoder({
-    services: [Library],
+  const { routes } = createTranscoder([Library], {
     invoke: () => Promise.reject(new Error("not called")),
     renderError: () => ({ status: 500, body: {} }),
   });

@@ -62,8 +62,7 @@ export async function serveLibrary(
   options: Partial<TranscoderOptions> = {},
 ): Promise<LibraryServer> {
   const calls: Call[] = [];
-  const transcoder = createTranscoder({
-    services: [Library],
+  const transcoder = createTranscoder([Library], {
     registry,
     invoke: (method, exchange, read) => {
       const run = async () => {

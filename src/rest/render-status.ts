@@ -1,0 +1,80 @@
+import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
+import { renderJson } from "./encode-message.ts";
+import { RestError, type RestErrorCode } from "./rest-error.ts";
+import type { RenderedError } from "./transcoder-options.ts";
+
+const internal = 13;
+
+/** HTTP status by google.rpc.Code: https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto */
+const statusByCode = [
+  200, 499, 500, 400, 504, 404, 409, 403, 429, 400, 409, 400, 501, 500, 503, 500, 401,
+] as const;
+
+/** The HTTP status that belongs to a google.rpc.Code; 500 for a number that is none. */
+export const httpStatusOf = (code: number): number => statusByCode[code] ?? 500;
+
+const codeOfRestError: Record<RestErrorCode, number> = {
+  INVALID_ARGUMENT: 3,
+  NOT_FOUND: 5,
+  METHOD_NOT_ALLOWED: 12,
+  NOT_ACCEPTABLE: 3,
+  PAYLOAD_TOO_LARGE: 8,
+  UNSUPPORTED_MEDIA_TYPE: 3,
+  CANCELLED: 1,
+  DEADLINE_EXCEEDED: 4,
+};
+
+/** An error of gRPC's kind, such as a ConnectError. */
+interface CodedError {
+  readonly code: number;
+  readonly rawMessage?: string;
+  readonly message: string;
+  readonly details?: readonly unknown[];
+  readonly metadata?: Headers;
+}
+
+/**
+ * Renders an error as google.rpc.Status: `{"code": 5, "message": "…", "details": []}`. A
+ * ConnectError keeps its code, its message, its metadata and those of its details that this process
+ * made. What is neither that nor a RestError is an internal error, of which a client learns nothing.
+ */
+export function renderStatus(error: unknown): RenderedError {
+  if (error instanceof RestError) {
+    const { code, status, message, violations } = error;
+    const details = violations.length > 0 ? [badRequest(violations)] : [];
+    return { status, body: { code: codeOfRestError[code], message, details } };
+  }
+  if (isCoded(error)) {
+    const { code, message, rawMessage = message, details = [], metadata } = error;
+    const headers = Object.fromEntries(metadata ?? []);
+    return {
+      status: httpStatusOf(code),
+      headers,
+      body: { code, message: rawMessage, details: details.flatMap(renderDetail) },
+    };
+  }
+  return { status: 500, body: { code: internal, message: "internal error", details: [] } };
+}
+
+const isCoded = (error: unknown): error is CodedError =>
+  error instanceof Error && "code" in error && Number(error.code) in statusByCode;
+
+const typeUrl = (name: string) => `type.googleapis.com/${name}`;
+
+const badRequest = (violations: RestError["violations"]) => ({
+  "@type": typeUrl("google.rpc.BadRequest"),
+  fieldViolations: violations.map(({ field, reason, message: description }) => ({
+    field,
+    description,
+    reason,
+  })),
+});
+
+function renderDetail(detail: unknown): object[] {
+  const { desc, value } = detail as { desc?: DescMessage; value: MessageInitShape<DescMessage> };
+  if (desc === undefined) {
+    return [];
+  }
+  const json = JSON.parse(renderJson(desc, create(desc, value), { omitDefaults: true }));
+  return [{ "@type": typeUrl(desc.typeName), ...json }];
+}
