@@ -11,7 +11,7 @@ import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt"
 import type { http } from "../../gen/google/api/annotations_pb.ts";
 import type { event_type } from "../../gen/ticketing/events/v1/options_pb.ts";
 import type { required_role } from "../../gen/ticketing/v1/options_pb.ts";
-import { compileRoute, type Route } from "../rest/route.ts";
+import { compileRoute, type Route } from "../rest/routes.ts";
 import { successStatus } from "../rpc/rest-conventions.ts";
 
 /** A route, and who may call it. */

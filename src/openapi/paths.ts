@@ -1,5 +1,5 @@
 import type { DescMethod } from "@bufbuild/protobuf";
-import type { Route } from "../rest/route.ts";
+import type { Route } from "../rest/routes.ts";
 import { commentOf } from "./comments.ts";
 import type { Components } from "./components.ts";
 import type { RestRoute, RestService } from "./contract.ts";

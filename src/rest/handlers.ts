@@ -88,7 +88,7 @@ function createResponse(signal: AbortSignal): {
         }
       }
       const hasBody = status !== 204 && status !== 304;
-      const content = hasBody ? ((Readable.toWeb(body) as ReadableStream)) : null;
+      const content = hasBody ? (Readable.toWeb(body) as ReadableStream) : null;
       resolve(new Response(content, { status, headers }));
       return response;
     },

@@ -15,15 +15,13 @@ import {
   headerTimeout,
   parseTimeout,
 } from "@connectrpc/connect/protocol-connect";
+import { Exchange, readBody, sendResponse } from "../rest/http.ts";
 import {
-  Exchange,
   type HttpRequest,
   type HttpResponse,
   parseJson,
   RestError,
   type RestExchange,
-  readBody,
-  sendResponse,
 } from "../rest/index.ts";
 import { renderApiJson } from "./rest-conventions.ts";
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { cors as connectCors } from "@connectrpc/connect";
-import { type CorsOptions, createCors } from "../rest/index.ts";
+import { createCors } from "../rest/http.ts";
+import type { CorsOptions } from "../rest/index.ts";
 
 /** What pages of these origins may send and read, in every protocol. None: none may. */
 export function corsOptions(origins: readonly string[]): CorsOptions | undefined {

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type DescMethod, fromJson, type JsonValue, type Message } from "@bufbuild/protobuf";
-import type { AnyMessage } from "../../rest/any-message.ts";
-import type { Route } from "../../rest/route.ts";
-import { createUpdateMask } from "../../rest/update-mask.ts";
+import type { AnyMessage, Route } from "../../rest/routes.ts";
+import { createUpdateMask } from "../../rest/routes.ts";
 import { updateMask } from "../../rpc/rest-conventions.ts";
 import { Failure } from "../failure.ts";
 import type { Json } from "../table.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Code } from "@connectrpc/connect";
 import { errors, type Provider } from "oidc-provider";
 import type { Database } from "../../db/database.ts";
-import { readBytes } from "../../rest/index.ts";
+import { readBytes } from "../../rest/http.ts";
 import { ApiError, methodNotAllowed } from "../../rpc/api-error.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { RequestHandler } from "../../server/contain.ts";

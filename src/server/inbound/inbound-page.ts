@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Code } from "@connectrpc/connect";
-import { Exchange, readBytes } from "../../rest/index.ts";
+import { Exchange, readBytes } from "../../rest/http.ts";
 import { ApiError, methodNotAllowed } from "../../rpc/api-error.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { RequestHandler } from "../contain.ts";

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { weakEtag } from "../../rest/etag.ts";
+import { weakEtag } from "../../rest/http.ts";
 
 /** Fixed content, ready to send. */
 export interface Page {

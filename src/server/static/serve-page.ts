@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isCompressible } from "../../rest/compress.ts";
-import { matchesEtag } from "../../rest/etag.ts";
-import { quality } from "../../rest/media-type.ts";
+import { isCompressible, matchesEtag, quality } from "../../rest/http.ts";
 import { methodNotAllowed } from "../../rpc/api-error.ts";
 import type { Page } from "./page.ts";
 

@@ -1,5 +1,5 @@
 import { Code } from "@connectrpc/connect";
-import { createCors } from "../../../rest/index.ts";
+import { createCors } from "../../../rest/http.ts";
 import { ApiError } from "../../../rpc/api-error.ts";
 import type { InboundRequest } from "../../../server/inbound/inbound-page.ts";
 import type { PublicChannel } from "../public.ts";
