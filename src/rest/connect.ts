@@ -42,7 +42,7 @@ export function createConnectTranscoder(
   const { services, implementations } = collect(routes);
   return createTranscoder(services, {
     ...rest,
-    invoke(method, exchange, read) {
+    invoke(method, exchange, read, readStream) {
       const implementation = implementations.get(method);
       if (implementation === undefined) {
         throw new ConnectError(`${method.name} is not implemented`, Code.Unimplemented);
@@ -57,7 +57,8 @@ export function createConnectTranscoder(
         requestHeader: headersOf(exchange),
         ...(contextValues && { contextValues: contextValues(exchange) }),
       });
-      return call(method, implementation, context, interceptors, exchange, read);
+      const input = method.methodKind === "client_streaming" ? async () => readStream() : read;
+      return call(method, implementation, context, interceptors, exchange, input);
     },
   });
 }
@@ -94,16 +95,19 @@ async function call(
   context: HandlerContext,
   interceptors: readonly Interceptor[],
   exchange: RestExchange,
-  read: () => Promise<Message>,
+  read: () => Promise<Message | AsyncIterable<Message>>,
 ): Promise<Message | AsyncIterable<Message>> {
-  const stream = method.methodKind === "server_streaming";
+  const isStream = method.methodKind === "server_streaming";
+  const stream = method.methodKind !== "unary";
   const { service, requestMethod, requestHeader: header, signal, url, values } = context;
   const { responseHeader, responseTrailer: trailer } = context;
   const respond = { service, stream, header: responseHeader, trailer, method };
   const handle = async (request: { message: Message | AsyncIterable<Message> }) => {
-    const input = stream ? await first(request.message as AsyncIterable<Message>) : request.message;
+    const input = isStream
+      ? await first(request.message as AsyncIterable<Message>)
+      : request.message;
     const output = implementation(input, context);
-    const message = stream
+    const message = isStream
       ? normalized(method.output, output as AsyncIterable<MessageInitShape<DescMessage>>)
       : create(method.output, (await output) as MessageInitShape<DescMessage>);
     return { ...respond, message };
@@ -113,14 +117,14 @@ async function call(
     (inner, interceptor) => interceptor(inner as never) as never,
     handle,
   );
-  const message = await read();
+  const input = await read();
   const request = { stream, service, method, requestMethod, url, signal, header };
   const response = await next({
     ...request,
     contextValues: values,
-    message: stream ? once(message) : message,
+    message: isStream ? once(input as Message) : input,
   } as never);
-  for (const [name, value] of [...responseHeader, ...(stream ? [] : trailer)]) {
+  for (const [name, value] of [...responseHeader, ...(isStream ? [] : trailer)]) {
     exchange.setHeader(name, value);
   }
   return response.message;

@@ -39,17 +39,13 @@ export type RequestReader = (
 ) => Promise<Message>;
 
 export function createRequestReader(route: Route, options: RequestReaderOptions): RequestReader {
-  const { maxBodyBytes, registry, updateMask, unknown } = options;
+  const { maxBodyBytes, updateMask } = options;
   const { input } = route.method;
   const parseBody = createBodyParser(route);
   const deriveMask = updateMask === "none" ? undefined : createUpdateMask(route, updateMask);
 
   return async (exchange, segments, query) => {
-    const context: ReadContext = {
-      path: [],
-      registry,
-      unknown: unknown && ((path, value) => unknown(path, value, exchange)),
-    };
+    const context = contextOf(exchange, options);
     let message: AnyMessage | undefined;
     let json: unknown;
     if (mayHaveBody(exchange.request)) {
@@ -67,6 +63,16 @@ export function createRequestReader(route: Route, options: RequestReaderOptions)
     return message;
   };
 }
+
+/** The state of reading one request. */
+export const contextOf = (
+  exchange: Exchange,
+  { registry, unknown }: Pick<RequestReaderOptions, "registry" | "unknown">,
+): ReadContext => ({
+  path: [],
+  registry,
+  unknown: unknown && ((path, value) => unknown(path, value, exchange)),
+});
 
 /** Makes the request message from a body that is not empty. `json`: what was parsed, if JSON. */
 type BodyParser = (

@@ -2,7 +2,8 @@ import type { Message } from "@bufbuild/protobuf";
 import { createResponseEncoder, type ResponseEncoder } from "./encode-response.ts";
 import type { Exchange } from "./exchange.ts";
 import { accepts } from "./media-type.ts";
-import { createRequestReader } from "./read-request.ts";
+import { contextOf, createRequestReader } from "./read-request.ts";
+import { readUpload } from "./read-upload.ts";
 import { RestError } from "./rest-error.ts";
 import type { Route } from "./route.ts";
 import { errorText, sendError, sendResponse } from "./send-response.ts";
@@ -34,7 +35,8 @@ export function createRouteHandler(route: Route, options: InnerOptions): RouteHa
   const { method } = route;
   const { compressMinBytes = 1024, registry, json: writing } = options;
   const { systemParameters = ["$alt", "$prettyPrint"], serverTimeout = false } = options;
-  const readRequest = createRequestReader(route, readerOptions(options));
+  const reading = readerOptions(options);
+  const readRequest = createRequestReader(route, reading);
   const usual = createResponseEncoder(route, registry, writing);
   const isStream = method.methodKind === "server_streaming";
 
@@ -78,19 +80,21 @@ export function createRouteHandler(route: Route, options: InnerOptions): RouteHa
         const types = isStream ? streamTypes.join(", ") : json;
         throw new RestError("NOT_ACCEPTABLE", `The response can only be ${types}.`);
       }
-      let reading: Promise<Message> | undefined;
+      let message: Promise<Message> | undefined;
       const read = () => {
-        if (reading === undefined) {
-          reading = readRequest(exchange, segments, system.query);
+        if (message === undefined) {
+          message = readRequest(exchange, segments, system.query);
           // An application may call this, fail for another reason, and never await it.
-          reading.catch(() => {});
+          message.catch(() => {});
         }
-        return reading;
+        return message;
       };
       if (serverTimeout) {
         endInTime(exchange, options);
       }
-      const result = options.invoke(method, exchange, read);
+      const readStream = () =>
+        readUpload(route, exchange, segments, system.query, contextOf(exchange, reading));
+      const result = options.invoke(method, exchange, read, readStream);
       if (!isStream) {
         respondWhenDone(exchange, encoder, result as Promise<Message>);
         return;

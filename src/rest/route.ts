@@ -9,7 +9,7 @@ import {
 } from "@bufbuild/protobuf";
 import { http } from "../../gen/google/api/annotations_pb.ts";
 import type { HttpRule } from "../../gen/google/api/http_pb.ts";
-import { isPlainMessage } from "./any-message.ts";
+import { isHttpBody, isPlainMessage } from "./any-message.ts";
 import { parseTemplate, type Template } from "./template.ts";
 
 /** Which methods are served, and by which rules. */
@@ -163,6 +163,14 @@ function resolveTopLevel(desc: DescMessage, option: string, name: string): DescF
   return field;
 }
 
+/**
+ * Whether a method takes a stream of requests whose bodies are google.api.HttpBody: the one kind
+ * that HTTP can carry, as the chunks of an upload.
+ */
+export const isUpload = ({ method, body }: Route): boolean =>
+  method.methodKind === "client_streaming" &&
+  isHttpBody(body === "*" ? method.input : body?.message);
+
 type SuccessStatus = (method: DescMethod) => number;
 
 /** Takes a route in, or returns the one that already has its place. */
@@ -199,6 +207,10 @@ export function compileRoutes(
 }
 
 function place(route: Route, add: AddRoute): Route {
+  const { methodKind } = route.method;
+  if (methodKind === "bidi_streaming" || (methodKind === "client_streaming" && !isUpload(route))) {
+    throw new Error("a stream of requests cannot be mapped to HTTP");
+  }
   if (route.httpMethod !== "*" && !METHODS.includes(route.httpMethod)) {
     throw new Error(`"${route.httpMethod}" is not an HTTP method that Node.js can receive`);
   }
@@ -219,9 +231,6 @@ export function rulesOf(method: DescMethod, configured?: HttpRule): HttpRule[] {
   const main = configured ?? (hasOption(method, http) ? getOption(method, http) : undefined);
   if (main === undefined) {
     return [];
-  }
-  if (method.methodKind === "client_streaming" || method.methodKind === "bidi_streaming") {
-    throw new Error("a stream of requests cannot be mapped to HTTP");
   }
   if (main.additionalBindings.some((rule) => rule.additionalBindings.length > 0)) {
     throw new Error("additional_bindings cannot be nested");

@@ -58,12 +58,15 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions {
   begin?(exchange: RestExchange<State>): void;
   /**
    * Runs a call. `read` decodes the request when it is called and not before, so that a caller can
-   * be turned away before a byte of the body is read. It rejects with a RestError.
+   * be turned away before a byte of the body is read. It rejects with a RestError. Client-streaming
+   * methods, whose requests are google.api.HttpBody, are read by `readStream` instead: an upload of
+   * any size, at the pace of its reader.
    */
   invoke(
     method: DescMethod,
     exchange: RestExchange<State>,
     read: () => Promise<Message>,
+    readStream: () => AsyncIterable<Message>,
   ): InvokeResult;
   /**
    * Gets every error: RestErrors of the transcoder, and all that `invoke` throws. Default:

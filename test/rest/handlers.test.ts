@@ -36,6 +36,17 @@ const transcoder = createConnectTranscoder(
           { desc: BadRequestSchema, value: broken },
         ]);
       },
+      async scanBook(requests) {
+        let size = 0;
+        const names: string[] = [];
+        const types = new Set<string>();
+        for await (const { name, cover } of requests) {
+          size += cover?.data.length ?? 0;
+          names.push(name);
+          types.add(cover?.contentType ?? "");
+        }
+        return { contentType: [...types].join(), size: BigInt(size) };
+      },
       async *watchBooks({ count, pauseMs }, { signal }) {
         for (let i = 0; i < count && !signal.aborted; i++) {
           yield { title: String(i) };
@@ -143,6 +154,26 @@ t.test("a stream, which ends when its reader leaves", async (t) => {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   t.ok(seen.includes("aborted"));
+});
+
+t.test("an upload is a stream of requests, of any size", async (t) => {
+  const scan = async (init: RequestInit) => {
+    const response = await handle(at("/v1/shelves/1/books/2/scan", { method: "PUT", ...init }));
+    return { status: response.status, json: (await response.json()) as object };
+  };
+  const chunk = new Uint8Array(1 << 16);
+  let chunks = 100;
+  const body = new ReadableStream({
+    pull: (controller) => (chunks-- > 0 ? controller.enqueue(chunk) : controller.close()),
+  });
+  const large = { headers: { "content-type": "image/png" }, body, duplex: "half" } as RequestInit;
+  t.same(await scan(large), {
+    status: 200,
+    json: { contentType: "image/png,", size: String(100 << 16) },
+  });
+  t.same(await scan({}), { status: 200, json: { contentType: "application/octet-stream" } });
+  const packed = { headers: { "content-encoding": "gzip" }, body: "x" };
+  t.match(await scan(packed), { status: 415, json: { code: 3 } });
 });
 
 t.test("node:http", async (t) => {
