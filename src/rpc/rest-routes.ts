@@ -1,4 +1,4 @@
-import { type CorsOptions, createTranscoder, type Transcoder } from "../rest/index.ts";
+import { type CorsOptions, createTranscoder, RestError, type Transcoder } from "../rest/index.ts";
 import type { Logger } from "../runtime/log.ts";
 import { createCall } from "./call.ts";
 import type { Dispatch, ServiceEntry } from "./dispatch.ts";
@@ -32,6 +32,7 @@ export function restRoutes(options: RestRouteOptions): Transcoder {
     successStatus,
     json: jsonOptions,
     updateMask,
+    serverTimeout: true,
     maxBodyBytes,
     ...(cors && { cors }),
     begin(exchange) {
@@ -44,8 +45,8 @@ export function restRoutes(options: RestRouteOptions): Transcoder {
     },
     renderError(error, exchange) {
       const apiError = toApiError(error);
-      // The chain throws ApiErrors only, and has logged them.
-      if (apiError.status >= 500 && apiError !== error) {
+      // The chain throws ApiErrors only, and has logged them; a RestError is the client's doing.
+      if (apiError.status >= 500 && apiError !== error && !(error instanceof RestError)) {
         log.error({ err: error }, "REST call failed");
       }
       return {

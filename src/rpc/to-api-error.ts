@@ -41,6 +41,9 @@ function restCode(status: number): Code {
   if (status === 413) {
     return Code.ResourceExhausted;
   }
+  if (status === 504) {
+    return Code.DeadlineExceeded;
+  }
   return status < 500 ? Code.InvalidArgument : Code.Internal;
 }
 

@@ -77,6 +77,20 @@ for (const method of methods) {
   });
 }
 
+t.test("a call that takes longer than its client allows is over", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const ask = (seconds: string) =>
+    fetch(`${service.url}/api/v1/events:watch`, {
+      headers: { authorization: `Bearer ${service.key}`, "x-server-timeout": seconds },
+    });
+  const late = await ask("0.05");
+  t.equal(late.status, 504);
+  t.match(await late.json(), { error: { code: "DEADLINE_EXCEEDED", requestId: /^req_/ } });
+  const odd = await ask("soon");
+  t.equal(odd.status, 400);
+  t.match(await odd.json(), { error: { code: "INVALID_ARGUMENT" } });
+});
+
 t.test("a call whose client leaves before its message has come is over", async (t) => {
   const session = connectHttp2(service.url);
   const head = {
