@@ -4,6 +4,7 @@ import { parseEndpointUrl } from "../delivery/endpoint-url.ts";
 import { requestHeaders } from "../delivery/request-headers.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
 import { apiKeyService, readApiKey } from "../features/api-keys/service.ts";
+import { attachmentService } from "../features/attachments/service.ts";
 import { auditService } from "../features/audit/service.ts";
 import { createBilling } from "../features/billing/create-billing.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
@@ -99,6 +100,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       channels: channels.ticketChannels,
       loadReplies,
     }),
+    attachmentService(db),
     requesterService(db),
     cannedReplyService(db),
     channels.entry,

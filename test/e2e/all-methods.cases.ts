@@ -228,9 +228,9 @@ export const rows: readonly Row[] = [
     refused: [notThere("msg"), [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
   },
   {
-    method: "TicketService.GetAttachment",
-    input: ({ attachedTo, attachment }) => ({ ticketId: attachedTo, id: attachment }),
-    refused: [notThere("att"), [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
+    method: "AttachmentService.GetAttachment",
+    input: ({ attachment }) => ({ id: attachment }),
+    refused: [notThere("att")],
   },
 
   {

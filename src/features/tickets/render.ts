@@ -76,6 +76,7 @@ export function toMessage(row: MessageEntity): MessageInitShape<typeof MessageSc
     visibility: row.visibility,
     body: row.body,
     attachments: row.attachments,
+    quotedText: row.quotedText,
     cannedReplyId: row.cannedReplyId ?? "",
     externalId: row.externalId ?? "",
     delivery: row.deliveryStatus

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import t from "tap";
+import { contentDisposition } from "../../../src/features/attachments/content-disposition.ts";
 import { fileName } from "../../../src/features/channels/form/file-name.ts";
-import { contentDisposition } from "../../../src/features/tickets/attachments/content-disposition.ts";
 import { startService } from "../../support/service.ts";
 
 const mebibyte = 1 << 20;
@@ -60,8 +60,8 @@ t.test("files of a form", async (t) => {
     t.match(first, { name: "a.png", contentType: "image/png", size: bytes.length, url: "" });
     t.match(second, { name: 'a "b".html', contentType: "text/html", size: 1 });
 
-    const get = (file: { externalId: string }, token = service.key) =>
-      fetch(`${service.url}${path}/attachments/${file.externalId}`, {
+    const get = (file: { id: string }, token = service.key) =>
+      fetch(`${service.url}/api/v1/attachments/${file.id}`, {
         headers: { authorization: `Bearer ${token}` },
       });
     const response = await get(first);
@@ -75,7 +75,7 @@ t.test("files of a form", async (t) => {
 
     const { key } = await service.newWorkspace();
     t.equal((await get(first, key)).status, 404, "not with the key of another workspace");
-    t.equal((await get({ externalId: "att_0" })).status, 404);
+    t.equal((await get({ id: "att_0" })).status, 404);
   });
 
   await t.test("are optional: browsers send an empty one", async (t) => {

@@ -1,6 +1,6 @@
 import { newId } from "../../../runtime/ids.ts";
+import { requireFileRoom, storeFiles, toAttachment } from "../../attachments/store.ts";
 import type { Transact } from "../../events/outbox.ts";
-import { requireFileRoom, storeFiles, toAttachment } from "../../tickets/attachments/store.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 import type { TicketNumbers } from "../../tickets/numbers.ts";
 import { openTicket } from "../../tickets/open.ts";

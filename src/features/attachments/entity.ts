@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { tenantProperties, timestamp, workspaceFilter } from "../../../db/entity.ts";
+import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
 
 /** A file that came with a message. */
 export const AttachmentEntity = defineEntity({

@@ -1,20 +1,26 @@
-import { notFound } from "../../../rpc/api-error.ts";
-import type { TicketDeps, TicketHandlers } from "../deps.ts";
+import { Code } from "@connectrpc/connect";
+import { AttachmentService } from "../../../gen/ticketing/v1/attachment_service_pb.ts";
+import type { Database } from "../../db/database.ts";
+import { ApiError, notFound } from "../../rpc/api-error.ts";
+import { implement } from "../../rpc/dispatch.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { AttachmentEntity } from "./entity.ts";
 
 /** Whatever a client makes of the file, it runs no script and has no origin. */
 const policy = "default-src 'none'; sandbox";
 
-/** The handler for files of messages. */
-export function attachmentHandlers({ db }: TicketDeps) {
-  return {
-    async getAttachment({ ticketId, id }, { principal: { workspaceId }, context }) {
+/** The handlers of AttachmentService. */
+export function attachmentService(db: Database) {
+  return implement(AttachmentService, {
+    async createAttachment() {
+      throw new ApiError(Code.Unimplemented, "UNIMPLEMENTED", "is not implemented");
+    },
+
+    async getAttachment({ id }, { principal: { workspaceId }, context }) {
       const [file] = await db.query<Pick<AttachmentEntity, "name" | "bytes">>(
         workspaceId,
-        `select name, bytes from attachments
-         where workspace_id = $1 and ticket_id = $2 and id = $3`,
-        [ticketId, id],
+        "select name, bytes from attachments where workspace_id = $1 and id = $2",
+        [id],
       );
       if (file === undefined) {
         throw notFound("attachment");
@@ -24,5 +30,5 @@ export function attachmentHandlers({ db }: TicketDeps) {
       context.setResponseHeader("x-content-type-options", "nosniff");
       return { data: { contentType: "application/octet-stream", data: file.bytes } };
     },
-  } satisfies Partial<TicketHandlers>;
+  });
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { limitReached } from "../../../rpc/api-error.ts";
-import type { Attachment, MessageEntity } from "../entity.ts";
+import { limitReached } from "../../rpc/api-error.ts";
+import type { Attachment, MessageEntity } from "../tickets/entity.ts";
 import { AttachmentEntity } from "./entity.ts";
 
 /** A file to store. */
@@ -19,7 +19,8 @@ export const toAttachment = ({ id, name, contentType, bytes }: NewFile): Attachm
   url: "",
   contentType,
   size: bytes.length,
-  externalId: id,
+  externalId: "",
+  id,
 });
 
 /**
