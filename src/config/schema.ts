@@ -259,6 +259,12 @@ const billing = {
   STRIPE_API_URL: z.url().optional().describe("Base URL of the Stripe API, if not the usual one."),
 };
 
+const files = {
+  FILES_MB: count
+    .default(1024)
+    .describe("Megabytes of files that a workspace can store. Beyond that, files are refused."),
+};
+
 const channels = {
   FORM_MIN_FILL_MS: count
     .default(2000)
@@ -266,11 +272,6 @@ const channels = {
   FORM_PER_ADDRESS_PER_MINUTE: count
     .default(30)
     .describe("Submissions of one form per minute from one client address. `0`: no limit."),
-  FORM_FILES_MB: count
-    .default(1024)
-    .describe(
-      "Megabytes of files from forms that a workspace can store. Beyond that, forms refuse files.",
-    ),
   WHATSAPP_API_URL: z
     .url()
     .default("https://graph.facebook.com/v23.0")
@@ -289,6 +290,7 @@ export const sections = {
   Retention: retention,
   Billing: billing,
   Channels: channels,
+  Files: files,
 };
 
 /** The settings as one object, to parse environment variables with. */
@@ -303,4 +305,5 @@ export const settings = z.object({
   ...retention,
   ...billing,
   ...channels,
+  ...files,
 });
