@@ -27,6 +27,7 @@ import { createPortal } from "../portal/portal.ts";
 import { createClientAddress } from "../rpc/client-address.ts";
 import { createDispatch } from "../rpc/dispatch.ts";
 import { idempotency } from "../rpc/idempotency/idempotency.ts";
+import { uploadTurns } from "../rpc/limits/upload-turns.ts";
 import { observe } from "../rpc/observe.ts";
 import { streamsOf } from "../rpc/streams.ts";
 import { traceCalls } from "../rpc/trace-calls.ts";
@@ -62,6 +63,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
   const billing = await createBilling(config, { db, transact, log, clientAddress, base });
   const numbers = createTicketNumbers(db);
+  const takeUploadTurn = createUploadTurns();
   const channels = createChannels({
     db,
     boss: queue.boss,
@@ -76,7 +78,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     apiUrl: config.WHATSAPP_API_URL,
     formPerAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
     files,
-    takeUploadTurn: createUploadTurns(),
+    takeUploadTurn,
   });
   const entries = [
     meService(db, async (workspaceId, id) => toApiKey(await readApiKey(db, workspaceId, id))),
@@ -100,6 +102,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       transact,
       numbers,
       channels: channels.ticketChannels,
+      files,
       loadReplies,
     }),
     attachmentService(files),
@@ -116,6 +119,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       traceCalls,
       observe(metrics.called),
       ...authentication.interceptors,
+      uploadTurns(takeUploadTurn),
       validate,
       idempotency(db, {
         keptHours: config.IDEMPOTENCY_RETENTION_HOURS,

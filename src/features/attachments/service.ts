@@ -1,7 +1,8 @@
-import { Code } from "@connectrpc/connect";
 import { AttachmentService } from "../../../gen/ticketing/v1/attachment_service_pb.ts";
-import { ApiError, notFound } from "../../rpc/api-error.ts";
+import { outsideTransaction } from "../../db/tenancy/tenant-context.ts";
+import { notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
+import type { Attachment } from "../tickets/entity.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { Files } from "./files.ts";
 
@@ -11,8 +12,11 @@ const policy = "default-src 'none'; sandbox";
 /** The handlers of AttachmentService. */
 export function attachmentService(files: Files) {
   return implement(AttachmentService, {
-    async createAttachment() {
-      throw new ApiError(Code.Unimplemented, "UNIMPLEMENTED", "is not implemented");
+    async createAttachment({ name, file }, { principal: { workspaceId } }) {
+      const { contentType = "", data = new Uint8Array() } = file ?? {};
+      const upload = { name, contentType, bytes: toBuffer(data) };
+      const [stored] = await outsideTransaction(() => files.store(workspaceId, [upload]));
+      return { data: stored as Attachment };
     },
 
     async getAttachment({ id }, { principal: { workspaceId }, context }) {
@@ -27,3 +31,6 @@ export function attachmentService(files: Files) {
     },
   });
 }
+
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
