@@ -15,6 +15,7 @@ import { createOutbox } from "../features/events/outbox.ts";
 import { createBacklog } from "../features/events/queue.ts";
 import { eventService } from "../features/events/service.ts";
 import { memberService } from "../features/members/service.ts";
+import { createRequesterLinks } from "../features/requester-page/links.ts";
 import { createTicketNumbers } from "../features/tickets/numbers.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
@@ -61,6 +62,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
   const billing = await createBilling(config, { db, transact, log, clientAddress, base });
   const numbers = createTicketNumbers(db);
+  const links = createRequesterLinks({ db, sealer, base });
   const channels = createChannels({
     db,
     boss: queue.boss,
@@ -99,6 +101,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       numbers,
       channels: channels.ticketChannels,
       loadReplies,
+      links,
     }),
     attachmentService(db),
     requesterService(db),
