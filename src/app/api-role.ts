@@ -15,6 +15,7 @@ import { createOutbox } from "../features/events/outbox.ts";
 import { createBacklog } from "../features/events/queue.ts";
 import { eventService } from "../features/events/service.ts";
 import { memberService } from "../features/members/service.ts";
+import { createRequesterPage } from "../features/requester-page/hook.ts";
 import { createRequesterLinks } from "../features/requester-page/links.ts";
 import { createTicketNumbers } from "../features/tickets/numbers.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
@@ -62,6 +63,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
   const billing = await createBilling(config, { db, transact, log, clientAddress, base });
   const numbers = createTicketNumbers(db);
+  const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
   const links = createRequesterLinks({ db, sealer, base });
   const channels = createChannels({
     db,
@@ -75,7 +77,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     key: config.SECRET_ENCRYPTION_KEY,
     minFillMs: config.FORM_MIN_FILL_MS,
     apiUrl: config.WHATSAPP_API_URL,
-    formPerAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
+    formPerAddress: perAddress,
     maxFileBytes: config.FORM_FILES_MB * 2 ** 20,
   });
   const entries = [
@@ -136,6 +138,16 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       resourceMetadata(base, () => authentication.vouching(base())),
       ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
       ...channels.pages,
+      createRequesterPage({
+        db,
+        transact,
+        numbers,
+        links,
+        log,
+        clientAddress,
+        key: config.SECRET_ENCRYPTION_KEY,
+        perAddress,
+      }),
       ...billing.pages,
       createSdk(base),
       createPortal(config, base),
