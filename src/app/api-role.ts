@@ -53,12 +53,10 @@ const graceMs = 10_000;
 
 /** Starts the API of a process. */
 export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics } = context;
+  const { config, log, db, queue, notifier, sealer, guard, metrics, base } = context;
   const authentication = createAuthentication(config, context);
   const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, notifier, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
-  let port = 0;
-  const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
   const billing = await createBilling(config, { db, transact, log, clientAddress, base });
   const numbers = createTicketNumbers(db);
   const channels = createChannels({
@@ -147,7 +145,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     limits: { connections: shareOfOpenFiles("MAX_CONNECTIONS", config.MAX_CONNECTIONS, log) },
     sharesPort: config.PROCESSES > 1,
   });
-  port = listener.port;
+  const { port } = listener;
+  context.listensOn(port);
   await authentication.demoLogin?.start(base(), port);
   return {
     port,
