@@ -15,6 +15,7 @@ import { createOutbox } from "../features/events/outbox.ts";
 import { createBacklog } from "../features/events/queue.ts";
 import { eventService } from "../features/events/service.ts";
 import { memberService } from "../features/members/service.ts";
+import { createConfirm } from "../features/mail/confirm.ts";
 import { createRequesterPage } from "../features/requester-page/hook.ts";
 import { createRequesterLinks } from "../features/requester-page/links.ts";
 import { createTicketNumbers } from "../features/tickets/numbers.ts";
@@ -55,19 +56,19 @@ const graceMs = 10_000;
 
 /** Starts the API of a process. */
 export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics } = context;
+  const { config, log, db, queue, notifier, sealer, guard, metrics, base } = context;
   const authentication = createAuthentication(config, context);
   const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, notifier, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
-  let port = 0;
-  const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
   const billing = await createBilling(config, { db, transact, log, clientAddress, base });
   const numbers = createTicketNumbers(db);
   const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
   const links = createRequesterLinks({ db, sealer, base });
+  const { boss } = queue;
+  const canMail = config.SMTP_URL !== undefined;
   const channels = createChannels({
     db,
-    boss: queue.boss,
+    boss,
     transact,
     sealer,
     log,
@@ -78,6 +79,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     minFillMs: config.FORM_MIN_FILL_MS,
     apiUrl: config.WHATSAPP_API_URL,
     formPerAddress: perAddress,
+    canMail,
+    confirm: createConfirm({ boss, canMail }),
     maxFileBytes: config.FORM_FILES_MB * 2 ** 20,
   });
   const entries = [
@@ -162,7 +165,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     limits: { connections: shareOfOpenFiles("MAX_CONNECTIONS", config.MAX_CONNECTIONS, log) },
     sharesPort: config.PROCESSES > 1,
   });
-  port = listener.port;
+  const { port } = listener;
+  context.listensOn(port);
   await authentication.demoLogin?.start(base(), port);
   return {
     port,

@@ -25,6 +25,10 @@ export interface AppContext {
   readonly sealer: Sealer;
   readonly guard: AddressGuard;
   readonly metrics: Metrics;
+  /** URL at which clients reach the service. */
+  readonly base: () => string;
+  /** Says on which port the API listens. */
+  readonly listensOn: (port: number) => void;
   /** What the demo login of several processes remembers; undefined if there is only this one. */
   readonly loginAdapter: LoginAdapter | undefined;
   /** Whether the process is stopping. */

@@ -86,6 +86,7 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
     closers.push(notifier.close);
 
     const metrics = createMetrics();
+    let port = config.PORT;
     const context: AppContext = {
       config,
       log,
@@ -95,6 +96,10 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
       sealer,
       guard,
       metrics,
+      base: () => config.PUBLIC_URL ?? `http://localhost:${port}`,
+      listensOn(own) {
+        port = own;
+      },
       loginAdapter: siblings?.loginAdapter,
       isStopping: () => stopping.signal.aborted,
     };
