@@ -1,7 +1,7 @@
 import { escapeHtml, htmlDocument } from "../../../runtime/html.ts";
 import { pageStyle } from "../../../runtime/page-style.ts";
+import { uploadLimits } from "../../attachments/upload.ts";
 import { maxLengths } from "./max-lengths.ts";
-import { uploadLimits } from "./upload.ts";
 
 /** Values of the form. */
 export interface FormValues {
@@ -70,7 +70,8 @@ export function formPage({
   );
 }
 
-const fileField = `<label for="files">Files ${optional}</label>
+/** Where people choose files, within the limits of an upload. */
+export const fileField = `<label for="files">Files ${optional}</label>
   <input id="files" name="files" type="file" multiple aria-describedby="files-hint">
   <p id="files-hint" class="soft">At most ${uploadLimits.files}, of ${uploadLimits.totalBytes >> 20} MB in all.</p>`;
 
