@@ -83,6 +83,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     formPerAddress: perAddress,
     canMail,
     confirm: createConfirm({ boss, canMail }),
+    links,
     files,
     takeUploadTurn,
   });

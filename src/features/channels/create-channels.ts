@@ -9,6 +9,7 @@ import type { Files } from "../attachments/files.ts";
 import type { TakeUploadTurn } from "../attachments/upload.ts";
 import type { Transact } from "../events/outbox.ts";
 import type { Confirm } from "../mail/confirm.ts";
+import type { RequesterLinks } from "../requester-page/links.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketNumbers } from "../tickets/numbers.ts";
 import { createFormHook } from "./form/hook.ts";
@@ -31,6 +32,7 @@ export interface ChannelsDeps {
   readonly key: string;
   readonly minFillMs: number;
   readonly confirm: Confirm;
+  readonly links: Pick<RequesterLinks, "urlOf">;
   /** Whether the service can send e-mails. */
   readonly canMail: boolean;
   /** Base URL of the Graph API. */
