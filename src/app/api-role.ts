@@ -15,7 +15,10 @@ import { createCommitSignal } from "../features/events/event-notifier.ts";
 import { createOutbox } from "../features/events/outbox.ts";
 import { createBacklog } from "../features/events/queue.ts";
 import { eventService } from "../features/events/service.ts";
+import { createConfirm } from "../features/mail/confirm.ts";
 import { memberService } from "../features/members/service.ts";
+import { createRequesterPage } from "../features/requester-page/hook.ts";
+import { createRequesterLinks } from "../features/requester-page/links.ts";
 import { createTicketNumbers } from "../features/tickets/numbers.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
@@ -55,18 +58,20 @@ const graceMs = 10_000;
 
 /** Starts the API of a process. */
 export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics, files } = context;
+  const { config, log, db, queue, notifier, sealer, guard, metrics, files, base } = context;
   const authentication = createAuthentication(config, context);
   const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, notifier, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
-  let port = 0;
-  const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
   const billing = await createBilling(config, { db, transact, log, clientAddress, base });
   const numbers = createTicketNumbers(db);
+  const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
+  const links = createRequesterLinks({ db, sealer, base });
+  const { boss } = queue;
   const takeUploadTurn = createUploadTurns();
+  const canMail = config.SMTP_URL !== undefined;
   const channels = createChannels({
     db,
-    boss: queue.boss,
+    boss,
     transact,
     sealer,
     log,
@@ -76,7 +81,10 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     key: config.SECRET_ENCRYPTION_KEY,
     minFillMs: config.FORM_MIN_FILL_MS,
     apiUrl: config.WHATSAPP_API_URL,
-    formPerAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
+    formPerAddress: perAddress,
+    canMail,
+    confirm: createConfirm({ boss, canMail }),
+    links,
     files,
     takeUploadTurn,
   });
@@ -104,6 +112,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       channels: channels.ticketChannels,
       files,
       loadReplies,
+      links,
     }),
     attachmentService(files),
     requesterService(db),
@@ -139,6 +148,18 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       resourceMetadata(base, () => authentication.vouching(base())),
       ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
       ...channels.pages,
+      createRequesterPage({
+        db,
+        transact,
+        numbers,
+        links,
+        files,
+        takeUploadTurn,
+        log,
+        clientAddress,
+        key: config.SECRET_ENCRYPTION_KEY,
+        perAddress,
+      }),
       ...billing.pages,
       createSdk(base),
       createPortal(config, base),
@@ -153,7 +174,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     limits: { connections: shareOfOpenFiles("MAX_CONNECTIONS", config.MAX_CONNECTIONS, log) },
     sharesPort: config.PROCESSES > 1,
   });
-  port = listener.port;
+  const { port } = listener;
+  context.listensOn(port);
   await authentication.demoLogin?.start(base(), port);
   return {
     port,

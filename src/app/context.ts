@@ -26,6 +26,10 @@ export interface AppContext {
   readonly sealer: Sealer;
   readonly guard: AddressGuard;
   readonly metrics: Metrics;
+  /** URL at which clients reach the service. */
+  readonly base: () => string;
+  /** Says on which port the API listens. */
+  readonly listensOn: (port: number) => void;
   readonly files: Files;
   /** What the demo login of several processes remembers; undefined if there is only this one. */
   readonly loginAdapter: LoginAdapter | undefined;

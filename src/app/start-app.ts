@@ -88,6 +88,7 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
     closers.push(notifier.close);
 
     const metrics = createMetrics();
+    let port = config.PORT;
     const context: AppContext = {
       config,
       log,
@@ -97,6 +98,10 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
       sealer,
       guard,
       metrics,
+      base: () => config.PUBLIC_URL ?? `http://localhost:${port}`,
+      listensOn(own) {
+        port = own;
+      },
       files: createFiles({
         db,
         stores: { postgres: createPostgresStore(db), s3: undefined },

@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { parseMailbox } from "./mailbox.ts";
 import { plansSetting } from "./plans.ts";
+import { parseSmtpUrl } from "./smtp-url.ts";
 
 const text = z.string().min(1);
 const optional = text.optional();
@@ -278,6 +280,22 @@ const channels = {
     .describe("Base URL of Meta's Graph API."),
 };
 
+const mail = {
+  SMTP_URL: text
+    .refine(parseSmtpUrl, "must be a URL such as smtps://user:password@smtp.example.com")
+    .optional()
+    .meta({ secret: true })
+    .describe(
+      "Mail server that sends e-mails to requesters: `smtps://user:password@host`, or `smtp://` with STARTTLS. Unset: no e-mails.",
+    ),
+  MAIL_FROM: text
+    .refine(parseMailbox, "must be an address such as Support <support@example.com>")
+    .optional()
+    .describe(
+      "Address that e-mails are sent from, with a name or without: `Support <support@example.com>`. Required with `SMTP_URL`.",
+    ),
+};
+
 /** Every setting by topic: its form, its default, and its description in Markdown. */
 export const sections = {
   Server: server,
@@ -290,6 +308,7 @@ export const sections = {
   Retention: retention,
   Billing: billing,
   Channels: channels,
+  Mail: mail,
   Files: files,
 };
 
@@ -305,5 +324,6 @@ export const settings = z.object({
   ...retention,
   ...billing,
   ...channels,
+  ...mail,
   ...files,
 });

@@ -42,6 +42,9 @@ function requireComplete(config: Config): Config {
   if (issuer === undefined && config.PORTAL_CLIENT_ID !== undefined) {
     throw new ConfigError("JWT_ISSUER: is needed with PORTAL_CLIENT_ID");
   }
+  if (config.SMTP_URL !== undefined && config.MAIL_FROM === undefined) {
+    throw new ConfigError("MAIL_FROM: is needed with SMTP_URL");
+  }
   if (config.BILLING_PROVIDER === "stripe") {
     for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const) {
       if (config[name] === undefined) {

@@ -236,6 +236,16 @@ export const rows: readonly Row[] = [
     ],
   },
   {
+    method: "TicketService.CreateRequesterLink",
+    input: ({ ticket }) => ({ id: ticket }),
+    refused: [notThere("tkt")],
+  },
+  {
+    method: "TicketService.RevokeRequesterLink",
+    input: ({ ticket }) => ({ id: ticket }),
+    refused: [notThere("tkt")],
+  },
+  {
     method: "AttachmentService.GetAttachment",
     input: ({ attachment }) => ({ id: attachment }),
     refused: [notThere("att")],

@@ -8,6 +8,8 @@ import type { RequestHandler } from "../../server/contain.ts";
 import type { Files } from "../attachments/files.ts";
 import type { TakeUploadTurn } from "../attachments/upload.ts";
 import type { Transact } from "../events/outbox.ts";
+import type { Confirm } from "../mail/confirm.ts";
+import type { RequesterLinks } from "../requester-page/links.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketNumbers } from "../tickets/numbers.ts";
 import { createFormHook } from "./form/hook.ts";
@@ -29,6 +31,10 @@ export interface ChannelsDeps {
   /** The service's secret key, in base64. */
   readonly key: string;
   readonly minFillMs: number;
+  readonly confirm: Confirm;
+  readonly links: Pick<RequesterLinks, "urlOf">;
+  /** Whether the service can send e-mails. */
+  readonly canMail: boolean;
   /** Base URL of the Graph API. */
   readonly apiUrl: string;
   /** Submissions per minute of one form from one address, in this process; 0: no limit. */
@@ -47,6 +53,6 @@ export function createChannels(deps: ChannelsDeps): {
   return {
     entry: channelService(deps),
     pages: [createFormHook({ ...deps, tokens }), createWhatsAppHook(deps)],
-    ticketChannels: createTicketChannels(deps.boss),
+    ticketChannels: createTicketChannels(deps),
   };
 }

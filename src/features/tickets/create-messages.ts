@@ -59,6 +59,9 @@ export function messageCreation({ transact, numbers, channels, files, loadReplie
       const fillReply = await loadReplies(tx.em, replies);
       const inputs = requests.flatMap(({ attachments }) => attachments);
       const fillAttachments = await files.claim(tx.em, inputs);
+      const medium = requests.some((request) => isReply(rolesOf(request)))
+        ? await channels.mediumOf(tx.em, ticket)
+        : undefined;
       const queued: MessageEntity[] = [];
       const answered = new Set<TicketEntity>();
       let number = taken.first;
@@ -86,9 +89,8 @@ export function messageCreation({ transact, numbers, channels, files, loadReplie
         if (message.visibility === "public") {
           answered.add(ticket);
         }
-        const { author, visibility } = message;
-        const isQueued = author === "agent" && visibility === "public" && channels.sends(ticket);
-        if (isQueued) {
+        const isQueued = medium !== undefined && isReply(message);
+        if (isQueued && medium === "whatsapp") {
           requireOpenWindow(ticket);
           channels.requireSendable(body);
         }
@@ -104,7 +106,7 @@ export function messageCreation({ transact, numbers, channels, files, loadReplie
         await files.attach(tx.em, row, row.attachments);
       }
       if (queued.length > 0) {
-        await channels.enqueue(tx.em, ticket, queued);
+        await channels.enqueue(tx.em, ticket, queued, medium);
       }
       readByAuthor(tx.em, call.principal, [...answered]);
       return rows;
@@ -116,6 +118,9 @@ const rolesOf = ({ author, visibility }: CreateMessageRequest) => ({
   author: (author || "agent") as Author,
   visibility: (visibility || "public") as Visibility,
 });
+
+const isReply = ({ author, visibility }: { author: Author; visibility: Visibility }) =>
+  author === "agent" && visibility === "public";
 
 const opensFollowUp = (status: Status, { author }: { author: Author }) =>
   author === "requester" && status === "closed";

@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import type { Files } from "../../attachments/files.ts";
 import type { Transact } from "../../events/outbox.ts";
+import type { Confirm } from "../../mail/confirm.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 import type { TicketNumbers } from "../../tickets/numbers.ts";
 import { openTicket } from "../../tickets/open.ts";
@@ -14,10 +15,11 @@ export interface OpenDeps {
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
   readonly files: Files;
+  readonly confirm: Confirm;
 }
 
 /** Makes tickets of submissions. */
-export function createOpen({ db, transact, numbers, files: store }: OpenDeps) {
+export function createOpen({ db, transact, numbers, files: store, confirm }: OpenDeps) {
   /**
    * Opens the ticket, unless the token was used before: then the ticket exists already.
    * @throws {ApiError} LIMIT_REACHED when the workspace has no room for the files
@@ -51,7 +53,7 @@ export function createOpen({ db, transact, numbers, files: store }: OpenDeps) {
         attachments,
         createdBy,
       } as const;
-      const { first } = openTicket(tx, {
+      const { ticket, first } = openTicket(tx, {
         workspaceId,
         number,
         subject,
@@ -61,6 +63,7 @@ export function createOpen({ db, transact, numbers, files: store }: OpenDeps) {
         message,
       });
       await store.attach(tx.em, first as MessageEntity, attachments);
+      await confirm(tx.em, ticket, first as MessageEntity, channel);
     });
   };
 }
