@@ -4,6 +4,7 @@ import { parseEndpointUrl } from "../delivery/endpoint-url.ts";
 import { requestHeaders } from "../delivery/request-headers.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
 import { apiKeyService, readApiKey } from "../features/api-keys/service.ts";
+import { createFilePage } from "../features/attachments/file-page.ts";
 import { attachmentService } from "../features/attachments/service.ts";
 import { createUploadTurns } from "../features/attachments/upload.ts";
 import { auditService } from "../features/audit/service.ts";
@@ -158,6 +159,14 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         log,
         clientAddress,
         key: config.SECRET_ENCRYPTION_KEY,
+        perAddress,
+      }),
+      createFilePage({
+        files,
+        links,
+        authentication: authentication.interceptors,
+        log,
+        clientAddress,
         perAddress,
       }),
       ...billing.pages,

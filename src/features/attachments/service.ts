@@ -3,11 +3,8 @@ import { outsideTransaction } from "../../db/tenancy/tenant-context.ts";
 import { notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import type { Attachment } from "../tickets/entity.ts";
-import { contentDisposition } from "./content-disposition.ts";
+import { fileHeaders } from "./file-page.ts";
 import type { Files } from "./files.ts";
-
-/** Whatever a client makes of the file, it runs no script and has no origin. */
-const policy = "default-src 'none'; sandbox";
 
 /** The handlers of AttachmentService. */
 export function attachmentService(files: Files) {
@@ -24,9 +21,9 @@ export function attachmentService(files: Files) {
       if (file === undefined) {
         throw notFound("attachment");
       }
-      context.setResponseHeader("content-disposition", contentDisposition(file.name));
-      context.setResponseHeader("content-security-policy", policy);
-      context.setResponseHeader("x-content-type-options", "nosniff");
+      for (const [name, value] of Object.entries(fileHeaders(file.name))) {
+        context.setResponseHeader(name, value);
+      }
       return { data: { contentType: "application/octet-stream", data: file.bytes } };
     },
   });

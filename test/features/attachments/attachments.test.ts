@@ -166,6 +166,63 @@ t.test("uploaded files", async (t) => {
     t.equal((await stored()).files, before.files + 1);
   });
 
+  await t.test("are served to callers, to be saved and not opened", async (t) => {
+    const bytes = randomBytes(700_000);
+    const { id } = (await upload(bytes, { name: 'a "b".html' })).body.data;
+    const get = (id: string, token?: string, method = "GET") =>
+      fetch(`${service.url}/files/${id}`, {
+        method,
+        ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      });
+    const response = await get(id, service.key);
+    t.equal(response.status, 200);
+    t.match(Object.fromEntries(response.headers), {
+      "content-length": "700000",
+      "content-type": "application/octet-stream",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "content-disposition": /^attachment; filename="a _b_.html"/,
+      "cache-control": "private, no-store",
+    });
+    t.ok(bytes.equals(await response.bytes()));
+    const head = await get(id, service.key, "HEAD");
+    t.match([head.status, head.headers.get("content-length")], [200, "700000"]);
+    t.equal((await head.bytes()).length, 0);
+    const { key } = await service.newWorkspace();
+    for (const [token, status, file = id] of [
+      [key, 404],
+      [service.key, 404, "att_0"],
+      ["nonsense", 401],
+      [undefined, 401],
+    ] as const) {
+      t.equal((await get(file, token)).status, status);
+    }
+    t.equal((await get(id, service.key, "POST")).status, 405);
+  });
+
+  await t.test("are served to the requester, from the public part of the ticket", async (t) => {
+    const [ticket, other] = [await ticketOf(), await ticketOf()];
+    const file = async () => (await upload(Buffer.from("hello"))).body.data.id;
+    const [shown, hidden, foreign, loose] = [await file(), await file(), await file(), await file()];
+    await say(ticket, [{ id: shown }]);
+    await say(other, [{ id: foreign }]);
+    const note = { body: "Note", visibility: "internal", attachments: [{ id: hidden }] };
+    await service.rest("POST", `/api/v1/tickets/${ticket}/messages`, note);
+    const link = `/api/v1/tickets/${ticket}:createRequesterLink`;
+    const { data } = (await service.rest("POST", link, {})).body;
+    const token = new URL(data.url).pathname.split("/").pop();
+    const get = (id: string, token?: string) =>
+      fetch(`${service.url}/files/${id}?token=${token}`).then((response) => response.status);
+    t.equal(await get(shown, token), 200);
+    for (const id of [hidden, foreign, loose, "att_0"]) {
+      t.equal(await get(id, token), 404);
+    }
+    t.equal(await get(shown, "nonsense"), 404);
+    t.equal(await get(shown, ""), 404);
+    await service.rest("POST", `/api/v1/tickets/${ticket}:revokeRequesterLink`, {});
+    t.equal(await get(shown, token), 404, "revoked");
+  });
+
   await t.test("of one workspace leave room for its neighbor", async (t) => {
     const neighbor = await service.newWorkspace();
     const bytes = randomBytes(100_000);
