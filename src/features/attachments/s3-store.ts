@@ -8,8 +8,10 @@ import {
 import { Code } from "@connectrpc/connect";
 import { ApiError } from "../../rpc/api-error.ts";
 import type { FileKey, FileStore } from "./file-store.ts";
+import { chunkBytes } from "./postgres-store.ts";
 
-const partBytes = 1 << 20;
+/** Whole chunks, as an export stores them. */
+const partBytes = 4 * chunkBytes;
 /** Longest request, its repetitions included, in milliseconds. */
 const deadlineMs = 30_000;
 /** Deletions in flight at a time. */

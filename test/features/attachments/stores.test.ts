@@ -10,7 +10,8 @@ import { findToolchain } from "../../sdk/support/toolchain.ts";
 import { startS3Server } from "../../support/s3-server.ts";
 import { startService } from "../../support/service.ts";
 
-const unavailable = { reason: "UNAVAILABLE", status: 503 } as object;
+/** tap takes what it compares an error with for an Error. */
+const unavailable = { name: "Error", reason: "UNAVAILABLE", status: 503 } as { name: string };
 const mebibyte = 1 << 20;
 const { skip, missing } = await findToolchain("Go");
 
