@@ -15,6 +15,7 @@ import { createOutbox } from "../features/events/outbox.ts";
 import { createBacklog } from "../features/events/queue.ts";
 import { eventService } from "../features/events/service.ts";
 import { memberService } from "../features/members/service.ts";
+import { createConfirm } from "../features/mail/confirm.ts";
 import { createTicketNumbers } from "../features/tickets/numbers.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
@@ -59,9 +60,11 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
   const billing = await createBilling(config, { db, transact, log, clientAddress, base });
   const numbers = createTicketNumbers(db);
+  const { boss } = queue;
+  const canMail = config.SMTP_URL !== undefined;
   const channels = createChannels({
     db,
-    boss: queue.boss,
+    boss,
     transact,
     sealer,
     log,
@@ -71,6 +74,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     key: config.SECRET_ENCRYPTION_KEY,
     minFillMs: config.FORM_MIN_FILL_MS,
     apiUrl: config.WHATSAPP_API_URL,
+    canMail,
+    confirm: createConfirm({ boss, canMail }),
     formPerAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
     maxFileBytes: config.FORM_FILES_MB * 2 ** 20,
   });

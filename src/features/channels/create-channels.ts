@@ -6,6 +6,7 @@ import type { Logger } from "../../runtime/log.ts";
 import type { Sealer } from "../../runtime/sealer.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import type { Transact } from "../events/outbox.ts";
+import type { Confirm } from "../mail/confirm.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketNumbers } from "../tickets/numbers.ts";
 import { createFormHook } from "./form/hook.ts";
@@ -27,6 +28,9 @@ export interface ChannelsDeps {
   /** The service's secret key, in base64. */
   readonly key: string;
   readonly minFillMs: number;
+  readonly confirm: Confirm;
+  /** Whether the service can send e-mails. */
+  readonly canMail: boolean;
   /** Base URL of the Graph API. */
   readonly apiUrl: string;
   /** Submissions per minute of one form from one address, in this process; 0: no limit. */
@@ -45,6 +49,6 @@ export function createChannels(deps: ChannelsDeps): {
   return {
     entry: channelService(deps),
     pages: [createFormHook({ ...deps, tokens }), createWhatsAppHook(deps)],
-    ticketChannels: createTicketChannels(deps.boss),
+    ticketChannels: createTicketChannels(deps),
   };
 }

@@ -9,6 +9,8 @@ export interface PublicChannel {
   readonly name: string;
   readonly allowedOrigins: readonly string[];
   readonly attachments: boolean;
+  /** Whether new tickets are confirmed by e-mail. */
+  readonly mailConfirmation: boolean;
   readonly phoneNumberId: string;
   readonly sealedAppSecret: string;
   readonly sealedVerifyToken: string;
@@ -32,6 +34,7 @@ export async function findPublicChannel(
   const { rows } = await pool.query<PublicChannel>({
     name: `public-${type}`,
     text: `select id, workspace_id as "workspaceId", name, allowed_origins as "allowedOrigins", attachments,
+             mail_confirmation as "mailConfirmation",
              phone_number_id as "phoneNumberId", sealed_app_secret as "sealedAppSecret",
              sealed_verify_token as "sealedVerifyToken", ${quiet} as "isQuiet"
            from channels where ${column} = $1 and type = $2 and active`,

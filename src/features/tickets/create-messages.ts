@@ -57,6 +57,9 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
       }
       const replies = requests.flatMap(({ cannedReplyId }) => cannedReplyId || []);
       const fillReply = await loadReplies(tx.em, replies);
+      const medium = requests.some((request) => isReply(rolesOf(request)))
+        ? await channels.mediumOf(tx.em, ticket)
+        : undefined;
       const queued: MessageEntity[] = [];
       const answered = new Set<TicketEntity>();
       let number = taken.first;
@@ -84,9 +87,8 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
         if (message.visibility === "public") {
           answered.add(ticket);
         }
-        const { author, visibility } = message;
-        const isQueued = author === "agent" && visibility === "public" && channels.sends(ticket);
-        if (isQueued) {
+        const isQueued = medium !== undefined && isReply(message);
+        if (isQueued && medium === "whatsapp") {
           requireOpenWindow(ticket);
           channels.requireSendable(body);
         }
@@ -99,7 +101,7 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
 
       const rows = requests.map((request, index) => forRequest(index, () => add(request)));
       if (queued.length > 0) {
-        await channels.enqueue(tx.em, ticket, queued);
+        await channels.enqueue(tx.em, ticket, queued, medium);
       }
       readByAuthor(tx.em, call.principal, [...answered]);
       return rows;
@@ -111,6 +113,9 @@ const rolesOf = ({ author, visibility }: CreateMessageRequest) => ({
   author: (author || "agent") as Author,
   visibility: (visibility || "public") as Visibility,
 });
+
+const isReply = ({ author, visibility }: { author: Author; visibility: Visibility }) =>
+  author === "agent" && visibility === "public";
 
 const opensFollowUp = (status: Status, { author }: { author: Author }) =>
   author === "requester" && status === "closed";

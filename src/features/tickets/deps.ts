@@ -24,19 +24,26 @@ export interface TicketDeps {
   readonly loadReplies: LoadReplies;
 }
 
+/** How a message is sent to a requester. */
+export type Medium = "whatsapp" | "email";
+
 /** What tickets need to know of channels. */
 export interface TicketChannels {
   /** The types of channels of the workspace; those that it lacks are left out. */
   typesOf(em: EntityManager, channelIds: readonly string[]): Promise<Map<string, ChannelType>>;
-  /** Whether agents' messages on the ticket are sent through its channel. */
-  sends(ticket: TicketEntity): boolean;
+  /** How agents' messages on the ticket are sent to its requester; undefined if they are not. */
+  mediumOf(em: EntityManager, ticket: TicketEntity): Promise<Medium | undefined>;
   /** @throws {ApiError} INVALID_ARGUMENT when the text is too long to be sent */
   requireSendable(body: string): void;
-  /** Enqueues messages to be sent once the transaction commits. */
+  /**
+   * Enqueues messages to be sent once the transaction commits.
+   * @throws {ApiError} EMAIL_UNAVAILABLE or CHANNEL_INACTIVE when they cannot be sent
+   */
   enqueue(
     em: EntityManager,
     ticket: TicketEntity,
     messages: readonly MessageEntity[],
+    medium: Medium | undefined,
   ): Promise<void>;
 }
 

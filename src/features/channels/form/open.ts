@@ -1,6 +1,7 @@
 import { newId } from "../../../runtime/ids.ts";
 import { requireFileRoom, storeFiles, toAttachment } from "../../attachments/store.ts";
 import type { Transact } from "../../events/outbox.ts";
+import type { Confirm } from "../../mail/confirm.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 import type { TicketNumbers } from "../../tickets/numbers.ts";
 import { openTicket } from "../../tickets/open.ts";
@@ -12,12 +13,13 @@ import type { Submission } from "./submission.ts";
 export interface OpenDeps {
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
+  readonly confirm: Confirm;
   /** Bytes of files that a workspace can store. */
   readonly maxFileBytes: number;
 }
 
 /** Makes tickets of submissions. */
-export function createOpen({ transact, numbers, maxFileBytes }: OpenDeps) {
+export function createOpen({ transact, numbers, confirm, maxFileBytes }: OpenDeps) {
   /**
    * Opens the ticket, unless the token was used before: then the ticket exists already.
    * @throws {ApiError} LIMIT_REACHED when the workspace has no room for the files
@@ -51,7 +53,7 @@ export function createOpen({ transact, numbers, maxFileBytes }: OpenDeps) {
         attachments: named.map(toAttachment),
         createdBy,
       } as const;
-      const { first } = openTicket(tx, {
+      const { ticket, first } = openTicket(tx, {
         workspaceId,
         number,
         subject,
@@ -61,6 +63,7 @@ export function createOpen({ transact, numbers, maxFileBytes }: OpenDeps) {
         message,
       });
       storeFiles(tx.em, first as MessageEntity, named);
+      await confirm(tx.em, ticket, first as MessageEntity, channel);
     });
   };
 }
