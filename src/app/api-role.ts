@@ -5,6 +5,7 @@ import { requestHeaders } from "../delivery/request-headers.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
 import { apiKeyService, readApiKey } from "../features/api-keys/service.ts";
 import { attachmentService } from "../features/attachments/service.ts";
+import { createUploadTurns } from "../features/attachments/upload.ts";
 import { auditService } from "../features/audit/service.ts";
 import { createBilling } from "../features/billing/create-billing.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
@@ -54,7 +55,7 @@ const graceMs = 10_000;
 
 /** Starts the API of a process. */
 export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics, base } = context;
+  const { config, log, db, queue, notifier, sealer, guard, metrics, files, base } = context;
   const authentication = createAuthentication(config, context);
   const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, notifier, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
@@ -77,7 +78,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     canMail,
     confirm: createConfirm({ boss, canMail }),
     formPerAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
-    maxFileBytes: config.FORM_FILES_MB * 2 ** 20,
+    files,
+    takeUploadTurn: createUploadTurns(),
   });
   const entries = [
     meService(db, async (workspaceId, id) => toApiKey(await readApiKey(db, workspaceId, id))),
@@ -103,7 +105,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       channels: channels.ticketChannels,
       loadReplies,
     }),
-    attachmentService(db),
+    attachmentService(files),
     requesterService(db),
     cannedReplyService(db),
     channels.entry,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import PostalMime, { type Attachment, type Email } from "postal-mime";
-import { fileName } from "../form/file-name.ts";
+import { fileName } from "../../attachments/file-name.ts";
 import {
   classify,
   type DeliveryReport,

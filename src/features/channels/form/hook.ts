@@ -7,7 +7,6 @@ import { networkOf } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import { toApiError } from "../../../rpc/to-api-error.ts";
 import type { Logger } from "../../../runtime/log.ts";
-import { createSemaphore, createSemaphores, type Release } from "../../../runtime/semaphore.ts";
 import type { RequestHandler } from "../../../server/contain.ts";
 import {
   type InboundHandler,
@@ -15,6 +14,7 @@ import {
   type InboundResponse,
   inboundPage,
 } from "../../../server/inbound/inbound-page.ts";
+import { maxTextBytes, maxUploadBytes, type TakeUploadTurn } from "../../attachments/upload.ts";
 import { findPublicChannel, noteMessage, type PublicChannel } from "../public.ts";
 import { notices, problemOf } from "./notices.ts";
 import { createOpen, type OpenDeps } from "./open.ts";
@@ -24,19 +24,13 @@ import { inSentences, problemsOf } from "./problems.ts";
 import { findReceipt } from "./receipts.ts";
 import { type Encoding, readSubmission, type Submission } from "./submission.ts";
 import type { FormTokens, TokenProblem } from "./token.ts";
-import { uploadLimits } from "./upload.ts";
-
-const maxTextBytes = 1 << 17;
-/** Text, files, and the headers of their parts. */
-const maxUploadBytes = maxTextBytes + uploadLimits.totalBytes + (1 << 15);
-/** Uploads that one process holds in memory at a time: all, and those of one client. */
-const maxUploads = { all: 8, client: 2 };
 
 export interface FormHookDeps extends OpenDeps {
   readonly db: Database;
   readonly tokens: FormTokens;
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
+  readonly takeUploadTurn: TakeUploadTurn;
   /** Submissions per minute of one form from one address; 0: no limit. */
   readonly formPerAddress: number;
 }
@@ -53,33 +47,13 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
   const open = createOpen(deps);
   const byAddress =
     perMinute === 0 ? undefined : createGcra({ perMinute, burst: Math.ceil(perMinute) });
-  const turn = {
-    withinMs: 10_000,
-    timeout: () => new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment"),
-  };
-  const uploads = createSemaphore({ ...turn, places: maxUploads.all });
-  const ownUploads = createSemaphores({ ...turn, places: maxUploads.client });
+  const takeTurn = ({ address }: InboundRequest) => deps.takeUploadTurn(networkOf(address));
   const byForm = createGcra({ perMinute: 600, burst: 600, maxKeys: 10_000 });
 
   function limit({ address }: InboundRequest, { id }: PublicChannel) {
     const own = byAddress?.take(`${id} ${networkOf(address)}`);
     // Only what the address limit lets through counts against the form's limit.
     return own?.allowed === false ? own : byForm.take(id);
-  }
-
-  /** A client that sends slowly holds its own places, and leaves the others. */
-  async function acquireUpload({ address }: InboundRequest): Promise<Release> {
-    const releaseOwn = await ownUploads(networkOf(address)).acquire();
-    try {
-      const release = await uploads.acquire();
-      return () => {
-        release();
-        releaseOwn();
-      };
-    } catch (error) {
-      releaseOwn();
-      throw error;
-    }
   }
 
   /** Says in the log what a page does not. */
@@ -136,7 +110,7 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
     if (!allowed && encoding !== "form") {
       throw rateLimited(retryAfterSeconds);
     }
-    const release = encoding === "multipart" ? await acquireUpload(request) : undefined;
+    const release = encoding === "multipart" ? await takeTurn(request) : undefined;
     try {
       const body = await request.body(release ? maxUploadBytes : maxTextBytes);
       const submission = await readSubmission(body, encoding, request.header("content-type") ?? "");

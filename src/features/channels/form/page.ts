@@ -1,7 +1,7 @@
 import { escapeHtml, htmlDocument } from "../../../runtime/html.ts";
 import { pageStyle } from "../../../runtime/page-style.ts";
+import { uploadLimits } from "../../attachments/upload.ts";
 import { maxLengths } from "./max-lengths.ts";
-import { uploadLimits } from "./upload.ts";
 
 /** Values of the form. */
 export interface FormValues {

@@ -1,6 +1,6 @@
+import { type Multipart, readMultipart } from "../../attachments/upload.ts";
 import { badRequest, decodeText } from "../public.ts";
 import { type FormValues, honeypot } from "./page.ts";
-import { type Multipart, readMultipart } from "./upload.ts";
 
 /** A submission: the visible fields and the hidden ones. */
 export interface Submission extends Pick<Multipart, "files" | "isTooMuch"> {
