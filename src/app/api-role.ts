@@ -17,6 +17,8 @@ import { createBacklog } from "../features/events/queue.ts";
 import { eventService } from "../features/events/service.ts";
 import { memberService } from "../features/members/service.ts";
 import { createConfirm } from "../features/mail/confirm.ts";
+import { createRequesterPage } from "../features/requester-page/hook.ts";
+import { createRequesterLinks } from "../features/requester-page/links.ts";
 import { createTicketNumbers } from "../features/tickets/numbers.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
@@ -63,6 +65,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const numbers = createTicketNumbers(db);
   const { boss } = queue;
   const canMail = config.SMTP_URL !== undefined;
+  const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
+  const links = createRequesterLinks({ db, sealer, base });
   const channels = createChannels({
     db,
     boss,
@@ -77,7 +81,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     apiUrl: config.WHATSAPP_API_URL,
     canMail,
     confirm: createConfirm({ boss, canMail }),
-    formPerAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
+    formPerAddress: perAddress,
     files,
     takeUploadTurn: createUploadTurns(),
   });
@@ -104,6 +108,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       numbers,
       channels: channels.ticketChannels,
       loadReplies,
+      links,
     }),
     attachmentService(files),
     requesterService(db),
@@ -138,6 +143,16 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       resourceMetadata(base, () => authentication.vouching(base())),
       ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
       ...channels.pages,
+      createRequesterPage({
+        db,
+        transact,
+        numbers,
+        links,
+        log,
+        clientAddress,
+        key: config.SECRET_ENCRYPTION_KEY,
+        perAddress,
+      }),
       ...billing.pages,
       createSdk(base),
       createPortal(config, base),

@@ -53,6 +53,7 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
         enqueue: onlyReads,
       },
       loadReplies: onlyReads,
+      links: { renew: onlyReads, revoke: onlyReads },
     }),
   ];
   const handler = createRequestHandler({

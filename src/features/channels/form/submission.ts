@@ -40,7 +40,8 @@ export async function readSubmission(
 const readFields = (body: Buffer, encoding: "form" | "json") =>
   encoding === "json" ? readJson(decodeText(body)) : readForm(body);
 
-function readForm(body: Buffer): Map<string, string> {
+/** @throws {ApiError} 400 when it is not UTF-8 */
+export function readForm(body: Buffer): Map<string, string> {
   const text = decodeText(body);
   // URLSearchParams would replace invalid UTF-8 silently.
   try {
