@@ -1,5 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { BillingService } from "../../gen/ticketing/v1/billing_service_pb.ts";
+import { parseMailbox } from "../config/mailbox.ts";
 import { parseEndpointUrl } from "../delivery/endpoint-url.ts";
 import { requestHeaders } from "../delivery/request-headers.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
@@ -15,8 +16,8 @@ import { createCommitSignal } from "../features/events/event-notifier.ts";
 import { createOutbox } from "../features/events/outbox.ts";
 import { createBacklog } from "../features/events/queue.ts";
 import { eventService } from "../features/events/service.ts";
-import { memberService } from "../features/members/service.ts";
 import { createConfirm } from "../features/mail/confirm.ts";
+import { memberService } from "../features/members/service.ts";
 import { createRequesterPage } from "../features/requester-page/hook.ts";
 import { createRequesterLinks } from "../features/requester-page/links.ts";
 import { createTicketNumbers } from "../features/tickets/numbers.ts";
@@ -80,6 +81,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     minFillMs: config.FORM_MIN_FILL_MS,
     apiUrl: config.WHATSAPP_API_URL,
     canMail,
+    ownAddress: parseMailbox(config.MAIL_FROM ?? "")?.address ?? "",
     confirm: createConfirm({ boss, canMail }),
     formPerAddress: perAddress,
     files,

@@ -34,16 +34,18 @@ export function classify(email: Email): MailKind {
   const precedence = header("precedence");
   const isAutomatic =
     (submitted !== "" && submitted !== "no") ||
-    ["x-autoreply", "x-autorespond", "x-auto-reply"].some((name) => !/^(no)?$/.test(header(name))) ||
+    ["x-autoreply", "x-autorespond", "x-auto-reply"].some(
+      (name) => !/^(no)?$/.test(header(name)),
+    ) ||
     precedence === "auto_reply" ||
     header("return-path") === "<>" ||
     /\bmailer-daemon@/.test(header("from"));
   if (isAutomatic) {
     return "automatic";
   }
+  // Nothing is said against lists: the address of a support team often is one.
   const isBulk =
-    ["bulk", "junk", "list"].includes(precedence) ||
-    ["list-id", "list-unsubscribe"].some((name) => header(name) !== "") ||
+    ["bulk", "junk"].includes(precedence) ||
     /\b(all|autoreply|oof)\b/.test(header("x-auto-response-suppress"));
   return isBulk ? "bulk" : "personal";
 }

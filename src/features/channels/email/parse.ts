@@ -11,7 +11,7 @@ import {
   reportOf,
 } from "./classify.ts";
 import { splitQuote } from "./quote.ts";
-import { cleanText, oneLine, textOfHtml } from "./text.ts";
+import { cleanText, maxHtmlLength, oneLine, textOfHtml } from "./text.ts";
 
 /** What the service reads of an e-mail. */
 export interface Mail {
@@ -54,6 +54,7 @@ const parserOptions = {
 const maxFiles = { count: 20, bytes: 10 << 20, totalBytes: 20 << 20 };
 /** Of the new text, and of the history. */
 const maxLength = 65_536;
+const maxTextLength = 4 * maxLength;
 const maxRecipients = 200;
 const maxReferences = 50;
 
@@ -63,9 +64,9 @@ const maxReferences = 50;
  */
 export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
   requireFewLines(bytes);
-  const email = await PostalMime.parse(bytes, parserOptions);
-  const text = cleanText(email.text ?? "").trim() || cleanText(textOfHtml(email.html ?? "")).trim();
-  const { body, quotedText } = splitQuote(text.slice(0, 4 * maxLength).toWellFormed());
+  const email = await PostalMime.parse(bytes.buffer, parserOptions);
+  const { text, isCut } = textOf(email);
+  const { body, quotedText } = splitQuote(text);
   const { files, leftOut } = filesOf(email.attachments);
   return {
     messageId: messageIdIn(headerOf(email, "message-id")) || digestOf(email),
@@ -79,7 +80,7 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
     quotedText: cut(quotedText),
     files,
     omissions: [
-      ...(body.length > maxLength ? ["The rest of the text was left out."] : []),
+      ...(isCut || body.length > maxLength ? ["The rest of the text was left out."] : []),
       ...(leftOut > 0 ? [`Left out: ${leftOut} more ${leftOut === 1 ? "file" : "files"}.`] : []),
     ],
   };
@@ -95,6 +96,13 @@ function requireFewLines(bytes: Uint8Array): void {
   }
 }
 
+function textOf({ text = "", html = "" }: Email) {
+  const plain = cleanText(text).trim();
+  const whole = plain || cleanText(textOfHtml(html)).trim();
+  const isCut = whole.length > maxTextLength || (plain === "" && html.length > maxHtmlLength);
+  return { text: whole.slice(0, maxTextLength), isCut };
+}
+
 const cut = (text: string) => text.slice(0, maxLength).toWellFormed();
 
 /** The same for an e-mail that is sent again, whatever the servers on its way add. */
@@ -106,7 +114,8 @@ function digestOf(email: Email): string {
 function senderOf({ from }: Email): Mail["from"] {
   const mailbox = from?.group ? from.group[0] : from;
   const address = mailbox?.address?.toLowerCase() ?? "";
-  return address.length <= 254 && /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u.test(address)
+  return address.length <= 254 &&
+    /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u.test(address)
     ? { name: oneLine(mailbox?.name ?? "", 200), address: address.toWellFormed() }
     : undefined;
 }

@@ -41,7 +41,7 @@ function startOfQuotedLines(lines: readonly string[]): number | undefined {
   if (first === undefined) {
     return undefined;
   }
-  for (let start = index; start > index - attributionLines; start--) {
+  for (let start = Math.max(0, index + 1 - attributionLines); start <= index; start++) {
     if (attributionAt(lines, start)?.end === index + 1) {
       return start;
     }

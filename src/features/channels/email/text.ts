@@ -1,7 +1,7 @@
 import { compile } from "html-to-text";
 
 /** Markup is many times as long as its text, and slow to turn into it. */
-const maxHtmlLength = 1 << 20;
+export const maxHtmlLength = 1 << 19;
 
 const convert = compile({
   wordwrap: false,
@@ -9,6 +9,13 @@ const convert = compile({
   selectors: [
     { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["<", ">"] } },
     { selector: "img", format: "skip" },
+    // Tables lay e-mails out: their rows are lines.
+    {
+      selector: "tr",
+      format: "block",
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    },
+    { selector: "td", format: "inlineSurround", options: { suffix: " " } },
     ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({
       selector,
       options: { uppercase: false },
@@ -17,7 +24,10 @@ const convert = compile({
 });
 
 /** The text of an HTML document, with `>` before what it quotes. */
-export const textOfHtml = (html: string): string => convert(html.slice(0, maxHtmlLength));
+export const textOfHtml = (html: string): string =>
+  convert(html.slice(0, maxHtmlLength))
+    .replace(/ +$/gm, "")
+    .replace(/\n{3,}/g, "\n\n");
 
 /** Text with line ends of one kind, without controls and what Postgres cannot store. */
 export const cleanText = (text: string): string =>
