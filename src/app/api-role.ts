@@ -64,10 +64,11 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
   const billing = await createBilling(config, { db, transact, log, clientAddress, base });
   const numbers = createTicketNumbers(db);
-  const { boss } = queue;
-  const canMail = config.SMTP_URL !== undefined;
   const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
   const links = createRequesterLinks({ db, sealer, base });
+  const { boss } = queue;
+  const takeUploadTurn = createUploadTurns();
+  const canMail = config.SMTP_URL !== undefined;
   const channels = createChannels({
     db,
     boss,
@@ -80,12 +81,13 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     key: config.SECRET_ENCRYPTION_KEY,
     minFillMs: config.FORM_MIN_FILL_MS,
     apiUrl: config.WHATSAPP_API_URL,
+    formPerAddress: perAddress,
     canMail,
     ownAddress: parseMailbox(config.MAIL_FROM ?? "")?.address ?? "",
     confirm: createConfirm({ boss, canMail }),
-    formPerAddress: perAddress,
+    links,
     files,
-    takeUploadTurn: createUploadTurns(),
+    takeUploadTurn,
   });
   const entries = [
     meService(db, async (workspaceId, id) => toApiKey(await readApiKey(db, workspaceId, id))),
@@ -150,6 +152,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         transact,
         numbers,
         links,
+        files,
+        takeUploadTurn,
         log,
         clientAddress,
         key: config.SECRET_ENCRYPTION_KEY,

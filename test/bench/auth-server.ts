@@ -48,7 +48,7 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
       numbers: onlyReads,
       channels: {
         typesOf: onlyReads,
-        sends: () => false,
+        mediumOf: onlyReads,
         requireSendable() {},
         enqueue: onlyReads,
       },

@@ -61,7 +61,8 @@ const limits = {
   fields: 10,
   files: uploadLimits.files,
   fieldNameSize: 100,
-  fieldSize: 1 << 17,
+  // Longer texts would be cut; what is sent as a whole ends before.
+  fieldSize: 1 << 19,
   fileSize: uploadLimits.totalBytes,
   headerPairs: 20,
   headerSize: 1 << 13,

@@ -11,6 +11,7 @@ import type { Transact } from "../events/outbox.ts";
 import type { Confirm } from "../mail/confirm.ts";
 import { createMessageIds } from "../mail/message-id.ts";
 import { createReplyAddresses } from "../mail/reply-address.ts";
+import type { RequesterLinks } from "../requester-page/links.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketNumbers } from "../tickets/numbers.ts";
 import { createEmailHook } from "./email/hook.ts";
@@ -34,6 +35,7 @@ export interface ChannelsDeps {
   readonly key: string;
   readonly minFillMs: number;
   readonly confirm: Confirm;
+  readonly links: Pick<RequesterLinks, "urlOf">;
   /** Whether the service can send e-mails. */
   readonly canMail: boolean;
   /** Address that the service sends from; empty if it sends no e-mail. */

@@ -17,6 +17,12 @@ import {
   type InboundResponse,
   inboundPage,
 } from "../../server/inbound/inbound-page.ts";
+import {
+  type Multipart,
+  maxUploadBytes,
+  readMultipart,
+  type TakeUploadTurn,
+} from "../attachments/upload.ts";
 import { isOwnOrigin } from "../channels/form/origins.ts";
 import { readForm } from "../channels/form/submission.ts";
 import { createFormTokens } from "../channels/form/token.ts";
@@ -26,14 +32,15 @@ import { notices, problemOf } from "./notices.ts";
 import { conversationPage, problemPage, type ReplyBox, styleSource } from "./page.ts";
 import { createReply, type ReplyDeps } from "./reply.ts";
 
-/** The longest reply, each character as three escaped bytes, and the token. */
-const maxBodyBytes = 600 << 10;
+/** The longest reply, each character as four escaped bytes, and the token. */
+const maxTextBytes = 800 << 10;
 
 export interface RequesterPageDeps extends ReplyDeps {
   readonly db: Database;
   readonly links: RequesterLinks;
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
+  readonly takeUploadTurn: TakeUploadTurn;
   /** The service's secret key, in base64. */
   readonly key: string;
   /** Replies and wrong links per minute from one address, in this process; 0: no limit. */
@@ -48,7 +55,7 @@ type PageHandler = (
 
 /** Serves the conversation pages of requesters, and receives their replies. */
 export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
-  const { db, links, log, perAddress } = deps;
+  const { db, links, log, takeUploadTurn, perAddress } = deps;
   const tokens = createFormTokens({ key: deps.key, minFillMs: 0 });
   const reply = createReply(deps);
   const wrongLinks = createAuthFailures(perAddress);
@@ -117,7 +124,28 @@ export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
 
   const receive: PageHandler = async (request, linked, token) => {
     requireOwnPage(request);
-    const fields = await readFields(request);
+    const { isMultipart, type } = typeOf(request);
+    if (isMultipart && !(await readConversation(db, linked))?.takesFiles) {
+      throw unsupportedType();
+    }
+    const release = isMultipart ? await takeUploadTurn(networkOf(request.address)) : undefined;
+    try {
+      const body = await request.body(maxTextBytes + (isMultipart ? maxUploadBytes : 0));
+      const sent = isMultipart
+        ? await readMultipart(body, type)
+        : { fields: readForm(body), files: [], isTooMuch: false };
+      return await add(request, linked, token, sent);
+    } finally {
+      release?.();
+    }
+  };
+
+  async function add(
+    request: InboundRequest,
+    linked: LinkedConversation,
+    token: string,
+    { fields, files, isTooMuch }: Multipart,
+  ): Promise<InboundResponse> {
     const formToken = fields.get("token") ?? "";
     const text = (fields.get("message") ?? "").replaceAll("\r\n", "\n").trim();
     const again = (status: number, notice: string, more: Shown = {}) =>
@@ -128,7 +156,7 @@ export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
       const headers = { "retry-after": String(limited) };
       return again(429, notices.tooMany(limited), { formToken, headers });
     }
-    const problem = problemOfText(text);
+    const problem = isTooMuch ? notices.files : problemOfText(text);
     if (problem !== undefined) {
       return again(400, problem);
     }
@@ -137,18 +165,19 @@ export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
       return again(400, notices.token[checked]);
     }
     try {
-      const { followUpUrl } = await reply(linked, text, checked.nonce);
+      const { followUpUrl } = await reply(linked, { body: text, files }, checked.nonce);
       const at = followUpUrl?.replace(/^.*\//, "") ?? token;
       // Redirects, so that a reload sends nothing again.
       return { status: 303, headers: { ...commonHeaders, location: `${at}#latest` } };
     } catch (error) {
-      const { status, headers } = reported(error, request);
+      const { status, headers, reason } = reported(error, request);
       if (status === 404) {
         throw error;
       }
-      return again(status, notices.failed, { formToken, headers });
+      const notice = reason === "LIMIT_REACHED" ? notices.noRoom : notices.failed;
+      return again(status, notice, { formToken, headers });
     }
-  };
+  }
 
   /** @returns in how many seconds another reply is taken, if not now */
   function limit({ address }: InboundRequest, { ticketId }: LinkedConversation) {
@@ -190,13 +219,20 @@ function requireOwnPage(request: InboundRequest): void {
   }
 }
 
-async function readFields(request: InboundRequest): Promise<Map<string, string>> {
-  const type = request.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type !== "application/x-www-form-urlencoded") {
-    const message = "send application/x-www-form-urlencoded";
-    throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
+/** @throws {ApiError} 415 when it is not a form of a browser */
+function typeOf(request: InboundRequest) {
+  const type = request.header("content-type") ?? "";
+  const name = type.split(";", 1)[0]?.trim().toLowerCase();
+  const isMultipart = name === "multipart/form-data";
+  if (!isMultipart && name !== "application/x-www-form-urlencoded") {
+    throw unsupportedType();
   }
-  return readForm(await request.body(maxBodyBytes));
+  return { isMultipart, type };
+}
+
+function unsupportedType(): ApiError {
+  const message = "send application/x-www-form-urlencoded";
+  return new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
 }
 
 /** What is wrong with a reply by the rules of the contract, in a sentence. */

@@ -1,3 +1,4 @@
+import { uploadLimits } from "../attachments/upload.ts";
 import type { TokenProblem } from "../channels/form/token.ts";
 import { maxReplyLength } from "./page.ts";
 
@@ -6,6 +7,8 @@ export const notices = {
   empty: "Enter your reply.",
   tooLong: `Use at most ${maxReplyLength.toLocaleString("en")} characters.`,
   unreadable: "Your reply was not sent: it contains characters that we cannot read.",
+  files: `Your reply was not sent: attach at most ${uploadLimits.files} files, of ${uploadLimits.totalBytes >> 20} MB in all. Choose them again.`,
+  noRoom: "Your reply was not sent: we cannot take files at the moment. Send it without files.",
   failed: "Your reply was not sent, because of a problem on our side. Send it again in a moment.",
   tooMany: (seconds: number) =>
     `Your reply was not sent yet: too many came in a short time. Send it again in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,

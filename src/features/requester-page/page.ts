@@ -1,5 +1,6 @@
 import { cspHash, escapeHtml, htmlDocument } from "../../runtime/html.ts";
 import { pageStyle } from "../../runtime/page-style.ts";
+import { fileField } from "../channels/form/page.ts";
 import type { Attachment, Status } from "../tickets/entity.ts";
 import type { Conversation, ShownMessage } from "./conversation.ts";
 import { externalLink, richText } from "./rich-text.ts";
@@ -38,7 +39,7 @@ export function conversationPage({ conversation, token, box }: ConversationPage)
     <p class="state">${states[status]}</p>
     ${earlier ? `<p><a href="?before=${escapeHtml(earlier)}">Show earlier messages</a></p>` : ""}
     <ol class="conversation">${items.join("")}</ol>
-    ${box ? replyForm(box, token, status) : `<p><a href="${escapeHtml(token)}#latest">Show the latest messages</a></p>`}`,
+    ${box ? replyForm(conversation, token, box) : `<p><a href="${escapeHtml(token)}#latest">Show the latest messages</a></p>`}`,
   );
 }
 
@@ -98,18 +99,19 @@ const time = new Intl.DateTimeFormat("en-GB", {
 });
 
 function replyForm(
-  { formToken, text = "", notice }: ReplyBox,
+  { status, takesFiles }: Conversation,
   token: string,
-  status: Status,
+  { formToken, text = "", notice }: ReplyBox,
 ): string {
   const problem = notice ? `<p role="alert" id="problem">${escapeHtml(notice)}</p>` : "";
   // Parsers of HTML drop the first line end in a text area.
-  return `<form method="post" action="${escapeHtml(token)}#problem" accept-charset="utf-8">
+  return `<form method="post" action="${escapeHtml(token)}#problem" accept-charset="utf-8"${takesFiles ? ' enctype="multipart/form-data"' : ""}>
     ${problem}
     <input type="hidden" name="token" value="${escapeHtml(formToken)}">
     <label for="message">Your reply</label>
     <textarea id="message" name="message" rows="6" maxlength="${maxReplyLength}" required${notice ? ' aria-describedby="problem"' : ""}>
 ${escapeHtml(text)}</textarea>
+    ${takesFiles ? fileField : ""}
     <button>${status === "closed" ? "Send as a new ticket" : "Send reply"}</button>
   </form>`;
 }

@@ -1,16 +1,24 @@
 import { createHash } from "node:crypto";
 import { notFound } from "../../rpc/api-error.ts";
+import type { Files, NewFile } from "../attachments/files.ts";
 import type { Transact, Tx } from "../events/outbox.ts";
 import type { TicketEntity } from "../tickets/entity.ts";
 import { findTicket } from "../tickets/find.ts";
 import type { TicketNumbers } from "../tickets/numbers.ts";
-import { openFollowUp, postMessage } from "../tickets/open.ts";
+import { type NewMessage, openFollowUp, postMessage } from "../tickets/open.ts";
 import type { LinkedConversation, RequesterLinks } from "./links.ts";
+
+/** What the requester sends. */
+export interface Reply {
+  readonly body: string;
+  readonly files: readonly NewFile[];
+}
 
 export interface ReplyDeps {
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
   readonly links: RequesterLinks;
+  readonly files: Files;
 }
 
 /** Where a reply went: to the ticket itself, or to a follow-up with a page of its own. */
@@ -19,23 +27,31 @@ export interface Replied {
 }
 
 /** Adds replies from the conversation page. */
-export function createReply({ transact, numbers, links }: ReplyDeps) {
+export function createReply({ transact, numbers, links, files }: ReplyDeps) {
   /**
-   * Adds a reply to the ticket, or opens the follow-up of a closed one. The same text from the same
+   * Adds a reply to the ticket, or opens the follow-up of a closed one. The same reply from the same
    * form is added once.
    * @param nonce of the form
+   * @throws {ApiError} LIMIT_REACHED when the workspace has no room for the files
    */
   return async function reply(
     linked: LinkedConversation,
-    body: string,
+    sent: Reply,
     nonce: string,
   ): Promise<Replied> {
     const { workspaceId } = linked;
     // Somebody who goes back and writes something else sends another message.
-    const digest = createHash("sha256").update(body).digest("base64url");
-    const used = `${linked.ticketId} ${nonce} ${digest}`;
+    const used = `${linked.ticketId} ${nonce} ${digestOf(sent)}`;
+    const attachments = await files.store(workspaceId, sent.files);
+    const message = {
+      author: "requester",
+      visibility: "public",
+      body: sent.body,
+      attachments,
+      createdBy: { type: "requester", id: linked.requesterId },
+    } as const;
     const attempt = (number?: number) =>
-      transact(workspaceId, (tx) => add(tx, linked, body, used, number));
+      transact(workspaceId, (tx) => add(tx, linked, message, used, number));
     // Only a follow-up needs a number, which is taken outside of the transaction.
     return (await attempt()) ?? ((await attempt(await numbers(workspaceId))) as Replied);
   };
@@ -44,7 +60,7 @@ export function createReply({ transact, numbers, links }: ReplyDeps) {
   async function add(
     tx: Tx,
     { workspaceId, ticketId, requesterId }: LinkedConversation,
-    body: string,
+    message: NewMessage,
     used: string,
     number?: number,
   ): Promise<Replied | undefined> {
@@ -65,24 +81,24 @@ export function createReply({ transact, numbers, links }: ReplyDeps) {
     if (isClosed && number === undefined) {
       return undefined;
     }
-    const message = {
-      author: "requester",
-      visibility: "public",
-      body,
-      createdBy: { type: "requester", id: requesterId },
-    } as const;
-    let to: TicketEntity = ticket;
-    if (isClosed) {
-      to = openFollowUp(tx, ticket, number as number, message).ticket;
-    } else {
-      postMessage(tx, ticket, message);
-    }
+    const followUp = isClosed ? openFollowUp(tx, ticket, number as number, message) : undefined;
+    const to = followUp?.ticket ?? ticket;
+    const row = followUp?.first ?? postMessage(tx, ticket, message);
+    await files.attach(em, row, message.attachments ?? []);
     await em.execute(
       "insert into form_tokens (token, workspace_id, used_at, ticket_number) values (?, ?, ?, ?)",
       [used, workspaceId, new Date(), to.number],
     );
     return replied(to);
   }
+}
+
+function digestOf({ body, files }: Reply): string {
+  const hash = createHash("sha256").update(body);
+  for (const { name, bytes } of files) {
+    hash.update(`\0${name}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest("base64url");
 }
 
 const ticketByToken = `select t.id from form_tokens f

@@ -200,7 +200,9 @@ t.test("the conversation page of a requester", async (t) => {
       t.equal(status, 400, notice);
       t.match(text, `<p role="alert" id="problem">`);
       t.match(text, notice);
-      const kept = fields.message?.includes("Kept") ? "Kept &lt;text&gt;</textarea>" : "</textarea>";
+      const kept = fields.message?.includes("Kept")
+        ? "Kept &lt;text&gt;</textarea>"
+        : "</textarea>";
       t.ok(text.includes(kept));
     }
     const raw = (body: string | Buffer, type = "application/x-www-form-urlencoded") =>

@@ -15,19 +15,21 @@ import {
   inboundPage,
 } from "../../../server/inbound/inbound-page.ts";
 import { maxTextBytes, maxUploadBytes, type TakeUploadTurn } from "../../attachments/upload.ts";
+import type { RequesterLinks } from "../../requester-page/links.ts";
 import { findPublicChannel, noteMessage, type PublicChannel } from "../public.ts";
 import { notices, problemOf } from "./notices.ts";
 import { createOpen, type OpenDeps } from "./open.ts";
 import { corsHeaders, requireOrigin } from "./origins.ts";
 import { type FormPage, formPage, problemPage, thanksPage } from "./page.ts";
 import { inSentences, problemsOf } from "./problems.ts";
-import { findReceipt } from "./receipts.ts";
+import { conversationOf, findReceipt } from "./receipts.ts";
 import { type Encoding, readSubmission, type Submission } from "./submission.ts";
 import type { FormTokens, TokenProblem } from "./token.ts";
 
 export interface FormHookDeps extends OpenDeps {
   readonly db: Database;
   readonly tokens: FormTokens;
+  readonly links: Pick<RequesterLinks, "urlOf">;
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
   readonly takeUploadTurn: TakeUploadTurn;
@@ -43,7 +45,7 @@ type FormHandler = (
 
 /** Serves the public pages of forms, and receives their submissions. */
 export function createFormHook(deps: FormHookDeps): RequestHandler {
-  const { db, tokens, log, formPerAddress: perMinute } = deps;
+  const { db, tokens, links, log, formPerAddress: perMinute } = deps;
   const open = createOpen(deps);
   const byAddress =
     perMinute === 0 ? undefined : createGcra({ perMinute, burst: Math.ceil(perMinute) });
@@ -99,7 +101,11 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
       return htmlResponse(200, request, channel, text);
     }
     const found = receipt.isFresh ? await findReceipt(db, channel, receipt.nonce) : undefined;
-    return htmlResponse(200, request, channel, thanksPage(channel.name, found, publicId));
+    const thanks = found && {
+      ...found,
+      conversation: await conversationOf(db, links, channel, found),
+    };
+    return htmlResponse(200, request, channel, thanksPage(channel.name, thanks, publicId));
   };
 
   const submit: FormHandler = async (request, channel, publicId) => {

@@ -14,12 +14,12 @@ export interface OpenDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
-  readonly confirm: Confirm;
   readonly files: Files;
+  readonly confirm: Confirm;
 }
 
 /** Makes tickets of submissions. */
-export function createOpen({ db, transact, numbers, confirm, files: store }: OpenDeps) {
+export function createOpen({ db, transact, numbers, files: store, confirm }: OpenDeps) {
   /**
    * Opens the ticket, unless the token was used before: then the ticket exists already.
    * @throws {ApiError} LIMIT_REACHED when the workspace has no room for the files
