@@ -14,8 +14,9 @@ import { createCommitSignal } from "../features/events/event-notifier.ts";
 import { createOutbox } from "../features/events/outbox.ts";
 import { createBacklog } from "../features/events/queue.ts";
 import { eventService } from "../features/events/service.ts";
-import { memberService } from "../features/members/service.ts";
 import { createConfirm } from "../features/mail/confirm.ts";
+import { memberService } from "../features/members/service.ts";
+import { createRequesterLinks } from "../features/requester-page/links.ts";
 import { createTicketNumbers } from "../features/tickets/numbers.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
@@ -62,6 +63,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const numbers = createTicketNumbers(db);
   const { boss } = queue;
   const canMail = config.SMTP_URL !== undefined;
+  const links = createRequesterLinks({ db, sealer, base });
   const channels = createChannels({
     db,
     boss,
@@ -102,6 +104,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       numbers,
       channels: channels.ticketChannels,
       loadReplies,
+      links,
     }),
     attachmentService(db),
     requesterService(db),

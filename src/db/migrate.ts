@@ -32,6 +32,7 @@ import { TicketReads } from "./migrations/0096-expand-ticket-reads.ts";
 import { RequesterWords } from "./migrations/0097-expand-requester-words.ts";
 import { ChannelActivity } from "./migrations/0100-expand-channel-activity.ts";
 import { Email } from "./migrations/0110-expand-email.ts";
+import { RequesterLinks } from "./migrations/0111-expand-requester-links.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
 
@@ -64,6 +65,7 @@ const migrationsList = [
   { name: "0097-expand-requester-words", class: RequesterWords },
   { name: "0100-expand-channel-activity", class: ChannelActivity },
   { name: "0110-expand-email", class: Email },
+  { name: "0111-expand-requester-links", class: RequesterLinks },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -48,11 +48,12 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
       numbers: onlyReads,
       channels: {
         typesOf: onlyReads,
-        sends: () => false,
+        mediumOf: onlyReads,
         requireSendable() {},
         enqueue: onlyReads,
       },
       loadReplies: onlyReads,
+      links: { renew: onlyReads, revoke: onlyReads },
     }),
   ];
   const handler = createRequestHandler({

@@ -228,6 +228,16 @@ export const rows: readonly Row[] = [
     refused: [notThere("msg"), [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
   },
   {
+    method: "TicketService.CreateRequesterLink",
+    input: ({ ticket }) => ({ id: ticket }),
+    refused: [notThere("tkt")],
+  },
+  {
+    method: "TicketService.RevokeRequesterLink",
+    input: ({ ticket }) => ({ id: ticket }),
+    refused: [notThere("tkt")],
+  },
+  {
     method: "AttachmentService.GetAttachment",
     input: ({ attachment }) => ({ id: attachment }),
     refused: [notThere("att")],

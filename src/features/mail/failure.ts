@@ -12,11 +12,8 @@ const maxMessage = 500;
  */
 export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
   const { code, command = "", responseCode, response = "" } = error as NodemailerError;
-  if (code === "ETLS") {
-    const message = "there is no secure connection to the mail server";
-    return { kind: "later", code: "NO_ANSWER", message };
-  }
-  if (responseCode && responseCode >= 400) {
+  // A server that refuses TLS has not refused the message.
+  if (responseCode && responseCode >= 400 && code !== "ETLS") {
     const kind = responseCode < 500 ? "later" : "failed";
     const reason = command.startsWith("AUTH") ? "the mail server refuses the login" : response;
     const message = headerText(reason.replace(/^\d{3}[ -]/, "")).slice(0, maxMessage);

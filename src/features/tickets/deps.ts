@@ -22,6 +22,7 @@ export interface TicketDeps {
   readonly numbers: TicketNumbers;
   readonly channels: TicketChannels;
   readonly loadReplies: LoadReplies;
+  readonly links: TicketLinks;
 }
 
 /** How a message is sent to a requester. */
@@ -45,6 +46,14 @@ export interface TicketChannels {
     messages: readonly MessageEntity[],
     medium: Medium | undefined,
   ): Promise<void>;
+}
+
+/** What tickets need to know of the links to their conversation pages. */
+export interface TicketLinks {
+  /** Makes a new link in place of the old one. */
+  renew(em: EntityManager, ticket: TicketEntity): Promise<{ url: string; createdAt: Date }>;
+  /** @returns whether there was a link */
+  revoke(em: EntityManager, ticket: TicketEntity): Promise<boolean>;
 }
 
 /** Loads canned replies, to be rendered as the bodies of messages. */

@@ -10,6 +10,6 @@ export function ticketService(deps: TicketDeps) {
   return implement(TicketService, {
     ...ticketHandlers(deps),
     ...messageHandlers(deps),
-    ...requesterLinkHandlers(),
+    ...requesterLinkHandlers(deps),
   });
 }

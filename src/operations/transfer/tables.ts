@@ -41,6 +41,7 @@ export const transferTables: readonly TransferTable[] = [
 export const leftOut: readonly string[] = [
   "api_keys",
   "organizations",
+  "requester_links",
   "idempotent_answers",
   "form_tokens",
   "early_statuses",
