@@ -5,6 +5,7 @@ import { requestHeaders } from "../delivery/request-headers.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
 import { apiKeyService, readApiKey } from "../features/api-keys/service.ts";
 import { attachmentService } from "../features/attachments/service.ts";
+import { createUploadTurns } from "../features/attachments/upload.ts";
 import { auditService } from "../features/audit/service.ts";
 import { createBilling } from "../features/billing/create-billing.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
@@ -16,6 +17,7 @@ import { createBacklog } from "../features/events/queue.ts";
 import { eventService } from "../features/events/service.ts";
 import { createConfirm } from "../features/mail/confirm.ts";
 import { memberService } from "../features/members/service.ts";
+import { createRequesterPage } from "../features/requester-page/hook.ts";
 import { createRequesterLinks } from "../features/requester-page/links.ts";
 import { createTicketNumbers } from "../features/tickets/numbers.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
@@ -55,15 +57,17 @@ const graceMs = 10_000;
 
 /** Starts the API of a process. */
 export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics, base } = context;
+  const { config, log, db, queue, notifier, sealer, guard, metrics, files, base } = context;
   const authentication = createAuthentication(config, context);
   const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, notifier, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
   const billing = await createBilling(config, { db, transact, log, clientAddress, base });
   const numbers = createTicketNumbers(db);
-  const { boss } = queue;
-  const canMail = config.SMTP_URL !== undefined;
+  const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
   const links = createRequesterLinks({ db, sealer, base });
+  const { boss } = queue;
+  const takeUploadTurn = createUploadTurns();
+  const canMail = config.SMTP_URL !== undefined;
   const channels = createChannels({
     db,
     boss,
@@ -76,10 +80,12 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     key: config.SECRET_ENCRYPTION_KEY,
     minFillMs: config.FORM_MIN_FILL_MS,
     apiUrl: config.WHATSAPP_API_URL,
+    formPerAddress: perAddress,
     canMail,
     confirm: createConfirm({ boss, canMail }),
-    formPerAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
-    maxFileBytes: config.FORM_FILES_MB * 2 ** 20,
+    links,
+    files,
+    takeUploadTurn,
   });
   const entries = [
     meService(db, async (workspaceId, id) => toApiKey(await readApiKey(db, workspaceId, id))),
@@ -106,7 +112,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       loadReplies,
       links,
     }),
-    attachmentService(db),
+    attachmentService(files),
     requesterService(db),
     cannedReplyService(db),
     channels.entry,
@@ -139,6 +145,18 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       resourceMetadata(base, () => authentication.vouching(base())),
       ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
       ...channels.pages,
+      createRequesterPage({
+        db,
+        transact,
+        numbers,
+        links,
+        files,
+        takeUploadTurn,
+        log,
+        clientAddress,
+        key: config.SECRET_ENCRYPTION_KEY,
+        perAddress,
+      }),
       ...billing.pages,
       createSdk(base),
       createPortal(config, base),

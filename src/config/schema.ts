@@ -261,6 +261,12 @@ const billing = {
   STRIPE_API_URL: z.url().optional().describe("Base URL of the Stripe API, if not the usual one."),
 };
 
+const files = {
+  FILES_MB: count
+    .default(1024)
+    .describe("Megabytes of files that a workspace can store. Beyond that, files are refused."),
+};
+
 const channels = {
   FORM_MIN_FILL_MS: count
     .default(2000)
@@ -268,11 +274,6 @@ const channels = {
   FORM_PER_ADDRESS_PER_MINUTE: count
     .default(30)
     .describe("Submissions of one form per minute from one client address. `0`: no limit."),
-  FORM_FILES_MB: count
-    .default(1024)
-    .describe(
-      "Megabytes of files from forms that a workspace can store. Beyond that, forms refuse files.",
-    ),
   WHATSAPP_API_URL: z
     .url()
     .default("https://graph.facebook.com/v23.0")
@@ -308,6 +309,7 @@ export const sections = {
   Billing: billing,
   Channels: channels,
   Mail: mail,
+  Files: files,
 };
 
 /** The settings as one object, to parse environment variables with. */
@@ -323,4 +325,5 @@ export const settings = z.object({
   ...billing,
   ...channels,
   ...mail,
+  ...files,
 });

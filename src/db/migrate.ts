@@ -33,6 +33,7 @@ import { RequesterWords } from "./migrations/0097-expand-requester-words.ts";
 import { ChannelActivity } from "./migrations/0100-expand-channel-activity.ts";
 import { Email } from "./migrations/0110-expand-email.ts";
 import { RequesterLinks } from "./migrations/0111-expand-requester-links.ts";
+import { StoredFiles } from "./migrations/0114-expand-stored-files.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
 
@@ -66,6 +67,7 @@ const migrationsList = [
   { name: "0100-expand-channel-activity", class: ChannelActivity },
   { name: "0110-expand-email", class: Email },
   { name: "0111-expand-requester-links", class: RequesterLinks },
+  { name: "0114-expand-stored-files", class: StoredFiles },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -1,27 +1,22 @@
 import { Code } from "@connectrpc/connect";
 import { AttachmentService } from "../../../gen/ticketing/v1/attachment_service_pb.ts";
-import type { Database } from "../../db/database.ts";
 import { ApiError, notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { contentDisposition } from "./content-disposition.ts";
-import type { AttachmentEntity } from "./entity.ts";
+import type { Files } from "./files.ts";
 
 /** Whatever a client makes of the file, it runs no script and has no origin. */
 const policy = "default-src 'none'; sandbox";
 
 /** The handlers of AttachmentService. */
-export function attachmentService(db: Database) {
+export function attachmentService(files: Files) {
   return implement(AttachmentService, {
     async createAttachment() {
       throw new ApiError(Code.Unimplemented, "UNIMPLEMENTED", "is not implemented");
     },
 
     async getAttachment({ id }, { principal: { workspaceId }, context }) {
-      const [file] = await db.query<Pick<AttachmentEntity, "name" | "bytes">>(
-        workspaceId,
-        "select name, bytes from attachments where workspace_id = $1 and id = $2",
-        [id],
-      );
+      const file = await files.read(workspaceId, id);
       if (file === undefined) {
         throw notFound("attachment");
       }

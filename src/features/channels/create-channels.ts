@@ -5,8 +5,11 @@ import type { ServiceEntry } from "../../rpc/dispatch.ts";
 import type { Logger } from "../../runtime/log.ts";
 import type { Sealer } from "../../runtime/sealer.ts";
 import type { RequestHandler } from "../../server/contain.ts";
+import type { Files } from "../attachments/files.ts";
+import type { TakeUploadTurn } from "../attachments/upload.ts";
 import type { Transact } from "../events/outbox.ts";
 import type { Confirm } from "../mail/confirm.ts";
+import type { RequesterLinks } from "../requester-page/links.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketNumbers } from "../tickets/numbers.ts";
 import { createFormHook } from "./form/hook.ts";
@@ -29,14 +32,15 @@ export interface ChannelsDeps {
   readonly key: string;
   readonly minFillMs: number;
   readonly confirm: Confirm;
+  readonly links: Pick<RequesterLinks, "urlOf">;
   /** Whether the service can send e-mails. */
   readonly canMail: boolean;
   /** Base URL of the Graph API. */
   readonly apiUrl: string;
   /** Submissions per minute of one form from one address, in this process; 0: no limit. */
   readonly formPerAddress: number;
-  /** Bytes of files that a workspace can store. */
-  readonly maxFileBytes: number;
+  readonly files: Files;
+  readonly takeUploadTurn: TakeUploadTurn;
 }
 
 /** Creates the channels: their service, their public pages, and what tickets need of them. */

@@ -22,8 +22,9 @@ export const transferTables: readonly TransferTable[] = [
   { name: "tickets", without: ["words"] },
   { name: "messages", without: ["words"] },
   { name: "ticket_reads" },
-  // Up to 5 MiB each.
+  // Of earlier versions, up to 5 MiB each.
   { name: "attachments", batch: 4 },
+  { name: "attachment_chunks", batch: 64 },
   { name: "ticket_counters" },
   {
     name: "webhook_subscriptions",
