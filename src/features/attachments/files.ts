@@ -116,7 +116,11 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
       }
       refuseLong(files);
       const rows = await Promise.all(files.map(toRow));
-      await insert(workspaceId, rows, rows.reduce((sum, { size }) => sum + size, 0));
+      await insert(
+        workspaceId,
+        rows,
+        rows.reduce((sum, { size }) => sum + size, 0),
+      );
       for (const [index, { id }] of rows.entries()) {
         await currentStore.put({ workspaceId, id }, files[index]?.bytes as Buffer);
       }
