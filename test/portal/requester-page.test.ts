@@ -1,6 +1,6 @@
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
-import { inspect, lookFactor } from "./support/inspect.ts";
+import { inspect, lookFactor, looks } from "./support/inspect.ts";
 
 t.setTimeout(60_000 * lookFactor);
 
@@ -93,5 +93,36 @@ t.test("a customer who comes back, without script", async (t) => {
     await withScript.goto(`${base}/t/cut-off`);
     await withScript.getByRole("heading", { name: "Conversation not found" }).waitFor();
     await inspect(t, withScript, "conversation-not-found");
+    t.match(complaints.splice(0), [/status of 404/]);
+  });
+
+  await t.test("gets a link from an agent, until it is revoked", async (t) => {
+    const agent = await dashboard.open(`/tickets/${id}`, undefined, undefined, "alex");
+    const openDialog = agent.getByRole("button", { name: "Link for the requester" });
+    // The details, with the dialog in them, move where the window narrows.
+    const at = (width: number) => looks.map((look) => ({ ...look, width }));
+    await openDialog.click();
+    await inspect(t, agent, "requester-link", at(1280));
+    await agent.getByRole("button", { name: "Create link" }).click();
+    const link = agent.getByRole("textbox", { name: "link" });
+    await link.waitFor();
+    await inspect(t, agent, "requester-link-created", at(1280));
+    const url = await link.inputValue();
+    await agent.getByRole("button", { name: "Copy link" }).click();
+    t.equal(await agent.evaluate("navigator.clipboard.readText()"), url);
+    await agent.getByRole("button", { name: "Done" }).click();
+    const statusOf = async () => (await fetch(url)).status;
+    t.equal(await statusOf(), 200);
+    await agent.setViewportSize({ width: 360, height: 780 });
+    await agent.getByRole("button", { name: "Details" }).click();
+    await openDialog.click();
+    await inspect(t, agent, "requester-link-narrow", at(360));
+    await agent.getByRole("button", { name: "Revoke link" }).click();
+    await agent.getByText("Link revoked").waitFor();
+    t.equal(await statusOf(), 404);
+    await agent.reload();
+    await agent.getByText("created a link for the requester").waitFor();
+    await agent.getByText("revoked the link for the requester").waitFor();
+    t.same(complaints, []);
   });
 });
