@@ -1,8 +1,8 @@
 import type { Sealer } from "../../../runtime/sealer.ts";
 import { outboundQueue } from "../../events/queue.ts";
+import { type OutboundDeps, startOutbound } from "../../outbound/outbound.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 import { ChannelEntity } from "../entity.ts";
-import { type OutboundDeps, startOutbound } from "../../outbound/outbound.ts";
 import { sendText } from "./graph.ts";
 import { lockExternalId, noteEarlyStatuses } from "./status.ts";
 
