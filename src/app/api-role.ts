@@ -1,5 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { BillingService } from "../../gen/ticketing/v1/billing_service_pb.ts";
+import { parseMailbox } from "../config/mailbox.ts";
 import { parseEndpointUrl } from "../delivery/endpoint-url.ts";
 import { requestHeaders } from "../delivery/request-headers.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
@@ -84,6 +85,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     apiUrl: config.WHATSAPP_API_URL,
     formPerAddress: perAddress,
     canMail,
+    ownAddress: parseMailbox(config.MAIL_FROM ?? "")?.address ?? "",
     confirm: createConfirm({ boss, canMail }),
     links,
     files,

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { S3Options } from "../../src/features/attachments/s3-store.ts";
 import { must } from "../sdk/support/suite.ts";
 import { freePort } from "./port.ts";
-import { scratchFolder } from "./scratch.ts";
 import type { Scope } from "./scope.ts";
+import { scratchFolder } from "./scratch.ts";
 
 const module = join(import.meta.dirname, "../features/attachments/s3-server");
 

@@ -137,7 +137,11 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
       }
       refuseLong(files);
       const rows = await Promise.all(files.map(toRow));
-      await insert(workspaceId, rows, rows.reduce((sum, { size }) => sum + size, 0));
+      await insert(
+        workspaceId,
+        rows,
+        rows.reduce((sum, { size }) => sum + size, 0),
+      );
       await put(workspaceId, rows, files);
       return rows.map(toAttachment);
     },

@@ -10,8 +10,7 @@ export interface Block {
 }
 
 /** The body as plain text. */
-export const toText = (blocks: readonly Block[]) =>
-  `${filled(blocks).map(textOf).join("\n\n")}\n`;
+export const toText = (blocks: readonly Block[]) => `${filled(blocks).map(textOf).join("\n\n")}\n`;
 
 /** The same words as HTML, in the colours that the reader's program chooses. */
 export const toHtml = (title: string, blocks: readonly Block[]) => `<!doctype html>

@@ -33,11 +33,12 @@ export function composeMail(content: MailContent): MailComposerOptions {
   return {
     disableFileAccess: true,
     disableUrlAccess: true,
+    newline: "\r\n",
     from: { name: headerText(from.name), address: from.address },
     // A stranger chose the name, which greets nobody before an agent has seen it.
     to: { name: isConfirmation ? "" : headerText(to.name), address: to.address },
-    envelope: { from: replyTo ?? from.address, to: [to.address] },
-    ...(replyTo && { replyTo: { name: "", address: replyTo } }),
+    envelope: { from: plain(replyTo ?? from.address), to: plain(to.address) },
+    ...(replyTo && { replyTo: plain(replyTo) }),
     subject,
     text: toText(blocks),
     html: toHtml(subject, blocks),
@@ -49,6 +50,9 @@ export function composeMail(content: MailContent): MailComposerOptions {
     headers: isConfirmation ? automatic : {},
   };
 }
+
+/** As an object, an address is not parsed: it is one, whatever is in it. */
+const plain = (address: string) => ({ name: "", address });
 
 /**
  * Keeps the programs that answer e-mails from answering this one (RFC 3834). Exchange reads the

@@ -2,9 +2,6 @@ import type { NodemailerError } from "nodemailer";
 import type { SendFailure } from "../outbound/outbound.ts";
 import { headerText } from "./header-text.ts";
 
-/** Longest part of a server's response that is kept. */
-const maxMessage = 500;
-
 /**
  * What an attempt that failed means. Servers refuse for now with 4xx, as greylisting does, and for
  * good with 5xx (RFC 5321, section 4.2.1).
@@ -12,15 +9,12 @@ const maxMessage = 500;
  */
 export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
   const { code, command = "", responseCode, response = "" } = error as NodemailerError;
-  if (code === "ETLS") {
-    const message = "there is no secure connection to the mail server";
-    return { kind: "later", code: "NO_ANSWER", message };
-  }
-  if (responseCode && responseCode >= 400) {
+  // A server that refuses TLS has not refused the message.
+  if (responseCode && responseCode >= 400 && code !== "ETLS") {
     const kind = responseCode < 500 ? "later" : "failed";
     const reason = command.startsWith("AUTH") ? "the mail server refuses the login" : response;
-    const message = headerText(reason.replace(/^\d{3}[ -]/, "")).slice(0, maxMessage);
-    return { kind, code: String(responseCode), message: message.toWellFormed() };
+    const message = headerText(reason.replace(/^\d{3}[ -]/, ""));
+    return { kind, code: String(responseCode), message };
   }
   if (isHandedOver) {
     const message = "the mail server did not confirm the email, which may have arrived";

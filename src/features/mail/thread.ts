@@ -8,10 +8,7 @@ const maxReferences = 20;
 /** What a message of an e-mail's thread has in a Message-ID; nothing else can stand in a header. */
 const plain = /^<?([!-;=?-~]{1,250})>?$/;
 
-type Known = Pick<
-  MessageEntity,
-  "id" | "author" | "channelId" | "externalId" | "deliveryStatus"
->;
+type Known = Pick<MessageEntity, "id" | "author" | "channelId" | "externalId" | "deliveryStatus">;
 
 /**
  * Message-IDs of the e-mails about a message and those before it, the oldest first, as clients
@@ -22,7 +19,8 @@ export async function findReferences(
   { idOf }: MessageIds,
   message: MessageEntity,
 ): Promise<string[]> {
-  const idsOf = (row: Known) => (row.id === message.id ? [receivedAs(row)] : [receivedAs(row), sentAs(row)]);
+  const idsOf = (row: Known) =>
+    row.id === message.id ? [receivedAs(row)] : [receivedAs(row), sentAs(row)];
   const sentAs = (row: Known) => (row.deliveryStatus === "sent" ? idOf(row.id) : undefined);
   const { ticketId } = message;
   const where = { ticketId, visibility: "public", createdAt: { $lte: message.createdAt } } as const;

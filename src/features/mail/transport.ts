@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { NodemailerError } from "nodemailer";
+import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { SmtpServer } from "../../config/smtp-url.ts";
 import type { Logger } from "../../runtime/log.ts";
-import type { Sent, SendFailure } from "../outbound/outbound.ts";
+import type { SendFailure, Sent } from "../outbound/outbound.ts";
 import { failureOf } from "./failure.ts";
 
 /** Longest waits for the server, in milliseconds. */
@@ -66,7 +66,7 @@ export async function createTransport(
     const send = () => connection.send(envelope, content, step(resolve));
     connection.on("error", reject);
     connection.once("end", () => reject(new Error("closed")));
-    connection.connect(step(() => (auth ? connection.login(auth, step(send)) : send())));
+    connection.connect(step(() => (auth ? connection.login({ ...auth }, step(send)) : send())));
     try {
       await promise;
       connection.quit();

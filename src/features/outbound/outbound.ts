@@ -46,12 +46,7 @@ export interface Medium<Prepared, S extends Sent> {
   /** Runs in the transaction that records that a message was sent, before its row is locked. */
   beforeSent?(em: EntityManager, prepared: Prepared, sent: S): Promise<void>;
   /** Runs in the transaction that records that a message was sent. */
-  afterSent?(
-    em: EntityManager,
-    message: MessageEntity,
-    prepared: Prepared,
-    sent: S,
-  ): Promise<void>;
+  afterSent?(em: EntityManager, message: MessageEntity, prepared: Prepared, sent: S): Promise<void>;
 }
 
 export interface OutboundDeps {

@@ -50,22 +50,25 @@ t.test("stores of files", async (t) => {
       await t.rejects(stranger.put(key, Buffer.from("x")), unavailable);
     });
 
-    await t.test("is down: nothing is half stored, and what was stored is reached later", async (t) => {
-      const files = createFiles({ db, stores: { postgres, s3 }, maxBytes: 10 * mebibyte });
-      const file = (bytes: Buffer) => [{ name: "a", contentType: "", bytes }];
-      const [kept] = await files.store(workspaceId, file(Buffer.from("kept")));
-      await server.stop();
-      const refused = files.store(workspaceId, file(randomBytes(6 * mebibyte)));
-      await t.rejects(refused, unavailable);
-      await t.rejects(files.read(workspaceId, kept?.id ?? ""), unavailable);
-      await server.start();
-      const [again] = await files.store(workspaceId, file(randomBytes(6 * mebibyte)));
-      t.equal(again?.size, 6 * mebibyte, "what failed takes no room");
-      t.equal(String((await files.read(workspaceId, kept?.id ?? ""))?.bytes), "kept");
+    await t.test(
+      "is down: nothing is half stored, and what was stored is reached later",
+      async (t) => {
+        const files = createFiles({ db, stores: { postgres, s3 }, maxBytes: 10 * mebibyte });
+        const file = (bytes: Buffer) => [{ name: "a", contentType: "", bytes }];
+        const [kept] = await files.store(workspaceId, file(Buffer.from("kept")));
+        await server.stop();
+        const refused = files.store(workspaceId, file(randomBytes(6 * mebibyte)));
+        await t.rejects(refused, unavailable);
+        await t.rejects(files.read(workspaceId, kept?.id ?? ""), unavailable);
+        await server.start();
+        const [again] = await files.store(workspaceId, file(randomBytes(6 * mebibyte)));
+        t.equal(again?.size, 6 * mebibyte, "what failed takes no room");
+        t.equal(String((await files.read(workspaceId, kept?.id ?? ""))?.bytes), "kept");
 
-      const none = createFiles({ db, stores: { postgres, s3: undefined }, maxBytes: mebibyte });
-      await t.rejects(none.read(workspaceId, kept?.id ?? ""), unavailable);
-    });
+        const none = createFiles({ db, stores: { postgres, s3: undefined }, maxBytes: mebibyte });
+        await t.rejects(none.read(workspaceId, kept?.id ?? ""), unavailable);
+      },
+    );
 
     await t.test("keys begin with the workspace", async (t) => {
       await s3.put({ workspaceId, id: "att_key" }, Buffer.from("x"));
@@ -97,8 +100,7 @@ t.test("stores of files", async (t) => {
     });
 
     await t.test("files that no message takes are forgotten after a day", async (t) => {
-      const stores =
-        store === postgres ? { postgres, s3: undefined } : { postgres, s3: store };
+      const stores = store === postgres ? { postgres, s3: undefined } : { postgres, s3: store };
       const files: Files = createFiles({ db, stores, maxBytes: 100 * mebibyte });
       const file = { name: "a", contentType: "", bytes: Buffer.from("x") };
       const [old, crashed, attached, young] = await files.store(

@@ -67,7 +67,5 @@ async function findReceiving(
           { type: "email", active: true },
           { orderBy: { createdAt: "asc", id: "asc" } },
         );
-  return channel?.emailAddress
-    ? { id: channel.id, emailAddress: channel.emailAddress }
-    : undefined;
+  return channel?.emailAddress ? { id: channel.id, emailAddress: channel.emailAddress } : undefined;
 }

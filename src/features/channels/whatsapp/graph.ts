@@ -38,7 +38,10 @@ export interface TextMessage extends NumberAccess {
  * have accepted the message: the attempt counts as failed and is not repeated.
  * @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
  */
-export async function sendText(apiUrl: string, message: TextMessage): Promise<Accepted | SendFailure> {
+export async function sendText(
+  apiUrl: string,
+  message: TextMessage,
+): Promise<Accepted | SendFailure> {
   try {
     const { status, body } = await call(apiUrl, message, "/messages", {
       messaging_product: "whatsapp",
