@@ -2,6 +2,7 @@
 /** The services of the API by the collection in their paths. */
 export const collections = {
   "api-keys": { typeName: "ticketing.v1.ApiKeyService", load: async () => (await import("./ticketing/v1/api_key_service_pb.ts")).ApiKeyService },
+  "attachments": { typeName: "ticketing.v1.AttachmentService", load: async () => (await import("./ticketing/v1/attachment_service_pb.ts")).AttachmentService },
   "audit-events": { typeName: "ticketing.v1.AuditService", load: async () => (await import("./ticketing/v1/audit_service_pb.ts")).AuditService },
   "billing": { typeName: "ticketing.v1.BillingService", load: async () => (await import("./ticketing/v1/billing_service_pb.ts")).BillingService },
   "canned-replies": { typeName: "ticketing.v1.CannedReplyService", load: async () => (await import("./ticketing/v1/canned_reply_service_pb.ts")).CannedReplyService },

@@ -1,4 +1,5 @@
 import { ApiKeyService } from "./ticketing/v1/api_key_service_pb.ts";
+import { AttachmentService } from "./ticketing/v1/attachment_service_pb.ts";
 import { AuditService } from "./ticketing/v1/audit_service_pb.ts";
 import { BillingService } from "./ticketing/v1/billing_service_pb.ts";
 import { CannedReplyService } from "./ticketing/v1/canned_reply_service_pb.ts";
@@ -18,6 +19,7 @@ import { WebhookPingV1Schema } from "./ticketing/events/v1/webhook_pb.ts";
 /** Every service of the API. */
 export const services = [
   ApiKeyService,
+  AttachmentService,
   AuditService,
   BillingService,
   CannedReplyService,

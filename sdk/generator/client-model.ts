@@ -54,7 +54,7 @@ export interface MethodModel {
 /** @param descriptors the contract with its comments, as `buf build --as-file-descriptor-set` writes it */
 export function readClientModel(descriptors: Uint8Array): ClientModel {
   const { files } = createFileRegistry(fromBinary(FileDescriptorSetSchema, descriptors));
-  const contract = readContract([...files]);
+  const contract = withoutUploads(readContract([...files]));
   return {
     services: contract.services.map(serviceModel),
     schemas: schemasOf(contract),
@@ -62,6 +62,14 @@ export function readClientModel(descriptors: Uint8Array): ClientModel {
     presence: new Set(contract.services.flatMap(fieldsWithPresence)),
   };
 }
+
+const withoutUploads = ({ services, ...rest }: Contract): Contract => ({
+  ...rest,
+  services: services.map((service) => ({
+    ...service,
+    routes: service.routes.filter(({ body }) => body === undefined || body === "*"),
+  })),
+});
 
 const fieldsWithPresence = ({ routes }: RestService): string[] =>
   routes.flatMap(({ method: { input } }) =>
@@ -119,7 +127,7 @@ const jsonName = ({ input }: DescMethod, name: string) =>
 function propertyOf({ service, routes }: RestService): string {
   const name = service.name.replace(/Service$/, "");
   const plural = /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
-  const isListed = routes.some(({ method }) => method.name === `List${plural}`);
-  const chosen = isListed ? plural : name;
+  const ofMany = [`List${plural}`, `Get${name}`];
+  const chosen = routes.some(({ method }) => ofMany.includes(method.name)) ? plural : name;
   return chosen.charAt(0).toLowerCase() + chosen.slice(1);
 }

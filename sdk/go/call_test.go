@@ -153,7 +153,7 @@ func TestAnAttachmentIsAFile(t *testing.T) {
 		w.Header().Set("Content-Type", "image/png")
 		io.WriteString(w, r.Header.Get("Accept")+" "+r.URL.Path)
 	})
-	file, err := client.Tickets.GetAttachment(t.Context(), &ticketing.GetAttachmentRequest{TicketID: "t", ID: "a"})
+	file, err := client.Attachments.GetAttachment(t.Context(), &ticketing.GetAttachmentRequest{ID: "a"})
 	must(t, err)
 	if file.ContentType != "image/png" || !strings.HasPrefix(string(file.Content), "*/* /api/v1/tickets/t/") {
 		t.Fatalf("%+v", file)

@@ -14,6 +14,8 @@ type Client struct {
 	// acts in the workspace in which it was created, never expires, and stops working the moment it is
 	// revoked.
 	APIKeys *APIKeyService
+	// Files of messages.
+	Attachments *AttachmentService
 	// The audit trail: who changed the workspace's keys, subscriptions, channels, billing and tickets.
 	// Each entry is written in the transaction of its change, so neither exists without the other.
 	Audit *AuditService
@@ -26,7 +28,7 @@ type Client struct {
 	// Events of the workspace: the same ones that webhook subscriptions receive.
 	Events *EventService
 	// The authenticated caller.
-	Me *MeService
+	Mes *MeService
 	// The people of the workspace.
 	Members *MemberService
 	// Operations that take longer than a call: what is to be recovered for a webhook subscription. They
@@ -44,12 +46,13 @@ type Client struct {
 func newClient(s *settings) *Client {
 	return &Client{
 		APIKeys:              &APIKeyService{s},
+		Attachments:          &AttachmentService{s},
 		Audit:                &AuditService{s},
 		Billing:              &BillingService{s},
 		CannedReplies:        &CannedReplyService{s},
 		Channels:             &ChannelService{s},
 		Events:               &EventService{s},
-		Me:                   &MeService{s},
+		Mes:                  &MeService{s},
 		Members:              &MemberService{s},
 		Operations:           &OperationService{s},
 		Requesters:           &RequesterService{s},
@@ -88,6 +91,15 @@ func (s *APIKeyService) UpdateAPIKey(ctx context.Context, request *UpdateAPIKeyR
 // `INVALID_TOKEN`. A key can revoke itself.
 func (s *APIKeyService) DeleteAPIKey(ctx context.Context, request *DeleteAPIKeyRequest, options ...Option) (*DeleteAPIKeyResponse, error) {
 	return call[DeleteAPIKeyResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/api-keys/{id}"}, request, options)
+}
+
+// Files of messages.
+type AttachmentService struct{ settings *settings }
+
+// GetAttachment returns a stored file. It may be what a stranger sent: save it, do not open it in a
+// browser. Over REST, the response is the file itself.
+func (s *AttachmentService) GetAttachment(ctx context.Context, request *GetAttachmentRequest, options ...Option) (*File, error) {
+	return callFile(ctx, s.settings, route{verb: "GET", path: "/api/v1/attachments/{id}"}, request, options)
 }
 
 // The audit trail: who changed the workspace's keys, subscriptions, channels, billing and tickets.
@@ -341,12 +353,6 @@ func (s *TicketService) ListMessages(ctx context.Context, request *ListMessagesR
 	return call[ListMessagesResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets/{ticketId}/messages"}, request, options)
 }
 
-// GetAttachment returns the file of an attachment that came through a form. It is what a stranger
-// sent: save it, do not open it in a browser. Over REST, the response is the file itself.
-func (s *TicketService) GetAttachment(ctx context.Context, request *GetAttachmentRequest, options ...Option) (*File, error) {
-	return callFile(ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets/{ticketId}/attachments/{id}"}, request, options)
-}
-
 // CreateMessage adds a message to a ticket. A public message fires `service.ticket.replied.v1`. A
 // requester's message reopens a pending or resolved ticket; on a closed ticket it opens a follow-up
 // ticket, which fires `service.ticket.created.v1`.
@@ -358,6 +364,19 @@ func (s *TicketService) CreateMessage(ctx context.Context, request *CreateMessag
 // refused with 409.
 func (s *TicketService) ResendMessage(ctx context.Context, request *ResendMessageRequest, options ...Option) (*ResendMessageResponse, error) {
 	return call[ResendMessageResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages/{id}:resend", takesKey: true}, request, options)
+}
+
+// CreateRequesterLink creates a link to the ticket's conversation page for its requester, in place
+// of the previous link, which stops working. Anyone with the link can read the public messages and
+// reply as the requester. E-mails to the requester carry the link too.
+func (s *TicketService) CreateRequesterLink(ctx context.Context, request *CreateRequesterLinkRequest, options ...Option) (*CreateRequesterLinkResponse, error) {
+	return call[CreateRequesterLinkResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{id}:createRequesterLink", takesKey: true}, request, options)
+}
+
+// RevokeRequesterLink revokes the link to the ticket's conversation page. The next e-mail to the
+// requester carries a new one.
+func (s *TicketService) RevokeRequesterLink(ctx context.Context, request *RevokeRequesterLinkRequest, options ...Option) (*RevokeRequesterLinkResponse, error) {
+	return call[RevokeRequesterLinkResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{id}:revokeRequesterLink", takesKey: true}, request, options)
 }
 
 // BatchCreateMessages adds up to 100 messages to a ticket at once, as if one after the other: all

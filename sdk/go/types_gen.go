@@ -26,32 +26,42 @@ type APIKey struct {
 	CreatedBy *AuditActor `json:"createdBy"`
 }
 
-// A file with a message.
+// A file with a message: one that the service stores, which has an `id`, or one elsewhere, which
+// has a `url`.
 type Attachment struct {
 	// File name.
 	Name string `json:"name"`
-	// URL of the file, `http` or `https`. Empty for media that only the channel stores.
+	// URL of a file elsewhere, `http` or `https`.
 	URL string `json:"url"`
-	// Media type that the sender declared, such as `image/png`.
+	// Media type, such as `image/png`: detected for files that the service stores, otherwise declared
+	// by the sender.
 	ContentType string `json:"contentType"`
 	// Size in bytes, 0 if unknown.
 	Size int `json:"size"`
-	// Identifier of the file in the channel. `GetAttachment` returns files with the prefix `att_`.
+	// Identifier of the file in the channel that it came through, or in your own system.
 	ExternalID string `json:"externalId"`
+	// Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded file
+	// is enough: its other fields are filled in.
+	ID string `json:"id"`
 }
 
-// A file with a message.
+// A file with a message: one that the service stores, which has an `id`, or one elsewhere, which
+// has a `url`.
 type AttachmentInput struct {
 	// File name.
-	Name string `json:"name"`
-	// URL of the file, `http` or `https`. Empty for media that only the channel stores.
+	Name string `json:"name,omitzero"`
+	// URL of a file elsewhere, `http` or `https`.
 	URL string `json:"url,omitzero"`
-	// Media type that the sender declared, such as `image/png`.
+	// Media type, such as `image/png`: detected for files that the service stores, otherwise declared
+	// by the sender.
 	ContentType string `json:"contentType,omitzero"`
 	// Size in bytes, 0 if unknown.
 	Size int `json:"size,omitzero"`
-	// Identifier of the file in the channel. `GetAttachment` returns files with the prefix `att_`.
+	// Identifier of the file in the channel that it came through, or in your own system.
 	ExternalID string `json:"externalId,omitzero"`
+	// Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded file
+	// is enough: its other fields are filled in.
+	ID string `json:"id,omitzero"`
 }
 
 // Who made a change.
@@ -200,7 +210,7 @@ type CannedReply struct {
 type Channel struct {
 	// Identifier with the prefix `ch_`.
 	ID string `json:"id"`
-	// `form`, `whatsapp` or `agent`.
+	// `form`, `whatsapp`, `email` or `agent`.
 	Type ChannelType `json:"type"`
 	// Display name.
 	Name string `json:"name"`
@@ -208,7 +218,7 @@ type Channel struct {
 	Active bool `json:"active"`
 	// URL of the form's page. Empty for other types.
 	FormURL string `json:"formUrl"`
-	// Callback URL to enter at Meta. Empty for other types.
+	// URL to which Meta or your mail server posts messages. Empty for other types.
 	WebhookURL string `json:"webhookUrl"`
 	// Origins whose pages may submit to the form. Empty for other types.
 	AllowedOrigins []string `json:"allowedOrigins"`
@@ -224,6 +234,14 @@ type Channel struct {
 	WebhookVerifiedAt time.Time `json:"webhookVerifiedAt,omitzero"`
 	// When the last message arrived through it, to the minute. Absent if none has.
 	LastMessageAt time.Time `json:"lastMessageAt,omitzero"`
+	// E-mail address of an e-mail channel. Empty for other types.
+	EmailAddress string `json:"emailAddress"`
+	// Name that e-mails to requesters are sent under. Empty: the name of `MAIL_FROM`.
+	SenderName string `json:"senderName"`
+	// Text below every e-mail to requesters.
+	MailFooter string `json:"mailFooter"`
+	// Whether a new ticket of a form or an e-mail is confirmed to its requester by e-mail.
+	MailConfirmation bool `json:"mailConfirmation"`
 }
 
 // Whether a channel works.
@@ -291,7 +309,7 @@ type CreateCannedReplyResponse struct {
 
 // Request of CreateChannel.
 type CreateChannelRequest struct {
-	// `form`, `whatsapp` or `agent`.
+	// `form`, `whatsapp`, `email` or `agent`.
 	Type ChannelType `json:"type"`
 	// Display name, 1 to 100 characters.
 	Name string `json:"name"`
@@ -299,6 +317,15 @@ type CreateChannelRequest struct {
 	Form *FormSettings `json:"form,omitzero"`
 	// For a WhatsApp number. All four fields are required.
 	WhatsApp *WhatsAppSettings `json:"whatsapp,omitzero"`
+	// For an e-mail address. Both fields are required.
+	Email *EmailSettings `json:"email,omitzero"`
+	// Name that e-mails to requesters are sent under. Not for WhatsApp.
+	SenderName string `json:"senderName,omitzero"`
+	// Text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
+	MailFooter string `json:"mailFooter,omitzero"`
+	// Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail; by default
+	// forms do and e-mail does not.
+	MailConfirmation Optional[bool] `json:"mailConfirmation,omitzero"`
 }
 
 // Response of CreateChannel.
@@ -357,6 +384,18 @@ type CreatePortalSessionResponse struct {
 	Data *BillingPage `json:"data"`
 }
 
+// Request of CreateRequesterLink.
+type CreateRequesterLinkRequest struct {
+	// Identifier of the ticket.
+	ID string `json:"id"`
+}
+
+// Response of CreateRequesterLink.
+type CreateRequesterLinkResponse struct {
+	// The new link.
+	Data *RequesterLink `json:"data"`
+}
+
 // Request of CreateTicket.
 type CreateTicketRequest struct {
 	// What it is about, 1 to 200 characters.
@@ -404,9 +443,10 @@ type CreateWebhookSubscriptionResponse struct {
 
 // Who created an object.
 type Creator struct {
-	// `api_key`, `jwt`, or the type of the channel that it arrived through.
+	// `api_key`, `jwt`, the type of the channel that it arrived through, or `requester` for what the
+	// requester wrote on the conversation page.
 	Type CreatorType `json:"type"`
-	// Identifier of the key, subject of the token, or identifier of the channel.
+	// Identifier of the key, subject of the token, or identifier of the channel or requester.
 	ID string `json:"id"`
 }
 
@@ -460,6 +500,16 @@ type DeliveryCount struct {
 	Failed int `json:"failed"`
 }
 
+// Settings of an e-mail address. Its secret is never returned.
+type EmailSettings struct {
+	// Address that requesters write to, with at most 32 characters before the `@`, in lower case.
+	// Replies come to the same address with a `+` and a code before the `@`.
+	Address string `json:"address,omitzero"`
+	// Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
+	// `webhookUrl`: `Authorization: Bearer <secret>`.
+	Secret string `json:"secret,omitzero"`
+}
+
 // An event.
 type Event struct {
 	// Identifier with the prefix `evt_`.
@@ -509,9 +559,7 @@ type GetAPIKeyResponse struct {
 
 // Request of GetAttachment.
 type GetAttachmentRequest struct {
-	// Identifier of the ticket.
-	TicketID string `json:"ticketId"`
-	// `externalId` of the attachment.
+	// Identifier of the file, with the prefix `att_`.
 	ID string `json:"id"`
 }
 
@@ -1106,19 +1154,23 @@ type Message struct {
 	CannedReplyID string `json:"cannedReplyId"`
 	// Identifier in the channel, or in your own system.
 	ExternalID string `json:"externalId"`
-	// Status of sending it. Absent if the channel sends nothing.
+	// Status of sending it. Absent if it is not sent.
 	Delivery *MessageDelivery `json:"delivery,omitzero"`
 	// Who added it.
 	CreatedBy *Creator `json:"createdBy"`
+	// Quoted history below the text of an e-mail, without which `body` reads as it was written.
+	QuotedText string `json:"quotedText"`
 }
 
-// Status of a message that was sent through a channel.
+// Status of sending a message to its requester: through WhatsApp, or by e-mail. On the first
+// message of a requester, status of the e-mail that confirms the ticket.
 type MessageDelivery struct {
 	// `queued`, `sent`, `delivered`, `read` or `failed`.
 	Status MessageDeliveryStatus `json:"status"`
-	// Error code from the channel.
+	// Why it failed: a code of the channel, an SMTP status such as `550`, or a code of the service such
+	// as `INTERRUPTED` or `BOUNCED`.
 	ErrorCode string `json:"errorCode"`
-	// Error message from the channel.
+	// Error message from the channel or mail server.
 	ErrorMessage string `json:"errorMessage"`
 	// When the status last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
@@ -1302,6 +1354,14 @@ type RequesterInput struct {
 	ExternalID string `json:"externalId,omitzero"`
 }
 
+// A link to the conversation page of a ticket.
+type RequesterLink struct {
+	// URL of the page. Anyone who has it can read the conversation and reply.
+	URL string `json:"url"`
+	// When it was created.
+	CreatedAt time.Time `json:"createdAt"`
+}
+
 // Request of ResendMessage.
 type ResendMessageRequest struct {
 	// Identifier of the ticket.
@@ -1314,6 +1374,16 @@ type ResendMessageRequest struct {
 type ResendMessageResponse struct {
 	// The message, `queued` again.
 	Data *Message `json:"data"`
+}
+
+// Request of RevokeRequesterLink.
+type RevokeRequesterLinkRequest struct {
+	// Identifier of the ticket.
+	ID string `json:"id"`
+}
+
+// Response of RevokeRequesterLink.
+type RevokeRequesterLinkResponse struct {
 }
 
 // Request of RotateWebhookSecret.
@@ -1403,7 +1473,7 @@ type Ticket struct {
 type TicketChannel struct {
 	// Identifier of the channel; empty if there is none.
 	ID string `json:"id"`
-	// `agent`, `form` or `whatsapp`.
+	// `agent`, `email`, `form` or `whatsapp`.
 	Type ChannelType `json:"type"`
 }
 
@@ -1479,6 +1549,14 @@ type UpdateChannelRequest struct {
 	Form Optional[*FormSettings] `json:"form,omitzero"`
 	// For a WhatsApp number. Empty fields stay unchanged.
 	WhatsApp Optional[*WhatsAppSettings] `json:"whatsapp,omitzero"`
+	// For an e-mail address. Empty fields stay unchanged.
+	Email Optional[*EmailSettings] `json:"email,omitzero"`
+	// New name that e-mails to requesters are sent under. Not for WhatsApp.
+	SenderName Optional[string] `json:"senderName,omitzero"`
+	// New text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
+	MailFooter Optional[string] `json:"mailFooter,omitzero"`
+	// Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail.
+	MailConfirmation Optional[bool] `json:"mailConfirmation,omitzero"`
 }
 
 // Response of UpdateChannel.

@@ -29,6 +29,7 @@ type ChannelType string
 const (
 	ChannelTypeForm     ChannelType = "form"
 	ChannelTypeWhatsApp ChannelType = "whatsapp"
+	ChannelTypeEmail    ChannelType = "email"
 	ChannelTypeAgent    ChannelType = "agent"
 )
 
@@ -54,11 +55,13 @@ const (
 type CreatorType string
 
 const (
-	CreatorTypeAPIKey   CreatorType = "api_key"
-	CreatorTypeJWT      CreatorType = "jwt"
-	CreatorTypeAgent    CreatorType = "agent"
-	CreatorTypeForm     CreatorType = "form"
-	CreatorTypeWhatsApp CreatorType = "whatsapp"
+	CreatorTypeAPIKey    CreatorType = "api_key"
+	CreatorTypeJWT       CreatorType = "jwt"
+	CreatorTypeAgent     CreatorType = "agent"
+	CreatorTypeEmail     CreatorType = "email"
+	CreatorTypeForm      CreatorType = "form"
+	CreatorTypeRequester CreatorType = "requester"
+	CreatorTypeWhatsApp  CreatorType = "whatsapp"
 )
 
 // MeAuthentication is one of these words, or one that only a newer service knows.
@@ -230,6 +233,7 @@ const (
 	ErrorCodeChannelInactive            ErrorCode = "CHANNEL_INACTIVE"
 	ErrorCodeDataLoss                   ErrorCode = "DATA_LOSS"
 	ErrorCodeDeadlineExceeded           ErrorCode = "DEADLINE_EXCEEDED"
+	ErrorCodeEmailUnavailable           ErrorCode = "EMAIL_UNAVAILABLE"
 	ErrorCodeFailedPrecondition         ErrorCode = "FAILED_PRECONDITION"
 	ErrorCodeIdempotencyInProgress      ErrorCode = "IDEMPOTENCY_IN_PROGRESS"
 	ErrorCodeIdempotencyKeyReused       ErrorCode = "IDEMPOTENCY_KEY_REUSED"

@@ -1,9 +1,13 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { BillingService } from "../../gen/ticketing/v1/billing_service_pb.ts";
+import { parseMailbox } from "../config/mailbox.ts";
 import { parseEndpointUrl } from "../delivery/endpoint-url.ts";
 import { requestHeaders } from "../delivery/request-headers.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
 import { apiKeyService, readApiKey } from "../features/api-keys/service.ts";
+import { createFilePage } from "../features/attachments/file-page.ts";
+import { attachmentService } from "../features/attachments/service.ts";
+import { createUploadTurns } from "../features/attachments/upload.ts";
 import { auditService } from "../features/audit/service.ts";
 import { createBilling } from "../features/billing/create-billing.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
@@ -13,7 +17,10 @@ import { createCommitSignal } from "../features/events/event-notifier.ts";
 import { createOutbox } from "../features/events/outbox.ts";
 import { createBacklog } from "../features/events/queue.ts";
 import { eventService } from "../features/events/service.ts";
+import { createConfirm } from "../features/mail/confirm.ts";
 import { memberService } from "../features/members/service.ts";
+import { createRequesterPage } from "../features/requester-page/hook.ts";
+import { createRequesterLinks } from "../features/requester-page/links.ts";
 import { createTicketNumbers } from "../features/tickets/numbers.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
@@ -25,6 +32,7 @@ import { createPortal } from "../portal/portal.ts";
 import { createClientAddress } from "../rpc/client-address.ts";
 import { createDispatch } from "../rpc/dispatch.ts";
 import { idempotency } from "../rpc/idempotency/idempotency.ts";
+import { uploadTurns } from "../rpc/limits/upload-turns.ts";
 import { observe } from "../rpc/observe.ts";
 import { streamsOf } from "../rpc/streams.ts";
 import { traceCalls } from "../rpc/trace-calls.ts";
@@ -52,17 +60,20 @@ const graceMs = 10_000;
 
 /** Starts the API of a process. */
 export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics } = context;
+  const { config, log, db, queue, notifier, sealer, guard, metrics, files, base } = context;
   const authentication = createAuthentication(config, context);
   const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, notifier, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
-  let port = 0;
-  const base = () => config.PUBLIC_URL ?? `http://localhost:${port}`;
   const billing = await createBilling(config, { db, transact, log, clientAddress, base });
   const numbers = createTicketNumbers(db);
+  const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
+  const links = createRequesterLinks({ db, sealer, base });
+  const { boss } = queue;
+  const takeUploadTurn = createUploadTurns();
+  const canMail = config.SMTP_URL !== undefined;
   const channels = createChannels({
     db,
-    boss: queue.boss,
+    boss,
     transact,
     sealer,
     log,
@@ -72,8 +83,13 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     key: config.SECRET_ENCRYPTION_KEY,
     minFillMs: config.FORM_MIN_FILL_MS,
     apiUrl: config.WHATSAPP_API_URL,
-    formPerAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
-    maxFileBytes: config.FORM_FILES_MB * 2 ** 20,
+    formPerAddress: perAddress,
+    canMail,
+    ownAddress: parseMailbox(config.MAIL_FROM ?? "")?.address ?? "",
+    confirm: createConfirm({ boss, canMail }),
+    links,
+    files,
+    takeUploadTurn,
   });
   const entries = [
     meService(db, async (workspaceId, id) => toApiKey(await readApiKey(db, workspaceId, id))),
@@ -97,8 +113,11 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       transact,
       numbers,
       channels: channels.ticketChannels,
+      files,
       loadReplies,
+      links,
     }),
+    attachmentService(files),
     requesterService(db),
     cannedReplyService(db),
     channels.entry,
@@ -112,6 +131,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       traceCalls,
       observe(metrics.called),
       ...authentication.interceptors,
+      uploadTurns(takeUploadTurn),
       validate,
       idempotency(db, {
         keptHours: config.IDEMPOTENCY_RETENTION_HOURS,
@@ -131,6 +151,26 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       resourceMetadata(base, () => authentication.vouching(base())),
       ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
       ...channels.pages,
+      createRequesterPage({
+        db,
+        transact,
+        numbers,
+        links,
+        files,
+        takeUploadTurn,
+        log,
+        clientAddress,
+        key: config.SECRET_ENCRYPTION_KEY,
+        perAddress,
+      }),
+      createFilePage({
+        files,
+        links,
+        authentication: authentication.interceptors,
+        log,
+        clientAddress,
+        perAddress,
+      }),
       ...billing.pages,
       createSdk(base),
       createPortal(config, base),
@@ -145,7 +185,8 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     limits: { connections: shareOfOpenFiles("MAX_CONNECTIONS", config.MAX_CONNECTIONS, log) },
     sharesPort: config.PROCESSES > 1,
   });
-  port = listener.port;
+  const { port } = listener;
+  context.listensOn(port);
   await authentication.demoLogin?.start(base(), port);
   return {
     port,

@@ -1,6 +1,7 @@
 import type { Config } from "../config/settings.ts";
 import type { Database } from "../db/database.ts";
 import type { AddressGuard } from "../delivery/address.ts";
+import type { Files } from "../features/attachments/files.ts";
 import type { EventNotifier } from "../features/events/event-notifier.ts";
 import type { Queue } from "../features/events/queue.ts";
 import type { LoginAdapter } from "../identity/demo-login/memory-adapter.ts";
@@ -25,6 +26,11 @@ export interface AppContext {
   readonly sealer: Sealer;
   readonly guard: AddressGuard;
   readonly metrics: Metrics;
+  /** URL at which clients reach the service. */
+  readonly base: () => string;
+  /** Says on which port the API listens. */
+  readonly listensOn: (port: number) => void;
+  readonly files: Files;
   /** What the demo login of several processes remembers; undefined if there is only this one. */
   readonly loginAdapter: LoginAdapter | undefined;
   /** Whether the process is stopping. */

@@ -1,11 +1,11 @@
 import { ApiKeyEntity } from "../features/api-keys/entity.ts";
+import { AttachmentEntity } from "../features/attachments/entity.ts";
 import { AuditEntity } from "../features/audit/entity.ts";
 import { BillingSubscriptionEntity } from "../features/billing/entity.ts";
 import { CannedReplyEntity } from "../features/canned-replies/entity.ts";
 import { ChannelEntity } from "../features/channels/entity.ts";
 import { EventEntity } from "../features/events/entity.ts";
 import { MemberEntity } from "../features/members/entity.ts";
-import { AttachmentEntity } from "../features/tickets/attachments/entity.ts";
 import { MessageEntity, RequesterEntity, TicketEntity } from "../features/tickets/entity.ts";
 import {
   DeliveryEntity,

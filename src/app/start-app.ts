@@ -3,6 +3,8 @@ import { type Config, ConfigError } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { hasRightKey } from "../db/sealed.ts";
 import { createAddressGuard } from "../delivery/address.ts";
+import { createStores } from "../features/attachments/create-stores.ts";
+import { createFiles } from "../features/attachments/files.ts";
 import { listenForEvents } from "../features/events/event-notifier.ts";
 import { startQueue } from "../features/events/queue.ts";
 import { createMetrics, type Metrics } from "../operations/metrics.ts";
@@ -86,6 +88,7 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
     closers.push(notifier.close);
 
     const metrics = createMetrics();
+    let port = config.PORT;
     const context: AppContext = {
       config,
       log,
@@ -95,6 +98,15 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
       sealer,
       guard,
       metrics,
+      base: () => config.PUBLIC_URL ?? `http://localhost:${port}`,
+      listensOn(own) {
+        port = own;
+      },
+      files: createFiles({
+        db,
+        stores: await createStores(config, db),
+        maxBytes: config.FILES_MB * 2 ** 20,
+      }),
       loginAdapter: siblings?.loginAdapter,
       isStopping: () => stopping.signal.aborted,
     };

@@ -2,7 +2,7 @@ import { divideConcurrency } from "../delivery/concurrency-limiter.ts";
 import { startDispatcher } from "../delivery/dispatcher.ts";
 import { userAgent } from "../delivery/request-headers.ts";
 import { createSender } from "../delivery/sender.ts";
-import { startOutbound } from "../features/channels/whatsapp/outbound.ts";
+import { startWhatsApp } from "../features/channels/whatsapp/outbound.ts";
 import { oldestWaitMs } from "../features/events/queue.ts";
 import { startRecoveries } from "../features/webhooks/recovery/run.ts";
 import { measureWorker } from "../operations/measure-worker.ts";
@@ -10,6 +10,7 @@ import type { ReadinessCheck } from "../operations/readiness.ts";
 import { shareOfOpenFiles } from "../runtime/open-files.ts";
 import { startPeriodicTasks } from "../runtime/periodic-tasks.ts";
 import type { AppContext } from "./context.ts";
+import { startMail } from "./mail.ts";
 import { retentionTasks } from "./retention.ts";
 
 /** The role that delivers events and does maintenance. */
@@ -27,7 +28,7 @@ const silentMs = 10_000;
 
 /** Starts the worker of a process. */
 export async function startWorker(context: AppContext): Promise<Worker> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics } = context;
+  const { config, log, db, queue, notifier, sealer, guard, metrics, files } = context;
   const concurrency = shareOfOpenFiles("DELIVERY_CONCURRENCY", config.DELIVERY_CONCURRENCY, log);
   const sender = createSender({
     guard,
@@ -49,14 +50,15 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     maxAgeSeconds: config.DELIVERY_MAX_AGE,
   });
   const stopListening = notifier.on("any", dispatcher.wake);
-  const tasks = startPeriodicTasks(retentionTasks(db.pool, config, log), log);
-  const outbound = await startOutbound({
+  const tasks = startPeriodicTasks(retentionTasks(db.pool, files, config, log), log);
+  const whatsApp = startWhatsApp({
     db,
     boss: queue.boss,
     sealer,
     log,
     apiUrl: config.WHATSAPP_API_URL,
   });
+  const email = await startMail(context);
   const recoveries = startRecoveries(db.pool, queue.boss, log);
   measureWorker(metrics, queue, db.pool, dispatcher, sender);
   return {
@@ -75,7 +77,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     async close() {
       stopListening();
       await recoveries.stop();
-      await outbound.close();
+      await Promise.all([whatsApp.close(), email?.close()]);
       await dispatcher.stop();
       await sender.close();
       await tasks.close();

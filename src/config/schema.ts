@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { parseMailbox } from "./mailbox.ts";
 import { plansSetting } from "./plans.ts";
+import { parseSmtpUrl } from "./smtp-url.ts";
 
 const text = z.string().min(1);
 const optional = text.optional();
@@ -259,6 +261,21 @@ const billing = {
   STRIPE_API_URL: z.url().optional().describe("Base URL of the Stripe API, if not the usual one."),
 };
 
+const files = {
+  FILES_MB: count
+    .default(1024)
+    .describe("Megabytes of files that a workspace can store. Beyond that, files are refused."),
+  S3_BUCKET: optional.describe(
+    "Bucket for new files, of Amazon S3 or any service with its API. Unset: files are stored in Postgres.",
+  ),
+  S3_ENDPOINT: z.url().optional().describe("URL of that service, if it is not Amazon's."),
+  S3_REGION: text.default("us-east-1").describe("Region of the bucket."),
+  S3_ACCESS_KEY_ID: optional.describe(
+    "Access key for the bucket. Unset: the credentials that the AWS SDK finds, such as those of an instance role.",
+  ),
+  S3_SECRET_ACCESS_KEY: secret.describe("Secret of that access key."),
+};
+
 const channels = {
   FORM_MIN_FILL_MS: count
     .default(2000)
@@ -266,15 +283,26 @@ const channels = {
   FORM_PER_ADDRESS_PER_MINUTE: count
     .default(30)
     .describe("Submissions of one form per minute from one client address. `0`: no limit."),
-  FORM_FILES_MB: count
-    .default(1024)
-    .describe(
-      "Megabytes of files from forms that a workspace can store. Beyond that, forms refuse files.",
-    ),
   WHATSAPP_API_URL: z
     .url()
     .default("https://graph.facebook.com/v23.0")
     .describe("Base URL of Meta's Graph API."),
+};
+
+const mail = {
+  SMTP_URL: text
+    .refine(parseSmtpUrl, "must be a URL such as smtps://user:password@smtp.example.com")
+    .optional()
+    .meta({ secret: true })
+    .describe(
+      "Mail server that sends e-mails to requesters: `smtps://user:password@host`, or `smtp://` with STARTTLS. Unset: no e-mails.",
+    ),
+  MAIL_FROM: text
+    .refine(parseMailbox, "must be an address such as Support <support@example.com>")
+    .optional()
+    .describe(
+      "Address that e-mails are sent from, with a name or without: `Support <support@example.com>`. Required with `SMTP_URL`.",
+    ),
 };
 
 /** Every setting by topic: its form, its default, and its description in Markdown. */
@@ -289,6 +317,8 @@ export const sections = {
   Retention: retention,
   Billing: billing,
   Channels: channels,
+  Mail: mail,
+  Files: files,
 };
 
 /** The settings as one object, to parse environment variables with. */
@@ -303,4 +333,6 @@ export const settings = z.object({
   ...retention,
   ...billing,
   ...channels,
+  ...mail,
+  ...files,
 });

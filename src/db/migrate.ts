@@ -31,6 +31,9 @@ import { AuditChanges } from "./migrations/0095-expand-audit-changes.ts";
 import { TicketReads } from "./migrations/0096-expand-ticket-reads.ts";
 import { RequesterWords } from "./migrations/0097-expand-requester-words.ts";
 import { ChannelActivity } from "./migrations/0100-expand-channel-activity.ts";
+import { Email } from "./migrations/0110-expand-email.ts";
+import { RequesterLinks } from "./migrations/0111-expand-requester-links.ts";
+import { StoredFiles } from "./migrations/0114-expand-stored-files.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
 
@@ -62,6 +65,9 @@ const migrationsList = [
   { name: "0096-expand-ticket-reads", class: TicketReads },
   { name: "0097-expand-requester-words", class: RequesterWords },
   { name: "0100-expand-channel-activity", class: ChannelActivity },
+  { name: "0110-expand-email", class: Email },
+  { name: "0111-expand-requester-links", class: RequesterLinks },
+  { name: "0114-expand-stored-files", class: StoredFiles },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -1,4 +1,4 @@
-import type { Message } from "@bufbuild/protobuf";
+import type { DescMethod, Message } from "@bufbuild/protobuf";
 import { createResponseEncoder, type ResponseEncoder } from "./encode-response.ts";
 import type { Exchange } from "./exchange.ts";
 import { accepts } from "./media-type.ts";
@@ -35,7 +35,7 @@ export function createRouteHandler(route: Route, options: InnerOptions): RouteHa
   const { method } = route;
   const { compressMinBytes = 1024, registry, json: writing } = options;
   const { systemParameters = ["$alt", "$prettyPrint"], serverTimeout = false } = options;
-  const reading = readerOptions(options);
+  const reading = readerOptions(method, options);
   const readRequest = createRequestReader(route, reading);
   const usual = createResponseEncoder(route, registry, writing);
   const isStream = method.methodKind === "server_streaming";
@@ -109,15 +109,18 @@ export function createRouteHandler(route: Route, options: InnerOptions): RouteHa
   };
 }
 
-function readerOptions({
-  maxBodyBytes = 1024 * 1024,
-  registry,
-  updateMask = "resource",
-  unknown = "refuse",
-}: InnerOptions) {
+function readerOptions(
+  method: DescMethod,
+  {
+    maxBodyBytes = 1024 * 1024,
+    registry,
+    updateMask = "resource",
+    unknown = "refuse",
+  }: InnerOptions,
+) {
   const handlers = { refuse: undefined, ignore: () => {} };
   return {
-    maxBodyBytes,
+    maxBodyBytes: typeof maxBodyBytes === "number" ? maxBodyBytes : maxBodyBytes(method),
     registry,
     updateMask,
     unknown: typeof unknown === "string" ? handlers[unknown] : unknown,

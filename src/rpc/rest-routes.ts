@@ -8,13 +8,11 @@ import {
   type ExchangeSurroundings,
   requestIdOf,
 } from "./exchange-context.ts";
+import { maxBodyBytes } from "./message-limits.ts";
 import { toRestBody } from "./render-error.ts";
 import { newRequestId } from "./request-id.ts";
 import { jsonOptions, successStatus, updateMask } from "./rest-conventions.ts";
 import { toApiError } from "./to-api-error.ts";
-
-/** Longest request body, in bytes; the same for every protocol. */
-export const maxBodyBytes = 1 << 20;
 
 export interface RestRouteOptions extends ExchangeSurroundings {
   readonly entries: readonly ServiceEntry[];

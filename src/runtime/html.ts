@@ -6,9 +6,14 @@ const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
 
-/** A whole document under one heading. `style` and `body` are put in as they are. */
-export const htmlDocument = (title: string, style: string, body: string) => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+/** A whole document under one heading. `style`, `body` and `head` are put in as they are. */
+export const htmlDocument = (
+  title: string,
+  style: string,
+  body: string,
+  head = "",
+) => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${head}
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
 <main>

@@ -3,13 +3,13 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from "pino"
 
 export type { Logger };
 
-/** Credentials of this service, anywhere in a line. */
-const secrets = /\b(sk_live_[0-9a-f]{4}|whsec_)[0-9A-Za-z_-]+/g;
+/** Credentials of this service, anywhere in a line, and those in its URLs. */
+const secrets = /\b(sk_live_[0-9a-f]{4}|whsec_)[0-9A-Za-z_-]+|(\/t\/|[?&]token=)[^\s"'\\/?#&]+/g;
 
 /**
  * Makes the process's logger: one JSON object a line. Every finished line
  * passes through a filter that shortens API keys and signing secrets to their
- * display prefix, so that no call site can leak one. Lines within a trace name it.
+ * display prefix, and leaves out the tokens of conversation pages, so that no call site can leak one. Lines within a trace name it.
  * @param process what every line says where it comes from, if there are several
  */
 export function createLogger(
@@ -26,7 +26,7 @@ export function createLogger(
       mixin: traceOfLine,
       serializers: { err: describeError },
       redact: ["*.authorization", "authorization"],
-      hooks: { streamWrite: (line) => line.replace(secrets, "$1…") },
+      hooks: { streamWrite: (line) => line.replace(secrets, "$1$2…") },
     },
     destination ?? pino.destination({ sync: true }),
   );

@@ -25,7 +25,7 @@ async function loadedBy(role: string): Promise<string> {
 
 t.test("a process loads what its role needs, and nothing that few calls need", async (t) => {
   const [all, api, worker] = await Promise.all(["all", "api", "worker"].map(loadedBy));
-  t.notMatch(all, /node_modules\/(stripe|oidc-provider)\/|openapi\.json/);
+  t.notMatch(all, /node_modules\/(stripe|oidc-provider|nodemailer)\/|openapi\.json/);
   t.match(all, /src\/delivery\/dispatcher/);
   t.notMatch(api, /src\/delivery\/dispatcher/);
   t.notMatch(worker, /src\/app\/api-role|@bufbuild\/protovalidate/);

@@ -48,11 +48,13 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
       numbers: onlyReads,
       channels: {
         typesOf: onlyReads,
-        sends: () => false,
+        mediumOf: onlyReads,
         requireSendable() {},
         enqueue: onlyReads,
       },
+      files: { claim: onlyReads, attach: onlyReads },
       loadReplies: onlyReads,
+      links: { renew: onlyReads, revoke: onlyReads },
     }),
   ];
   const handler = createRequestHandler({

@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import t from "tap";
+import { parseMailbox } from "../../src/config/mailbox.ts";
 import { ConfigError, loadConfig } from "../../src/config/settings.ts";
+import { parseSmtpUrl } from "../../src/config/smtp-url.ts";
 
 t.test("defaults", async (t) => {
   t.match(loadConfig({}), { PORT: 8080, ROLE: "all", DATA_DIR: ".data", LOG_LEVEL: "info" });
@@ -34,6 +36,16 @@ for (const [name, value] of [
   ["TRUSTED_PROXIES", "proxy.local"],
   ["SECRET_ENCRYPTION_KEY_PREVIOUS", "c2hvcnQ="],
   ["DEMO_LOGIN", "everybody"],
+  ["SMTP_URL", "smtp.example.com"],
+  ["SMTP_URL", "https://smtp.example.com"],
+  ["SMTP_URL", "smtp://smtp.example.com?tls=never"],
+  ["SMTP_URL", "smtps://smtp.example.com?tls=optional"],
+  ["SMTP_URL", "smtp://smtp.example.com/?requireTLS=false"],
+  ["SMTP_URL", "smtp://user:%ff@smtp.example.com"],
+  ["MAIL_FROM", "Support"],
+  ["MAIL_FROM", "Support <support>"],
+  ["MAIL_FROM", "Support\n <support@example.com>"],
+  ["MAIL_FROM", "a@example.com, b@example.com"],
 ]) {
   t.test(`${name}=${value} is refused by name`, async (t) => {
     const load = () => loadConfig({ [name as string]: value });
@@ -54,6 +66,7 @@ t.test("settings that need one another", async (t) => {
   const cases: [env: NodeJS.ProcessEnv, message: RegExp][] = [
     [{ JWT_ISSUER: issuer }, /^JWT_AUDIENCE: is needed/],
     [{ JWT_AUDIENCE: "api" }, /^JWT_ISSUER: is needed with JWT_AUDIENCE/],
+    [{ SMTP_URL: "smtp://localhost" }, /^MAIL_FROM: is needed with SMTP_URL/],
     [{ JWT_JWKS_URL: issuer }, /^JWT_ISSUER: is needed with JWT_JWKS_URL/],
   ];
   for (const [env, message] of cases) {
@@ -61,4 +74,33 @@ t.test("settings that need one another", async (t) => {
   }
   const config = loadConfig({ JWT_ISSUER: issuer, JWT_AUDIENCE: "api, other" });
   t.match(config, { JWT_AUDIENCE: ["api", "other"], JWT_WORKSPACE_CLAIM: "org_id" });
+});
+
+t.test("TLS to a mail server is required, unless it is on this host", (t) => {
+  const cases = {
+    "smtp://a.example": { host: "a.example", port: 587, tls: "required" },
+    "smtp://a.example:25/?tls=optional": { host: "a.example", port: 25, tls: "optional" },
+    "smtps://u%40a:p%2Fw@a.example": {
+      host: "a.example",
+      port: 465,
+      tls: "implicit",
+      auth: { user: "u@a", pass: "p/w" },
+    },
+    "smtp://localhost:1025": { host: "localhost", port: 1025, tls: "optional" },
+    "smtp://[::1]:1025": { host: "::1", port: 1025, tls: "optional" },
+    "smtp://127.example": { host: "127.example", port: 587, tls: "required" },
+  };
+  for (const [url, expected] of Object.entries(cases)) {
+    t.same(parseSmtpUrl(url), expected, url);
+  }
+  t.end();
+});
+
+t.test("the sender has an address, and maybe a name", (t) => {
+  const address = "support@example.com";
+  t.same(parseMailbox(address), { name: "", address });
+  t.same(parseMailbox(`<${address}>`), { name: "", address });
+  t.same(parseMailbox(`Lamps & more <${address}>`), { name: "Lamps & more", address });
+  t.same(parseMailbox(`"Lamps, more" <${address}>`), { name: "Lamps, more", address });
+  t.end();
 });

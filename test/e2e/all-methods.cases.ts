@@ -228,9 +228,27 @@ export const rows: readonly Row[] = [
     refused: [notThere("msg"), [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
   },
   {
-    method: "TicketService.GetAttachment",
-    input: ({ attachedTo, attachment }) => ({ ticketId: attachedTo, id: attachment }),
-    refused: [notThere("att"), [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
+    method: "AttachmentService.CreateAttachment",
+    input: () => ({ name: "a.txt", file: { data: Buffer.from("a") } }),
+    refused: [
+      [{ name: "" }, invalid, "name"],
+      [{ file: undefined }, invalid, "file"],
+    ],
+  },
+  {
+    method: "TicketService.CreateRequesterLink",
+    input: ({ ticket }) => ({ id: ticket }),
+    refused: [notThere("tkt")],
+  },
+  {
+    method: "TicketService.RevokeRequesterLink",
+    input: ({ ticket }) => ({ id: ticket }),
+    refused: [notThere("tkt")],
+  },
+  {
+    method: "AttachmentService.GetAttachment",
+    input: ({ attachment }) => ({ id: attachment }),
+    refused: [notThere("att")],
   },
 
   {

@@ -105,6 +105,7 @@ t.test("no log line of any call, delivery or mishap carries a credential", async
     restCall(service.url, `Basic ${key}`, "GET", `/nowhere/${jwt}`),
   ];
   await Promise.all(misplaced);
+  known.push(await useRequesterLink(service.url, key));
   receiver.respond({ status: 500, body: `no: ${key}` });
   await restCall(service.url, key, "POST", "/api/v1/webhook-subscriptions", { url: receiver.url });
   const ticket = { subject: "T", requester: { name: "Ada" } };
@@ -123,3 +124,25 @@ t.test("no log line of any call, delivery or mishap carries a credential", async
   t.ok(said('"msg":"delivery failed"') && said('"msg":"call refused"') && said("57P01"));
   t.same(findSecrets(service.lines, known), []);
 });
+
+/** Opens conversation pages, rightly and wrongly. @returns the token of the link */
+async function useRequesterLink(base: string, key: string): Promise<string> {
+  const ticket = { subject: "T", requester: { name: "Ada" } };
+  const { body } = await restCall(base, key, "POST", "/api/v1/tickets", ticket);
+  const path = `/api/v1/tickets/${body.data.id}:createRequesterLink`;
+  const link = (await restCall(base, key, "POST", path, {})).body.data.url;
+  const token = link.slice(link.lastIndexOf("/") + 1);
+  for (const path of ["", "/", "/x", "?token=x", "#x"]) {
+    await fetch(`${base}/t/${token}${path}`);
+  }
+  for (const path of ["/files/att_x", "/t", "/"]) {
+    await fetch(`${base}${path}?token=${token}&x=1`);
+    await fetch(`${base}${path}?x=1&token=${token}`, { method: "PUT" });
+  }
+  await fetch(`${base}/t/${token}`, { method: "PUT" });
+  await fetch(`${base}/t/${token}`, {
+    method: "POST",
+    body: new URLSearchParams({ message: "x" }),
+  });
+  return token;
+}

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/channel_service.proto.
  */
 export const file_ticketing_v1_channel_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEiqwMKB0NoYW5uZWwSCgoCaWQYASABKAkSKgoEdHlwZRgCIAEoCUIcukgZchdSBGZvcm1SCHdoYXRzYXBwUgVhZ2VudBIMCgRuYW1lGAMgASgJEg4KBmFjdGl2ZRgEIAEoCBIQCghmb3JtX3VybBgFIAEoCRITCgt3ZWJob29rX3VybBgGIAEoCRIXCg9hbGxvd2VkX29yaWdpbnMYByADKAkSFwoPcGhvbmVfbnVtYmVyX2lkGAggASgJEjYKCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESNgoKdXBkYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARITCgthdHRhY2htZW50cxgLIAEoCBI3ChN3ZWJob29rX3ZlcmlmaWVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X21lc3NhZ2VfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInUKDEZvcm1TZXR0aW5ncxJQCg9hbGxvd2VkX29yaWdpbnMYASADKAlCN7pINJIBMRAUGAEiK3IpGP8BMiReaHR0cHM/Oi8vW2EtejAtOS4tXSsoOlswLTldezEsNX0pPyQSEwoLYXR0YWNobWVudHMYAiABKAgiogEKEFdoYXRzQXBwU2V0dGluZ3MSMAoPcGhvbmVfbnVtYmVyX2lkGAEgASgJQhe6SBTYAQFyDzINXlswLTldezEsMzJ9JBIeCgxhY2Nlc3NfdG9rZW4YAiABKAlCCLpIBXIDGIAgEhwKCmFwcF9zZWNyZXQYAyABKAlCCLpIBXIDGP8BEh4KDHZlcmlmeV90b2tlbhgEIAEoCUIIukgFcgMY/wEiywEKFENyZWF0ZUNoYW5uZWxSZXF1ZXN0EioKBHR5cGUYASABKAlCHLpIGXIXUgRmb3JtUgh3aGF0c2FwcFIFYWdlbnQSGwoEbmFtZRgCIAEoCUINukgKcggQARhkMgJcUxIqCgRmb3JtGAMgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAQgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIAEIKCghzZXR0aW5ncyJEChVDcmVhdGVDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEiTwoTTGlzdENoYW5uZWxzUmVxdWVzdBIaCglwYWdlX3NpemUYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAgiVAoUTGlzdENoYW5uZWxzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5DaGFubmVsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSInChFHZXRDaGFubmVsUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIkEKEkdldENoYW5uZWxSZXNwb25zZRIrCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWxCBrpIA8gBASKSAgoUVXBkYXRlQ2hhbm5lbFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBARIgCgRuYW1lGAIgASgJQg26SApyCBABGGQyAlxTSAGIAQESEwoGYWN0aXZlGAMgASgISAKIAQESKgoEZm9ybRgEIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgFIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgoKCHNldHRpbmdzQgcKBV9uYW1lQgkKB19hY3RpdmUiRAoVVXBkYXRlQ2hhbm5lbFJlc3BvbnNlEisKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbEIGukgDyAEBIikKE0NoZWNrQ2hhbm5lbFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBASJIChRDaGVja0NoYW5uZWxSZXNwb25zZRIwCgRkYXRhGAEgASgLMhoudGlja2V0aW5nLnYxLkNoYW5uZWxDaGVja0IGukgDyAEBIkkKDENoYW5uZWxDaGVjaxIKCgJvaxgBIAEoCBItCgVzdGVwcxgCIAMoCzIeLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tTdGVwIoQBChBDaGFubmVsQ2hlY2tTdGVwEjMKBG5hbWUYASABKAlCJbpIInIgUgxhY2Nlc3NfdG9rZW5SB3dlYmhvb2tSB21lc3NhZ2USKgoGc3RhdHVzGAIgASgJQhq6SBdyFVICb2tSB3dhaXRpbmdSBmZhaWxlZBIPCgdtZXNzYWdlGAMgASgJIioKFERlbGV0ZUNoYW5uZWxSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiFwoVRGVsZXRlQ2hhbm5lbFJlc3BvbnNlMowGCg5DaGFubmVsU2VydmljZRJ+Cg1DcmVhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZUNoYW5uZWxSZXNwb25zZSIkis4YBWFkbWlugtPkkwIVOgEqIhAvYXBpL3YxL2NoYW5uZWxzEnIKDExpc3RDaGFubmVscxIhLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1Jlc3BvbnNlIhuQAgGC0+STAhISEC9hcGkvdjEvY2hhbm5lbHMScQoKR2V0Q2hhbm5lbBIfLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVxdWVzdBogLnRpY2tldGluZy52MS5HZXRDaGFubmVsUmVzcG9uc2UiIJACAYLT5JMCFxIVL2FwaS92MS9jaGFubmVscy97aWR9EoMBCg1VcGRhdGVDaGFubmVsEiIudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLlVwZGF0ZUNoYW5uZWxSZXNwb25zZSIpis4YBWFkbWlugtPkkwIaOgEqMhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0ShgEKDENoZWNrQ2hhbm5lbBIhLnRpY2tldGluZy52MS5DaGVja0NoYW5uZWxSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlc3BvbnNlIi+KzhgFYWRtaW6C0+STAiA6ASoiGy9hcGkvdjEvY2hhbm5lbHMve2lkfTpjaGVjaxKDAQoNRGVsZXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5EZWxldGVDaGFubmVsUmVzcG9uc2UiKZACAorOGAVhZG1pboLT5JMCFyoVL2FwaS92MS9jaGFubmVscy97aWR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEijgQKB0NoYW5uZWwSCgoCaWQYASABKAkSMQoEdHlwZRgCIAEoCUIjukggch5SBGZvcm1SCHdoYXRzYXBwUgVlbWFpbFIFYWdlbnQSDAoEbmFtZRgDIAEoCRIOCgZhY3RpdmUYBCABKAgSEAoIZm9ybV91cmwYBSABKAkSEwoLd2ViaG9va191cmwYBiABKAkSFwoPYWxsb3dlZF9vcmlnaW5zGAcgAygJEhcKD3Bob25lX251bWJlcl9pZBgIIAEoCRI2CgpjcmVhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEjYKCnVwZGF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESEwoLYXR0YWNobWVudHMYCyABKAgSNwoTd2ViaG9va192ZXJpZmllZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbGFzdF9tZXNzYWdlX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1lbWFpbF9hZGRyZXNzGA4gASgJEhMKC3NlbmRlcl9uYW1lGA8gASgJEhMKC21haWxfZm9vdGVyGBAgASgJEhkKEW1haWxfY29uZmlybWF0aW9uGBEgASgIInUKDEZvcm1TZXR0aW5ncxJQCg9hbGxvd2VkX29yaWdpbnMYASADKAlCN7pINJIBMRAUGAEiK3IpGP8BMiReaHR0cHM/Oi8vW2EtejAtOS4tXSsoOlswLTldezEsNX0pPyQSEwoLYXR0YWNobWVudHMYAiABKAgiogEKEFdoYXRzQXBwU2V0dGluZ3MSMAoPcGhvbmVfbnVtYmVyX2lkGAEgASgJQhe6SBTYAQFyDzINXlswLTldezEsMzJ9JBIeCgxhY2Nlc3NfdG9rZW4YAiABKAlCCLpIBXIDGIAgEhwKCmFwcF9zZWNyZXQYAyABKAlCCLpIBXIDGP8BEh4KDHZlcmlmeV90b2tlbhgEIAEoCUIIukgFcgMY/wEihAEKDUVtYWlsU2V0dGluZ3MSPwoHYWRkcmVzcxgBIAEoCUIuukgr2AEBciYYyAEyH15bYS16MC05Ll8tXXsxLDMyfUBbYS16MC05Li1dKyRgARIyCgZzZWNyZXQYAiABKAlCIoABAbpIHNgBAXIXMhVeW1x4MjEtXHg3ZV17MjQsMjU1fSQiiAMKFENyZWF0ZUNoYW5uZWxSZXF1ZXN0EjEKBHR5cGUYASABKAlCI7pIIHIeUgRmb3JtUgh3aGF0c2FwcFIFZW1haWxSBWFnZW50EhsKBG5hbWUYAiABKAlCDbpICnIIEAEYZDICXFMSKgoEZm9ybRgDIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgEIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYBSABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEjEKC3NlbmRlcl9uYW1lGAYgASgJQhy6SBlyFxhkMhNeW15ceDAwLVx4MWZceDdmXSokEh0KC21haWxfZm9vdGVyGAcgASgJQgi6SAVyAxjQDxIeChFtYWlsX2NvbmZpcm1hdGlvbhgIIAEoCEgBiAEBQgoKCHNldHRpbmdzQhQKEl9tYWlsX2NvbmZpcm1hdGlvbiJEChVDcmVhdGVDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEiTwoTTGlzdENoYW5uZWxzUmVxdWVzdBIaCglwYWdlX3NpemUYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAgiVAoUTGlzdENoYW5uZWxzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5DaGFubmVsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSInChFHZXRDaGFubmVsUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIkEKEkdldENoYW5uZWxSZXNwb25zZRIrCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLkNoYW5uZWxCBrpIA8gBASLyAwoUVXBkYXRlQ2hhbm5lbFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBARIgCgRuYW1lGAIgASgJQg26SApyCBABGGQyAlxTSAGIAQESEwoGYWN0aXZlGAMgASgISAKIAQESKgoEZm9ybRgEIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgFIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLAoFZW1haWwYBiABKAsyGy50aWNrZXRpbmcudjEuRW1haWxTZXR0aW5nc0gAEjYKC3NlbmRlcl9uYW1lGAcgASgJQhy6SBlyFxhkMhNeW15ceDAwLVx4MWZceDdmXSokSAOIAQESIgoLbWFpbF9mb290ZXIYCCABKAlCCLpIBXIDGNAPSASIAQESHgoRbWFpbF9jb25maXJtYXRpb24YCSABKAhIBYgBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCCgoIc2V0dGluZ3NCBwoFX25hbWVCCQoHX2FjdGl2ZUIOCgxfc2VuZGVyX25hbWVCDgoMX21haWxfZm9vdGVyQhQKEl9tYWlsX2NvbmZpcm1hdGlvbiJEChVVcGRhdGVDaGFubmVsUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsQga6SAPIAQEiKQoTQ2hlY2tDaGFubmVsUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIkgKFENoZWNrQ2hhbm5lbFJlc3BvbnNlEjAKBGRhdGEYASABKAsyGi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrQga6SAPIAQEiSQoMQ2hhbm5lbENoZWNrEgoKAm9rGAEgASgIEi0KBXN0ZXBzGAIgAygLMh4udGlja2V0aW5nLnYxLkNoYW5uZWxDaGVja1N0ZXAihAEKEENoYW5uZWxDaGVja1N0ZXASMwoEbmFtZRgBIAEoCUIlukgiciBSDGFjY2Vzc190b2tlblIHd2ViaG9va1IHbWVzc2FnZRIqCgZzdGF0dXMYAiABKAlCGrpIF3IVUgJva1IHd2FpdGluZ1IGZmFpbGVkEg8KB21lc3NhZ2UYAyABKAkiKgoURGVsZXRlQ2hhbm5lbFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBASIXChVEZWxldGVDaGFubmVsUmVzcG9uc2UyjAYKDkNoYW5uZWxTZXJ2aWNlEn4KDUNyZWF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlIiSKzhgFYWRtaW6C0+STAhU6ASoiEC9hcGkvdjEvY2hhbm5lbHMScgoMTGlzdENoYW5uZWxzEiEudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1JlcXVlc3QaIi50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVzcG9uc2UiG5ACAYLT5JMCEhIQL2FwaS92MS9jaGFubmVscxJxCgpHZXRDaGFubmVsEh8udGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXF1ZXN0GiAudGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0SgwEKDVVwZGF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6C0+STAho6ASoyFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKGAQoMQ2hlY2tDaGFubmVsEiEudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVzcG9uc2UiL4rOGAVhZG1pboLT5JMCIDoBKiIbL2FwaS92MS9jaGFubmVscy97aWR9OmNoZWNrEoMBCg1EZWxldGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXNwb25zZSIpkAICis4YBWFkbWlugtPkkwIXKhUvYXBpL3YxL2NoYW5uZWxzL3tpZH1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A channel.
@@ -31,7 +31,7 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
   id: string;
 
   /**
-   * `form`, `whatsapp` or `agent`.
+   * `form`, `whatsapp`, `email` or `agent`.
    *
    * @generated from field: string type = 2;
    */
@@ -59,7 +59,7 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
   formUrl: string;
 
   /**
-   * Callback URL to enter at Meta. Empty for other types.
+   * URL to which Meta or your mail server posts messages. Empty for other types.
    *
    * @generated from field: string webhook_url = 6;
    */
@@ -113,6 +113,34 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
    * @generated from field: google.protobuf.Timestamp last_message_at = 13;
    */
   lastMessageAt?: Timestamp | undefined;
+
+  /**
+   * E-mail address of an e-mail channel. Empty for other types.
+   *
+   * @generated from field: string email_address = 14;
+   */
+  emailAddress: string;
+
+  /**
+   * Name that e-mails to requesters are sent under. Empty: the name of `MAIL_FROM`.
+   *
+   * @generated from field: string sender_name = 15;
+   */
+  senderName: string;
+
+  /**
+   * Text below every e-mail to requesters.
+   *
+   * @generated from field: string mail_footer = 16;
+   */
+  mailFooter: string;
+
+  /**
+   * Whether a new ticket of a form or an e-mail is confirmed to its requester by e-mail.
+   *
+   * @generated from field: bool mail_confirmation = 17;
+   */
+  mailConfirmation: boolean;
 };
 
 /**
@@ -193,13 +221,43 @@ export const WhatsAppSettingsSchema: GenMessage<WhatsAppSettings> = /*@__PURE__*
   messageDesc(file_ticketing_v1_channel_service, 2);
 
 /**
+ * Settings of an e-mail address. Its secret is never returned.
+ *
+ * @generated from message ticketing.v1.EmailSettings
+ */
+export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
+  /**
+   * Address that requesters write to, with at most 32 characters before the `@`, in lower case.
+   * Replies come to the same address with a `+` and a code before the `@`.
+   *
+   * @generated from field: string address = 1;
+   */
+  address: string;
+
+  /**
+   * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
+   * `webhookUrl`: `Authorization: Bearer <secret>`.
+   *
+   * @generated from field: string secret = 2;
+   */
+  secret: string;
+};
+
+/**
+ * Describes the message ticketing.v1.EmailSettings.
+ * Use `create(EmailSettingsSchema)` to create a new message.
+ */
+export const EmailSettingsSchema: GenMessage<EmailSettings> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 3);
+
+/**
  * Request of CreateChannel.
  *
  * @generated from message ticketing.v1.CreateChannelRequest
  */
 export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> & {
   /**
-   * `form`, `whatsapp` or `agent`.
+   * `form`, `whatsapp`, `email` or `agent`.
    *
    * @generated from field: string type = 1;
    */
@@ -233,7 +291,37 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
      */
     value: WhatsAppSettings;
     case: "whatsapp";
+  } | {
+    /**
+     * For an e-mail address. Both fields are required.
+     *
+     * @generated from field: ticketing.v1.EmailSettings email = 5;
+     */
+    value: EmailSettings;
+    case: "email";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * Name that e-mails to requesters are sent under. Not for WhatsApp.
+   *
+   * @generated from field: string sender_name = 6;
+   */
+  senderName: string;
+
+  /**
+   * Text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
+   *
+   * @generated from field: string mail_footer = 7;
+   */
+  mailFooter: string;
+
+  /**
+   * Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail; by
+   * default forms do and e-mail does not.
+   *
+   * @generated from field: optional bool mail_confirmation = 8;
+   */
+  mailConfirmation?: boolean | undefined;
 };
 
 /**
@@ -241,7 +329,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
  * Use `create(CreateChannelRequestSchema)` to create a new message.
  */
 export const CreateChannelRequestSchema: GenMessage<CreateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 3);
+  messageDesc(file_ticketing_v1_channel_service, 4);
 
 /**
  * Response of CreateChannel.
@@ -262,7 +350,7 @@ export type CreateChannelResponse = Message<"ticketing.v1.CreateChannelResponse"
  * Use `create(CreateChannelResponseSchema)` to create a new message.
  */
 export const CreateChannelResponseSchema: GenMessage<CreateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 4);
+  messageDesc(file_ticketing_v1_channel_service, 5);
 
 /**
  * Request of ListChannels.
@@ -291,7 +379,7 @@ export type ListChannelsRequest = Message<"ticketing.v1.ListChannelsRequest"> & 
  * Use `create(ListChannelsRequestSchema)` to create a new message.
  */
 export const ListChannelsRequestSchema: GenMessage<ListChannelsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 5);
+  messageDesc(file_ticketing_v1_channel_service, 6);
 
 /**
  * Response of ListChannels.
@@ -319,7 +407,7 @@ export type ListChannelsResponse = Message<"ticketing.v1.ListChannelsResponse"> 
  * Use `create(ListChannelsResponseSchema)` to create a new message.
  */
 export const ListChannelsResponseSchema: GenMessage<ListChannelsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 6);
+  messageDesc(file_ticketing_v1_channel_service, 7);
 
 /**
  * Request of GetChannel.
@@ -340,7 +428,7 @@ export type GetChannelRequest = Message<"ticketing.v1.GetChannelRequest"> & {
  * Use `create(GetChannelRequestSchema)` to create a new message.
  */
 export const GetChannelRequestSchema: GenMessage<GetChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 7);
+  messageDesc(file_ticketing_v1_channel_service, 8);
 
 /**
  * Response of GetChannel.
@@ -361,7 +449,7 @@ export type GetChannelResponse = Message<"ticketing.v1.GetChannelResponse"> & {
  * Use `create(GetChannelResponseSchema)` to create a new message.
  */
 export const GetChannelResponseSchema: GenMessage<GetChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 8);
+  messageDesc(file_ticketing_v1_channel_service, 9);
 
 /**
  * Request of UpdateChannel.
@@ -411,7 +499,36 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
      */
     value: WhatsAppSettings;
     case: "whatsapp";
+  } | {
+    /**
+     * For an e-mail address. Empty fields stay unchanged.
+     *
+     * @generated from field: ticketing.v1.EmailSettings email = 6;
+     */
+    value: EmailSettings;
+    case: "email";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * New name that e-mails to requesters are sent under. Not for WhatsApp.
+   *
+   * @generated from field: optional string sender_name = 7;
+   */
+  senderName?: string | undefined;
+
+  /**
+   * New text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
+   *
+   * @generated from field: optional string mail_footer = 8;
+   */
+  mailFooter?: string | undefined;
+
+  /**
+   * Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail.
+   *
+   * @generated from field: optional bool mail_confirmation = 9;
+   */
+  mailConfirmation?: boolean | undefined;
 
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
@@ -426,7 +543,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
  * Use `create(UpdateChannelRequestSchema)` to create a new message.
  */
 export const UpdateChannelRequestSchema: GenMessage<UpdateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 9);
+  messageDesc(file_ticketing_v1_channel_service, 10);
 
 /**
  * Response of UpdateChannel.
@@ -447,7 +564,7 @@ export type UpdateChannelResponse = Message<"ticketing.v1.UpdateChannelResponse"
  * Use `create(UpdateChannelResponseSchema)` to create a new message.
  */
 export const UpdateChannelResponseSchema: GenMessage<UpdateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 10);
+  messageDesc(file_ticketing_v1_channel_service, 11);
 
 /**
  * Request of CheckChannel.
@@ -468,7 +585,7 @@ export type CheckChannelRequest = Message<"ticketing.v1.CheckChannelRequest"> & 
  * Use `create(CheckChannelRequestSchema)` to create a new message.
  */
 export const CheckChannelRequestSchema: GenMessage<CheckChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 11);
+  messageDesc(file_ticketing_v1_channel_service, 12);
 
 /**
  * Response of CheckChannel.
@@ -489,7 +606,7 @@ export type CheckChannelResponse = Message<"ticketing.v1.CheckChannelResponse"> 
  * Use `create(CheckChannelResponseSchema)` to create a new message.
  */
 export const CheckChannelResponseSchema: GenMessage<CheckChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 12);
+  messageDesc(file_ticketing_v1_channel_service, 13);
 
 /**
  * Whether a channel works.
@@ -517,7 +634,7 @@ export type ChannelCheck = Message<"ticketing.v1.ChannelCheck"> & {
  * Use `create(ChannelCheckSchema)` to create a new message.
  */
 export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 13);
+  messageDesc(file_ticketing_v1_channel_service, 14);
 
 /**
  * One step of setting up a channel.
@@ -552,7 +669,7 @@ export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
  * Use `create(ChannelCheckStepSchema)` to create a new message.
  */
 export const ChannelCheckStepSchema: GenMessage<ChannelCheckStep> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 14);
+  messageDesc(file_ticketing_v1_channel_service, 15);
 
 /**
  * Request of DeleteChannel.
@@ -573,7 +690,7 @@ export type DeleteChannelRequest = Message<"ticketing.v1.DeleteChannelRequest"> 
  * Use `create(DeleteChannelRequestSchema)` to create a new message.
  */
 export const DeleteChannelRequestSchema: GenMessage<DeleteChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 15);
+  messageDesc(file_ticketing_v1_channel_service, 16);
 
 /**
  * Response of DeleteChannel.
@@ -588,7 +705,7 @@ export type DeleteChannelResponse = Message<"ticketing.v1.DeleteChannelResponse"
  * Use `create(DeleteChannelResponseSchema)` to create a new message.
  */
 export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 16);
+  messageDesc(file_ticketing_v1_channel_service, 17);
 
 /**
  * Channels through which tickets arrive.

@@ -6,8 +6,6 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
-import type { HttpBody } from "../../google/api/httpbody_pb.ts";
-import { file_google_api_httpbody } from "../../google/api/httpbody_pb.ts";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { AuditEvent } from "./audit_service_pb.ts";
@@ -18,7 +16,7 @@ import type { Message as Message$1 } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/ticket_service.proto.
  */
 export const file_ticketing_v1_ticket_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSLrBwoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSNgoGc3RhdHVzGAMgASgJQia6SCNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZBIyCghwcmlvcml0eRgEIAEoCUIgukgdchtSA2xvd1IGbm9ybWFsUgRoaWdoUgZ1cmdlbnQSMgoJcmVxdWVzdGVyGAUgASgLMhcudGlja2V0aW5nLnYxLlJlcXVlc3RlckIGukgDyAEBEhAKCGFzc2lnbmVlGAYgASgJEgwKBHRhZ3MYByADKAkSEwoLZXh0ZXJuYWxfaWQYCCABKAkSDwoHcHJldmlldxgJIAEoCRIVCg1tZXNzYWdlX2NvdW50GAogASgFEjsKD2xhc3RfbWVzc2FnZV9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIyCg9sYXN0X21lc3NhZ2VfYnkYDCABKAlCGbpIFnIUUgBSBWFnZW50UglyZXF1ZXN0ZXISNgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARI2Cgp1cGRhdGVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEg4KBm51bWJlchgPIAEoBRI0CgdjaGFubmVsGBAgASgLMhsudGlja2V0aW5nLnYxLlRpY2tldENoYW5uZWxCBrpIA8gBARI9Cg1jdXN0b21fZmllbGRzGBEgAygLMiYudGlja2V0aW5nLnYxLlRpY2tldC5DdXN0b21GaWVsZHNFbnRyeRI1ChFmaXJzdF9yZXNwb25zZV9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZm9sbG93X3VwX29mGBUgASgJEjEKCmNyZWF0ZWRfYnkYFiABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvckIGukgDyAEBEg8KB3ZlcnNpb24YFyABKAUSOwoXcmVwbHlfd2luZG93X2V4cGlyZXNfYXQYGCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wGjMKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiRwoNVGlja2V0Q2hhbm5lbBIKCgJpZBgBIAEoCRIqCgR0eXBlGAIgASgJQhy6SBlyF1IFYWdlbnRSBGZvcm1SCHdoYXRzYXBwIk8KB0NyZWF0b3ISOAoEdHlwZRgBIAEoCUIqukgnciVSB2FwaV9rZXlSA2p3dFIFYWdlbnRSBGZvcm1SCHdoYXRzYXBwEgoKAmlkGAIgASgJIqkBCgpBdHRhY2htZW50EhgKBG5hbWUYASABKAlCCrpIB3IFEAEY/wESKwoDdXJsGAIgASgJQh66SBvYAQFyFhiAEDIRXmh0dHBzPzovL1teXHNdKyQSHgoMY29udGVudF90eXBlGAMgASgJQgi6SAVyAxj/ARIVCgRzaXplGAQgASgFQge6SAQaAigAEh0KC2V4dGVybmFsX2lkGAUgASgJQgi6SAVyAxj/ASKyAQoPTWVzc2FnZURlbGl2ZXJ5EjwKBnN0YXR1cxgBIAEoCUIsukgpcidSBnF1ZXVlZFIEc2VudFIJZGVsaXZlcmVkUgRyZWFkUgZmYWlsZWQSEgoKZXJyb3JfY29kZRgCIAEoCRIVCg1lcnJvcl9tZXNzYWdlGAMgASgJEjYKCnVwZGF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQEisgMKB01lc3NhZ2USCgoCaWQYASABKAkSEQoJdGlja2V0X2lkGAIgASgJEicKBmF1dGhvchgDIAEoCUIXukgUchJSBWFnZW50UglyZXF1ZXN0ZXISKwoKdmlzaWJpbGl0eRgEIAEoCUIXukgUchJSBnB1YmxpY1IIaW50ZXJuYWwSDAoEYm9keRgFIAEoCRI2CgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEisKCWRpcmVjdGlvbhgHIAEoCUIYukgVchNSB2luYm91bmRSCG91dGJvdW5kEi0KC2F0dGFjaG1lbnRzGAggAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQSFwoPY2FubmVkX3JlcGx5X2lkGAkgASgJEhMKC2V4dGVybmFsX2lkGAogASgJEi8KCGRlbGl2ZXJ5GAsgASgLMh0udGlja2V0aW5nLnYxLk1lc3NhZ2VEZWxpdmVyeRIxCgpjcmVhdGVkX2J5GAwgASgLMhUudGlja2V0aW5nLnYxLkNyZWF0b3JCBrpIA8gBASKUAQoOUmVxdWVzdGVySW5wdXQSFgoEbmFtZRgBIAEoCUIIukgFcgMYyAESHAoFZW1haWwYAiABKAlCDbpICtgBAXIFGP4BYAESLQoFcGhvbmUYAyABKAlCHrpIG9gBAXIWMhReXCtbMS05XVswLTldezEsMTR9JBIdCgtleHRlcm5hbF9pZBgEIAEoCUIIukgFcgMYyAEiZgoMTWVzc2FnZUlucHV0Eh0KBGJvZHkYASABKAlCD7pIDHIKEAEYgIAEMgJcUxI3CgthdHRhY2htZW50cxgCIAMoCzIYLnRpY2tldGluZy52MS5BdHRhY2htZW50Qgi6SAWSAQIQFCKIBAoTQ3JlYXRlVGlja2V0UmVxdWVzdBIfCgdzdWJqZWN0GAEgASgJQg66SAtyCRABGMgBMgJcUxI3CglyZXF1ZXN0ZXIYAiABKAsyHC50aWNrZXRpbmcudjEuUmVxdWVzdGVySW5wdXRCBrpIA8gBARIrCgdtZXNzYWdlGAMgASgLMhoudGlja2V0aW5nLnYxLk1lc3NhZ2VJbnB1dBI1Cghwcmlvcml0eRgEIAEoCUIjukgg2AEBchtSA2xvd1IGbm9ybWFsUgRoaWdoUgZ1cmdlbnQSGgoIYXNzaWduZWUYBSABKAlCCLpIBXIDGP8BEiAKBHRhZ3MYBiADKAlCErpID5IBDBAyGAEiBnIEEAEYQBIdCgtleHRlcm5hbF9pZBgHIAEoCUIIukgFcgMYyAESGwoKY2hhbm5lbF9pZBgIIAEoCUIHukgEcgIYQBKDAQoNY3VzdG9tX2ZpZWxkcxgJIAMoCzIzLnRpY2tldGluZy52MS5DcmVhdGVUaWNrZXRSZXF1ZXN0LkN1c3RvbUZpZWxkc0VudHJ5Qje6SDSaATEQMiIachgyFl5bQS1aYS16MC05Xy4tXXsxLDY0fSQqEXIPGIAIMgpeW15ceDAwXSokGjMKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiQgoUQ3JlYXRlVGlja2V0UmVzcG9uc2USKgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBASJcChlCYXRjaENyZWF0ZVRpY2tldHNSZXF1ZXN0Ej8KCHJlcXVlc3RzGAEgAygLMiEudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3RCCrpIB5IBBAgBEGQiQAoaQmF0Y2hDcmVhdGVUaWNrZXRzUmVzcG9uc2USIgoEZGF0YRgBIAMoCzIULnRpY2tldGluZy52MS5UaWNrZXQi4wUKEkxpc3RUaWNrZXRzUmVxdWVzdBI9CgZzdGF0dXMYASADKAlCLbpIKpIBJxAEIiNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZBIxCg11cGRhdGVkX2FmdGVyGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJsYXN0X21lc3NhZ2VfYWZ0ZXIYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEmcKCG9yZGVyX2J5GAQgASgJQlW6SFLYAQFyTVINbGFzdE1lc3NhZ2VBdFIOLWxhc3RNZXNzYWdlQXRSCWNyZWF0ZWRBdFIKLWNyZWF0ZWRBdFIJdXBkYXRlZEF0UgotdXBkYXRlZEF0EhoKCXBhZ2Vfc2l6ZRgFIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAYgASgJQgi6SAVyAxiACBIxCg1jcmVhdGVkX2FmdGVyGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIhCg9yZXF1ZXN0ZXJfZW1haWwYCCABKAlCCLpIBXIDGP4BEiAKD3JlcXVlc3Rlcl9waG9uZRgJIAEoCUIHukgEcgIYFBIdCgxyZXF1ZXN0ZXJfaWQYCiABKAlCB7pIBHICGEASGgoIYXNzaWduZWUYCyABKAlCCLpIBXIDGP8BEhQKA3RhZxgMIAEoCUIHukgEcgIYQBIbCgpjaGFubmVsX2lkGA0gASgJQge6SARyAhhAEh0KC2V4dGVybmFsX2lkGA4gASgJQgi6SAVyAxjIARITCgFxGA8gASgJQgi6SAVyAxjIARI5Cghwcmlvcml0eRgQIAMoCUInukgkkgEhEAQiHXIbUgNsb3dSBm5vcm1hbFIEaGlnaFIGdXJnZW50EhcKBm51bWJlchgRIAEoBUIHukgEGgIoABISCgp1bmFzc2lnbmVkGBIgASgIImIKE0xpc3RUaWNrZXRzUmVzcG9uc2USIgoEZGF0YRgBIAMoCzIULnRpY2tldGluZy52MS5UaWNrZXQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEg4KBnVucmVhZBgDIAMoCSImChBHZXRUaWNrZXRSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiPwoRR2V0VGlja2V0UmVzcG9uc2USKgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXRCBrpIA8gBASKlBAoTVXBkYXRlVGlja2V0UmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBEiQKB3N1YmplY3QYAiABKAlCDrpIC3IJEAEYyAEyAlxTSACIAQESOwoGc3RhdHVzGAMgASgJQia6SCNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZEgBiAEBEjcKCHByaW9yaXR5GAQgASgJQiC6SB1yG1IDbG93UgZub3JtYWxSBGhpZ2hSBnVyZ2VudEgCiAEBEh8KCGFzc2lnbmVlGAUgASgJQgi6SAVyAxj/AUgDiAEBEiAKBHRhZ3MYBiADKAlCErpID5IBDBAyGAEiBnIEEAEYQBKDAQoNY3VzdG9tX2ZpZWxkcxgHIAMoCzIzLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0LkN1c3RvbUZpZWxkc0VudHJ5Qje6SDSaATEQMiIachgyFl5bQS1aYS16MC05Xy4tXXsxLDY0fSQqEXIPGIAIMgpeW15ceDAwXSokEi8KC3VwZGF0ZV9tYXNrGA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFzaxozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgoKCF9zdWJqZWN0QgkKB19zdGF0dXNCCwoJX3ByaW9yaXR5QgsKCV9hc3NpZ25lZSJCChRVcGRhdGVUaWNrZXRSZXNwb25zZRIqCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBIlwKGUJhdGNoVXBkYXRlVGlja2V0c1JlcXVlc3QSPwoIcmVxdWVzdHMYASADKAsyIS50aWNrZXRpbmcudjEuVXBkYXRlVGlja2V0UmVxdWVzdEIKukgHkgEECAEQZCJHChpCYXRjaFVwZGF0ZVRpY2tldHNSZXNwb25zZRIpCgRkYXRhGAEgAygLMhsudGlja2V0aW5nLnYxLlVwZGF0ZU91dGNvbWUiXQoNVXBkYXRlT3V0Y29tZRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKBWVycm9yGAIgASgLMhcudGlja2V0aW5nLnYxLkl0ZW1FcnJvciJaCglJdGVtRXJyb3ISDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEi4KB2RldGFpbHMYAyADKAsyHS50aWNrZXRpbmcudjEuSXRlbUVycm9yRGV0YWlsIkEKD0l0ZW1FcnJvckRldGFpbBINCgVmaWVsZBgBIAEoCRIOCgZyZWFzb24YAiABKAkSDwoHbWVzc2FnZRgDIAEoCSJgChVNYXJrVGlja2V0UmVhZFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBARIzCgd0aHJvdWdoGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBIhgKFk1hcmtUaWNrZXRSZWFkUmVzcG9uc2UicwocTGlzdFRpY2tldEF1ZGl0RXZlbnRzUmVxdWVzdBIZCgl0aWNrZXRfaWQYASABKAlCBrpIA8gBARIaCglwYWdlX3NpemUYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAgiYAodTGlzdFRpY2tldEF1ZGl0RXZlbnRzUmVzcG9uc2USJgoEZGF0YRgBIAMoCzIYLnRpY2tldGluZy52MS5BdWRpdEV2ZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKdAQoTTGlzdE1lc3NhZ2VzUmVxdWVzdBIZCgl0aWNrZXRfaWQYASABKAlCBrpIA8gBARIaCglwYWdlX3NpemUYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAgSMQoIb3JkZXJfYnkYBCABKAlCH7pIHNgBAXIXUgljcmVhdGVkQXRSCi1jcmVhdGVkQXQiVAoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJFChRHZXRBdHRhY2htZW50UmVxdWVzdBIZCgl0aWNrZXRfaWQYASABKAlCBrpIA8gBARISCgJpZBgCIAEoCUIGukgDyAEBIjsKFUdldEF0dGFjaG1lbnRSZXNwb25zZRIiCgRkYXRhGAEgASgLMhQuZ29vZ2xlLmFwaS5IdHRwQm9keSKNBAoUQ3JlYXRlTWVzc2FnZVJlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEh4KBGJvZHkYAiABKAlCELpIDdgBAXIIGICABDICXFMSLgoKdmlzaWJpbGl0eRgDIAEoCUIaukgX2AEBchJSBnB1YmxpY1IIaW50ZXJuYWwSKgoGYXV0aG9yGAQgASgJQhq6SBfYAQFyElIFYWdlbnRSCXJlcXVlc3RlchI9CgpzZXRfc3RhdHVzGAUgASgJQim6SCbYAQFyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZBI3CgthdHRhY2htZW50cxgGIAMoCzIYLnRpY2tldGluZy52MS5BdHRhY2htZW50Qgi6SAWSAQIQFBIgCg9jYW5uZWRfcmVwbHlfaWQYByABKAlCB7pIBHICGEASewoJdmFyaWFibGVzGAggAygLMjEudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0LlZhcmlhYmxlc0VudHJ5QjW6SDKaAS8QMiIYchYyFF5bQS1aYS16MC05X117MSw2NH0kKhFyDxiACDIKXlteXHgwMF0qJBIdCgtleHRlcm5hbF9pZBgJIAEoCUIIukgFcgMYyAEaMAoOVmFyaWFibGVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJEChVDcmVhdGVNZXNzYWdlUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlQga6SAPIAQEiRQoUUmVzZW5kTWVzc2FnZVJlcXVlc3QSGQoJdGlja2V0X2lkGAEgASgJQga6SAPIAQESEgoCaWQYAiABKAlCBrpIA8gBASJEChVSZXNlbmRNZXNzYWdlUmVzcG9uc2USKwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlQga6SAPIAQEieQoaQmF0Y2hDcmVhdGVNZXNzYWdlc1JlcXVlc3QSGQoJdGlja2V0X2lkGAEgASgJQga6SAPIAQESQAoIcmVxdWVzdHMYAiADKAsyIi50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3RCCrpIB5IBBAgBEGQiQgobQmF0Y2hDcmVhdGVNZXNzYWdlc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZTKhDgoNVGlja2V0U2VydmljZRJxCgxDcmVhdGVUaWNrZXQSIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdBoiLnRpY2tldGluZy52MS5DcmVhdGVUaWNrZXRSZXNwb25zZSIagtPkkwIUOgEqIg8vYXBpL3YxL3RpY2tldHMSjwEKEkJhdGNoQ3JlYXRlVGlja2V0cxInLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZVRpY2tldHNSZXF1ZXN0GigudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlVGlja2V0c1Jlc3BvbnNlIiaC0+STAiA6ASoiGy9hcGkvdjEvdGlja2V0czpiYXRjaENyZWF0ZRJuCgtMaXN0VGlja2V0cxIgLnRpY2tldGluZy52MS5MaXN0VGlja2V0c1JlcXVlc3QaIS50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXNwb25zZSIakAIBgtPkkwIREg8vYXBpL3YxL3RpY2tldHMSbQoJR2V0VGlja2V0Eh4udGlja2V0aW5nLnYxLkdldFRpY2tldFJlcXVlc3QaHy50aWNrZXRpbmcudjEuR2V0VGlja2V0UmVzcG9uc2UiH5ACAYLT5JMCFhIUL2FwaS92MS90aWNrZXRzL3tpZH0SdgoMVXBkYXRlVGlja2V0EiEudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlcXVlc3QaIi50aWNrZXRpbmcudjEuVXBkYXRlVGlja2V0UmVzcG9uc2UiH4LT5JMCGToBKjIUL2FwaS92MS90aWNrZXRzL3tpZH0SjwEKEkJhdGNoVXBkYXRlVGlja2V0cxInLnRpY2tldGluZy52MS5CYXRjaFVwZGF0ZVRpY2tldHNSZXF1ZXN0GigudGlja2V0aW5nLnYxLkJhdGNoVXBkYXRlVGlja2V0c1Jlc3BvbnNlIiaC0+STAiA6ASoiGy9hcGkvdjEvdGlja2V0czpiYXRjaFVwZGF0ZRKIAQoOTWFya1RpY2tldFJlYWQSIy50aWNrZXRpbmcudjEuTWFya1RpY2tldFJlYWRSZXF1ZXN0GiQudGlja2V0aW5nLnYxLk1hcmtUaWNrZXRSZWFkUmVzcG9uc2UiK5ACAoLT5JMCIjoBKiIdL2FwaS92MS90aWNrZXRzL3tpZH06bWFya1JlYWQSpQEKFUxpc3RUaWNrZXRBdWRpdEV2ZW50cxIqLnRpY2tldGluZy52MS5MaXN0VGlja2V0QXVkaXRFdmVudHNSZXF1ZXN0GisudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRBdWRpdEV2ZW50c1Jlc3BvbnNlIjOQAgGC0+STAioSKC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9hdWRpdC1ldmVudHMShgEKDExpc3RNZXNzYWdlcxIhLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkxpc3RNZXNzYWdlc1Jlc3BvbnNlIi+QAgGC0+STAiYSJC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcxKXAQoNR2V0QXR0YWNobWVudBIiLnRpY2tldGluZy52MS5HZXRBdHRhY2htZW50UmVxdWVzdBojLnRpY2tldGluZy52MS5HZXRBdHRhY2htZW50UmVzcG9uc2UiPZACAYLT5JMCNGIEZGF0YRIsL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L2F0dGFjaG1lbnRzL3tpZH0SiQEKDUNyZWF0ZU1lc3NhZ2USIi50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlc3BvbnNlIi+C0+STAik6ASoiJC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcxKVAQoNUmVzZW5kTWVzc2FnZRIiLnRpY2tldGluZy52MS5SZXNlbmRNZXNzYWdlUmVxdWVzdBojLnRpY2tldGluZy52MS5SZXNlbmRNZXNzYWdlUmVzcG9uc2UiO4LT5JMCNToBKiIwL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L21lc3NhZ2VzL3tpZH06cmVzZW5kEqcBChNCYXRjaENyZWF0ZU1lc3NhZ2VzEigudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlTWVzc2FnZXNSZXF1ZXN0GikudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlTWVzc2FnZXNSZXNwb25zZSI7gtPkkwI1OgEqIjAvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXM6YmF0Y2hDcmVhdGViBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_audit_service]);
+  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSLrBwoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSNgoGc3RhdHVzGAMgASgJQia6SCNyIVIEb3BlblIHcGVuZGluZ1IIcmVzb2x2ZWRSBmNsb3NlZBIyCghwcmlvcml0eRgEIAEoCUIgukgdchtSA2xvd1IGbm9ybWFsUgRoaWdoUgZ1cmdlbnQSMgoJcmVxdWVzdGVyGAUgASgLMhcudGlja2V0aW5nLnYxLlJlcXVlc3RlckIGukgDyAEBEhAKCGFzc2lnbmVlGAYgASgJEgwKBHRhZ3MYByADKAkSEwoLZXh0ZXJuYWxfaWQYCCABKAkSDwoHcHJldmlldxgJIAEoCRIVCg1tZXNzYWdlX2NvdW50GAogASgFEjsKD2xhc3RfbWVzc2FnZV9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIyCg9sYXN0X21lc3NhZ2VfYnkYDCABKAlCGbpIFnIUUgBSBWFnZW50UglyZXF1ZXN0ZXISNgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARI2Cgp1cGRhdGVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEg4KBm51bWJlchgPIAEoBRI0CgdjaGFubmVsGBAgASgLMhsudGlja2V0aW5nLnYxLlRpY2tldENoYW5uZWxCBrpIA8gBARI9Cg1jdXN0b21fZmllbGRzGBEgAygLMiYudGlja2V0aW5nLnYxLlRpY2tldC5DdXN0b21GaWVsZHNFbnRyeRI1ChFmaXJzdF9yZXNwb25zZV9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZm9sbG93X3VwX29mGBUgASgJEjEKCmNyZWF0ZWRfYnkYFiABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvckIGukgDyAEBEg8KB3ZlcnNpb24YFyABKAUSOwoXcmVwbHlfd2luZG93X2V4cGlyZXNfYXQYGCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wGjMKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiTgoNVGlja2V0Q2hhbm5lbBIKCgJpZBgBIAEoCRIxCgR0eXBlGAIgASgJQiO6SCByHlIFYWdlbnRSBWVtYWlsUgRmb3JtUgh3aGF0c2FwcCJhCgdDcmVhdG9yEkoKBHR5cGUYASABKAlCPLpIOXI3UgdhcGlfa2V5UgNqd3RSBWFnZW50UgVlbWFpbFIEZm9ybVIJcmVxdWVzdGVyUgh3aGF0c2FwcBIKCgJpZBgCIAEoCSKcAgoKQXR0YWNobWVudBIWCgRuYW1lGAEgASgJQgi6SAVyAxj/ARIrCgN1cmwYAiABKAlCHrpIG9gBAXIWGIAQMhFeaHR0cHM/Oi8vW15cc10rJBIeCgxjb250ZW50X3R5cGUYAyABKAlCCLpIBXIDGP8BEhUKBHNpemUYBCABKAVCB7pIBBoCKAASHQoLZXh0ZXJuYWxfaWQYBSABKAlCCLpIBXIDGP8BEhMKAmlkGAYgASgJQge6SARyAhhAOl66SFsaWQoPYXR0YWNobWVudC5uYW1lEiRpcyByZXF1aXJlZCBmb3IgYSBmaWxlIHdpdGhvdXQgYW4gaWQaIHRoaXMubmFtZSAhPSAnJyB8fCB0aGlzLmlkICE9ICcnIrIBCg9NZXNzYWdlRGVsaXZlcnkSPAoGc3RhdHVzGAEgASgJQiy6SClyJ1IGcXVldWVkUgRzZW50UglkZWxpdmVyZWRSBHJlYWRSBmZhaWxlZBISCgplcnJvcl9jb2RlGAIgASgJEhUKDWVycm9yX21lc3NhZ2UYAyABKAkSNgoKdXBkYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASLHAwoHTWVzc2FnZRIKCgJpZBgBIAEoCRIRCgl0aWNrZXRfaWQYAiABKAkSJwoGYXV0aG9yGAMgASgJQhe6SBRyElIFYWdlbnRSCXJlcXVlc3RlchIrCgp2aXNpYmlsaXR5GAQgASgJQhe6SBRyElIGcHVibGljUghpbnRlcm5hbBIMCgRib2R5GAUgASgJEjYKCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESKwoJZGlyZWN0aW9uGAcgASgJQhi6SBVyE1IHaW5ib3VuZFIIb3V0Ym91bmQSLQoLYXR0YWNobWVudHMYCCADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudBIXCg9jYW5uZWRfcmVwbHlfaWQYCSABKAkSEwoLZXh0ZXJuYWxfaWQYCiABKAkSLwoIZGVsaXZlcnkYCyABKAsyHS50aWNrZXRpbmcudjEuTWVzc2FnZURlbGl2ZXJ5EjEKCmNyZWF0ZWRfYnkYDCABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvckIGukgDyAEBEhMKC3F1b3RlZF90ZXh0GA0gASgJIpQBCg5SZXF1ZXN0ZXJJbnB1dBIWCgRuYW1lGAEgASgJQgi6SAVyAxjIARIcCgVlbWFpbBgCIAEoCUINukgK2AEBcgUY/gFgARItCgVwaG9uZRgDIAEoCUIeukgb2AEBchYyFF5cK1sxLTldWzAtOV17MSwxNH0kEh0KC2V4dGVybmFsX2lkGAQgASgJQgi6SAVyAxjIASJmCgxNZXNzYWdlSW5wdXQSHQoEYm9keRgBIAEoCUIPukgMcgoQARiAgAQyAlxTEjcKC2F0dGFjaG1lbnRzGAIgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnRCCLpIBZIBAhAUIogEChNDcmVhdGVUaWNrZXRSZXF1ZXN0Eh8KB3N1YmplY3QYASABKAlCDrpIC3IJEAEYyAEyAlxTEjcKCXJlcXVlc3RlchgCIAEoCzIcLnRpY2tldGluZy52MS5SZXF1ZXN0ZXJJbnB1dEIGukgDyAEBEisKB21lc3NhZ2UYAyABKAsyGi50aWNrZXRpbmcudjEuTWVzc2FnZUlucHV0EjUKCHByaW9yaXR5GAQgASgJQiO6SCDYAQFyG1IDbG93UgZub3JtYWxSBGhpZ2hSBnVyZ2VudBIaCghhc3NpZ25lZRgFIAEoCUIIukgFcgMY/wESIAoEdGFncxgGIAMoCUISukgPkgEMEDIYASIGcgQQARhAEh0KC2V4dGVybmFsX2lkGAcgASgJQgi6SAVyAxjIARIbCgpjaGFubmVsX2lkGAggASgJQge6SARyAhhAEoMBCg1jdXN0b21fZmllbGRzGAkgAygLMjMudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3QuQ3VzdG9tRmllbGRzRW50cnlCN7pINJoBMRAyIhpyGDIWXltBLVphLXowLTlfLi1dezEsNjR9JCoRcg8YgAgyCl5bXlx4MDBdKiQaMwoRQ3VzdG9tRmllbGRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJCChRDcmVhdGVUaWNrZXRSZXNwb25zZRIqCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBIlwKGUJhdGNoQ3JlYXRlVGlja2V0c1JlcXVlc3QSPwoIcmVxdWVzdHMYASADKAsyIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdEIKukgHkgEECAEQZCJAChpCYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldCLjBQoSTGlzdFRpY2tldHNSZXF1ZXN0Ej0KBnN0YXR1cxgBIAMoCUItukgqkgEnEAQiI3IhUgRvcGVuUgdwZW5kaW5nUghyZXNvbHZlZFIGY2xvc2VkEjEKDXVwZGF0ZWRfYWZ0ZXIYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKEmxhc3RfbWVzc2FnZV9hZnRlchgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASZwoIb3JkZXJfYnkYBCABKAlCVbpIUtgBAXJNUg1sYXN0TWVzc2FnZUF0Ug4tbGFzdE1lc3NhZ2VBdFIJY3JlYXRlZEF0UgotY3JlYXRlZEF0Ugl1cGRhdGVkQXRSCi11cGRhdGVkQXQSGgoJcGFnZV9zaXplGAUgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBiABKAlCCLpIBXIDGIAIEjEKDWNyZWF0ZWRfYWZ0ZXIYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiEKD3JlcXVlc3Rlcl9lbWFpbBgIIAEoCUIIukgFcgMY/gESIAoPcmVxdWVzdGVyX3Bob25lGAkgASgJQge6SARyAhgUEh0KDHJlcXVlc3Rlcl9pZBgKIAEoCUIHukgEcgIYQBIaCghhc3NpZ25lZRgLIAEoCUIIukgFcgMY/wESFAoDdGFnGAwgASgJQge6SARyAhhAEhsKCmNoYW5uZWxfaWQYDSABKAlCB7pIBHICGEASHQoLZXh0ZXJuYWxfaWQYDiABKAlCCLpIBXIDGMgBEhMKAXEYDyABKAlCCLpIBXIDGMgBEjkKCHByaW9yaXR5GBAgAygJQie6SCSSASEQBCIdchtSA2xvd1IGbm9ybWFsUgRoaWdoUgZ1cmdlbnQSFwoGbnVtYmVyGBEgASgFQge6SAQaAigAEhIKCnVuYXNzaWduZWQYEiABKAgiYgoTTGlzdFRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDgoGdW5yZWFkGAMgAygJIiYKEEdldFRpY2tldFJlcXVlc3QSEgoCaWQYASABKAlCBrpIA8gBASI/ChFHZXRUaWNrZXRSZXNwb25zZRIqCgRkYXRhGAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldEIGukgDyAEBIqUEChNVcGRhdGVUaWNrZXRSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQESJAoHc3ViamVjdBgCIAEoCUIOukgLcgkQARjIATICXFNIAIgBARI7CgZzdGF0dXMYAyABKAlCJrpII3IhUgRvcGVuUgdwZW5kaW5nUghyZXNvbHZlZFIGY2xvc2VkSAGIAQESNwoIcHJpb3JpdHkYBCABKAlCILpIHXIbUgNsb3dSBm5vcm1hbFIEaGlnaFIGdXJnZW50SAKIAQESHwoIYXNzaWduZWUYBSABKAlCCLpIBXIDGP8BSAOIAQESIAoEdGFncxgGIAMoCUISukgPkgEMEDIYASIGcgQQARhAEoMBCg1jdXN0b21fZmllbGRzGAcgAygLMjMudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlcXVlc3QuQ3VzdG9tRmllbGRzRW50cnlCN7pINJoBMRAyIhpyGDIWXltBLVphLXowLTlfLi1dezEsNjR9JCoRcg8YgAgyCl5bXlx4MDBdKiQSLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrGjMKEUN1c3RvbUZpZWxkc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCCgoIX3N1YmplY3RCCQoHX3N0YXR1c0ILCglfcHJpb3JpdHlCCwoJX2Fzc2lnbmVlIkIKFFVwZGF0ZVRpY2tldFJlc3BvbnNlEioKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0Qga6SAPIAQEiXAoZQmF0Y2hVcGRhdGVUaWNrZXRzUmVxdWVzdBI/CghyZXF1ZXN0cxgBIAMoCzIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0Qgq6SAeSAQQIARBkIkcKGkJhdGNoVXBkYXRlVGlja2V0c1Jlc3BvbnNlEikKBGRhdGEYASADKAsyGy50aWNrZXRpbmcudjEuVXBkYXRlT3V0Y29tZSJdCg1VcGRhdGVPdXRjb21lEiQKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQSJgoFZXJyb3IYAiABKAsyFy50aWNrZXRpbmcudjEuSXRlbUVycm9yIloKCUl0ZW1FcnJvchIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSLgoHZGV0YWlscxgDIAMoCzIdLnRpY2tldGluZy52MS5JdGVtRXJyb3JEZXRhaWwiQQoPSXRlbUVycm9yRGV0YWlsEg0KBWZpZWxkGAEgASgJEg4KBnJlYXNvbhgCIAEoCRIPCgdtZXNzYWdlGAMgASgJImAKFU1hcmtUaWNrZXRSZWFkUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBEjMKB3Rocm91Z2gYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQEiGAoWTWFya1RpY2tldFJlYWRSZXNwb25zZSJzChxMaXN0VGlja2V0QXVkaXRFdmVudHNSZXF1ZXN0EhkKCXRpY2tldF9pZBgBIAEoCUIGukgDyAEBEhoKCXBhZ2Vfc2l6ZRgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiACCJgCh1MaXN0VGlja2V0QXVkaXRFdmVudHNSZXNwb25zZRImCgRkYXRhGAEgAygLMhgudGlja2V0aW5nLnYxLkF1ZGl0RXZlbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIp0BChNMaXN0TWVzc2FnZXNSZXF1ZXN0EhkKCXRpY2tldF9pZBgBIAEoCUIGukgDyAEBEhoKCXBhZ2Vfc2l6ZRgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiACBIxCghvcmRlcl9ieRgEIAEoCUIfukgc2AEBchdSCWNyZWF0ZWRBdFIKLWNyZWF0ZWRBdCJUChRMaXN0TWVzc2FnZXNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2USFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIo0EChRDcmVhdGVNZXNzYWdlUmVxdWVzdBIRCgl0aWNrZXRfaWQYASABKAkSHgoEYm9keRgCIAEoCUIQukgN2AEBcggYgIAEMgJcUxIuCgp2aXNpYmlsaXR5GAMgASgJQhq6SBfYAQFyElIGcHVibGljUghpbnRlcm5hbBIqCgZhdXRob3IYBCABKAlCGrpIF9gBAXISUgVhZ2VudFIJcmVxdWVzdGVyEj0KCnNldF9zdGF0dXMYBSABKAlCKbpIJtgBAXIhUgRvcGVuUgdwZW5kaW5nUghyZXNvbHZlZFIGY2xvc2VkEjcKC2F0dGFjaG1lbnRzGAYgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnRCCLpIBZIBAhAUEiAKD2Nhbm5lZF9yZXBseV9pZBgHIAEoCUIHukgEcgIYQBJ7Cgl2YXJpYWJsZXMYCCADKAsyMS50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3QuVmFyaWFibGVzRW50cnlCNbpIMpoBLxAyIhhyFjIUXltBLVphLXowLTlfXXsxLDY0fSQqEXIPGIAIMgpeW15ceDAwXSokEh0KC2V4dGVybmFsX2lkGAkgASgJQgi6SAVyAxjIARowCg5WYXJpYWJsZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIkQKFUNyZWF0ZU1lc3NhZ2VSZXNwb25zZRIrCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2VCBrpIA8gBASJFChRSZXNlbmRNZXNzYWdlUmVxdWVzdBIZCgl0aWNrZXRfaWQYASABKAlCBrpIA8gBARISCgJpZBgCIAEoCUIGukgDyAEBIkQKFVJlc2VuZE1lc3NhZ2VSZXNwb25zZRIrCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2VCBrpIA8gBASJ5ChpCYXRjaENyZWF0ZU1lc3NhZ2VzUmVxdWVzdBIZCgl0aWNrZXRfaWQYASABKAlCBrpIA8gBARJACghyZXF1ZXN0cxgCIAMoCzIiLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdEIKukgHkgEECAEQZCJCChtCYXRjaENyZWF0ZU1lc3NhZ2VzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlIjAKGkNyZWF0ZVJlcXVlc3RlckxpbmtSZXF1ZXN0EhIKAmlkGAEgASgJQga6SAPIAQEiUAobQ3JlYXRlUmVxdWVzdGVyTGlua1Jlc3BvbnNlEjEKBGRhdGEYASABKAsyGy50aWNrZXRpbmcudjEuUmVxdWVzdGVyTGlua0IGukgDyAEBIlkKDVJlcXVlc3RlckxpbmsSEAoDdXJsGAEgASgJQgOAAQESNgoKY3JlYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASIwChpSZXZva2VSZXF1ZXN0ZXJMaW5rUmVxdWVzdBISCgJpZBgBIAEoCUIGukgDyAEBIh0KG1Jldm9rZVJlcXVlc3RlckxpbmtSZXNwb25zZTLODwoNVGlja2V0U2VydmljZRJxCgxDcmVhdGVUaWNrZXQSIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdBoiLnRpY2tldGluZy52MS5DcmVhdGVUaWNrZXRSZXNwb25zZSIagtPkkwIUOgEqIg8vYXBpL3YxL3RpY2tldHMSjwEKEkJhdGNoQ3JlYXRlVGlja2V0cxInLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZVRpY2tldHNSZXF1ZXN0GigudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlVGlja2V0c1Jlc3BvbnNlIiaC0+STAiA6ASoiGy9hcGkvdjEvdGlja2V0czpiYXRjaENyZWF0ZRJuCgtMaXN0VGlja2V0cxIgLnRpY2tldGluZy52MS5MaXN0VGlja2V0c1JlcXVlc3QaIS50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXNwb25zZSIakAIBgtPkkwIREg8vYXBpL3YxL3RpY2tldHMSbQoJR2V0VGlja2V0Eh4udGlja2V0aW5nLnYxLkdldFRpY2tldFJlcXVlc3QaHy50aWNrZXRpbmcudjEuR2V0VGlja2V0UmVzcG9uc2UiH5ACAYLT5JMCFhIUL2FwaS92MS90aWNrZXRzL3tpZH0SdgoMVXBkYXRlVGlja2V0EiEudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlcXVlc3QaIi50aWNrZXRpbmcudjEuVXBkYXRlVGlja2V0UmVzcG9uc2UiH4LT5JMCGToBKjIUL2FwaS92MS90aWNrZXRzL3tpZH0SjwEKEkJhdGNoVXBkYXRlVGlja2V0cxInLnRpY2tldGluZy52MS5CYXRjaFVwZGF0ZVRpY2tldHNSZXF1ZXN0GigudGlja2V0aW5nLnYxLkJhdGNoVXBkYXRlVGlja2V0c1Jlc3BvbnNlIiaC0+STAiA6ASoiGy9hcGkvdjEvdGlja2V0czpiYXRjaFVwZGF0ZRKIAQoOTWFya1RpY2tldFJlYWQSIy50aWNrZXRpbmcudjEuTWFya1RpY2tldFJlYWRSZXF1ZXN0GiQudGlja2V0aW5nLnYxLk1hcmtUaWNrZXRSZWFkUmVzcG9uc2UiK5ACAoLT5JMCIjoBKiIdL2FwaS92MS90aWNrZXRzL3tpZH06bWFya1JlYWQSpQEKFUxpc3RUaWNrZXRBdWRpdEV2ZW50cxIqLnRpY2tldGluZy52MS5MaXN0VGlja2V0QXVkaXRFdmVudHNSZXF1ZXN0GisudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRBdWRpdEV2ZW50c1Jlc3BvbnNlIjOQAgGC0+STAioSKC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9hdWRpdC1ldmVudHMShgEKDExpc3RNZXNzYWdlcxIhLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXF1ZXN0GiIudGlja2V0aW5nLnYxLkxpc3RNZXNzYWdlc1Jlc3BvbnNlIi+QAgGC0+STAiYSJC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcxKJAQoNQ3JlYXRlTWVzc2FnZRIiLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdBojLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVzcG9uc2UiL4LT5JMCKToBKiIkL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L21lc3NhZ2VzEpUBCg1SZXNlbmRNZXNzYWdlEiIudGlja2V0aW5nLnYxLlJlc2VuZE1lc3NhZ2VSZXF1ZXN0GiMudGlja2V0aW5nLnYxLlJlc2VuZE1lc3NhZ2VSZXNwb25zZSI7gtPkkwI1OgEqIjAvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMve2lkfTpyZXNlbmQSnwEKE0NyZWF0ZVJlcXVlc3RlckxpbmsSKC50aWNrZXRpbmcudjEuQ3JlYXRlUmVxdWVzdGVyTGlua1JlcXVlc3QaKS50aWNrZXRpbmcudjEuQ3JlYXRlUmVxdWVzdGVyTGlua1Jlc3BvbnNlIjOC0+STAi06ASoiKC9hcGkvdjEvdGlja2V0cy97aWR9OmNyZWF0ZVJlcXVlc3RlckxpbmsSogEKE1Jldm9rZVJlcXVlc3RlckxpbmsSKC50aWNrZXRpbmcudjEuUmV2b2tlUmVxdWVzdGVyTGlua1JlcXVlc3QaKS50aWNrZXRpbmcudjEuUmV2b2tlUmVxdWVzdGVyTGlua1Jlc3BvbnNlIjaQAgKC0+STAi06ASoiKC9hcGkvdjEvdGlja2V0cy97aWR9OnJldm9rZVJlcXVlc3RlckxpbmsSpwEKE0JhdGNoQ3JlYXRlTWVzc2FnZXMSKC50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVNZXNzYWdlc1JlcXVlc3QaKS50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVNZXNzYWdlc1Jlc3BvbnNlIjuC0+STAjU6ASoiMC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlczpiYXRjaENyZWF0ZWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_audit_service]);
 
 /**
  * Who asked for help.
@@ -265,7 +263,7 @@ export type TicketChannel = Message$1<"ticketing.v1.TicketChannel"> & {
   id: string;
 
   /**
-   * `agent`, `form` or `whatsapp`.
+   * `agent`, `email`, `form` or `whatsapp`.
    *
    * @generated from field: string type = 2;
    */
@@ -286,14 +284,15 @@ export const TicketChannelSchema: GenMessage<TicketChannel> = /*@__PURE__*/
  */
 export type Creator = Message$1<"ticketing.v1.Creator"> & {
   /**
-   * `api_key`, `jwt`, or the type of the channel that it arrived through.
+   * `api_key`, `jwt`, the type of the channel that it arrived through, or `requester` for what the
+   * requester wrote on the conversation page.
    *
    * @generated from field: string type = 1;
    */
   type: string;
 
   /**
-   * Identifier of the key, subject of the token, or identifier of the channel.
+   * Identifier of the key, subject of the token, or identifier of the channel or requester.
    *
    * @generated from field: string id = 2;
    */
@@ -308,7 +307,8 @@ export const CreatorSchema: GenMessage<Creator> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 3);
 
 /**
- * A file with a message.
+ * A file with a message: one that the service stores, which has an `id`, or one elsewhere, which
+ * has a `url`.
  *
  * @generated from message ticketing.v1.Attachment
  */
@@ -321,14 +321,15 @@ export type Attachment = Message$1<"ticketing.v1.Attachment"> & {
   name: string;
 
   /**
-   * URL of the file, `http` or `https`. Empty for media that only the channel stores.
+   * URL of a file elsewhere, `http` or `https`.
    *
    * @generated from field: string url = 2;
    */
   url: string;
 
   /**
-   * Media type that the sender declared, such as `image/png`.
+   * Media type, such as `image/png`: detected for files that the service stores, otherwise declared
+   * by the sender.
    *
    * @generated from field: string content_type = 3;
    */
@@ -342,11 +343,19 @@ export type Attachment = Message$1<"ticketing.v1.Attachment"> & {
   size: number;
 
   /**
-   * Identifier of the file in the channel. `GetAttachment` returns files with the prefix `att_`.
+   * Identifier of the file in the channel that it came through, or in your own system.
    *
    * @generated from field: string external_id = 5;
    */
   externalId: string;
+
+  /**
+   * Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded
+   * file is enough: its other fields are filled in.
+   *
+   * @generated from field: string id = 6;
+   */
+  id: string;
 };
 
 /**
@@ -357,7 +366,8 @@ export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 4);
 
 /**
- * Status of a message that was sent through a channel.
+ * Status of sending a message to its requester: through WhatsApp, or by e-mail. On the first
+ * message of a requester, status of the e-mail that confirms the ticket.
  *
  * @generated from message ticketing.v1.MessageDelivery
  */
@@ -370,14 +380,15 @@ export type MessageDelivery = Message$1<"ticketing.v1.MessageDelivery"> & {
   status: string;
 
   /**
-   * Error code from the channel.
+   * Why it failed: a code of the channel, an SMTP status such as `550`, or a code of the service
+   * such as `INTERRUPTED` or `BOUNCED`.
    *
    * @generated from field: string error_code = 2;
    */
   errorCode: string;
 
   /**
-   * Error message from the channel.
+   * Error message from the channel or mail server.
    *
    * @generated from field: string error_message = 3;
    */
@@ -475,7 +486,7 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   externalId: string;
 
   /**
-   * Status of sending it. Absent if the channel sends nothing.
+   * Status of sending it. Absent if it is not sent.
    *
    * @generated from field: ticketing.v1.MessageDelivery delivery = 11;
    */
@@ -487,6 +498,13 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
    * @generated from field: ticketing.v1.Creator created_by = 12;
    */
   createdBy?: Creator | undefined;
+
+  /**
+   * Quoted history below the text of an e-mail, without which `body` reads as it was written.
+   *
+   * @generated from field: string quoted_text = 13;
+   */
+  quotedText: string;
 };
 
 /**
@@ -1340,55 +1358,6 @@ export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@_
   messageDesc(file_ticketing_v1_ticket_service, 29);
 
 /**
- * Request of GetAttachment.
- *
- * @generated from message ticketing.v1.GetAttachmentRequest
- */
-export type GetAttachmentRequest = Message$1<"ticketing.v1.GetAttachmentRequest"> & {
-  /**
-   * Identifier of the ticket.
-   *
-   * @generated from field: string ticket_id = 1;
-   */
-  ticketId: string;
-
-  /**
-   * `externalId` of the attachment.
-   *
-   * @generated from field: string id = 2;
-   */
-  id: string;
-};
-
-/**
- * Describes the message ticketing.v1.GetAttachmentRequest.
- * Use `create(GetAttachmentRequestSchema)` to create a new message.
- */
-export const GetAttachmentRequestSchema: GenMessage<GetAttachmentRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 30);
-
-/**
- * Response of GetAttachment.
- *
- * @generated from message ticketing.v1.GetAttachmentResponse
- */
-export type GetAttachmentResponse = Message$1<"ticketing.v1.GetAttachmentResponse"> & {
-  /**
-   * The file, as `application/octet-stream`.
-   *
-   * @generated from field: google.api.HttpBody data = 1;
-   */
-  data?: HttpBody | undefined;
-};
-
-/**
- * Describes the message ticketing.v1.GetAttachmentResponse.
- * Use `create(GetAttachmentResponseSchema)` to create a new message.
- */
-export const GetAttachmentResponseSchema: GenMessage<GetAttachmentResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 31);
-
-/**
  * Request of CreateMessage.
  *
  * @generated from message ticketing.v1.CreateMessageRequest
@@ -1463,7 +1432,7 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
  * Use `create(CreateMessageRequestSchema)` to create a new message.
  */
 export const CreateMessageRequestSchema: GenMessage<CreateMessageRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 32);
+  messageDesc(file_ticketing_v1_ticket_service, 30);
 
 /**
  * Response of CreateMessage.
@@ -1484,7 +1453,7 @@ export type CreateMessageResponse = Message$1<"ticketing.v1.CreateMessageRespons
  * Use `create(CreateMessageResponseSchema)` to create a new message.
  */
 export const CreateMessageResponseSchema: GenMessage<CreateMessageResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 33);
+  messageDesc(file_ticketing_v1_ticket_service, 31);
 
 /**
  * Request of ResendMessage.
@@ -1512,7 +1481,7 @@ export type ResendMessageRequest = Message$1<"ticketing.v1.ResendMessageRequest"
  * Use `create(ResendMessageRequestSchema)` to create a new message.
  */
 export const ResendMessageRequestSchema: GenMessage<ResendMessageRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 34);
+  messageDesc(file_ticketing_v1_ticket_service, 32);
 
 /**
  * Response of ResendMessage.
@@ -1533,7 +1502,7 @@ export type ResendMessageResponse = Message$1<"ticketing.v1.ResendMessageRespons
  * Use `create(ResendMessageResponseSchema)` to create a new message.
  */
 export const ResendMessageResponseSchema: GenMessage<ResendMessageResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 35);
+  messageDesc(file_ticketing_v1_ticket_service, 33);
 
 /**
  * Request of BatchCreateMessages.
@@ -1562,7 +1531,7 @@ export type BatchCreateMessagesRequest = Message$1<"ticketing.v1.BatchCreateMess
  * Use `create(BatchCreateMessagesRequestSchema)` to create a new message.
  */
 export const BatchCreateMessagesRequestSchema: GenMessage<BatchCreateMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 36);
+  messageDesc(file_ticketing_v1_ticket_service, 34);
 
 /**
  * Response of BatchCreateMessages.
@@ -1583,7 +1552,113 @@ export type BatchCreateMessagesResponse = Message$1<"ticketing.v1.BatchCreateMes
  * Use `create(BatchCreateMessagesResponseSchema)` to create a new message.
  */
 export const BatchCreateMessagesResponseSchema: GenMessage<BatchCreateMessagesResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 35);
+
+/**
+ * Request of CreateRequesterLink.
+ *
+ * @generated from message ticketing.v1.CreateRequesterLinkRequest
+ */
+export type CreateRequesterLinkRequest = Message$1<"ticketing.v1.CreateRequesterLinkRequest"> & {
+  /**
+   * Identifier of the ticket.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.CreateRequesterLinkRequest.
+ * Use `create(CreateRequesterLinkRequestSchema)` to create a new message.
+ */
+export const CreateRequesterLinkRequestSchema: GenMessage<CreateRequesterLinkRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 36);
+
+/**
+ * Response of CreateRequesterLink.
+ *
+ * @generated from message ticketing.v1.CreateRequesterLinkResponse
+ */
+export type CreateRequesterLinkResponse = Message$1<"ticketing.v1.CreateRequesterLinkResponse"> & {
+  /**
+   * The new link.
+   *
+   * @generated from field: ticketing.v1.RequesterLink data = 1;
+   */
+  data?: RequesterLink | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.CreateRequesterLinkResponse.
+ * Use `create(CreateRequesterLinkResponseSchema)` to create a new message.
+ */
+export const CreateRequesterLinkResponseSchema: GenMessage<CreateRequesterLinkResponse> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 37);
+
+/**
+ * A link to the conversation page of a ticket.
+ *
+ * @generated from message ticketing.v1.RequesterLink
+ */
+export type RequesterLink = Message$1<"ticketing.v1.RequesterLink"> & {
+  /**
+   * URL of the page. Anyone who has it can read the conversation and reply.
+   *
+   * @generated from field: string url = 1;
+   */
+  url: string;
+
+  /**
+   * When it was created.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 2;
+   */
+  createdAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.RequesterLink.
+ * Use `create(RequesterLinkSchema)` to create a new message.
+ */
+export const RequesterLinkSchema: GenMessage<RequesterLink> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 38);
+
+/**
+ * Request of RevokeRequesterLink.
+ *
+ * @generated from message ticketing.v1.RevokeRequesterLinkRequest
+ */
+export type RevokeRequesterLinkRequest = Message$1<"ticketing.v1.RevokeRequesterLinkRequest"> & {
+  /**
+   * Identifier of the ticket.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.RevokeRequesterLinkRequest.
+ * Use `create(RevokeRequesterLinkRequestSchema)` to create a new message.
+ */
+export const RevokeRequesterLinkRequestSchema: GenMessage<RevokeRequesterLinkRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 39);
+
+/**
+ * Response of RevokeRequesterLink.
+ *
+ * @generated from message ticketing.v1.RevokeRequesterLinkResponse
+ */
+export type RevokeRequesterLinkResponse = Message$1<"ticketing.v1.RevokeRequesterLinkResponse"> & {
+};
+
+/**
+ * Describes the message ticketing.v1.RevokeRequesterLinkResponse.
+ * Use `create(RevokeRequesterLinkResponseSchema)` to create a new message.
+ */
+export const RevokeRequesterLinkResponseSchema: GenMessage<RevokeRequesterLinkResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 40);
 
 /**
  * Tickets and their messages.
@@ -1692,17 +1767,6 @@ export const TicketService: GenService<{
     output: typeof ListMessagesResponseSchema;
   },
   /**
-   * Returns the file of an attachment that came through a form. It is what a stranger sent: save it,
-   * do not open it in a browser. Over REST, the response is the file itself.
-   *
-   * @generated from rpc ticketing.v1.TicketService.GetAttachment
-   */
-  getAttachment: {
-    methodKind: "unary";
-    input: typeof GetAttachmentRequestSchema;
-    output: typeof GetAttachmentResponseSchema;
-  },
-  /**
    * Adds a message to a ticket. A public message fires `service.ticket.replied.v1`.
    * A requester's message reopens a pending or resolved ticket; on a closed ticket
    * it opens a follow-up ticket, which fires `service.ticket.created.v1`.
@@ -1723,6 +1787,29 @@ export const TicketService: GenService<{
     methodKind: "unary";
     input: typeof ResendMessageRequestSchema;
     output: typeof ResendMessageResponseSchema;
+  },
+  /**
+   * Creates a link to the ticket's conversation page for its requester, in place of the previous
+   * link, which stops working. Anyone with the link can read the public messages and reply as
+   * the requester. E-mails to the requester carry the link too.
+   *
+   * @generated from rpc ticketing.v1.TicketService.CreateRequesterLink
+   */
+  createRequesterLink: {
+    methodKind: "unary";
+    input: typeof CreateRequesterLinkRequestSchema;
+    output: typeof CreateRequesterLinkResponseSchema;
+  },
+  /**
+   * Revokes the link to the ticket's conversation page. The next e-mail to the requester carries
+   * a new one.
+   *
+   * @generated from rpc ticketing.v1.TicketService.RevokeRequesterLink
+   */
+  revokeRequesterLink: {
+    methodKind: "unary";
+    input: typeof RevokeRequesterLinkRequestSchema;
+    output: typeof RevokeRequesterLinkResponseSchema;
   },
   /**
    * Adds up to 100 messages to a ticket at once, as if one after the other: all of

@@ -265,7 +265,7 @@ def test_reconciling_walks_last_message_at_from_a_minute_before() -> None:
 
 def test_a_file_is_bytes_and_a_missing_one_an_error() -> None:
     with pytest.raises(ApiError) as caught:
-        Client().tickets.get_attachment(open_ticket("filed").id, "att_none")
+        Client().attachments.get_attachment("att_none")
     assert (caught.value.status, caught.value.code) == (404, "NOT_FOUND")
 
 

@@ -189,8 +189,7 @@ test("the client needs no other package, and no Node", () => {
 });
 
 test("a file is a Blob, and a missing one an error", async () => {
-  const { tickets } = createClient();
-  const { data: opened } = await tickets.createTicket({ subject: "filed", requester });
-  const none = tickets.getAttachment({ ticketId: opened.id, id: "att_none" });
+  const { attachments } = createClient();
+  const none = attachments.getAttachment({ id: "att_none" });
   await assert.rejects(none, { code: "NOT_FOUND", status: 404 });
 });

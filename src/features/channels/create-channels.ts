@@ -5,9 +5,16 @@ import type { ServiceEntry } from "../../rpc/dispatch.ts";
 import type { Logger } from "../../runtime/log.ts";
 import type { Sealer } from "../../runtime/sealer.ts";
 import type { RequestHandler } from "../../server/contain.ts";
+import type { Files } from "../attachments/files.ts";
+import type { TakeUploadTurn } from "../attachments/upload.ts";
 import type { Transact } from "../events/outbox.ts";
+import type { Confirm } from "../mail/confirm.ts";
+import { createMessageIds } from "../mail/message-id.ts";
+import { createReplyAddresses } from "../mail/reply-address.ts";
+import type { RequesterLinks } from "../requester-page/links.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketNumbers } from "../tickets/numbers.ts";
+import { createEmailHook } from "./email/hook.ts";
 import { createFormHook } from "./form/hook.ts";
 import { createFormTokens } from "./form/token.ts";
 import { channelService } from "./service.ts";
@@ -27,12 +34,18 @@ export interface ChannelsDeps {
   /** The service's secret key, in base64. */
   readonly key: string;
   readonly minFillMs: number;
+  readonly confirm: Confirm;
+  readonly links: Pick<RequesterLinks, "urlOf">;
+  /** Whether the service can send e-mails. */
+  readonly canMail: boolean;
+  /** Address that the service sends from; empty if it sends no e-mail. */
+  readonly ownAddress: string;
   /** Base URL of the Graph API. */
   readonly apiUrl: string;
   /** Submissions per minute of one form from one address, in this process; 0: no limit. */
   readonly formPerAddress: number;
-  /** Bytes of files that a workspace can store. */
-  readonly maxFileBytes: number;
+  readonly files: Files;
+  readonly takeUploadTurn: TakeUploadTurn;
 }
 
 /** Creates the channels: their service, their public pages, and what tickets need of them. */
@@ -41,10 +54,17 @@ export function createChannels(deps: ChannelsDeps): {
   pages: RequestHandler[];
   ticketChannels: TicketChannels;
 } {
+  const { key, ownAddress: domain } = deps;
   const tokens = createFormTokens(deps);
+  const replyAddresses = createReplyAddresses({ key });
+  const messageIds = createMessageIds({ key, domain });
   return {
     entry: channelService(deps),
-    pages: [createFormHook({ ...deps, tokens }), createWhatsAppHook(deps)],
-    ticketChannels: createTicketChannels(deps.boss),
+    pages: [
+      createFormHook({ ...deps, tokens }),
+      createWhatsAppHook(deps),
+      createEmailHook({ ...deps, replyAddresses, messageIds }),
+    ],
+    ticketChannels: createTicketChannels(deps),
   };
 }

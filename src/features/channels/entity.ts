@@ -21,6 +21,12 @@ export const ChannelEntity = defineEntity({
     sealedAccessToken: p.text().nullable(),
     sealedAppSecret: p.text().nullable(),
     sealedVerifyToken: p.text().nullable(),
+    emailAddress: p.text().nullable(),
+    /** The secret that a mail server authenticates with. */
+    sealedEmailSecret: p.text().nullable(),
+    senderName: p.text().defaultRaw("''"),
+    mailFooter: p.text().defaultRaw("''"),
+    mailConfirmation: p.boolean().defaultRaw("false"),
     webhookVerifiedAt: timestamp().nullable(),
     lastMessageAt: timestamp().nullable(),
     createdAt: timestamp(),

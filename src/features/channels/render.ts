@@ -1,4 +1,5 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { ChannelType } from "../tickets/entity.ts";
 import type { ChannelEntity } from "./entity.ts";
 
 /**
@@ -12,13 +13,19 @@ export function toChannel(row: ChannelEntity, base: string) {
     name: row.name,
     active: row.active,
     formUrl: row.publicId ? `${base}/forms/${row.publicId}` : "",
-    webhookUrl: row.type === "whatsapp" ? `${base}/hooks/whatsapp/${row.id}` : "",
+    webhookUrl: hasHook(row.type) ? `${base}/hooks/${row.type}/${row.id}` : "",
     allowedOrigins: row.allowedOrigins,
     attachments: row.attachments,
     phoneNumberId: row.phoneNumberId ?? "",
+    emailAddress: row.emailAddress ?? "",
+    senderName: row.senderName,
+    mailFooter: row.mailFooter,
+    mailConfirmation: row.mailConfirmation,
     webhookVerifiedAt: row.webhookVerifiedAt ? timestampFromDate(row.webhookVerifiedAt) : undefined,
     lastMessageAt: row.lastMessageAt ? timestampFromDate(row.lastMessageAt) : undefined,
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: timestampFromDate(row.updatedAt),
   };
 }
+
+const hasHook = (type: ChannelType) => type === "whatsapp" || type === "email";

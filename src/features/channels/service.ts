@@ -3,6 +3,7 @@ import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import {
   ChannelService,
+  type EmailSettings,
   type FormSettings,
   UpdateChannelRequestSchema,
   type WhatsAppSettings,
@@ -18,14 +19,19 @@ import { audit } from "../audit/audit.ts";
 import { findRow, readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
 import type { ChannelType } from "../tickets/entity.ts";
+import { checkEmail } from "./email/check.ts";
 import { ChannelEntity } from "./entity.ts";
 import { toChannel } from "./render.ts";
-import { checkWhatsApp } from "./whatsapp/check.ts";
+import { checkWhatsApp, type Step } from "./whatsapp/check.ts";
 
 /** Channels that a workspace may have. */
 const maxChannels = 100;
 
-const credentials = ["phoneNumberId", "accessToken", "appSecret", "verifyToken"] as const;
+/** Settings that a new channel of the type needs. */
+const credentials = {
+  whatsapp: ["phoneNumberId", "accessToken", "appSecret", "verifyToken"],
+  email: ["address", "secret"],
+} as const;
 
 export interface ChannelDeps {
   readonly db: Database;
@@ -44,7 +50,14 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
       const { allowedOrigins, attachments } = settings.value;
       return { allowedOrigins, attachments };
     }
-    if (settings.case !== "whatsapp") {
+    if (settings.case === "email") {
+      const { address, secret } = settings.value;
+      return {
+        ...(address && { emailAddress: address }),
+        ...(secret && { sealedEmailSecret: await sealer.seal(secret) }),
+      };
+    }
+    if (settings.case === undefined) {
       return {};
     }
     const { phoneNumberId, accessToken, appSecret, verifyToken } = settings.value;
@@ -56,12 +69,18 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
     };
   }
 
+  async function check(row: ChannelEntity): Promise<Step[]> {
+    if (row.type === "email") {
+      return checkEmail(row);
+    }
+    return row.type === "whatsapp" ? checkWhatsApp(apiUrl, sealer, row) : [];
+  }
+
   return implement(ChannelService, {
-    async createChannel({ type, name, settings }, call) {
+    async createChannel({ type, name, settings, ...mail }, call) {
       requireFitting(type, settings);
-      if (type === "whatsapp") {
-        requireCredentials(settings);
-      }
+      requireCredentials(type, settings);
+      requireMailing(type, mail);
       const { workspaceId } = call.principal;
       const columns = await columnsOf(settings);
       const now = new Date();
@@ -76,6 +95,11 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
           publicId: type === "form" ? randomBytes(16).toString("hex") : null,
           allowedOrigins: [],
           attachments: false,
+          emailAddress: null,
+          sealedEmailSecret: null,
+          senderName: mail.senderName,
+          mailFooter: mail.mailFooter,
+          mailConfirmation: mail.mailConfirmation ?? type === "form",
           phoneNumberId: null,
           sealedAccessToken: null,
           sealedAppSecret: null,
@@ -108,7 +132,9 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
       const plain = { ...request, settings: { case: undefined } } as typeof request;
       if (plain.updateMask) {
         // Settings are replaced as a whole: paths inside them do not count.
-        const paths = plain.updateMask.paths.filter((path) => !/^(form|whatsapp)\b/.test(path));
+        const paths = plain.updateMask.paths.filter(
+          (path) => !/^(form|whatsapp|email)\b/.test(path),
+        );
         plain.updateMask = { ...plain.updateMask, paths };
       }
       const changes = changesOf(UpdateChannelRequestSchema, plain);
@@ -117,6 +143,7 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
       const row = await db.forWorkspace(call.principal.workspaceId).transactional(async (em) => {
         const row = await findChannel(em, request.id, LockMode.PESSIMISTIC_WRITE);
         requireFitting(row.type, settings);
+        requireMailing(row.type, changes);
         em.assign(row, {
           ...(changes as Partial<ChannelEntity>),
           ...columns,
@@ -131,7 +158,7 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
 
     async checkChannel({ id }, { principal }) {
       const row = await readRow(db, principal.workspaceId, ChannelEntity, "channel", id);
-      const steps = row.type === "whatsapp" ? await checkWhatsApp(apiUrl, sealer, row) : [];
+      const steps = await check(row);
       return { data: { ok: steps.every(({ status }) => status === "ok"), steps } };
     },
 
@@ -149,6 +176,7 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
 type Settings =
   | { case: "form"; value: FormSettings }
   | { case: "whatsapp"; value: WhatsAppSettings }
+  | { case: "email"; value: EmailSettings }
   | { case: undefined; value?: undefined };
 
 /** A channel of the entity manager's workspace. */
@@ -166,16 +194,36 @@ function requireFitting(type: string, settings: Settings): void {
   });
 }
 
-function requireCredentials(settings: Settings): void {
-  const given = settings.case === "whatsapp" ? settings.value : undefined;
-  const missing = credentials.filter((name) => !given?.[name]);
+function requireCredentials(type: string, settings: Settings): void {
+  if (type !== "whatsapp" && type !== "email") {
+    return;
+  }
+  const given: Readonly<Record<string, unknown>> = { ...settings.value };
+  const missing = credentials[type].filter((name) => !given[name]);
   if (missing.length > 0) {
     throw invalidArgument(
       ...missing.map((name) => ({
-        field: `whatsapp.${name}`,
+        field: `${type}.${name}`,
         reason: "REQUIRED",
         message: "is required",
       })),
     );
+  }
+}
+
+/** Types whose tickets cause no e-mail of the kind. */
+const without = {
+  senderName: ["whatsapp"],
+  mailFooter: ["whatsapp"],
+  mailConfirmation: ["whatsapp", "agent"],
+} as const;
+
+/** @throws {ApiError} INVALID_ARGUMENT when a setting for e-mails is set for a type without them */
+function requireMailing(type: string, settings: Readonly<Record<string, unknown>>): void {
+  for (const [field, types] of Object.entries(without)) {
+    if (settings[field] && (types as readonly string[]).includes(type)) {
+      const message = `cannot be set for the type ${type}`;
+      throw invalidArgument({ field, reason: "INVALID_VALUE", message });
+    }
   }
 }

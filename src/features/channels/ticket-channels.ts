@@ -1,23 +1,39 @@
 import { Code } from "@connectrpc/connect";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { PgBoss } from "pg-boss";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import { jobsOf } from "../events/enqueue.ts";
-import { type OutboundJob, outboundQueue } from "../events/queue.ts";
+import { mailQueue, type OutboundJob, outboundQueue } from "../events/queue.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
+import type { TicketEntity } from "../tickets/entity.ts";
 import { ChannelEntity } from "./entity.ts";
 
 /** Longest text that WhatsApp accepts, in characters. */
 const maxTextLength = 4096;
 
+export interface TicketChannelsDeps {
+  readonly boss: PgBoss;
+  /** Whether the service can send e-mails. */
+  readonly canMail: boolean;
+}
+
 /** What tickets need of channels: their types, and sending through them. */
-export function createTicketChannels(boss: PgBoss): TicketChannels {
+export function createTicketChannels({ boss, canMail }: TicketChannelsDeps): TicketChannels {
+  const mediumOf: TicketChannels["mediumOf"] = async (em, ticket) => {
+    if (ticket.channelType === "whatsapp") {
+      return "whatsapp";
+    }
+    const canReach = canMail && ticket.requester.email;
+    return canReach && (await isActive(em, ticket)) ? "email" : undefined;
+  };
+
   return {
     async typesOf(em, ids) {
       const rows = ids.length === 0 ? [] : await em.find(ChannelEntity, { id: [...ids] });
       return new Map(rows.map(({ id, type }) => [id, type]));
     },
 
-    sends: ({ channelType }) => channelType === "whatsapp",
+    mediumOf,
 
     requireSendable(body) {
       if (body.length > maxTextLength) {
@@ -26,9 +42,12 @@ export function createTicketChannels(boss: PgBoss): TicketChannels {
       }
     },
 
-    async enqueue(em, ticket, messages) {
-      const row = await em.findOne(ChannelEntity, { id: ticket.channelId ?? "" });
-      if (!row?.active) {
+    async enqueue(em, ticket, messages, medium) {
+      if (medium === undefined && !(canMail && ticket.requester.email)) {
+        const message = canMail ? "the requester has no e-mail address" : "e-mail is not set up";
+        throw new ApiError(Code.FailedPrecondition, "EMAIL_UNAVAILABLE", message, { status: 409 });
+      }
+      if (medium === undefined || (medium === "whatsapp" && !(await isActive(em, ticket)))) {
         const message = "the channel of the ticket is inactive or deleted";
         throw new ApiError(Code.FailedPrecondition, "CHANNEL_INACTIVE", message, { status: 409 });
       }
@@ -36,7 +55,15 @@ export function createTicketChannels(boss: PgBoss): TicketChannels {
         const data: OutboundJob = { workspaceId, messageId: id, attempt: 0 };
         return { data };
       });
-      await boss.insert(outboundQueue, jobs, { db: jobsOf(em) });
+      await boss.insert(queues[medium], jobs, { db: jobsOf(em) });
     },
   };
+}
+
+const queues = { whatsapp: outboundQueue, email: mailQueue };
+
+/** Whether the channel of a ticket, if it came through one, is active. */
+async function isActive(em: EntityManager, { channelId }: TicketEntity): Promise<boolean> {
+  const row = channelId ? await em.findOne(ChannelEntity, { id: channelId }) : undefined;
+  return row === undefined || row?.active === true;
 }

@@ -18,13 +18,16 @@ export const deliveryQueue = "deliveries";
 /** Dead-letter queue for the jobs of the others whose worker died while it held them. */
 export const interruptedQueue = "interrupted";
 
-/** Queue with one job for each outbound message of a channel. */
+/** Queue with one job for each message that is sent through WhatsApp. */
 export const outboundQueue = "outbound";
 
-/** Queues whose jobs are enqueued in the transactions of workspaces. */
-export const tenantQueues = [eventQueue, deliveryQueue, outboundQueue];
+/** Queue with one job for each e-mail. */
+export const mailQueue = "mail";
 
-/** A job for an outbound message. */
+/** Queues whose jobs are enqueued in the transactions of workspaces. */
+export const tenantQueues = [eventQueue, deliveryQueue, outboundQueue, mailQueue];
+
+/** A job for an outbound message, or for the confirmation of a requester's first one. */
 export interface OutboundJob {
   readonly workspaceId: string;
   readonly messageId: string;

@@ -8,6 +8,7 @@ import {
   eventQueue,
   interruptedQueue,
   leaseSeconds,
+  mailQueue,
   outboundQueue,
   type QueueOptions,
   readTables,
@@ -23,6 +24,7 @@ const limits = {
 const recording = { ...limits, retryLimit: 1_000, retryDelay: 1 };
 // Senders complete these jobs themselves; after a crash a job is retried, and recognised.
 const sending = { ...limits, retryLimit: 2, expireInSeconds: 60 };
+const sendingQueues = [outboundQueue, mailQueue];
 const deadLettered = { ...limits, deadLetter: interruptedQueue };
 
 /** Rows live for milliseconds, so dead rows are vacuumed early. */
@@ -30,7 +32,13 @@ const tuning =
   "autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0";
 
 /** Names what is set up, in a comment that is written last. */
-const fingerprint = JSON.stringify({ recording, sending, deadLettered, tuning });
+const fingerprint = JSON.stringify({
+  recording,
+  sending,
+  sendingQueues,
+  deadLettered,
+  tuning,
+});
 
 /** Whether the queues are set up as this version has them. */
 export const queuesCheck: Check = {
@@ -54,7 +62,9 @@ export async function setUpQueues(options: Omit<QueueOptions, "supervise">): Pro
     const partition = options.backend === "postgres" || options.backend === "citus";
     await boss.createQueue(interruptedQueue, recording);
     await boss.updateQueue(interruptedQueue, recording);
-    await boss.createQueue(outboundQueue, sending);
+    for (const queue of sendingQueues) {
+      await boss.createQueue(queue, sending);
+    }
     await boss.createQueue(eventQueue, { ...deadLettered, partition });
     await boss.createQueue(deliveryQueue, { ...deadLettered, partition });
     if (partition) {

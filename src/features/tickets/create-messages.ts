@@ -27,7 +27,7 @@ interface Taken {
  * Adds the messages of one or more requests to a ticket, in order and in one transaction.
  * @param forRequest names the request that an error is about
  */
-export function messageCreation({ transact, numbers, channels, loadReplies }: TicketDeps) {
+export function messageCreation({ transact, numbers, channels, files, loadReplies }: TicketDeps) {
   return async (
     call: TicketCall,
     ticketId: string,
@@ -57,6 +57,11 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
       }
       const replies = requests.flatMap(({ cannedReplyId }) => cannedReplyId || []);
       const fillReply = await loadReplies(tx.em, replies);
+      const inputs = requests.flatMap(({ attachments }) => attachments);
+      const fillAttachments = await files.claim(tx.em, inputs);
+      const medium = requests.some((request) => isReply(rolesOf(request)))
+        ? await channels.mediumOf(tx.em, ticket)
+        : undefined;
       const queued: MessageEntity[] = [];
       const answered = new Set<TicketEntity>();
       let number = taken.first;
@@ -70,7 +75,7 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
         const message = {
           ...rolesOf(request),
           body,
-          attachments: request.attachments,
+          attachments: fillAttachments(request.attachments),
           cannedReplyId: cannedReplyId || null,
           externalId: request.externalId || null,
           createdBy,
@@ -84,9 +89,8 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
         if (message.visibility === "public") {
           answered.add(ticket);
         }
-        const { author, visibility } = message;
-        const isQueued = author === "agent" && visibility === "public" && channels.sends(ticket);
-        if (isQueued) {
+        const isQueued = medium !== undefined && isReply(message);
+        if (isQueued && medium === "whatsapp") {
           requireOpenWindow(ticket);
           channels.requireSendable(body);
         }
@@ -98,8 +102,11 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
       }
 
       const rows = requests.map((request, index) => forRequest(index, () => add(request)));
+      for (const row of rows) {
+        await files.attach(tx.em, row, row.attachments);
+      }
       if (queued.length > 0) {
-        await channels.enqueue(tx.em, ticket, queued);
+        await channels.enqueue(tx.em, ticket, queued, medium);
       }
       readByAuthor(tx.em, call.principal, [...answered]);
       return rows;
@@ -111,6 +118,9 @@ const rolesOf = ({ author, visibility }: CreateMessageRequest) => ({
   author: (author || "agent") as Author,
   visibility: (visibility || "public") as Visibility,
 });
+
+const isReply = ({ author, visibility }: { author: Author; visibility: Visibility }) =>
+  author === "agent" && visibility === "public";
 
 const opensFollowUp = (status: Status, { author }: { author: Author }) =>
   author === "requester" && status === "closed";

@@ -4,6 +4,7 @@ import type { Database } from "../../db/database.ts";
 import type { Call } from "../../rpc/call.ts";
 import type { ServiceHandlers } from "../../rpc/dispatch.ts";
 import type { Principal } from "../../rpc/principal.ts";
+import type { Files } from "../attachments/files.ts";
 import type { Transact } from "../events/outbox.ts";
 import type { ChannelType, MessageEntity, TicketEntity } from "./entity.ts";
 import type { TicketNumbers } from "./numbers.ts";
@@ -21,23 +22,40 @@ export interface TicketDeps {
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
   readonly channels: TicketChannels;
+  readonly files: Pick<Files, "claim" | "attach">;
   readonly loadReplies: LoadReplies;
+  readonly links: TicketLinks;
 }
+
+/** How a message is sent to a requester. */
+export type Medium = "whatsapp" | "email";
 
 /** What tickets need to know of channels. */
 export interface TicketChannels {
   /** The types of channels of the workspace; those that it lacks are left out. */
   typesOf(em: EntityManager, channelIds: readonly string[]): Promise<Map<string, ChannelType>>;
-  /** Whether agents' messages on the ticket are sent through its channel. */
-  sends(ticket: TicketEntity): boolean;
+  /** How agents' messages on the ticket are sent to its requester; undefined if they are not. */
+  mediumOf(em: EntityManager, ticket: TicketEntity): Promise<Medium | undefined>;
   /** @throws {ApiError} INVALID_ARGUMENT when the text is too long to be sent */
   requireSendable(body: string): void;
-  /** Enqueues messages to be sent once the transaction commits. */
+  /**
+   * Enqueues messages to be sent once the transaction commits.
+   * @throws {ApiError} EMAIL_UNAVAILABLE or CHANNEL_INACTIVE when they cannot be sent
+   */
   enqueue(
     em: EntityManager,
     ticket: TicketEntity,
     messages: readonly MessageEntity[],
+    medium: Medium | undefined,
   ): Promise<void>;
+}
+
+/** What tickets need to know of the links to their conversation pages. */
+export interface TicketLinks {
+  /** Makes a new link in place of the old one. */
+  renew(em: EntityManager, ticket: TicketEntity): Promise<{ url: string; createdAt: Date }>;
+  /** @returns whether there was a link */
+  revoke(em: EntityManager, ticket: TicketEntity): Promise<boolean>;
 }
 
 /** Loads canned replies, to be rendered as the bodies of messages. */

@@ -5,7 +5,8 @@ export type Status = "open" | "pending" | "resolved" | "closed";
 export type Priority = "low" | "normal" | "high" | "urgent";
 export type Author = "agent" | "requester";
 export type Visibility = "public" | "internal";
-export type ChannelType = "agent" | "form" | "whatsapp";
+export type ChannelType = "agent" | "email" | "form" | "whatsapp";
+export type CreatorType = "api_key" | "jwt" | "requester" | ChannelType;
 export type DeliveryStatus = "queued" | "sent" | "delivered" | "read" | "failed";
 
 /** A file with a message, as the message shows it. */
@@ -14,13 +15,15 @@ export interface Attachment {
   readonly url: string;
   readonly contentType: string;
   readonly size: number;
-  /** Identifier of the file in the channel: of the row in `attachments`, or at Meta. */
+  /** Identifier of the file in the channel, or in the workspace's own system. */
   readonly externalId: string;
+  /** Identifier of its row in `attachments`; empty if it is not stored. */
+  readonly id: string;
 }
 
-/** Who created an object: a caller, or the channel that it arrived through. */
+/** Who created an object: a caller, a requester, or the channel that it arrived through. */
 const creatorProperties = {
-  createdByType: p.text().$type<"api_key" | "jwt" | ChannelType>(),
+  createdByType: p.text().$type<CreatorType>(),
   createdById: p.text(),
 };
 
@@ -114,6 +117,8 @@ export const MessageEntity = defineEntity({
     author: p.text().$type<Author>(),
     visibility: p.text().$type<Visibility>(),
     body: p.text(),
+    /** Quoted history below the text of an e-mail. */
+    quotedText: p.text().defaultRaw("''"),
     attachments: p.json().$type<Attachment[]>(),
     cannedReplyId: p.text().nullable(),
     /** Set if `externalId` is the channel's own identifier, which is unique in it. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type AuditSource, audit, type RequesterSource } from "../audit/audit.ts";
+import { type AuditSource, type AuditTarget, audit, type RequesterSource } from "../audit/audit.ts";
 import type { TicketEntity } from "./entity.ts";
 
 const maxLength = 200;
@@ -41,11 +41,16 @@ export function recordChanges(
     .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, before: cut(before[field]), after: cut(after[field]) }));
   if (changes.length > 0) {
-    const { id, workspaceId, number, subject } = ticket;
-    const name = cut(`#${number} ${subject}`);
-    audit(em, source, "ticket.updated", { id, workspaceId, name }, changes);
+    audit(em, source, "ticket.updated", targetOf(ticket), changes);
   }
 }
+
+/** A ticket as its history names it. */
+export const targetOf = ({ id, workspaceId, number, subject }: TicketEntity): AuditTarget => ({
+  id,
+  workspaceId,
+  name: cut(`#${number} ${subject}`),
+});
 
 /** The beginning of a text, never cut within a character. */
 const cut = (text = "") => text.slice(0, maxLength).toWellFormed();

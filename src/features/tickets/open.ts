@@ -9,6 +9,7 @@ import type { Tx } from "../events/outbox.ts";
 import {
   type Attachment,
   type ChannelType,
+  type CreatorType,
   MessageEntity,
   type Priority,
   type RequesterEntity,
@@ -21,13 +22,15 @@ import { type CountedMessage, countIn, moveTo, statusAfter } from "./rules.ts";
 
 /** Who acts, and through which channel, if any. */
 export interface Creator {
-  readonly type: "api_key" | "jwt" | ChannelType;
+  readonly type: CreatorType;
   readonly id: string;
 }
 
 /** A message to add to a ticket. */
 export interface NewMessage extends CountedMessage {
   readonly createdBy: Creator;
+  /** Quoted history below the text of an e-mail. */
+  readonly quotedText?: string;
   readonly attachments?: readonly Attachment[];
   readonly cannedReplyId?: string | null;
   readonly externalId?: string | null;
@@ -181,6 +184,7 @@ function addMessage(em: Tx["em"], ticket: TicketEntity, message: NewMessage): Me
     author,
     visibility,
     body,
+    quotedText: message.quotedText ?? "",
     attachments: [...(message.attachments ?? [])],
     cannedReplyId: message.cannedReplyId ?? null,
     channelId: message.channelId ?? null,

@@ -30,16 +30,19 @@ export async function resendMessage(
       { status: 409 },
     );
   }
-  requireOpenWindow(ticket);
+  const medium = await channels.mediumOf(em, ticket);
+  if (medium === "whatsapp") {
+    requireOpenWindow(ticket);
+  }
   row.deliveryStatus = "queued";
   row.deliveryErrorCode = "";
   row.deliveryErrorMessage = "";
   row.deliveryUpdatedAt = new Date();
-  if (row.channelId) {
+  if (row.author === "agent" && row.channelId) {
     // A late report on the attempt that failed must not count for this one.
     row.channelId = null;
     row.externalId = null;
   }
-  await channels.enqueue(em, ticket, [row]);
+  await channels.enqueue(em, ticket, [row], medium);
   return row;
 }

@@ -1,8 +1,8 @@
 import { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { attachmentHandlers } from "./attachments/handlers.ts";
 import type { TicketDeps } from "./deps.ts";
 import { messageHandlers } from "./messages.ts";
+import { requesterLinkHandlers } from "./requester-links.ts";
 import { ticketHandlers } from "./tickets.ts";
 
 /** The handlers of TicketService. */
@@ -10,6 +10,6 @@ export function ticketService(deps: TicketDeps) {
   return implement(TicketService, {
     ...ticketHandlers(deps),
     ...messageHandlers(deps),
-    ...attachmentHandlers(deps),
+    ...requesterLinkHandlers(deps),
   });
 }

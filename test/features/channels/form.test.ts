@@ -66,6 +66,8 @@ t.test("a page that works without script opens a ticket, once", async (t) => {
     t.match(thanks, "Thank you");
     t.match(thanks, `<strong>${ticket.number}</strong>`);
     t.match(thanks, "<strong>ada@example.com</strong>");
+    const conversation = /href="(http[^"]+)"[^>]*>Follow your request</.exec(thanks)?.[1] ?? "";
+    t.match(await (await fetch(conversation)).text(), "Line 1\nLine 2");
   }
   t.match(ticket, {
     subject: "Lamp",

@@ -12,6 +12,7 @@ import type {
   UpdateApiKeyResponse,
   DeleteApiKeyRequest,
   DeleteApiKeyResponse,
+  GetAttachmentRequest,
   ListAuditEventsRequest,
   ListAuditEventsResponse,
   GetAuditEventRequest,
@@ -92,11 +93,14 @@ import type {
   ListTicketAuditEventsResponse,
   ListMessagesRequest,
   ListMessagesResponse,
-  GetAttachmentRequest,
   CreateMessageRequest,
   CreateMessageResponse,
   ResendMessageRequest,
   ResendMessageResponse,
+  CreateRequesterLinkRequest,
+  CreateRequesterLinkResponse,
+  RevokeRequesterLinkRequest,
+  RevokeRequesterLinkResponse,
   BatchCreateMessagesRequest,
   BatchCreateMessagesResponse,
   CreateWebhookSubscriptionRequest,
@@ -149,6 +153,16 @@ export interface ApiKeyService {
    * Revokes a key immediately: after this response, every request with the key gets 401 `INVALID_TOKEN`. A key can revoke itself.
    */
   deleteApiKey(request: DeleteApiKeyRequest, options?: CallOptions): Promise<DeleteApiKeyResponse>;
+}
+
+/**
+ * Files of messages.
+ */
+export interface AttachmentService {
+  /**
+   * Returns a stored file. It may be what a stranger sent: save it, do not open it in a browser. Over REST, the response is the file itself.
+   */
+  getAttachment(request: GetAttachmentRequest, options?: CallOptions): Promise<Blob>;
 }
 
 /**
@@ -370,10 +384,6 @@ export interface TicketService {
    */
   listMessages(request: ListMessagesRequest, options?: CallOptions): Promise<ListMessagesResponse>;
   /**
-   * Returns the file of an attachment that came through a form. It is what a stranger sent: save it, do not open it in a browser. Over REST, the response is the file itself.
-   */
-  getAttachment(request: GetAttachmentRequest, options?: CallOptions): Promise<Blob>;
-  /**
    * Adds a message to a ticket. A public message fires `service.ticket.replied.v1`. A requester's message reopens a pending or resolved ticket; on a closed ticket it opens a follow-up ticket, which fires `service.ticket.created.v1`.
    */
   createMessage(request?: CreateMessageRequest, options?: CallOptions): Promise<CreateMessageResponse>;
@@ -381,6 +391,14 @@ export interface TicketService {
    * Sends a message again that its channel failed to deliver. Other messages are refused with 409.
    */
   resendMessage(request: ResendMessageRequest, options?: CallOptions): Promise<ResendMessageResponse>;
+  /**
+   * Creates a link to the ticket's conversation page for its requester, in place of the previous link, which stops working. Anyone with the link can read the public messages and reply as the requester. E-mails to the requester carry the link too.
+   */
+  createRequesterLink(request: CreateRequesterLinkRequest, options?: CallOptions): Promise<CreateRequesterLinkResponse>;
+  /**
+   * Revokes the link to the ticket's conversation page. The next e-mail to the requester carries a new one.
+   */
+  revokeRequesterLink(request: RevokeRequesterLinkRequest, options?: CallOptions): Promise<RevokeRequesterLinkResponse>;
   /**
    * Adds up to 100 messages to a ticket at once, as if one after the other: all of them, or none if one is refused. Each fires the events of CreateMessage, and counts as one call towards the rate limit.
    */
@@ -448,6 +466,10 @@ export interface Services {
    */
   readonly apiKeys: ApiKeyService;
   /**
+   * Files of messages.
+   */
+  readonly attachments: AttachmentService;
+  /**
    * The audit trail: who changed the workspace's keys, subscriptions, channels, billing and tickets. Each entry is written in the transaction of its change, so neither exists without the other.
    */
   readonly audit: AuditService;
@@ -470,7 +492,7 @@ export interface Services {
   /**
    * The authenticated caller.
    */
-  readonly me: MeService;
+  readonly mes: MeService;
   /**
    * The people of the workspace.
    */
@@ -501,6 +523,9 @@ export const routes = {
     getApiKey: { verb: "GET", path: "/api/v1/api-keys/{id}" },
     updateApiKey: { verb: "PATCH", path: "/api/v1/api-keys/{id}" },
     deleteApiKey: { verb: "DELETE", path: "/api/v1/api-keys/{id}" },
+  },
+  attachments: {
+    getAttachment: { verb: "GET", path: "/api/v1/attachments/{id}", isFile: true },
   },
   audit: {
     listAuditEvents: { verb: "GET", path: "/api/v1/audit-events" },
@@ -534,7 +559,7 @@ export const routes = {
     listEventTypes: { verb: "GET", path: "/api/v1/event-types" },
     watchEvents: { verb: "GET", path: "/api/v1/events:watch", isStream: true },
   },
-  me: {
+  mes: {
     getMe: { verb: "GET", path: "/api/v1/me" },
     listWorkspaces: { verb: "GET", path: "/api/v1/me/workspaces" },
   },
@@ -561,9 +586,10 @@ export const routes = {
     markTicketRead: { verb: "POST", path: "/api/v1/tickets/{id}:markRead", takesKey: true },
     listTicketAuditEvents: { verb: "GET", path: "/api/v1/tickets/{ticketId}/audit-events" },
     listMessages: { verb: "GET", path: "/api/v1/tickets/{ticketId}/messages" },
-    getAttachment: { verb: "GET", path: "/api/v1/tickets/{ticketId}/attachments/{id}", isFile: true },
     createMessage: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages", takesKey: true },
     resendMessage: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages/{id}:resend", takesKey: true },
+    createRequesterLink: { verb: "POST", path: "/api/v1/tickets/{id}:createRequesterLink", takesKey: true },
+    revokeRequesterLink: { verb: "POST", path: "/api/v1/tickets/{id}:revokeRequesterLink", takesKey: true },
     batchCreateMessages: { verb: "POST", path: "/api/v1/tickets/{ticketId}/messages:batchCreate", takesKey: true },
   },
   webhookSubscriptions: {

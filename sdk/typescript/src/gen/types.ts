@@ -47,7 +47,7 @@ export interface AuditActor {
   name: string;
 }
 /**
- * A file with a message.
+ * A file with a message: one that the service stores, which has an `id`, or one elsewhere, which has a `url`.
  */
 export interface Attachment {
   /**
@@ -55,11 +55,11 @@ export interface Attachment {
    */
   name: string;
   /**
-   * URL of the file, `http` or `https`. Empty for media that only the channel stores.
+   * URL of a file elsewhere, `http` or `https`.
    */
   url: string;
   /**
-   * Media type that the sender declared, such as `image/png`.
+   * Media type, such as `image/png`: detected for files that the service stores, otherwise declared by the sender.
    */
   contentType: string;
   /**
@@ -67,24 +67,28 @@ export interface Attachment {
    */
   size: number;
   /**
-   * Identifier of the file in the channel. `GetAttachment` returns files with the prefix `att_`.
+   * Identifier of the file in the channel that it came through, or in your own system.
    */
   externalId: string;
+  /**
+   * Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded file is enough: its other fields are filled in.
+   */
+  id: string;
 }
 /**
- * A file with a message.
+ * A file with a message: one that the service stores, which has an `id`, or one elsewhere, which has a `url`.
  */
 export interface AttachmentInput {
   /**
    * File name.
    */
-  name: string;
+  name?: string;
   /**
-   * URL of the file, `http` or `https`. Empty for media that only the channel stores.
+   * URL of a file elsewhere, `http` or `https`.
    */
   url?: string;
   /**
-   * Media type that the sender declared, such as `image/png`.
+   * Media type, such as `image/png`: detected for files that the service stores, otherwise declared by the sender.
    */
   contentType?: string;
   /**
@@ -92,9 +96,13 @@ export interface AttachmentInput {
    */
   size?: number;
   /**
-   * Identifier of the file in the channel. `GetAttachment` returns files with the prefix `att_`.
+   * Identifier of the file in the channel that it came through, or in your own system.
    */
   externalId?: string;
+  /**
+   * Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded file is enough: its other fields are filled in.
+   */
+  id?: string;
 }
 /**
  * A field that changed.
@@ -267,9 +275,13 @@ export interface Message {
   externalId: string;
   delivery?: MessageDelivery;
   createdBy: Creator;
+  /**
+   * Quoted history below the text of an e-mail, without which `body` reads as it was written.
+   */
+  quotedText: string;
 }
 /**
- * Status of a message that was sent through a channel.
+ * Status of sending a message to its requester: through WhatsApp, or by e-mail. On the first message of a requester, status of the e-mail that confirms the ticket.
  */
 export interface MessageDelivery {
   /**
@@ -277,11 +289,11 @@ export interface MessageDelivery {
    */
   status: "queued" | "sent" | "delivered" | "read" | "failed";
   /**
-   * Error code from the channel.
+   * Why it failed: a code of the channel, an SMTP status such as `550`, or a code of the service such as `INTERRUPTED` or `BOUNCED`.
    */
   errorCode: string;
   /**
-   * Error message from the channel.
+   * Error message from the channel or mail server.
    */
   errorMessage: string;
   /**
@@ -294,11 +306,11 @@ export interface MessageDelivery {
  */
 export interface Creator {
   /**
-   * `api_key`, `jwt`, or the type of the channel that it arrived through.
+   * `api_key`, `jwt`, the type of the channel that it arrived through, or `requester` for what the requester wrote on the conversation page.
    */
-  type: "api_key" | "jwt" | "agent" | "form" | "whatsapp";
+  type: "api_key" | "jwt" | "agent" | "email" | "form" | "requester" | "whatsapp";
   /**
-   * Identifier of the key, subject of the token, or identifier of the channel.
+   * Identifier of the key, subject of the token, or identifier of the channel or requester.
    */
   id: string;
 }
@@ -526,9 +538,9 @@ export interface TicketChannel {
    */
   id: string;
   /**
-   * `agent`, `form` or `whatsapp`.
+   * `agent`, `email`, `form` or `whatsapp`.
    */
-  type: "agent" | "form" | "whatsapp";
+  type: "agent" | "email" | "form" | "whatsapp";
 }
 /**
  * Request of BatchUpdateTickets.
@@ -840,9 +852,9 @@ export interface Channel {
    */
   id: string;
   /**
-   * `form`, `whatsapp` or `agent`.
+   * `form`, `whatsapp`, `email` or `agent`.
    */
-  type: "form" | "whatsapp" | "agent";
+  type: "form" | "whatsapp" | "email" | "agent";
   /**
    * Display name.
    */
@@ -856,7 +868,7 @@ export interface Channel {
    */
   formUrl: string;
   /**
-   * Callback URL to enter at Meta. Empty for other types.
+   * URL to which Meta or your mail server posts messages. Empty for other types.
    */
   webhookUrl: string;
   /**
@@ -887,6 +899,22 @@ export interface Channel {
    * When the last message arrived through it, to the minute. Absent if none has.
    */
   lastMessageAt?: string;
+  /**
+   * E-mail address of an e-mail channel. Empty for other types.
+   */
+  emailAddress: string;
+  /**
+   * Name that e-mails to requesters are sent under. Empty: the name of `MAIL_FROM`.
+   */
+  senderName: string;
+  /**
+   * Text below every e-mail to requesters.
+   */
+  mailFooter: string;
+  /**
+   * Whether a new ticket of a form or an e-mail is confirmed to its requester by e-mail.
+   */
+  mailConfirmation: boolean;
 }
 /**
  * Whether a channel works.
@@ -982,15 +1010,28 @@ export interface CreateCannedReplyResponse {
  */
 export interface CreateChannelRequest {
   /**
-   * `form`, `whatsapp` or `agent`.
+   * `form`, `whatsapp`, `email` or `agent`.
    */
-  type: "form" | "whatsapp" | "agent";
+  type: "form" | "whatsapp" | "email" | "agent";
   /**
    * Display name, 1 to 100 characters.
    */
   name: string;
   form?: FormSettings;
   whatsapp?: WhatsAppSettings;
+  email?: EmailSettings;
+  /**
+   * Name that e-mails to requesters are sent under. Not for WhatsApp.
+   */
+  senderName?: string;
+  /**
+   * Text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
+   */
+  mailFooter?: string;
+  /**
+   * Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail; by default forms do and e-mail does not.
+   */
+  mailConfirmation?: boolean;
 }
 /**
  * Settings of a form.
@@ -1029,6 +1070,19 @@ export interface WhatsAppSettings {
   verifyToken?: string;
 }
 /**
+ * Settings of an e-mail address. Its secret is never returned.
+ */
+export interface EmailSettings {
+  /**
+   * Address that requesters write to, with at most 32 characters before the `@`, in lower case. Replies come to the same address with a `+` and a code before the `@`.
+   */
+  address?: string;
+  /**
+   * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at `webhookUrl`: `Authorization: Bearer <secret>`.
+   */
+  secret?: string;
+}
+/**
  * Response of CreateChannel.
  */
 export interface CreateChannelResponse {
@@ -1064,6 +1118,34 @@ export interface CreatePortalSessionRequest {}
  */
 export interface CreatePortalSessionResponse {
   data: BillingPage;
+}
+/**
+ * Request of CreateRequesterLink.
+ */
+export interface CreateRequesterLinkRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  id: string;
+}
+/**
+ * Response of CreateRequesterLink.
+ */
+export interface CreateRequesterLinkResponse {
+  data: RequesterLink;
+}
+/**
+ * A link to the conversation page of a ticket.
+ */
+export interface RequesterLink {
+  /**
+   * URL of the page. Anyone who has it can read the conversation and reply.
+   */
+  url: string;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
 }
 /**
  * Response of CreateTicket.
@@ -1314,11 +1396,7 @@ export interface GetApiKeyResponse {
  */
 export interface GetAttachmentRequest {
   /**
-   * Identifier of the ticket.
-   */
-  ticketId: string;
-  /**
-   * `externalId` of the attachment.
+   * Identifier of the file, with the prefix `att_`.
    */
   id: string;
 }
@@ -2432,6 +2510,19 @@ export interface ResendMessageResponse {
   data: Message;
 }
 /**
+ * Request of RevokeRequesterLink.
+ */
+export interface RevokeRequesterLinkRequest {
+  /**
+   * Identifier of the ticket.
+   */
+  id: string;
+}
+/**
+ * Response of RevokeRequesterLink.
+ */
+export interface RevokeRequesterLinkResponse {}
+/**
  * Request of RotateWebhookSecret.
  */
 export interface RotateWebhookSecretRequest {
@@ -2579,6 +2670,19 @@ export interface UpdateChannelRequest {
   active?: boolean;
   form?: FormSettings;
   whatsapp?: WhatsAppSettings;
+  email?: EmailSettings;
+  /**
+   * New name that e-mails to requesters are sent under. Not for WhatsApp.
+   */
+  senderName?: string;
+  /**
+   * New text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
+   */
+  mailFooter?: string;
+  /**
+   * Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail.
+   */
+  mailConfirmation?: boolean;
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
    */

@@ -7,7 +7,6 @@ import { networkOf } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import { toApiError } from "../../../rpc/to-api-error.ts";
 import type { Logger } from "../../../runtime/log.ts";
-import { createSemaphore, createSemaphores, type Release } from "../../../runtime/semaphore.ts";
 import type { RequestHandler } from "../../../server/contain.ts";
 import {
   type InboundHandler,
@@ -15,28 +14,25 @@ import {
   type InboundResponse,
   inboundPage,
 } from "../../../server/inbound/inbound-page.ts";
+import { maxTextBytes, maxUploadBytes, type TakeUploadTurn } from "../../attachments/upload.ts";
+import type { RequesterLinks } from "../../requester-page/links.ts";
 import { findPublicChannel, noteMessage, type PublicChannel } from "../public.ts";
 import { notices, problemOf } from "./notices.ts";
 import { createOpen, type OpenDeps } from "./open.ts";
 import { corsHeaders, requireOrigin } from "./origins.ts";
 import { type FormPage, formPage, problemPage, thanksPage } from "./page.ts";
 import { inSentences, problemsOf } from "./problems.ts";
-import { findReceipt } from "./receipts.ts";
+import { conversationOf, findReceipt } from "./receipts.ts";
 import { type Encoding, readSubmission, type Submission } from "./submission.ts";
 import type { FormTokens, TokenProblem } from "./token.ts";
-import { uploadLimits } from "./upload.ts";
-
-const maxTextBytes = 1 << 17;
-/** Text, files, and the headers of their parts. */
-const maxUploadBytes = maxTextBytes + uploadLimits.totalBytes + (1 << 15);
-/** Uploads that one process holds in memory at a time: all, and those of one client. */
-const maxUploads = { all: 8, client: 2 };
 
 export interface FormHookDeps extends OpenDeps {
   readonly db: Database;
   readonly tokens: FormTokens;
+  readonly links: Pick<RequesterLinks, "urlOf">;
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
+  readonly takeUploadTurn: TakeUploadTurn;
   /** Submissions per minute of one form from one address; 0: no limit. */
   readonly formPerAddress: number;
 }
@@ -49,37 +45,17 @@ type FormHandler = (
 
 /** Serves the public pages of forms, and receives their submissions. */
 export function createFormHook(deps: FormHookDeps): RequestHandler {
-  const { db, tokens, log, formPerAddress: perMinute } = deps;
+  const { db, tokens, links, log, formPerAddress: perMinute } = deps;
   const open = createOpen(deps);
   const byAddress =
     perMinute === 0 ? undefined : createGcra({ perMinute, burst: Math.ceil(perMinute) });
-  const turn = {
-    withinMs: 10_000,
-    timeout: () => new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment"),
-  };
-  const uploads = createSemaphore({ ...turn, places: maxUploads.all });
-  const ownUploads = createSemaphores({ ...turn, places: maxUploads.client });
+  const takeTurn = ({ address }: InboundRequest) => deps.takeUploadTurn(networkOf(address));
   const byForm = createGcra({ perMinute: 600, burst: 600, maxKeys: 10_000 });
 
   function limit({ address }: InboundRequest, { id }: PublicChannel) {
     const own = byAddress?.take(`${id} ${networkOf(address)}`);
     // Only what the address limit lets through counts against the form's limit.
     return own?.allowed === false ? own : byForm.take(id);
-  }
-
-  /** A client that sends slowly holds its own places, and leaves the others. */
-  async function acquireUpload({ address }: InboundRequest): Promise<Release> {
-    const releaseOwn = await ownUploads(networkOf(address)).acquire();
-    try {
-      const release = await uploads.acquire();
-      return () => {
-        release();
-        releaseOwn();
-      };
-    } catch (error) {
-      releaseOwn();
-      throw error;
-    }
   }
 
   /** Says in the log what a page does not. */
@@ -125,7 +101,11 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
       return htmlResponse(200, request, channel, text);
     }
     const found = receipt.isFresh ? await findReceipt(db, channel, receipt.nonce) : undefined;
-    return htmlResponse(200, request, channel, thanksPage(channel.name, found, publicId));
+    const thanks = found && {
+      ...found,
+      conversation: await conversationOf(db, links, channel, found),
+    };
+    return htmlResponse(200, request, channel, thanksPage(channel.name, thanks, publicId));
   };
 
   const submit: FormHandler = async (request, channel, publicId) => {
@@ -136,7 +116,7 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
     if (!allowed && encoding !== "form") {
       throw rateLimited(retryAfterSeconds);
     }
-    const release = encoding === "multipart" ? await acquireUpload(request) : undefined;
+    const release = encoding === "multipart" ? await takeTurn(request) : undefined;
     try {
       const body = await request.body(release ? maxUploadBytes : maxTextBytes);
       const submission = await readSubmission(body, encoding, request.header("content-type") ?? "");

@@ -1,23 +1,25 @@
-import { newId } from "../../../runtime/ids.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Files } from "../../attachments/files.ts";
 import type { Transact } from "../../events/outbox.ts";
-import { requireFileRoom, storeFiles, toAttachment } from "../../tickets/attachments/store.ts";
+import type { Confirm } from "../../mail/confirm.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 import type { TicketNumbers } from "../../tickets/numbers.ts";
 import { openTicket } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
 import type { PublicChannel } from "../public.ts";
-import { usedToken } from "./receipts.ts";
+import { findReceipt, usedToken } from "./receipts.ts";
 import type { Submission } from "./submission.ts";
 
 export interface OpenDeps {
+  readonly db: Database;
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
-  /** Bytes of files that a workspace can store. */
-  readonly maxFileBytes: number;
+  readonly files: Files;
+  readonly confirm: Confirm;
 }
 
 /** Makes tickets of submissions. */
-export function createOpen({ transact, numbers, maxFileBytes }: OpenDeps) {
+export function createOpen({ db, transact, numbers, files: store, confirm }: OpenDeps) {
   /**
    * Opens the ticket, unless the token was used before: then the ticket exists already.
    * @throws {ApiError} LIMIT_REACHED when the workspace has no room for the files
@@ -29,7 +31,10 @@ export function createOpen({ transact, numbers, maxFileBytes }: OpenDeps) {
   ): Promise<void> {
     const { id, workspaceId } = channel;
     const number = await numbers(workspaceId);
-    const named = files.map((file) => ({ ...file, id: newId("att") }));
+    if (files.length > 0 && (await findReceipt(db, channel, nonce)) !== undefined) {
+      return;
+    }
+    const attachments = await store.store(workspaceId, files);
     await transact(workspaceId, async (tx) => {
       const used = await tx.em.execute(
         `insert into form_tokens (token, workspace_id, used_at, ticket_number) values (?, ?, ?, ?)
@@ -39,19 +44,16 @@ export function createOpen({ transact, numbers, maxFileBytes }: OpenDeps) {
       if (used.length === 0) {
         return;
       }
-      if (named.length > 0) {
-        await requireFileRoom(tx.em, workspaceId, named, maxFileBytes);
-      }
       const { email, name, subject, message: body } = values;
       const createdBy = { type: "form", id } as const;
       const message = {
         author: "requester",
         visibility: "public",
         body,
-        attachments: named.map(toAttachment),
+        attachments,
         createdBy,
       } as const;
-      const { first } = openTicket(tx, {
+      const { ticket, first } = openTicket(tx, {
         workspaceId,
         number,
         subject,
@@ -60,7 +62,8 @@ export function createOpen({ transact, numbers, maxFileBytes }: OpenDeps) {
         channel: createdBy,
         message,
       });
-      storeFiles(tx.em, first as MessageEntity, named);
+      await store.attach(tx.em, first as MessageEntity, attachments);
+      await confirm(tx.em, ticket, first as MessageEntity, channel);
     });
   };
 }

@@ -11,7 +11,7 @@ import type { PublicChannel } from "../public.ts";
  */
 export function requireOrigin(request: InboundRequest, channel: PublicChannel): void {
   const origin = request.header("origin");
-  if (origin === undefined || isOwn(request, origin)) {
+  if (origin === undefined || isOwnOrigin(request, origin)) {
     return;
   }
   if (channel.allowedOrigins.includes(origin)) {
@@ -24,8 +24,8 @@ export function requireOrigin(request: InboundRequest, channel: PublicChannel): 
   );
 }
 
-/** Whether it is the form's own page, under the host name that the client used. */
-function isOwn(request: InboundRequest, origin: string): boolean {
+/** Whether it is the origin of our own pages, under the host name that the client used. */
+export function isOwnOrigin(request: InboundRequest, origin: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.header("host");
 }
 

@@ -1,7 +1,7 @@
 import { escapeHtml, htmlDocument } from "../../../runtime/html.ts";
 import { pageStyle } from "../../../runtime/page-style.ts";
+import { uploadLimits } from "../../attachments/upload.ts";
 import { maxLengths } from "./max-lengths.ts";
-import { uploadLimits } from "./upload.ts";
 
 /** Values of the form. */
 export interface FormValues {
@@ -70,27 +70,31 @@ export function formPage({
   );
 }
 
-const fileField = `<label for="files">Files ${optional}</label>
+/** Where people choose files, within the limits of an upload. */
+export const fileField = `<label for="files">Files ${optional}</label>
   <input id="files" name="files" type="file" multiple aria-describedby="files-hint">
   <p id="files-hint" class="soft">At most ${uploadLimits.files}, of ${uploadLimits.totalBytes >> 20} MB in all.</p>`;
 
-/** What a submission became. */
-export interface Receipt {
+/** What the page after a submission says of it. */
+export interface Thanks {
   readonly ticketNumber: number;
   readonly email: string;
+  /** URL of the conversation page. */
+  readonly conversation: string;
 }
 
 /**
  * Shown after the message was received.
- * @param receipt undefined after a while, because anyone with the address can open the page
+ * @param thanks undefined after a while, because anyone with the address can open the page
  * @param path of the form
  */
-export function thanksPage(title: string, receipt: Receipt | undefined, path: string): string {
+export function thanksPage(title: string, thanks: Thanks | undefined, path: string): string {
   const details =
-    receipt === undefined
+    thanks === undefined
       ? ""
-      : `<p>Your ticket number is <strong>${receipt.ticketNumber}</strong>.
-         We will reply to <strong>${escapeHtml(receipt.email)}</strong>.</p>`;
+      : `<p>Your ticket number is <strong>${thanks.ticketNumber}</strong>.
+         We will reply to <strong>${escapeHtml(thanks.email)}</strong>.</p>
+         <p><a href="${escapeHtml(thanks.conversation)}" target="_blank" rel="noopener noreferrer">Follow your request</a></p>`;
   return page(
     title,
     `<p role="status">Thank you. We received your message.</p>${details}

@@ -1,6 +1,6 @@
+import { type Multipart, readMultipart } from "../../attachments/upload.ts";
 import { badRequest, decodeText } from "../public.ts";
 import { type FormValues, honeypot } from "./page.ts";
-import { type Multipart, readMultipart } from "./upload.ts";
 
 /** A submission: the visible fields and the hidden ones. */
 export interface Submission extends Pick<Multipart, "files" | "isTooMuch"> {
@@ -40,7 +40,8 @@ export async function readSubmission(
 const readFields = (body: Buffer, encoding: "form" | "json") =>
   encoding === "json" ? readJson(decodeText(body)) : readForm(body);
 
-function readForm(body: Buffer): Map<string, string> {
+/** @throws {ApiError} 400 when it is not UTF-8 */
+export function readForm(body: Buffer): Map<string, string> {
   const text = decodeText(body);
   // URLSearchParams would replace invalid UTF-8 silently.
   try {

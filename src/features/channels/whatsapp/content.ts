@@ -29,6 +29,7 @@ export function contentOf(message: WhatsAppMessage): Content {
         contentType: clean(media?.mime_type ?? ""),
         size: 0,
         externalId: media?.id ?? "",
+        id: "",
       };
       return {
         body: clean(media?.caption ?? "") || `[${type}]`,

@@ -1,12 +1,13 @@
+import type { SendFailure } from "../../outbound/outbound.ts";
+
 const timeoutMs = 10_000;
 const maxAnswerLength = 64 * 1024;
 
-/** The outcome of one attempt to send. */
-export type SendResult =
-  | { readonly kind: "sent"; readonly externalId: string }
-  /** The message was not accepted, and a later attempt may succeed. */
-  | { readonly kind: "later"; readonly code: string; readonly message: string }
-  | { readonly kind: "failed"; readonly code: string; readonly message: string };
+/** A message that Meta has accepted. */
+interface Accepted {
+  readonly kind: "sent";
+  readonly externalId: string;
+}
 
 /** What Meta says of a phone number. */
 export type NumberResult =
@@ -37,7 +38,10 @@ export interface TextMessage extends NumberAccess {
  * have accepted the message: the attempt counts as failed and is not repeated.
  * @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
  */
-export async function sendText(apiUrl: string, message: TextMessage): Promise<SendResult> {
+export async function sendText(
+  apiUrl: string,
+  message: TextMessage,
+): Promise<Accepted | SendFailure> {
   try {
     const { status, body } = await call(apiUrl, message, "/messages", {
       messaging_product: "whatsapp",

@@ -12,6 +12,7 @@ export interface ChannelDraft {
   readonly origins: string;
   readonly attachments: boolean;
   readonly phoneNumberId: string;
+  readonly address: string;
 }
 
 /** What the service never shows again. Empty: unchanged. */
@@ -19,6 +20,7 @@ export interface Credentials {
   readonly accessToken: string;
   readonly appSecret: string;
   readonly verifyToken: string;
+  readonly secret: string;
 }
 
 export const emptyDraft: ChannelDraft = {
@@ -27,9 +29,15 @@ export const emptyDraft: ChannelDraft = {
   origins: "",
   attachments: false,
   phoneNumberId: "",
+  address: "",
 };
 
-export const noCredentials: Credentials = { accessToken: "", appSecret: "", verifyToken: "" };
+export const noCredentials: Credentials = {
+  accessToken: "",
+  appSecret: "",
+  verifyToken: "",
+  secret: "",
+};
 
 export const draftOf = (channel: Channel): ChannelDraft => ({
   type: channel.type,
@@ -37,11 +45,12 @@ export const draftOf = (channel: Channel): ChannelDraft => ({
   origins: channel.allowedOrigins.join("\n"),
   attachments: channel.attachments,
   phoneNumberId: channel.phoneNumberId,
+  address: channel.emailAddress,
 });
 
 /** The draft as fields of the request. */
 export function inputOf(draft: ChannelDraft, credentials: Credentials) {
-  const { type, name, origins, attachments, phoneNumberId } = draft;
+  const { type, name, origins, attachments, phoneNumberId, address } = draft;
   return { name: name.trim(), settings: settingsOf() };
 
   function settingsOf(): MessageInitShape<typeof CreateChannelRequestSchema>["settings"] {
@@ -49,8 +58,12 @@ export function inputOf(draft: ChannelDraft, credentials: Credentials) {
       const allowedOrigins = wordsOf(origins).map((text) => originOf(text) ?? text);
       return { case: "form", value: { allowedOrigins: [...new Set(allowedOrigins)], attachments } };
     }
+    const { secret, ...whatsapp } = credentials;
+    if (type === "email") {
+      return { case: "email", value: { address: address.trim().toLowerCase(), secret } };
+    }
     return type === "whatsapp"
-      ? { case: "whatsapp", value: { phoneNumberId: phoneNumberId.trim(), ...credentials } }
+      ? { case: "whatsapp", value: { phoneNumberId: phoneNumberId.trim(), ...whatsapp } }
       : { case: undefined };
   }
 }

@@ -1,11 +1,8 @@
 import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
 import { Paperclip } from "lucide-react";
 import { useState } from "react";
-import {
-  type Attachment,
-  type Message,
-  TicketService,
-} from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { AttachmentService } from "../../../../gen/ticketing/v1/attachment_service_pb.ts";
+import type { Attachment, Message } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { FailureNotice } from "../ui/states.tsx";
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
@@ -25,16 +22,16 @@ export const Attachments = ({ message }: { message: Message }) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message never change
       <li key={index}>
         <Paperclip size={14} aria-hidden="true" />
-        <File ticketId={message.ticketId} file={file} />
+        <File file={file} />
         {file.size > 0 && <span className="soft">{sizeText(file.size)}</span>}
       </li>
     ))}
   </ul>
 );
 
-function File({ ticketId, file }: { ticketId: string; file: Attachment }) {
-  if (file.externalId.startsWith("att_")) {
-    return <StoredFile ticketId={ticketId} file={file} />;
+function File({ file }: { file: Attachment }) {
+  if (file.id !== "") {
+    return <StoredFile file={file} />;
   }
   const name = <bdi>{file.name}</bdi>;
   if (!/^https?:\/\//i.test(file.url)) {
@@ -48,13 +45,13 @@ function File({ ticketId, file }: { ticketId: string; file: Attachment }) {
 }
 
 /** A file that the service keeps. It is what a stranger sent, so it is saved and never shown. */
-function StoredFile({ ticketId, file }: { ticketId: string; file: Attachment }) {
+function StoredFile({ file }: { file: Attachment }) {
   const transport = useTransport();
   const [error, setError] = useState<unknown>();
   const save = async () => {
     setError(undefined);
-    const input = { ticketId, id: file.externalId };
-    const response = await callUnaryMethod(transport, TicketService.method.getAttachment, input);
+    const { getAttachment } = AttachmentService.method;
+    const response = await callUnaryMethod(transport, getAttachment, { id: file.id });
     const bytes = response.data?.data ?? new Uint8Array();
     saveAs(file.name, new Blob([bytes as BlobPart], { type: "application/octet-stream" }));
   };

@@ -1,4 +1,4 @@
-import { findLinks } from "./find-links.ts";
+import { findLinks } from "../../../runtime/find-links.ts";
 import { fold } from "./fold.ts";
 
 interface MessageTextProps {

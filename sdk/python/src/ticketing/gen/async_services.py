@@ -13,6 +13,7 @@ from .inputs import (
     AttachmentInput,
     CreateMessageRequest,
     CreateTicketRequest,
+    EmailSettings,
     FormSettings,
     MessageInput,
     RequesterInput,
@@ -31,6 +32,7 @@ from .types import (
     CreateCheckoutSessionResponse,
     CreateMessageResponse,
     CreatePortalSessionResponse,
+    CreateRequesterLinkResponse,
     CreateTicketResponse,
     CreateWebhookSubscriptionResponse,
     GetApiKeyResponse,
@@ -214,6 +216,36 @@ class ApiKeyService:
         """
         return await self._caller.call(
             routes.DELETE_API_KEY,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers),
+        )
+
+
+class AttachmentService:
+    """Files of messages."""
+
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def get_attachment(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> bytes:
+        """Returns a stored file. It may be what a stranger sent: save it, do not open it in a
+        browser. Over REST, the response is the file itself.
+
+        Args:
+            id: Identifier of the file, with the prefix `att_`.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+        """
+        return await self._caller.call(
+            routes.GET_ATTACHMENT,
             {
                 "id": id,
             },
@@ -588,6 +620,10 @@ class ChannelService:
         name: str,
         form: FormSettings | None = None,
         whatsapp: WhatsAppSettings | None = None,
+        email: EmailSettings | None = None,
+        sender_name: str | None = None,
+        mail_footer: str | None = None,
+        mail_confirmation: bool | None = None,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
@@ -595,10 +631,16 @@ class ChannelService:
         """Creates a channel. A workspace can have 100; beyond that, `LIMIT_REACHED` is returned.
 
         Args:
-            type: `form`, `whatsapp` or `agent`.
+            type: `form`, `whatsapp`, `email` or `agent`.
             name: Display name, 1 to 100 characters.
             form: For a form.
             whatsapp: For a WhatsApp number. All four fields are required.
+            email: For an e-mail address. Both fields are required.
+            sender_name: Name that e-mails to requesters are sent under. Not for WhatsApp.
+            mail_footer: Text below every e-mail to requesters, at most 2,000 characters. Not
+                for WhatsApp.
+            mail_confirmation: Whether a new ticket is confirmed to its requester by e-mail.
+                For forms and e-mail; by default forms do and e-mail does not.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
             idempotency_key: Calls with the same key take effect once. By default a random
@@ -611,6 +653,10 @@ class ChannelService:
                 "name": name,
                 "form": form,
                 "whatsapp": whatsapp,
+                "email": email,
+                "sender_name": sender_name,
+                "mail_footer": mail_footer,
+                "mail_confirmation": mail_confirmation,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
         )
@@ -671,6 +717,10 @@ class ChannelService:
         active: bool | None | Unset = UNSET,
         form: FormSettings | None | Unset = UNSET,
         whatsapp: WhatsAppSettings | None | Unset = UNSET,
+        email: EmailSettings | None | Unset = UNSET,
+        sender_name: str | None | Unset = UNSET,
+        mail_footer: str | None | Unset = UNSET,
+        mail_confirmation: bool | None | Unset = UNSET,
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> UpdateChannelResponse:
@@ -682,6 +732,12 @@ class ChannelService:
             active: Whether the channel receives and sends.
             form: For a form. They replace all existing ones.
             whatsapp: For a WhatsApp number. Empty fields stay unchanged.
+            email: For an e-mail address. Empty fields stay unchanged.
+            sender_name: New name that e-mails to requesters are sent under. Not for WhatsApp.
+            mail_footer: New text below every e-mail to requesters, at most 2,000 characters.
+                Not for WhatsApp.
+            mail_confirmation: Whether a new ticket is confirmed to its requester by e-mail.
+                For forms and e-mail.
             timeout: Time limit of this call including its retries, in seconds.
             headers: Sent with this call.
         """
@@ -693,6 +749,10 @@ class ChannelService:
                 "active": active,
                 "form": form,
                 "whatsapp": whatsapp,
+                "email": email,
+                "sender_name": sender_name,
+                "mail_footer": mail_footer,
+                "mail_confirmation": mail_confirmation,
             },
             CallOptions(timeout=timeout, headers=headers),
         )
@@ -1481,33 +1541,6 @@ class TicketService:
             CallOptions(timeout=timeout, headers=headers),
         )
 
-    async def get_attachment(
-        self,
-        ticket_id: str,
-        id: str,
-        *,
-        timeout: float | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> bytes:
-        """Returns the file of an attachment that came through a form. It is what a stranger
-        sent: save it, do not open it in a browser. Over REST, the response is the file
-        itself.
-
-        Args:
-            ticket_id: Identifier of the ticket.
-            id: `externalId` of the attachment.
-            timeout: Time limit of this call including its retries, in seconds.
-            headers: Sent with this call.
-        """
-        return await self._caller.call(
-            routes.GET_ATTACHMENT,
-            {
-                "ticket_id": ticket_id,
-                "id": id,
-            },
-            CallOptions(timeout=timeout, headers=headers),
-        )
-
     async def create_message(
         self,
         ticket_id: str,
@@ -1585,6 +1618,59 @@ class TicketService:
             routes.RESEND_MESSAGE,
             {
                 "ticket_id": ticket_id,
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    async def create_requester_link(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> CreateRequesterLinkResponse:
+        """Creates a link to the ticket's conversation page for its requester, in place of the
+        previous link, which stops working. Anyone with the link can read the public messages
+        and reply as the requester. E-mails to the requester carry the link too.
+
+        Args:
+            id: Identifier of the ticket.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return await self._caller.call(
+            routes.CREATE_REQUESTER_LINK,
+            {
+                "id": id,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
+
+    async def revoke_requester_link(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> None:
+        """Revokes the link to the ticket's conversation page. The next e-mail to the requester
+        carries a new one.
+
+        Args:
+            id: Identifier of the ticket.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return await self._caller.call(
+            routes.REVOKE_REQUESTER_LINK,
+            {
                 "id": id,
             },
             CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
@@ -2014,6 +2100,8 @@ class Services:
         integrations. A key acts in the workspace in which it was created, never expires, and
         stops working the moment it is revoked.
         """
+        self.attachments = AttachmentService(caller)
+        """Files of messages."""
         self.audit = AuditService(caller)
         """The audit trail: who changed the workspace's keys, subscriptions, channels, billing
         and tickets. Each entry is written in the transaction of its change, so neither exists
@@ -2027,7 +2115,7 @@ class Services:
         """Channels through which tickets arrive."""
         self.events = EventService(caller)
         """Events of the workspace: the same ones that webhook subscriptions receive."""
-        self.me = MeService(caller)
+        self.mes = MeService(caller)
         """The authenticated caller."""
         self.members = MemberService(caller)
         """The people of the workspace."""

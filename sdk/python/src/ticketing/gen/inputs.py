@@ -30,6 +30,19 @@ class WhatsAppSettings(TypedDict, total=False):
     """Verify token: a text of your choice that you also enter at Meta."""
 
 
+class EmailSettings(TypedDict, total=False):
+    """Settings of an e-mail address. Its secret is never returned."""
+
+    address: str
+    """Address that requesters write to, with at most 32 characters before the `@`, in lower
+    case. Replies come to the same address with a `+` and a code before the `@`.
+    """
+    secret: str
+    """Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
+    `webhookUrl`: `Authorization: Bearer <secret>`.
+    """
+
+
 class RequesterInput(TypedDict, total=False):
     """Requester of a new ticket: found by external id, e-mail or phone, in this order, or
     created.
@@ -45,25 +58,26 @@ class RequesterInput(TypedDict, total=False):
     """Identifier in your own system."""
 
 
-class _AttachmentInput(TypedDict):
-    """Its required fields."""
+class AttachmentInput(TypedDict, total=False):
+    """A file with a message: one that the service stores, which has an `id`, or one elsewhere,
+    which has a `url`.
+    """
 
     name: str
     """File name."""
-
-
-class AttachmentInput(_AttachmentInput, total=False):
-    """A file with a message."""
-
     url: str
-    """URL of the file, `http` or `https`. Empty for media that only the channel stores."""
+    """URL of a file elsewhere, `http` or `https`."""
     content_type: str
-    """Media type that the sender declared, such as `image/png`."""
+    """Media type, such as `image/png`: detected for files that the service stores, otherwise
+    declared by the sender.
+    """
     size: int
     """Size in bytes, 0 if unknown."""
     external_id: str
-    """Identifier of the file in the channel. `GetAttachment` returns files with the prefix
-    `att_`.
+    """Identifier of the file in the channel that it came through, or in your own system."""
+    id: str
+    """Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded
+    file is enough: its other fields are filled in.
     """
 
 

@@ -14,6 +14,7 @@ from .types import (
     CreateCheckoutSessionResponse,
     CreateMessageResponse,
     CreatePortalSessionResponse,
+    CreateRequesterLinkResponse,
     CreateTicketResponse,
     CreateWebhookSubscriptionResponse,
     GetApiKeyResponse,
@@ -73,6 +74,7 @@ WHATS_APP_SETTINGS = Shape(
         "verify_token": "verifyToken",
     },
 )
+EMAIL_SETTINGS = Shape()
 REQUESTER_INPUT = Shape(
     names={
         "external_id": "externalId",
@@ -148,6 +150,11 @@ DELETE_API_KEY = Route(
     "DELETE",
     "/api/v1/api-keys/{id}",
     nothing,
+)
+GET_ATTACHMENT = Route(
+    "GET",
+    "/api/v1/attachments/{id}",
+    file,
 )
 LIST_AUDIT_EVENTS = Route(
     "GET",
@@ -244,9 +251,15 @@ CREATE_CHANNEL = Route(
     "/api/v1/channels",
     CreateChannelResponse,
     shape=Shape(
+        names={
+            "sender_name": "senderName",
+            "mail_footer": "mailFooter",
+            "mail_confirmation": "mailConfirmation",
+        },
         messages={
             "form": FORM_SETTINGS,
             "whatsapp": WHATS_APP_SETTINGS,
+            "email": EMAIL_SETTINGS,
         },
     ),
     takes_key=True,
@@ -272,9 +285,15 @@ UPDATE_CHANNEL = Route(
     "/api/v1/channels/{id}",
     UpdateChannelResponse,
     shape=Shape(
+        names={
+            "sender_name": "senderName",
+            "mail_footer": "mailFooter",
+            "mail_confirmation": "mailConfirmation",
+        },
         messages={
             "form": FORM_SETTINGS,
             "whatsapp": WHATS_APP_SETTINGS,
+            "email": EMAIL_SETTINGS,
         },
     ),
 )
@@ -484,16 +503,6 @@ LIST_MESSAGES = Route(
         },
     ),
 )
-GET_ATTACHMENT = Route(
-    "GET",
-    "/api/v1/tickets/{ticketId}/attachments/{id}",
-    file,
-    shape=Shape(
-        names={
-            "ticket_id": "ticketId",
-        },
-    ),
-)
 CREATE_MESSAGE = Route(
     "POST",
     "/api/v1/tickets/{ticketId}/messages",
@@ -510,6 +519,18 @@ RESEND_MESSAGE = Route(
             "ticket_id": "ticketId",
         },
     ),
+    takes_key=True,
+)
+CREATE_REQUESTER_LINK = Route(
+    "POST",
+    "/api/v1/tickets/{id}:createRequesterLink",
+    CreateRequesterLinkResponse,
+    takes_key=True,
+)
+REVOKE_REQUESTER_LINK = Route(
+    "POST",
+    "/api/v1/tickets/{id}:revokeRequesterLink",
+    nothing,
     takes_key=True,
 )
 BATCH_CREATE_MESSAGES = Route(

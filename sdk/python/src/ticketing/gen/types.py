@@ -269,7 +269,7 @@ class Channel(Object):
     id: str = _field("id")
     """Identifier with the prefix `ch_`."""
     type: ChannelType = _field("type")
-    """`form`, `whatsapp` or `agent`."""
+    """`form`, `whatsapp`, `email` or `agent`."""
     name: str = _field("name")
     """Display name."""
     active: bool = _field("active")
@@ -277,7 +277,7 @@ class Channel(Object):
     form_url: str = _field("formUrl")
     """URL of the form's page. Empty for other types."""
     webhook_url: str = _field("webhookUrl")
-    """Callback URL to enter at Meta. Empty for other types."""
+    """URL to which Meta or your mail server posts messages. Empty for other types."""
     allowed_origins: list[str] = _field("allowedOrigins")
     """Origins whose pages may submit to the form. Empty for other types."""
     phone_number_id: str = _field("phoneNumberId")
@@ -292,6 +292,14 @@ class Channel(Object):
     """When Meta last verified the callback URL. Absent for other types."""
     last_message_at: datetime | None = _optional_time("lastMessageAt")
     """When the last message arrived through it, to the minute. Absent if none has."""
+    email_address: str = _field("emailAddress")
+    """E-mail address of an e-mail channel. Empty for other types."""
+    sender_name: str = _field("senderName")
+    """Name that e-mails to requesters are sent under. Empty: the name of `MAIL_FROM`."""
+    mail_footer: str = _field("mailFooter")
+    """Text below every e-mail to requesters."""
+    mail_confirmation: bool = _field("mailConfirmation")
+    """Whether a new ticket of a form or an e-mail is confirmed to its requester by e-mail."""
 
 
 class CreateChannelResponse(Object):
@@ -642,16 +650,18 @@ class TicketChannel(Object):
     id: str = _field("id")
     """Identifier of the channel; empty if there is none."""
     type: ChannelType = _field("type")
-    """`agent`, `form` or `whatsapp`."""
+    """`agent`, `email`, `form` or `whatsapp`."""
 
 
 class Creator(Object):
     """Who created an object."""
 
     type: CreatorType = _field("type")
-    """`api_key`, `jwt`, or the type of the channel that it arrived through."""
+    """`api_key`, `jwt`, the type of the channel that it arrived through, or `requester` for what
+    the requester wrote on the conversation page.
+    """
     id: str = _field("id")
-    """Identifier of the key, subject of the token, or identifier of the channel."""
+    """Identifier of the key, subject of the token, or identifier of the channel or requester."""
 
 
 class Ticket(Object):
@@ -796,31 +806,41 @@ class ListTicketAuditEventsResponse(Object):
 
 
 class Attachment(Object):
-    """A file with a message."""
+    """A file with a message: one that the service stores, which has an `id`, or one elsewhere,
+    which has a `url`.
+    """
 
     name: str = _field("name")
     """File name."""
     url: str = _field("url")
-    """URL of the file, `http` or `https`. Empty for media that only the channel stores."""
+    """URL of a file elsewhere, `http` or `https`."""
     content_type: str = _field("contentType")
-    """Media type that the sender declared, such as `image/png`."""
+    """Media type, such as `image/png`: detected for files that the service stores, otherwise
+    declared by the sender.
+    """
     size: int = _field("size")
     """Size in bytes, 0 if unknown."""
     external_id: str = _field("externalId")
-    """Identifier of the file in the channel. `GetAttachment` returns files with the prefix
-    `att_`.
+    """Identifier of the file in the channel that it came through, or in your own system."""
+    id: str = _field("id")
+    """Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded
+    file is enough: its other fields are filled in.
     """
 
 
 class MessageDelivery(Object):
-    """Status of a message that was sent through a channel."""
+    """Status of sending a message to its requester: through WhatsApp, or by e-mail. On the first
+    message of a requester, status of the e-mail that confirms the ticket.
+    """
 
     status: MessageDeliveryStatus = _field("status")
     """`queued`, `sent`, `delivered`, `read` or `failed`."""
     error_code: str = _field("errorCode")
-    """Error code from the channel."""
+    """Why it failed: a code of the channel, an SMTP status such as `550`, or a code of the
+    service such as `INTERRUPTED` or `BOUNCED`.
+    """
     error_message: str = _field("errorMessage")
-    """Error message from the channel."""
+    """Error message from the channel or mail server."""
     updated_at: datetime = _time("updatedAt")
     """When the status last changed."""
 
@@ -849,9 +869,11 @@ class Message(Object):
     external_id: str = _field("externalId")
     """Identifier in the channel, or in your own system."""
     delivery: MessageDelivery | None = _optional_field("delivery", MessageDelivery)
-    """Status of sending it. Absent if the channel sends nothing."""
+    """Status of sending it. Absent if it is not sent."""
     created_by: Creator = _field("createdBy", Creator)
     """Who added it."""
+    quoted_text: str = _field("quotedText")
+    """Quoted history below the text of an e-mail, without which `body` reads as it was written."""
 
 
 class ListMessagesResponse(Object):
@@ -875,6 +897,22 @@ class ResendMessageResponse(Object):
 
     data: Message = _field("data", Message)
     """The message, `queued` again."""
+
+
+class RequesterLink(Object):
+    """A link to the conversation page of a ticket."""
+
+    url: str = _field("url")
+    """URL of the page. Anyone who has it can read the conversation and reply."""
+    created_at: datetime = _time("createdAt")
+    """When it was created."""
+
+
+class CreateRequesterLinkResponse(Object):
+    """Response of CreateRequesterLink."""
+
+    data: RequesterLink = _field("data", RequesterLink)
+    """The new link."""
 
 
 class BatchCreateMessagesResponse(Object):

@@ -22,6 +22,7 @@ BillingSubscriptionStatus = Literal[
 ChannelType = Literal[
     "form",
     "whatsapp",
+    "email",
     "agent",
 ]
 ChannelCheckStepName = Literal[
@@ -73,7 +74,9 @@ CreatorType = Literal[
     "api_key",
     "jwt",
     "agent",
+    "email",
     "form",
+    "requester",
     "whatsapp",
 ]
 MessageAuthor = Literal[

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/channel_service.proto.
  */
 export const file_ticketing_v1_channel_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi/QIKB0NoYW5uZWwSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBmFjdGl2ZRgEIAEoCBIQCghmb3JtX3VybBgFIAEoCRITCgt3ZWJob29rX3VybBgGIAEoCRIXCg9hbGxvd2VkX29yaWdpbnMYByADKAkSFwoPcGhvbmVfbnVtYmVyX2lkGAggASgJEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2F0dGFjaG1lbnRzGAsgASgIEjcKE3dlYmhvb2tfdmVyaWZpZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD2xhc3RfbWVzc2FnZV9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiPAoMRm9ybVNldHRpbmdzEhcKD2FsbG93ZWRfb3JpZ2lucxgBIAMoCRITCgthdHRhY2htZW50cxgCIAEoCCJrChBXaGF0c0FwcFNldHRpbmdzEhcKD3Bob25lX251bWJlcl9pZBgBIAEoCRIUCgxhY2Nlc3NfdG9rZW4YAiABKAkSEgoKYXBwX3NlY3JldBgDIAEoCRIUCgx2ZXJpZnlfdG9rZW4YBCABKAkingEKFENyZWF0ZUNoYW5uZWxSZXF1ZXN0EgwKBHR5cGUYASABKAkSDAoEbmFtZRgCIAEoCRIqCgRmb3JtGAMgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAQgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIAEIKCghzZXR0aW5ncyI8ChVDcmVhdGVDaGFubmVsUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsIjwKE0xpc3RDaGFubmVsc1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEhIKCnBhZ2VfdG9rZW4YAiABKAkiVAoUTGlzdENoYW5uZWxzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5DaGFubmVsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIfChFHZXRDaGFubmVsUmVxdWVzdBIKCgJpZBgBIAEoCSI5ChJHZXRDaGFubmVsUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsIvsBChRVcGRhdGVDaGFubmVsUmVxdWVzdBIKCgJpZBgBIAEoCRIRCgRuYW1lGAIgASgJSAGIAQESEwoGYWN0aXZlGAMgASgISAKIAQESKgoEZm9ybRgEIAEoCzIaLnRpY2tldGluZy52MS5Gb3JtU2V0dGluZ3NIABIyCgh3aGF0c2FwcBgFIAEoCzIeLnRpY2tldGluZy52MS5XaGF0c0FwcFNldHRpbmdzSAASLwoLdXBkYXRlX21hc2sYDyABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrQgoKCHNldHRpbmdzQgcKBV9uYW1lQgkKB19hY3RpdmUiPAoVVXBkYXRlQ2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCIhChNDaGVja0NoYW5uZWxSZXF1ZXN0EgoKAmlkGAEgASgJIkAKFENoZWNrQ2hhbm5lbFJlc3BvbnNlEigKBGRhdGEYASABKAsyGi50aWNrZXRpbmcudjEuQ2hhbm5lbENoZWNrIkkKDENoYW5uZWxDaGVjaxIKCgJvaxgBIAEoCBItCgVzdGVwcxgCIAMoCzIeLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2tTdGVwIkEKEENoYW5uZWxDaGVja1N0ZXASDAoEbmFtZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSIiChREZWxldGVDaGFubmVsUmVxdWVzdBIKCgJpZBgBIAEoCSIXChVEZWxldGVDaGFubmVsUmVzcG9uc2UyjAYKDkNoYW5uZWxTZXJ2aWNlEn4KDUNyZWF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlIiSKzhgFYWRtaW6C0+STAhU6ASoiEC9hcGkvdjEvY2hhbm5lbHMScgoMTGlzdENoYW5uZWxzEiEudGlja2V0aW5nLnYxLkxpc3RDaGFubmVsc1JlcXVlc3QaIi50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVzcG9uc2UiG5ACAYLT5JMCEhIQL2FwaS92MS9jaGFubmVscxJxCgpHZXRDaGFubmVsEh8udGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXF1ZXN0GiAudGlja2V0aW5nLnYxLkdldENoYW5uZWxSZXNwb25zZSIgkAIBgtPkkwIXEhUvYXBpL3YxL2NoYW5uZWxzL3tpZH0SgwEKDVVwZGF0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuVXBkYXRlQ2hhbm5lbFJlc3BvbnNlIimKzhgFYWRtaW6C0+STAho6ASoyFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKGAQoMQ2hlY2tDaGFubmVsEiEudGlja2V0aW5nLnYxLkNoZWNrQ2hhbm5lbFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVzcG9uc2UiL4rOGAVhZG1pboLT5JMCIDoBKiIbL2FwaS92MS9jaGFubmVscy97aWR9OmNoZWNrEoMBCg1EZWxldGVDaGFubmVsEiIudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkRlbGV0ZUNoYW5uZWxSZXNwb25zZSIpkAICis4YBWFkbWlugtPkkwIXKhUvYXBpL3YxL2NoYW5uZWxzL3tpZH1iBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
+  fileDesc("CiJ0aWNrZXRpbmcvdjEvY2hhbm5lbF9zZXJ2aWNlLnByb3RvEgx0aWNrZXRpbmcudjEi2QMKB0NoYW5uZWwSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBmFjdGl2ZRgEIAEoCBIQCghmb3JtX3VybBgFIAEoCRITCgt3ZWJob29rX3VybBgGIAEoCRIXCg9hbGxvd2VkX29yaWdpbnMYByADKAkSFwoPcGhvbmVfbnVtYmVyX2lkGAggASgJEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2F0dGFjaG1lbnRzGAsgASgIEjcKE3dlYmhvb2tfdmVyaWZpZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD2xhc3RfbWVzc2FnZV9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNZW1haWxfYWRkcmVzcxgOIAEoCRITCgtzZW5kZXJfbmFtZRgPIAEoCRITCgttYWlsX2Zvb3RlchgQIAEoCRIZChFtYWlsX2NvbmZpcm1hdGlvbhgRIAEoCCI8CgxGb3JtU2V0dGluZ3MSFwoPYWxsb3dlZF9vcmlnaW5zGAEgAygJEhMKC2F0dGFjaG1lbnRzGAIgASgIImsKEFdoYXRzQXBwU2V0dGluZ3MSFwoPcGhvbmVfbnVtYmVyX2lkGAEgASgJEhQKDGFjY2Vzc190b2tlbhgCIAEoCRISCgphcHBfc2VjcmV0GAMgASgJEhQKDHZlcmlmeV90b2tlbhgEIAEoCSI1Cg1FbWFpbFNldHRpbmdzEg8KB2FkZHJlc3MYASABKAkSEwoGc2VjcmV0GAIgASgJQgOAAQEirAIKFENyZWF0ZUNoYW5uZWxSZXF1ZXN0EgwKBHR5cGUYASABKAkSDAoEbmFtZRgCIAEoCRIqCgRmb3JtGAMgASgLMhoudGlja2V0aW5nLnYxLkZvcm1TZXR0aW5nc0gAEjIKCHdoYXRzYXBwGAQgASgLMh4udGlja2V0aW5nLnYxLldoYXRzQXBwU2V0dGluZ3NIABIsCgVlbWFpbBgFIAEoCzIbLnRpY2tldGluZy52MS5FbWFpbFNldHRpbmdzSAASEwoLc2VuZGVyX25hbWUYBiABKAkSEwoLbWFpbF9mb290ZXIYByABKAkSHgoRbWFpbF9jb25maXJtYXRpb24YCCABKAhIAYgBAUIKCghzZXR0aW5nc0IUChJfbWFpbF9jb25maXJtYXRpb24iPAoVQ3JlYXRlQ2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCI8ChNMaXN0Q2hhbm5lbHNSZXF1ZXN0EhEKCXBhZ2Vfc2l6ZRgBIAEoBRISCgpwYWdlX3Rva2VuGAIgASgJIlQKFExpc3RDaGFubmVsc1Jlc3BvbnNlEiMKBGRhdGEYASADKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiHwoRR2V0Q2hhbm5lbFJlcXVlc3QSCgoCaWQYASABKAkiOQoSR2V0Q2hhbm5lbFJlc3BvbnNlEiMKBGRhdGEYASABKAsyFS50aWNrZXRpbmcudjEuQ2hhbm5lbCKzAwoUVXBkYXRlQ2hhbm5lbFJlcXVlc3QSCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgBiAEBEhMKBmFjdGl2ZRgDIAEoCEgCiAEBEioKBGZvcm0YBCABKAsyGi50aWNrZXRpbmcudjEuRm9ybVNldHRpbmdzSAASMgoId2hhdHNhcHAYBSABKAsyHi50aWNrZXRpbmcudjEuV2hhdHNBcHBTZXR0aW5nc0gAEiwKBWVtYWlsGAYgASgLMhsudGlja2V0aW5nLnYxLkVtYWlsU2V0dGluZ3NIABIYCgtzZW5kZXJfbmFtZRgHIAEoCUgDiAEBEhgKC21haWxfZm9vdGVyGAggASgJSASIAQESHgoRbWFpbF9jb25maXJtYXRpb24YCSABKAhIBYgBARIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2tCCgoIc2V0dGluZ3NCBwoFX25hbWVCCQoHX2FjdGl2ZUIOCgxfc2VuZGVyX25hbWVCDgoMX21haWxfZm9vdGVyQhQKEl9tYWlsX2NvbmZpcm1hdGlvbiI8ChVVcGRhdGVDaGFubmVsUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5DaGFubmVsIiEKE0NoZWNrQ2hhbm5lbFJlcXVlc3QSCgoCaWQYASABKAkiQAoUQ2hlY2tDaGFubmVsUmVzcG9uc2USKAoEZGF0YRgBIAEoCzIaLnRpY2tldGluZy52MS5DaGFubmVsQ2hlY2siSQoMQ2hhbm5lbENoZWNrEgoKAm9rGAEgASgIEi0KBXN0ZXBzGAIgAygLMh4udGlja2V0aW5nLnYxLkNoYW5uZWxDaGVja1N0ZXAiQQoQQ2hhbm5lbENoZWNrU3RlcBIMCgRuYW1lGAEgASgJEg4KBnN0YXR1cxgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIiIKFERlbGV0ZUNoYW5uZWxSZXF1ZXN0EgoKAmlkGAEgASgJIhcKFURlbGV0ZUNoYW5uZWxSZXNwb25zZTKMBgoOQ2hhbm5lbFNlcnZpY2USfgoNQ3JlYXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5DcmVhdGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5DcmVhdGVDaGFubmVsUmVzcG9uc2UiJIrOGAVhZG1pboLT5JMCFToBKiIQL2FwaS92MS9jaGFubmVscxJyCgxMaXN0Q2hhbm5lbHMSIS50aWNrZXRpbmcudjEuTGlzdENoYW5uZWxzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0Q2hhbm5lbHNSZXNwb25zZSIbkAIBgtPkkwISEhAvYXBpL3YxL2NoYW5uZWxzEnEKCkdldENoYW5uZWwSHy50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlcXVlc3QaIC50aWNrZXRpbmcudjEuR2V0Q2hhbm5lbFJlc3BvbnNlIiCQAgGC0+STAhcSFS9hcGkvdjEvY2hhbm5lbHMve2lkfRKDAQoNVXBkYXRlQ2hhbm5lbBIiLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVxdWVzdBojLnRpY2tldGluZy52MS5VcGRhdGVDaGFubmVsUmVzcG9uc2UiKYrOGAVhZG1pboLT5JMCGjoBKjIVL2FwaS92MS9jaGFubmVscy97aWR9EoYBCgxDaGVja0NoYW5uZWwSIS50aWNrZXRpbmcudjEuQ2hlY2tDaGFubmVsUmVxdWVzdBoiLnRpY2tldGluZy52MS5DaGVja0NoYW5uZWxSZXNwb25zZSIvis4YBWFkbWlugtPkkwIgOgEqIhsvYXBpL3YxL2NoYW5uZWxzL3tpZH06Y2hlY2sSgwEKDURlbGV0ZUNoYW5uZWwSIi50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlcXVlc3QaIy50aWNrZXRpbmcudjEuRGVsZXRlQ2hhbm5lbFJlc3BvbnNlIimQAgKKzhgFYWRtaW6C0+STAhcqFS9hcGkvdjEvY2hhbm5lbHMve2lkfWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_options]);
 
 /**
  * A channel.
@@ -30,7 +30,7 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
   id: string;
 
   /**
-   * `form`, `whatsapp` or `agent`.
+   * `form`, `whatsapp`, `email` or `agent`.
    *
    * @generated from field: string type = 2;
    */
@@ -58,7 +58,7 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
   formUrl: string;
 
   /**
-   * Callback URL to enter at Meta. Empty for other types.
+   * URL to which Meta or your mail server posts messages. Empty for other types.
    *
    * @generated from field: string webhook_url = 6;
    */
@@ -112,6 +112,34 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
    * @generated from field: google.protobuf.Timestamp last_message_at = 13;
    */
   lastMessageAt?: Timestamp | undefined;
+
+  /**
+   * E-mail address of an e-mail channel. Empty for other types.
+   *
+   * @generated from field: string email_address = 14;
+   */
+  emailAddress: string;
+
+  /**
+   * Name that e-mails to requesters are sent under. Empty: the name of `MAIL_FROM`.
+   *
+   * @generated from field: string sender_name = 15;
+   */
+  senderName: string;
+
+  /**
+   * Text below every e-mail to requesters.
+   *
+   * @generated from field: string mail_footer = 16;
+   */
+  mailFooter: string;
+
+  /**
+   * Whether a new ticket of a form or an e-mail is confirmed to its requester by e-mail.
+   *
+   * @generated from field: bool mail_confirmation = 17;
+   */
+  mailConfirmation: boolean;
 };
 
 /**
@@ -192,13 +220,43 @@ export const WhatsAppSettingsSchema: GenMessage<WhatsAppSettings> = /*@__PURE__*
   messageDesc(file_ticketing_v1_channel_service, 2);
 
 /**
+ * Settings of an e-mail address. Its secret is never returned.
+ *
+ * @generated from message ticketing.v1.EmailSettings
+ */
+export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
+  /**
+   * Address that requesters write to, with at most 32 characters before the `@`, in lower case.
+   * Replies come to the same address with a `+` and a code before the `@`.
+   *
+   * @generated from field: string address = 1;
+   */
+  address: string;
+
+  /**
+   * Secret of your choice, 24 to 255 characters, with which your mail server authenticates at
+   * `webhookUrl`: `Authorization: Bearer <secret>`.
+   *
+   * @generated from field: string secret = 2;
+   */
+  secret: string;
+};
+
+/**
+ * Describes the message ticketing.v1.EmailSettings.
+ * Use `create(EmailSettingsSchema)` to create a new message.
+ */
+export const EmailSettingsSchema: GenMessage<EmailSettings> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_channel_service, 3);
+
+/**
  * Request of CreateChannel.
  *
  * @generated from message ticketing.v1.CreateChannelRequest
  */
 export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> & {
   /**
-   * `form`, `whatsapp` or `agent`.
+   * `form`, `whatsapp`, `email` or `agent`.
    *
    * @generated from field: string type = 1;
    */
@@ -232,7 +290,37 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
      */
     value: WhatsAppSettings;
     case: "whatsapp";
+  } | {
+    /**
+     * For an e-mail address. Both fields are required.
+     *
+     * @generated from field: ticketing.v1.EmailSettings email = 5;
+     */
+    value: EmailSettings;
+    case: "email";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * Name that e-mails to requesters are sent under. Not for WhatsApp.
+   *
+   * @generated from field: string sender_name = 6;
+   */
+  senderName: string;
+
+  /**
+   * Text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
+   *
+   * @generated from field: string mail_footer = 7;
+   */
+  mailFooter: string;
+
+  /**
+   * Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail; by
+   * default forms do and e-mail does not.
+   *
+   * @generated from field: optional bool mail_confirmation = 8;
+   */
+  mailConfirmation?: boolean | undefined;
 };
 
 /**
@@ -240,7 +328,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
  * Use `create(CreateChannelRequestSchema)` to create a new message.
  */
 export const CreateChannelRequestSchema: GenMessage<CreateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 3);
+  messageDesc(file_ticketing_v1_channel_service, 4);
 
 /**
  * Response of CreateChannel.
@@ -261,7 +349,7 @@ export type CreateChannelResponse = Message<"ticketing.v1.CreateChannelResponse"
  * Use `create(CreateChannelResponseSchema)` to create a new message.
  */
 export const CreateChannelResponseSchema: GenMessage<CreateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 4);
+  messageDesc(file_ticketing_v1_channel_service, 5);
 
 /**
  * Request of ListChannels.
@@ -290,7 +378,7 @@ export type ListChannelsRequest = Message<"ticketing.v1.ListChannelsRequest"> & 
  * Use `create(ListChannelsRequestSchema)` to create a new message.
  */
 export const ListChannelsRequestSchema: GenMessage<ListChannelsRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 5);
+  messageDesc(file_ticketing_v1_channel_service, 6);
 
 /**
  * Response of ListChannels.
@@ -318,7 +406,7 @@ export type ListChannelsResponse = Message<"ticketing.v1.ListChannelsResponse"> 
  * Use `create(ListChannelsResponseSchema)` to create a new message.
  */
 export const ListChannelsResponseSchema: GenMessage<ListChannelsResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 6);
+  messageDesc(file_ticketing_v1_channel_service, 7);
 
 /**
  * Request of GetChannel.
@@ -339,7 +427,7 @@ export type GetChannelRequest = Message<"ticketing.v1.GetChannelRequest"> & {
  * Use `create(GetChannelRequestSchema)` to create a new message.
  */
 export const GetChannelRequestSchema: GenMessage<GetChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 7);
+  messageDesc(file_ticketing_v1_channel_service, 8);
 
 /**
  * Response of GetChannel.
@@ -360,7 +448,7 @@ export type GetChannelResponse = Message<"ticketing.v1.GetChannelResponse"> & {
  * Use `create(GetChannelResponseSchema)` to create a new message.
  */
 export const GetChannelResponseSchema: GenMessage<GetChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 8);
+  messageDesc(file_ticketing_v1_channel_service, 9);
 
 /**
  * Request of UpdateChannel.
@@ -410,7 +498,36 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
      */
     value: WhatsAppSettings;
     case: "whatsapp";
+  } | {
+    /**
+     * For an e-mail address. Empty fields stay unchanged.
+     *
+     * @generated from field: ticketing.v1.EmailSettings email = 6;
+     */
+    value: EmailSettings;
+    case: "email";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * New name that e-mails to requesters are sent under. Not for WhatsApp.
+   *
+   * @generated from field: optional string sender_name = 7;
+   */
+  senderName?: string | undefined;
+
+  /**
+   * New text below every e-mail to requesters, at most 2,000 characters. Not for WhatsApp.
+   *
+   * @generated from field: optional string mail_footer = 8;
+   */
+  mailFooter?: string | undefined;
+
+  /**
+   * Whether a new ticket is confirmed to its requester by e-mail. For forms and e-mail.
+   *
+   * @generated from field: optional bool mail_confirmation = 9;
+   */
+  mailConfirmation?: boolean | undefined;
 
   /**
    * Fields to change. Over REST it is derived from the keys of the body.
@@ -425,7 +542,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
  * Use `create(UpdateChannelRequestSchema)` to create a new message.
  */
 export const UpdateChannelRequestSchema: GenMessage<UpdateChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 9);
+  messageDesc(file_ticketing_v1_channel_service, 10);
 
 /**
  * Response of UpdateChannel.
@@ -446,7 +563,7 @@ export type UpdateChannelResponse = Message<"ticketing.v1.UpdateChannelResponse"
  * Use `create(UpdateChannelResponseSchema)` to create a new message.
  */
 export const UpdateChannelResponseSchema: GenMessage<UpdateChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 10);
+  messageDesc(file_ticketing_v1_channel_service, 11);
 
 /**
  * Request of CheckChannel.
@@ -467,7 +584,7 @@ export type CheckChannelRequest = Message<"ticketing.v1.CheckChannelRequest"> & 
  * Use `create(CheckChannelRequestSchema)` to create a new message.
  */
 export const CheckChannelRequestSchema: GenMessage<CheckChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 11);
+  messageDesc(file_ticketing_v1_channel_service, 12);
 
 /**
  * Response of CheckChannel.
@@ -488,7 +605,7 @@ export type CheckChannelResponse = Message<"ticketing.v1.CheckChannelResponse"> 
  * Use `create(CheckChannelResponseSchema)` to create a new message.
  */
 export const CheckChannelResponseSchema: GenMessage<CheckChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 12);
+  messageDesc(file_ticketing_v1_channel_service, 13);
 
 /**
  * Whether a channel works.
@@ -516,7 +633,7 @@ export type ChannelCheck = Message<"ticketing.v1.ChannelCheck"> & {
  * Use `create(ChannelCheckSchema)` to create a new message.
  */
 export const ChannelCheckSchema: GenMessage<ChannelCheck> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 13);
+  messageDesc(file_ticketing_v1_channel_service, 14);
 
 /**
  * One step of setting up a channel.
@@ -551,7 +668,7 @@ export type ChannelCheckStep = Message<"ticketing.v1.ChannelCheckStep"> & {
  * Use `create(ChannelCheckStepSchema)` to create a new message.
  */
 export const ChannelCheckStepSchema: GenMessage<ChannelCheckStep> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 14);
+  messageDesc(file_ticketing_v1_channel_service, 15);
 
 /**
  * Request of DeleteChannel.
@@ -572,7 +689,7 @@ export type DeleteChannelRequest = Message<"ticketing.v1.DeleteChannelRequest"> 
  * Use `create(DeleteChannelRequestSchema)` to create a new message.
  */
 export const DeleteChannelRequestSchema: GenMessage<DeleteChannelRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 15);
+  messageDesc(file_ticketing_v1_channel_service, 16);
 
 /**
  * Response of DeleteChannel.
@@ -587,7 +704,7 @@ export type DeleteChannelResponse = Message<"ticketing.v1.DeleteChannelResponse"
  * Use `create(DeleteChannelResponseSchema)` to create a new message.
  */
 export const DeleteChannelResponseSchema: GenMessage<DeleteChannelResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_channel_service, 16);
+  messageDesc(file_ticketing_v1_channel_service, 17);
 
 /**
  * Channels through which tickets arrive.

@@ -5,8 +5,6 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
-import type { HttpBody } from "../../google/api/httpbody_pb.ts";
-import { file_google_api_httpbody } from "../../google/api/httpbody_pb.ts";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_field_mask, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { AuditEvent } from "./audit_service_pb.ts";
@@ -17,7 +15,7 @@ import type { Message as Message$1 } from "@bufbuild/protobuf";
  * Describes the file ticketing/v1/ticket_service.proto.
  */
 export const file_ticketing_v1_ticket_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSLWBgoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSDgoGc3RhdHVzGAMgASgJEhAKCHByaW9yaXR5GAQgASgJEioKCXJlcXVlc3RlchgFIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXISEAoIYXNzaWduZWUYBiABKAkSDAoEdGFncxgHIAMoCRITCgtleHRlcm5hbF9pZBgIIAEoCRIPCgdwcmV2aWV3GAkgASgJEhUKDW1lc3NhZ2VfY291bnQYCiABKAUSMwoPbGFzdF9tZXNzYWdlX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9sYXN0X21lc3NhZ2VfYnkYDCABKAkSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbnVtYmVyGA8gASgFEiwKB2NoYW5uZWwYECABKAsyGy50aWNrZXRpbmcudjEuVGlja2V0Q2hhbm5lbBI9Cg1jdXN0b21fZmllbGRzGBEgAygLMiYudGlja2V0aW5nLnYxLlRpY2tldC5DdXN0b21GaWVsZHNFbnRyeRI1ChFmaXJzdF9yZXNwb25zZV9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZm9sbG93X3VwX29mGBUgASgJEikKCmNyZWF0ZWRfYnkYFiABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvchIPCgd2ZXJzaW9uGBcgASgFEjsKF3JlcGx5X3dpbmRvd19leHBpcmVzX2F0GBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIikKDVRpY2tldENoYW5uZWwSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCSIjCgdDcmVhdG9yEgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkiYAoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEgsKA3VybBgCIAEoCRIUCgxjb250ZW50X3R5cGUYAyABKAkSDAoEc2l6ZRgEIAEoBRITCgtleHRlcm5hbF9pZBgFIAEoCSJ8Cg9NZXNzYWdlRGVsaXZlcnkSDgoGc3RhdHVzGAEgASgJEhIKCmVycm9yX2NvZGUYAiABKAkSFQoNZXJyb3JfbWVzc2FnZRgDIAEoCRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLWAgoHTWVzc2FnZRIKCgJpZBgBIAEoCRIRCgl0aWNrZXRfaWQYAiABKAkSDgoGYXV0aG9yGAMgASgJEhIKCnZpc2liaWxpdHkYBCABKAkSDAoEYm9keRgFIAEoCRIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglkaXJlY3Rpb24YByABKAkSLQoLYXR0YWNobWVudHMYCCADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudBIXCg9jYW5uZWRfcmVwbHlfaWQYCSABKAkSEwoLZXh0ZXJuYWxfaWQYCiABKAkSLwoIZGVsaXZlcnkYCyABKAsyHS50aWNrZXRpbmcudjEuTWVzc2FnZURlbGl2ZXJ5EikKCmNyZWF0ZWRfYnkYDCABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvciJRCg5SZXF1ZXN0ZXJJbnB1dBIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEg0KBXBob25lGAMgASgJEhMKC2V4dGVybmFsX2lkGAQgASgJIksKDE1lc3NhZ2VJbnB1dBIMCgRib2R5GAEgASgJEi0KC2F0dGFjaG1lbnRzGAIgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQi4AIKE0NyZWF0ZVRpY2tldFJlcXVlc3QSDwoHc3ViamVjdBgBIAEoCRIvCglyZXF1ZXN0ZXIYAiABKAsyHC50aWNrZXRpbmcudjEuUmVxdWVzdGVySW5wdXQSKwoHbWVzc2FnZRgDIAEoCzIaLnRpY2tldGluZy52MS5NZXNzYWdlSW5wdXQSEAoIcHJpb3JpdHkYBCABKAkSEAoIYXNzaWduZWUYBSABKAkSDAoEdGFncxgGIAMoCRITCgtleHRlcm5hbF9pZBgHIAEoCRISCgpjaGFubmVsX2lkGAggASgJEkoKDWN1c3RvbV9maWVsZHMYCSADKAsyMy50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeRozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIjoKFENyZWF0ZVRpY2tldFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0IlAKGUJhdGNoQ3JlYXRlVGlja2V0c1JlcXVlc3QSMwoIcmVxdWVzdHMYASADKAsyIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdCJAChpCYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldCLMAwoSTGlzdFRpY2tldHNSZXF1ZXN0Eg4KBnN0YXR1cxgBIAMoCRIxCg11cGRhdGVkX2FmdGVyGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJsYXN0X21lc3NhZ2VfYWZ0ZXIYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCG9yZGVyX2J5GAQgASgJEhEKCXBhZ2Vfc2l6ZRgFIAEoBRISCgpwYWdlX3Rva2VuGAYgASgJEjEKDWNyZWF0ZWRfYWZ0ZXIYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlcXVlc3Rlcl9lbWFpbBgIIAEoCRIXCg9yZXF1ZXN0ZXJfcGhvbmUYCSABKAkSFAoMcmVxdWVzdGVyX2lkGAogASgJEhAKCGFzc2lnbmVlGAsgASgJEgsKA3RhZxgMIAEoCRISCgpjaGFubmVsX2lkGA0gASgJEhMKC2V4dGVybmFsX2lkGA4gASgJEgkKAXEYDyABKAkSEAoIcHJpb3JpdHkYECADKAkSDgoGbnVtYmVyGBEgASgFEhIKCnVuYXNzaWduZWQYEiABKAgiYgoTTGlzdFRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDgoGdW5yZWFkGAMgAygJIh4KEEdldFRpY2tldFJlcXVlc3QSCgoCaWQYASABKAkiNwoRR2V0VGlja2V0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQi6wIKE1VwZGF0ZVRpY2tldFJlcXVlc3QSCgoCaWQYASABKAkSFAoHc3ViamVjdBgCIAEoCUgAiAEBEhMKBnN0YXR1cxgDIAEoCUgBiAEBEhUKCHByaW9yaXR5GAQgASgJSAKIAQESFQoIYXNzaWduZWUYBSABKAlIA4gBARIMCgR0YWdzGAYgAygJEkoKDWN1c3RvbV9maWVsZHMYByADKAsyMy50aWNrZXRpbmcudjEuVXBkYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeRIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2saMwoRQ3VzdG9tRmllbGRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIKCghfc3ViamVjdEIJCgdfc3RhdHVzQgsKCV9wcmlvcml0eUILCglfYXNzaWduZWUiOgoUVXBkYXRlVGlja2V0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQiUAoZQmF0Y2hVcGRhdGVUaWNrZXRzUmVxdWVzdBIzCghyZXF1ZXN0cxgBIAMoCzIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0IkcKGkJhdGNoVXBkYXRlVGlja2V0c1Jlc3BvbnNlEikKBGRhdGEYASADKAsyGy50aWNrZXRpbmcudjEuVXBkYXRlT3V0Y29tZSJdCg1VcGRhdGVPdXRjb21lEiQKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQSJgoFZXJyb3IYAiABKAsyFy50aWNrZXRpbmcudjEuSXRlbUVycm9yIloKCUl0ZW1FcnJvchIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSLgoHZGV0YWlscxgDIAMoCzIdLnRpY2tldGluZy52MS5JdGVtRXJyb3JEZXRhaWwiQQoPSXRlbUVycm9yRGV0YWlsEg0KBWZpZWxkGAEgASgJEg4KBnJlYXNvbhgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIlAKFU1hcmtUaWNrZXRSZWFkUmVxdWVzdBIKCgJpZBgBIAEoCRIrCgd0aHJvdWdoGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIYChZNYXJrVGlja2V0UmVhZFJlc3BvbnNlIlgKHExpc3RUaWNrZXRBdWRpdEV2ZW50c1JlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJImAKHUxpc3RUaWNrZXRBdWRpdEV2ZW50c1Jlc3BvbnNlEiYKBGRhdGEYASADKAsyGC50aWNrZXRpbmcudjEuQXVkaXRFdmVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiYQoTTGlzdE1lc3NhZ2VzUmVxdWVzdBIRCgl0aWNrZXRfaWQYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkSEAoIb3JkZXJfYnkYBCABKAkiVAoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI1ChRHZXRBdHRhY2htZW50UmVxdWVzdBIRCgl0aWNrZXRfaWQYASABKAkSCgoCaWQYAiABKAkiOwoVR2V0QXR0YWNobWVudFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC5nb29nbGUuYXBpLkh0dHBCb2R5IsQCChRDcmVhdGVNZXNzYWdlUmVxdWVzdBIRCgl0aWNrZXRfaWQYASABKAkSDAoEYm9keRgCIAEoCRISCgp2aXNpYmlsaXR5GAMgASgJEg4KBmF1dGhvchgEIAEoCRISCgpzZXRfc3RhdHVzGAUgASgJEi0KC2F0dGFjaG1lbnRzGAYgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQSFwoPY2FubmVkX3JlcGx5X2lkGAcgASgJEkQKCXZhcmlhYmxlcxgIIAMoCzIxLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdC5WYXJpYWJsZXNFbnRyeRITCgtleHRlcm5hbF9pZBgJIAEoCRowCg5WYXJpYWJsZXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIjwKFUNyZWF0ZU1lc3NhZ2VSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2UiNQoUUmVzZW5kTWVzc2FnZVJlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEgoKAmlkGAIgASgJIjwKFVJlc2VuZE1lc3NhZ2VSZXNwb25zZRIjCgRkYXRhGAEgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2UiZQoaQmF0Y2hDcmVhdGVNZXNzYWdlc1JlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEjQKCHJlcXVlc3RzGAIgAygLMiIudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0IkIKG0JhdGNoQ3JlYXRlTWVzc2FnZXNSZXNwb25zZRIjCgRkYXRhGAEgAygLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2UyoQ4KDVRpY2tldFNlcnZpY2UScQoMQ3JlYXRlVGlja2V0EiEudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVzcG9uc2UiGoLT5JMCFDoBKiIPL2FwaS92MS90aWNrZXRzEo8BChJCYXRjaENyZWF0ZVRpY2tldHMSJy50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVUaWNrZXRzUmVxdWVzdBooLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZSImgtPkkwIgOgEqIhsvYXBpL3YxL3RpY2tldHM6YmF0Y2hDcmVhdGUSbgoLTGlzdFRpY2tldHMSIC50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXF1ZXN0GiEudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRzUmVzcG9uc2UiGpACAYLT5JMCERIPL2FwaS92MS90aWNrZXRzEm0KCUdldFRpY2tldBIeLnRpY2tldGluZy52MS5HZXRUaWNrZXRSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkdldFRpY2tldFJlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvdGlja2V0cy97aWR9EnYKDFVwZGF0ZVRpY2tldBIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0GiIudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlc3BvbnNlIh+C0+STAhk6ASoyFC9hcGkvdjEvdGlja2V0cy97aWR9Eo8BChJCYXRjaFVwZGF0ZVRpY2tldHMSJy50aWNrZXRpbmcudjEuQmF0Y2hVcGRhdGVUaWNrZXRzUmVxdWVzdBooLnRpY2tldGluZy52MS5CYXRjaFVwZGF0ZVRpY2tldHNSZXNwb25zZSImgtPkkwIgOgEqIhsvYXBpL3YxL3RpY2tldHM6YmF0Y2hVcGRhdGUSiAEKDk1hcmtUaWNrZXRSZWFkEiMudGlja2V0aW5nLnYxLk1hcmtUaWNrZXRSZWFkUmVxdWVzdBokLnRpY2tldGluZy52MS5NYXJrVGlja2V0UmVhZFJlc3BvbnNlIiuQAgKC0+STAiI6ASoiHS9hcGkvdjEvdGlja2V0cy97aWR9Om1hcmtSZWFkEqUBChVMaXN0VGlja2V0QXVkaXRFdmVudHMSKi50aWNrZXRpbmcudjEuTGlzdFRpY2tldEF1ZGl0RXZlbnRzUmVxdWVzdBorLnRpY2tldGluZy52MS5MaXN0VGlja2V0QXVkaXRFdmVudHNSZXNwb25zZSIzkAIBgtPkkwIqEigvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vYXVkaXQtZXZlbnRzEoYBCgxMaXN0TWVzc2FnZXMSIS50aWNrZXRpbmcudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXNwb25zZSIvkAIBgtPkkwImEiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSlwEKDUdldEF0dGFjaG1lbnQSIi50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlcXVlc3QaIy50aWNrZXRpbmcudjEuR2V0QXR0YWNobWVudFJlc3BvbnNlIj2QAgGC0+STAjRiBGRhdGESLC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9hdHRhY2htZW50cy97aWR9EokBCg1DcmVhdGVNZXNzYWdlEiIudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXF1ZXN0GiMudGlja2V0aW5nLnYxLkNyZWF0ZU1lc3NhZ2VSZXNwb25zZSIvgtPkkwIpOgEqIiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSlQEKDVJlc2VuZE1lc3NhZ2USIi50aWNrZXRpbmcudjEuUmVzZW5kTWVzc2FnZVJlcXVlc3QaIy50aWNrZXRpbmcudjEuUmVzZW5kTWVzc2FnZVJlc3BvbnNlIjuC0+STAjU6ASoiMC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcy97aWR9OnJlc2VuZBKnAQoTQmF0Y2hDcmVhdGVNZXNzYWdlcxIoLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZU1lc3NhZ2VzUmVxdWVzdBopLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZU1lc3NhZ2VzUmVzcG9uc2UiO4LT5JMCNToBKiIwL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L21lc3NhZ2VzOmJhdGNoQ3JlYXRlYgZwcm90bzM", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_audit_service]);
+  fileDesc("CiF0aWNrZXRpbmcvdjEvdGlja2V0X3NlcnZpY2UucHJvdG8SDHRpY2tldGluZy52MSJYCglSZXF1ZXN0ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRITCgtleHRlcm5hbF9pZBgFIAEoCSLWBgoGVGlja2V0EgoKAmlkGAEgASgJEg8KB3N1YmplY3QYAiABKAkSDgoGc3RhdHVzGAMgASgJEhAKCHByaW9yaXR5GAQgASgJEioKCXJlcXVlc3RlchgFIAEoCzIXLnRpY2tldGluZy52MS5SZXF1ZXN0ZXISEAoIYXNzaWduZWUYBiABKAkSDAoEdGFncxgHIAMoCRITCgtleHRlcm5hbF9pZBgIIAEoCRIPCgdwcmV2aWV3GAkgASgJEhUKDW1lc3NhZ2VfY291bnQYCiABKAUSMwoPbGFzdF9tZXNzYWdlX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9sYXN0X21lc3NhZ2VfYnkYDCABKAkSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGbnVtYmVyGA8gASgFEiwKB2NoYW5uZWwYECABKAsyGy50aWNrZXRpbmcudjEuVGlja2V0Q2hhbm5lbBI9Cg1jdXN0b21fZmllbGRzGBEgAygLMiYudGlja2V0aW5nLnYxLlRpY2tldC5DdXN0b21GaWVsZHNFbnRyeRI1ChFmaXJzdF9yZXNwb25zZV9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVzb2x2ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KCWNsb3NlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMZm9sbG93X3VwX29mGBUgASgJEikKCmNyZWF0ZWRfYnkYFiABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvchIPCgd2ZXJzaW9uGBcgASgFEjsKF3JlcGx5X3dpbmRvd19leHBpcmVzX2F0GBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIikKDVRpY2tldENoYW5uZWwSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCSIjCgdDcmVhdG9yEgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkibAoKQXR0YWNobWVudBIMCgRuYW1lGAEgASgJEgsKA3VybBgCIAEoCRIUCgxjb250ZW50X3R5cGUYAyABKAkSDAoEc2l6ZRgEIAEoBRITCgtleHRlcm5hbF9pZBgFIAEoCRIKCgJpZBgGIAEoCSJ8Cg9NZXNzYWdlRGVsaXZlcnkSDgoGc3RhdHVzGAEgASgJEhIKCmVycm9yX2NvZGUYAiABKAkSFQoNZXJyb3JfbWVzc2FnZRgDIAEoCRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLrAgoHTWVzc2FnZRIKCgJpZBgBIAEoCRIRCgl0aWNrZXRfaWQYAiABKAkSDgoGYXV0aG9yGAMgASgJEhIKCnZpc2liaWxpdHkYBCABKAkSDAoEYm9keRgFIAEoCRIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglkaXJlY3Rpb24YByABKAkSLQoLYXR0YWNobWVudHMYCCADKAsyGC50aWNrZXRpbmcudjEuQXR0YWNobWVudBIXCg9jYW5uZWRfcmVwbHlfaWQYCSABKAkSEwoLZXh0ZXJuYWxfaWQYCiABKAkSLwoIZGVsaXZlcnkYCyABKAsyHS50aWNrZXRpbmcudjEuTWVzc2FnZURlbGl2ZXJ5EikKCmNyZWF0ZWRfYnkYDCABKAsyFS50aWNrZXRpbmcudjEuQ3JlYXRvchITCgtxdW90ZWRfdGV4dBgNIAEoCSJRCg5SZXF1ZXN0ZXJJbnB1dBIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEg0KBXBob25lGAMgASgJEhMKC2V4dGVybmFsX2lkGAQgASgJIksKDE1lc3NhZ2VJbnB1dBIMCgRib2R5GAEgASgJEi0KC2F0dGFjaG1lbnRzGAIgAygLMhgudGlja2V0aW5nLnYxLkF0dGFjaG1lbnQi4AIKE0NyZWF0ZVRpY2tldFJlcXVlc3QSDwoHc3ViamVjdBgBIAEoCRIvCglyZXF1ZXN0ZXIYAiABKAsyHC50aWNrZXRpbmcudjEuUmVxdWVzdGVySW5wdXQSKwoHbWVzc2FnZRgDIAEoCzIaLnRpY2tldGluZy52MS5NZXNzYWdlSW5wdXQSEAoIcHJpb3JpdHkYBCABKAkSEAoIYXNzaWduZWUYBSABKAkSDAoEdGFncxgGIAMoCRITCgtleHRlcm5hbF9pZBgHIAEoCRISCgpjaGFubmVsX2lkGAggASgJEkoKDWN1c3RvbV9maWVsZHMYCSADKAsyMy50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeRozChFDdXN0b21GaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIjoKFENyZWF0ZVRpY2tldFJlc3BvbnNlEiIKBGRhdGEYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0IlAKGUJhdGNoQ3JlYXRlVGlja2V0c1JlcXVlc3QSMwoIcmVxdWVzdHMYASADKAsyIS50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVxdWVzdCJAChpCYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldCLMAwoSTGlzdFRpY2tldHNSZXF1ZXN0Eg4KBnN0YXR1cxgBIAMoCRIxCg11cGRhdGVkX2FmdGVyGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2ChJsYXN0X21lc3NhZ2VfYWZ0ZXIYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCG9yZGVyX2J5GAQgASgJEhEKCXBhZ2Vfc2l6ZRgFIAEoBRISCgpwYWdlX3Rva2VuGAYgASgJEjEKDWNyZWF0ZWRfYWZ0ZXIYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlcXVlc3Rlcl9lbWFpbBgIIAEoCRIXCg9yZXF1ZXN0ZXJfcGhvbmUYCSABKAkSFAoMcmVxdWVzdGVyX2lkGAogASgJEhAKCGFzc2lnbmVlGAsgASgJEgsKA3RhZxgMIAEoCRISCgpjaGFubmVsX2lkGA0gASgJEhMKC2V4dGVybmFsX2lkGA4gASgJEgkKAXEYDyABKAkSEAoIcHJpb3JpdHkYECADKAkSDgoGbnVtYmVyGBEgASgFEhIKCnVuYXNzaWduZWQYEiABKAgiYgoTTGlzdFRpY2tldHNSZXNwb25zZRIiCgRkYXRhGAEgAygLMhQudGlja2V0aW5nLnYxLlRpY2tldBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDgoGdW5yZWFkGAMgAygJIh4KEEdldFRpY2tldFJlcXVlc3QSCgoCaWQYASABKAkiNwoRR2V0VGlja2V0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQi6wIKE1VwZGF0ZVRpY2tldFJlcXVlc3QSCgoCaWQYASABKAkSFAoHc3ViamVjdBgCIAEoCUgAiAEBEhMKBnN0YXR1cxgDIAEoCUgBiAEBEhUKCHByaW9yaXR5GAQgASgJSAKIAQESFQoIYXNzaWduZWUYBSABKAlIA4gBARIMCgR0YWdzGAYgAygJEkoKDWN1c3RvbV9maWVsZHMYByADKAsyMy50aWNrZXRpbmcudjEuVXBkYXRlVGlja2V0UmVxdWVzdC5DdXN0b21GaWVsZHNFbnRyeRIvCgt1cGRhdGVfbWFzaxgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2saMwoRQ3VzdG9tRmllbGRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIKCghfc3ViamVjdEIJCgdfc3RhdHVzQgsKCV9wcmlvcml0eUILCglfYXNzaWduZWUiOgoUVXBkYXRlVGlja2V0UmVzcG9uc2USIgoEZGF0YRgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQiUAoZQmF0Y2hVcGRhdGVUaWNrZXRzUmVxdWVzdBIzCghyZXF1ZXN0cxgBIAMoCzIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0IkcKGkJhdGNoVXBkYXRlVGlja2V0c1Jlc3BvbnNlEikKBGRhdGEYASADKAsyGy50aWNrZXRpbmcudjEuVXBkYXRlT3V0Y29tZSJdCg1VcGRhdGVPdXRjb21lEiQKBnRpY2tldBgBIAEoCzIULnRpY2tldGluZy52MS5UaWNrZXQSJgoFZXJyb3IYAiABKAsyFy50aWNrZXRpbmcudjEuSXRlbUVycm9yIloKCUl0ZW1FcnJvchIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSLgoHZGV0YWlscxgDIAMoCzIdLnRpY2tldGluZy52MS5JdGVtRXJyb3JEZXRhaWwiQQoPSXRlbUVycm9yRGV0YWlsEg0KBWZpZWxkGAEgASgJEg4KBnJlYXNvbhgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIlAKFU1hcmtUaWNrZXRSZWFkUmVxdWVzdBIKCgJpZBgBIAEoCRIrCgd0aHJvdWdoGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIYChZNYXJrVGlja2V0UmVhZFJlc3BvbnNlIlgKHExpc3RUaWNrZXRBdWRpdEV2ZW50c1JlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEhEKCXBhZ2Vfc2l6ZRgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJImAKHUxpc3RUaWNrZXRBdWRpdEV2ZW50c1Jlc3BvbnNlEiYKBGRhdGEYASADKAsyGC50aWNrZXRpbmcudjEuQXVkaXRFdmVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiYQoTTGlzdE1lc3NhZ2VzUmVxdWVzdBIRCgl0aWNrZXRfaWQYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkSEAoIb3JkZXJfYnkYBCABKAkiVAoUTGlzdE1lc3NhZ2VzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLEAgoUQ3JlYXRlTWVzc2FnZVJlcXVlc3QSEQoJdGlja2V0X2lkGAEgASgJEgwKBGJvZHkYAiABKAkSEgoKdmlzaWJpbGl0eRgDIAEoCRIOCgZhdXRob3IYBCABKAkSEgoKc2V0X3N0YXR1cxgFIAEoCRItCgthdHRhY2htZW50cxgGIAMoCzIYLnRpY2tldGluZy52MS5BdHRhY2htZW50EhcKD2Nhbm5lZF9yZXBseV9pZBgHIAEoCRJECgl2YXJpYWJsZXMYCCADKAsyMS50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3QuVmFyaWFibGVzRW50cnkSEwoLZXh0ZXJuYWxfaWQYCSABKAkaMAoOVmFyaWFibGVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASI8ChVDcmVhdGVNZXNzYWdlUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlIjUKFFJlc2VuZE1lc3NhZ2VSZXF1ZXN0EhEKCXRpY2tldF9pZBgBIAEoCRIKCgJpZBgCIAEoCSI8ChVSZXNlbmRNZXNzYWdlUmVzcG9uc2USIwoEZGF0YRgBIAEoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlImUKGkJhdGNoQ3JlYXRlTWVzc2FnZXNSZXF1ZXN0EhEKCXRpY2tldF9pZBgBIAEoCRI0CghyZXF1ZXN0cxgCIAMoCzIiLnRpY2tldGluZy52MS5DcmVhdGVNZXNzYWdlUmVxdWVzdCJCChtCYXRjaENyZWF0ZU1lc3NhZ2VzUmVzcG9uc2USIwoEZGF0YRgBIAMoCzIVLnRpY2tldGluZy52MS5NZXNzYWdlIigKGkNyZWF0ZVJlcXVlc3RlckxpbmtSZXF1ZXN0EgoKAmlkGAEgASgJIkgKG0NyZWF0ZVJlcXVlc3RlckxpbmtSZXNwb25zZRIpCgRkYXRhGAEgASgLMhsudGlja2V0aW5nLnYxLlJlcXVlc3RlckxpbmsiUQoNUmVxdWVzdGVyTGluaxIQCgN1cmwYASABKAlCA4ABARIuCgpjcmVhdGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIoChpSZXZva2VSZXF1ZXN0ZXJMaW5rUmVxdWVzdBIKCgJpZBgBIAEoCSIdChtSZXZva2VSZXF1ZXN0ZXJMaW5rUmVzcG9uc2Uyzg8KDVRpY2tldFNlcnZpY2UScQoMQ3JlYXRlVGlja2V0EiEudGlja2V0aW5nLnYxLkNyZWF0ZVRpY2tldFJlcXVlc3QaIi50aWNrZXRpbmcudjEuQ3JlYXRlVGlja2V0UmVzcG9uc2UiGoLT5JMCFDoBKiIPL2FwaS92MS90aWNrZXRzEo8BChJCYXRjaENyZWF0ZVRpY2tldHMSJy50aWNrZXRpbmcudjEuQmF0Y2hDcmVhdGVUaWNrZXRzUmVxdWVzdBooLnRpY2tldGluZy52MS5CYXRjaENyZWF0ZVRpY2tldHNSZXNwb25zZSImgtPkkwIgOgEqIhsvYXBpL3YxL3RpY2tldHM6YmF0Y2hDcmVhdGUSbgoLTGlzdFRpY2tldHMSIC50aWNrZXRpbmcudjEuTGlzdFRpY2tldHNSZXF1ZXN0GiEudGlja2V0aW5nLnYxLkxpc3RUaWNrZXRzUmVzcG9uc2UiGpACAYLT5JMCERIPL2FwaS92MS90aWNrZXRzEm0KCUdldFRpY2tldBIeLnRpY2tldGluZy52MS5HZXRUaWNrZXRSZXF1ZXN0Gh8udGlja2V0aW5nLnYxLkdldFRpY2tldFJlc3BvbnNlIh+QAgGC0+STAhYSFC9hcGkvdjEvdGlja2V0cy97aWR9EnYKDFVwZGF0ZVRpY2tldBIhLnRpY2tldGluZy52MS5VcGRhdGVUaWNrZXRSZXF1ZXN0GiIudGlja2V0aW5nLnYxLlVwZGF0ZVRpY2tldFJlc3BvbnNlIh+C0+STAhk6ASoyFC9hcGkvdjEvdGlja2V0cy97aWR9Eo8BChJCYXRjaFVwZGF0ZVRpY2tldHMSJy50aWNrZXRpbmcudjEuQmF0Y2hVcGRhdGVUaWNrZXRzUmVxdWVzdBooLnRpY2tldGluZy52MS5CYXRjaFVwZGF0ZVRpY2tldHNSZXNwb25zZSImgtPkkwIgOgEqIhsvYXBpL3YxL3RpY2tldHM6YmF0Y2hVcGRhdGUSiAEKDk1hcmtUaWNrZXRSZWFkEiMudGlja2V0aW5nLnYxLk1hcmtUaWNrZXRSZWFkUmVxdWVzdBokLnRpY2tldGluZy52MS5NYXJrVGlja2V0UmVhZFJlc3BvbnNlIiuQAgKC0+STAiI6ASoiHS9hcGkvdjEvdGlja2V0cy97aWR9Om1hcmtSZWFkEqUBChVMaXN0VGlja2V0QXVkaXRFdmVudHMSKi50aWNrZXRpbmcudjEuTGlzdFRpY2tldEF1ZGl0RXZlbnRzUmVxdWVzdBorLnRpY2tldGluZy52MS5MaXN0VGlja2V0QXVkaXRFdmVudHNSZXNwb25zZSIzkAIBgtPkkwIqEigvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vYXVkaXQtZXZlbnRzEoYBCgxMaXN0TWVzc2FnZXMSIS50aWNrZXRpbmcudjEuTGlzdE1lc3NhZ2VzUmVxdWVzdBoiLnRpY2tldGluZy52MS5MaXN0TWVzc2FnZXNSZXNwb25zZSIvkAIBgtPkkwImEiQvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXMSiQEKDUNyZWF0ZU1lc3NhZ2USIi50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlcXVlc3QaIy50aWNrZXRpbmcudjEuQ3JlYXRlTWVzc2FnZVJlc3BvbnNlIi+C0+STAik6ASoiJC9hcGkvdjEvdGlja2V0cy97dGlja2V0X2lkfS9tZXNzYWdlcxKVAQoNUmVzZW5kTWVzc2FnZRIiLnRpY2tldGluZy52MS5SZXNlbmRNZXNzYWdlUmVxdWVzdBojLnRpY2tldGluZy52MS5SZXNlbmRNZXNzYWdlUmVzcG9uc2UiO4LT5JMCNToBKiIwL2FwaS92MS90aWNrZXRzL3t0aWNrZXRfaWR9L21lc3NhZ2VzL3tpZH06cmVzZW5kEp8BChNDcmVhdGVSZXF1ZXN0ZXJMaW5rEigudGlja2V0aW5nLnYxLkNyZWF0ZVJlcXVlc3RlckxpbmtSZXF1ZXN0GikudGlja2V0aW5nLnYxLkNyZWF0ZVJlcXVlc3RlckxpbmtSZXNwb25zZSIzgtPkkwItOgEqIigvYXBpL3YxL3RpY2tldHMve2lkfTpjcmVhdGVSZXF1ZXN0ZXJMaW5rEqIBChNSZXZva2VSZXF1ZXN0ZXJMaW5rEigudGlja2V0aW5nLnYxLlJldm9rZVJlcXVlc3RlckxpbmtSZXF1ZXN0GikudGlja2V0aW5nLnYxLlJldm9rZVJlcXVlc3RlckxpbmtSZXNwb25zZSI2kAICgtPkkwItOgEqIigvYXBpL3YxL3RpY2tldHMve2lkfTpyZXZva2VSZXF1ZXN0ZXJMaW5rEqcBChNCYXRjaENyZWF0ZU1lc3NhZ2VzEigudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlTWVzc2FnZXNSZXF1ZXN0GikudGlja2V0aW5nLnYxLkJhdGNoQ3JlYXRlTWVzc2FnZXNSZXNwb25zZSI7gtPkkwI1OgEqIjAvYXBpL3YxL3RpY2tldHMve3RpY2tldF9pZH0vbWVzc2FnZXM6YmF0Y2hDcmVhdGViBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_field_mask, file_google_protobuf_timestamp, file_ticketing_v1_audit_service]);
 
 /**
  * Who asked for help.
@@ -264,7 +262,7 @@ export type TicketChannel = Message$1<"ticketing.v1.TicketChannel"> & {
   id: string;
 
   /**
-   * `agent`, `form` or `whatsapp`.
+   * `agent`, `email`, `form` or `whatsapp`.
    *
    * @generated from field: string type = 2;
    */
@@ -285,14 +283,15 @@ export const TicketChannelSchema: GenMessage<TicketChannel> = /*@__PURE__*/
  */
 export type Creator = Message$1<"ticketing.v1.Creator"> & {
   /**
-   * `api_key`, `jwt`, or the type of the channel that it arrived through.
+   * `api_key`, `jwt`, the type of the channel that it arrived through, or `requester` for what the
+   * requester wrote on the conversation page.
    *
    * @generated from field: string type = 1;
    */
   type: string;
 
   /**
-   * Identifier of the key, subject of the token, or identifier of the channel.
+   * Identifier of the key, subject of the token, or identifier of the channel or requester.
    *
    * @generated from field: string id = 2;
    */
@@ -307,7 +306,8 @@ export const CreatorSchema: GenMessage<Creator> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 3);
 
 /**
- * A file with a message.
+ * A file with a message: one that the service stores, which has an `id`, or one elsewhere, which
+ * has a `url`.
  *
  * @generated from message ticketing.v1.Attachment
  */
@@ -320,14 +320,15 @@ export type Attachment = Message$1<"ticketing.v1.Attachment"> & {
   name: string;
 
   /**
-   * URL of the file, `http` or `https`. Empty for media that only the channel stores.
+   * URL of a file elsewhere, `http` or `https`.
    *
    * @generated from field: string url = 2;
    */
   url: string;
 
   /**
-   * Media type that the sender declared, such as `image/png`.
+   * Media type, such as `image/png`: detected for files that the service stores, otherwise declared
+   * by the sender.
    *
    * @generated from field: string content_type = 3;
    */
@@ -341,11 +342,19 @@ export type Attachment = Message$1<"ticketing.v1.Attachment"> & {
   size: number;
 
   /**
-   * Identifier of the file in the channel. `GetAttachment` returns files with the prefix `att_`.
+   * Identifier of the file in the channel that it came through, or in your own system.
    *
    * @generated from field: string external_id = 5;
    */
   externalId: string;
+
+  /**
+   * Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded
+   * file is enough: its other fields are filled in.
+   *
+   * @generated from field: string id = 6;
+   */
+  id: string;
 };
 
 /**
@@ -356,7 +365,8 @@ export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 4);
 
 /**
- * Status of a message that was sent through a channel.
+ * Status of sending a message to its requester: through WhatsApp, or by e-mail. On the first
+ * message of a requester, status of the e-mail that confirms the ticket.
  *
  * @generated from message ticketing.v1.MessageDelivery
  */
@@ -369,14 +379,15 @@ export type MessageDelivery = Message$1<"ticketing.v1.MessageDelivery"> & {
   status: string;
 
   /**
-   * Error code from the channel.
+   * Why it failed: a code of the channel, an SMTP status such as `550`, or a code of the service
+   * such as `INTERRUPTED` or `BOUNCED`.
    *
    * @generated from field: string error_code = 2;
    */
   errorCode: string;
 
   /**
-   * Error message from the channel.
+   * Error message from the channel or mail server.
    *
    * @generated from field: string error_message = 3;
    */
@@ -474,7 +485,7 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   externalId: string;
 
   /**
-   * Status of sending it. Absent if the channel sends nothing.
+   * Status of sending it. Absent if it is not sent.
    *
    * @generated from field: ticketing.v1.MessageDelivery delivery = 11;
    */
@@ -486,6 +497,13 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
    * @generated from field: ticketing.v1.Creator created_by = 12;
    */
   createdBy?: Creator | undefined;
+
+  /**
+   * Quoted history below the text of an e-mail, without which `body` reads as it was written.
+   *
+   * @generated from field: string quoted_text = 13;
+   */
+  quotedText: string;
 };
 
 /**
@@ -1339,55 +1357,6 @@ export const ListMessagesResponseSchema: GenMessage<ListMessagesResponse> = /*@_
   messageDesc(file_ticketing_v1_ticket_service, 29);
 
 /**
- * Request of GetAttachment.
- *
- * @generated from message ticketing.v1.GetAttachmentRequest
- */
-export type GetAttachmentRequest = Message$1<"ticketing.v1.GetAttachmentRequest"> & {
-  /**
-   * Identifier of the ticket.
-   *
-   * @generated from field: string ticket_id = 1;
-   */
-  ticketId: string;
-
-  /**
-   * `externalId` of the attachment.
-   *
-   * @generated from field: string id = 2;
-   */
-  id: string;
-};
-
-/**
- * Describes the message ticketing.v1.GetAttachmentRequest.
- * Use `create(GetAttachmentRequestSchema)` to create a new message.
- */
-export const GetAttachmentRequestSchema: GenMessage<GetAttachmentRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 30);
-
-/**
- * Response of GetAttachment.
- *
- * @generated from message ticketing.v1.GetAttachmentResponse
- */
-export type GetAttachmentResponse = Message$1<"ticketing.v1.GetAttachmentResponse"> & {
-  /**
-   * The file, as `application/octet-stream`.
-   *
-   * @generated from field: google.api.HttpBody data = 1;
-   */
-  data?: HttpBody | undefined;
-};
-
-/**
- * Describes the message ticketing.v1.GetAttachmentResponse.
- * Use `create(GetAttachmentResponseSchema)` to create a new message.
- */
-export const GetAttachmentResponseSchema: GenMessage<GetAttachmentResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 31);
-
-/**
  * Request of CreateMessage.
  *
  * @generated from message ticketing.v1.CreateMessageRequest
@@ -1462,7 +1431,7 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
  * Use `create(CreateMessageRequestSchema)` to create a new message.
  */
 export const CreateMessageRequestSchema: GenMessage<CreateMessageRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 32);
+  messageDesc(file_ticketing_v1_ticket_service, 30);
 
 /**
  * Response of CreateMessage.
@@ -1483,7 +1452,7 @@ export type CreateMessageResponse = Message$1<"ticketing.v1.CreateMessageRespons
  * Use `create(CreateMessageResponseSchema)` to create a new message.
  */
 export const CreateMessageResponseSchema: GenMessage<CreateMessageResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 33);
+  messageDesc(file_ticketing_v1_ticket_service, 31);
 
 /**
  * Request of ResendMessage.
@@ -1511,7 +1480,7 @@ export type ResendMessageRequest = Message$1<"ticketing.v1.ResendMessageRequest"
  * Use `create(ResendMessageRequestSchema)` to create a new message.
  */
 export const ResendMessageRequestSchema: GenMessage<ResendMessageRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 34);
+  messageDesc(file_ticketing_v1_ticket_service, 32);
 
 /**
  * Response of ResendMessage.
@@ -1532,7 +1501,7 @@ export type ResendMessageResponse = Message$1<"ticketing.v1.ResendMessageRespons
  * Use `create(ResendMessageResponseSchema)` to create a new message.
  */
 export const ResendMessageResponseSchema: GenMessage<ResendMessageResponse> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 35);
+  messageDesc(file_ticketing_v1_ticket_service, 33);
 
 /**
  * Request of BatchCreateMessages.
@@ -1561,7 +1530,7 @@ export type BatchCreateMessagesRequest = Message$1<"ticketing.v1.BatchCreateMess
  * Use `create(BatchCreateMessagesRequestSchema)` to create a new message.
  */
 export const BatchCreateMessagesRequestSchema: GenMessage<BatchCreateMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_ticketing_v1_ticket_service, 36);
+  messageDesc(file_ticketing_v1_ticket_service, 34);
 
 /**
  * Response of BatchCreateMessages.
@@ -1582,7 +1551,113 @@ export type BatchCreateMessagesResponse = Message$1<"ticketing.v1.BatchCreateMes
  * Use `create(BatchCreateMessagesResponseSchema)` to create a new message.
  */
 export const BatchCreateMessagesResponseSchema: GenMessage<BatchCreateMessagesResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 35);
+
+/**
+ * Request of CreateRequesterLink.
+ *
+ * @generated from message ticketing.v1.CreateRequesterLinkRequest
+ */
+export type CreateRequesterLinkRequest = Message$1<"ticketing.v1.CreateRequesterLinkRequest"> & {
+  /**
+   * Identifier of the ticket.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.CreateRequesterLinkRequest.
+ * Use `create(CreateRequesterLinkRequestSchema)` to create a new message.
+ */
+export const CreateRequesterLinkRequestSchema: GenMessage<CreateRequesterLinkRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 36);
+
+/**
+ * Response of CreateRequesterLink.
+ *
+ * @generated from message ticketing.v1.CreateRequesterLinkResponse
+ */
+export type CreateRequesterLinkResponse = Message$1<"ticketing.v1.CreateRequesterLinkResponse"> & {
+  /**
+   * The new link.
+   *
+   * @generated from field: ticketing.v1.RequesterLink data = 1;
+   */
+  data?: RequesterLink | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.CreateRequesterLinkResponse.
+ * Use `create(CreateRequesterLinkResponseSchema)` to create a new message.
+ */
+export const CreateRequesterLinkResponseSchema: GenMessage<CreateRequesterLinkResponse> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 37);
+
+/**
+ * A link to the conversation page of a ticket.
+ *
+ * @generated from message ticketing.v1.RequesterLink
+ */
+export type RequesterLink = Message$1<"ticketing.v1.RequesterLink"> & {
+  /**
+   * URL of the page. Anyone who has it can read the conversation and reply.
+   *
+   * @generated from field: string url = 1;
+   */
+  url: string;
+
+  /**
+   * When it was created.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 2;
+   */
+  createdAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message ticketing.v1.RequesterLink.
+ * Use `create(RequesterLinkSchema)` to create a new message.
+ */
+export const RequesterLinkSchema: GenMessage<RequesterLink> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 38);
+
+/**
+ * Request of RevokeRequesterLink.
+ *
+ * @generated from message ticketing.v1.RevokeRequesterLinkRequest
+ */
+export type RevokeRequesterLinkRequest = Message$1<"ticketing.v1.RevokeRequesterLinkRequest"> & {
+  /**
+   * Identifier of the ticket.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message ticketing.v1.RevokeRequesterLinkRequest.
+ * Use `create(RevokeRequesterLinkRequestSchema)` to create a new message.
+ */
+export const RevokeRequesterLinkRequestSchema: GenMessage<RevokeRequesterLinkRequest> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 39);
+
+/**
+ * Response of RevokeRequesterLink.
+ *
+ * @generated from message ticketing.v1.RevokeRequesterLinkResponse
+ */
+export type RevokeRequesterLinkResponse = Message$1<"ticketing.v1.RevokeRequesterLinkResponse"> & {
+};
+
+/**
+ * Describes the message ticketing.v1.RevokeRequesterLinkResponse.
+ * Use `create(RevokeRequesterLinkResponseSchema)` to create a new message.
+ */
+export const RevokeRequesterLinkResponseSchema: GenMessage<RevokeRequesterLinkResponse> = /*@__PURE__*/
+  messageDesc(file_ticketing_v1_ticket_service, 40);
 
 /**
  * Tickets and their messages.
@@ -1691,17 +1766,6 @@ export const TicketService: GenService<{
     output: typeof ListMessagesResponseSchema;
   },
   /**
-   * Returns the file of an attachment that came through a form. It is what a stranger sent: save it,
-   * do not open it in a browser. Over REST, the response is the file itself.
-   *
-   * @generated from rpc ticketing.v1.TicketService.GetAttachment
-   */
-  getAttachment: {
-    methodKind: "unary";
-    input: typeof GetAttachmentRequestSchema;
-    output: typeof GetAttachmentResponseSchema;
-  },
-  /**
    * Adds a message to a ticket. A public message fires `service.ticket.replied.v1`.
    * A requester's message reopens a pending or resolved ticket; on a closed ticket
    * it opens a follow-up ticket, which fires `service.ticket.created.v1`.
@@ -1722,6 +1786,29 @@ export const TicketService: GenService<{
     methodKind: "unary";
     input: typeof ResendMessageRequestSchema;
     output: typeof ResendMessageResponseSchema;
+  },
+  /**
+   * Creates a link to the ticket's conversation page for its requester, in place of the previous
+   * link, which stops working. Anyone with the link can read the public messages and reply as
+   * the requester. E-mails to the requester carry the link too.
+   *
+   * @generated from rpc ticketing.v1.TicketService.CreateRequesterLink
+   */
+  createRequesterLink: {
+    methodKind: "unary";
+    input: typeof CreateRequesterLinkRequestSchema;
+    output: typeof CreateRequesterLinkResponseSchema;
+  },
+  /**
+   * Revokes the link to the ticket's conversation page. The next e-mail to the requester carries
+   * a new one.
+   *
+   * @generated from rpc ticketing.v1.TicketService.RevokeRequesterLink
+   */
+  revokeRequesterLink: {
+    methodKind: "unary";
+    input: typeof RevokeRequesterLinkRequestSchema;
+    output: typeof RevokeRequesterLinkResponseSchema;
   },
   /**
    * Adds up to 100 messages to a ticket at once, as if one after the other: all of

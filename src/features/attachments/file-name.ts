@@ -10,13 +10,16 @@ const escaped = new Map([
 
 const maxLength = 255;
 
-/** The name of an uploaded file for people to read: one line, without folders. */
+/** The name of a file for people to read: one line, without folders. */
 export function fileName(sent: string): string {
   const name = sent
-    .replace(/%(?:22|0D|0A)/g, (code) => escaped.get(code) ?? code)
     .replace(/^.*[/\\]/s, "")
     .replace(misleading, " ")
     .replace(/\s+/g, " ")
     .trim();
   return [...name.toWellFormed()].slice(0, maxLength).join("") || "file";
 }
+
+/** The name of a file that a browser uploaded. */
+export const uploadedName = (sent: string): string =>
+  fileName(sent.replace(/%(?:22|0D|0A)/g, (code) => escaped.get(code) ?? code));

@@ -1,6 +1,9 @@
+import { Code } from "@connectrpc/connect";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
-import { badRequest } from "../public.ts";
-import { fileName } from "./file-name.ts";
+import { ApiError } from "../../rpc/api-error.ts";
+import { createSemaphore, createSemaphores, type Release } from "../../runtime/semaphore.ts";
+import { badRequest } from "../channels/public.ts";
+import { uploadedName } from "./file-name.ts";
 
 /** A file as a browser sent it. */
 export interface Upload {
@@ -10,13 +13,47 @@ export interface Upload {
   readonly bytes: Buffer;
 }
 
-/** What a form takes of files. */
+/** What a page takes of files at a time. */
 export const uploadLimits = { files: 5, totalBytes: 5 << 20 } as const;
+
+/** Most bytes of text that a page takes. */
+export const maxTextBytes = 1 << 17;
+/** Text, files, and the headers of their parts. */
+export const maxUploadBytes = maxTextBytes + uploadLimits.totalBytes + (1 << 15);
+
+/** Uploads that one process holds in memory at a time: all, and those of one sender. */
+const maxUploads = { all: 8, sender: 2 };
+
+/** Waits for a turn to receive an upload. */
+export type TakeUploadTurn = (sender: string) => Promise<Release>;
+
+/** A sender that is slow holds its own places, and leaves the others. */
+export function createUploadTurns(places = maxUploads): TakeUploadTurn {
+  const turn = {
+    withinMs: 10_000,
+    timeout: () => new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment"),
+  };
+  const all = createSemaphore({ ...turn, places: places.all });
+  const own = createSemaphores({ ...turn, places: places.sender });
+  return async (sender) => {
+    const releaseOwn = await own(sender).acquire();
+    try {
+      const release = await all.acquire();
+      return () => {
+        release();
+        releaseOwn();
+      };
+    } catch (error) {
+      releaseOwn();
+      throw error;
+    }
+  };
+}
 
 export interface Multipart {
   readonly fields: ReadonlyMap<string, string>;
   readonly files: readonly Upload[];
-  /** Whether there were more files, or more bytes in them, than a form takes. */
+  /** Whether there were more files, or more bytes in them, than a page takes. */
   readonly isTooMuch: boolean;
 }
 
@@ -24,7 +61,8 @@ const limits = {
   fields: 10,
   files: uploadLimits.files,
   fieldNameSize: 100,
-  fieldSize: 1 << 17,
+  // Longer texts would be cut; what is sent as a whole ends before.
+  fieldSize: 1 << 19,
   fileSize: uploadLimits.totalBytes,
   headerPairs: 20,
   headerSize: 1 << 13,
@@ -56,7 +94,7 @@ export function readMultipart(body: Buffer, contentType: string): Promise<Multip
         isTooMuch ||= stream.truncated;
         // Browsers send an empty file where none was chosen.
         if (name !== "" || bytes.length > 0) {
-          files.push({ name: fileName(name), contentType: mediaType(type), bytes });
+          files.push({ name: uploadedName(name), contentType: mediaType(type), bytes });
         }
       });
     });

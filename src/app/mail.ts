@@ -1,0 +1,34 @@
+import { type Mailbox, parseMailbox } from "../config/mailbox.ts";
+import { parseSmtpUrl, type SmtpServer } from "../config/smtp-url.ts";
+import { createMessageIds } from "../features/mail/message-id.ts";
+import { createReplyAddresses } from "../features/mail/reply-address.ts";
+import { createRequesterLinks } from "../features/requester-page/links.ts";
+import type { AppContext } from "./context.ts";
+
+/** Starts to send e-mails, if a mail server is configured. Otherwise the code is not even loaded. */
+export async function startMail(
+  context: AppContext,
+): Promise<{ close(): Promise<void> } | undefined> {
+  const { config, db, queue, log } = context;
+  const { SMTP_URL, MAIL_FROM, SECRET_ENCRYPTION_KEY: key } = config;
+  if (SMTP_URL === undefined || MAIL_FROM === undefined) {
+    return undefined;
+  }
+  const { startEmail } = await import("../features/channels/email/outbound.ts");
+  const { createTransport } = await import("../features/mail/transport.ts");
+  // Both were checked when the settings were read.
+  const from = parseMailbox(MAIL_FROM) as Mailbox;
+  const server = parseSmtpUrl(SMTP_URL) as SmtpServer;
+  return startEmail({
+    db,
+    boss: queue.boss,
+    log,
+    from,
+    sendMail: await createTransport(server, log),
+    links: createRequesterLinks(context),
+    messageIds: createMessageIds({ key, domain: domainOf(from) }),
+    replyAddresses: createReplyAddresses({ key }),
+  });
+}
+
+const domainOf = ({ address }: Mailbox) => address.slice(address.lastIndexOf("@") + 1);

@@ -1,0 +1,49 @@
+import { isIP } from "node:net";
+
+/** How to reach a mail server. */
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /** `implicit`: from the start; `required`: by STARTTLS; `optional`: if the server offers it, without checking its certificate. */
+  readonly tls: "implicit" | "required" | "optional";
+  readonly auth?: { readonly user: string; readonly pass: string };
+}
+
+/** Reads `smtps://user:password@host:465` or `smtp://host:587?tls=optional`; undefined if it is neither. */
+export function parseSmtpUrl(text: string): SmtpServer | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isImplicit = url?.protocol === "smtps:";
+  if (!url?.hostname || !(isImplicit || url.protocol === "smtp:") || url.hash) {
+    return undefined;
+  }
+  const [query, ...more] = [...url.searchParams];
+  const isOptional = query?.[0] === "tls" && query[1] === "optional";
+  if (more.length > 0 || (query && (!isOptional || isImplicit)) || !/^\/?$/.test(url.pathname)) {
+    return undefined;
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const auth = readAuth(url);
+  if (auth === "malformed") {
+    return undefined;
+  }
+  return {
+    host,
+    port: Number(url.port) || (isImplicit ? 465 : 587),
+    tls: isImplicit ? "implicit" : isOptional || isLoopback(host) ? "optional" : "required",
+    ...(auth && { auth }),
+  };
+}
+
+function readAuth({ username, password }: URL) {
+  if (username === "") {
+    return undefined;
+  }
+  try {
+    return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  } catch {
+    return "malformed";
+  }
+}
+
+const isLoopback = (host: string) =>
+  host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));

@@ -1,0 +1,31 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
+
+/** A file of a message, or one that waits for its message. */
+export const AttachmentEntity = defineEntity({
+  name: "Attachment",
+  tableName: "attachments",
+  filters: workspaceFilter,
+  properties: {
+    ...tenantProperties,
+    ticketId: p.text().nullable(),
+    messageId: p.text().nullable(),
+    name: p.text(),
+    /** Detected from its content; what earlier versions stored is what the sender declared. */
+    contentType: p.text(),
+    size: p.integer(),
+    /** In hexadecimal. */
+    sha256: p.text(),
+    /** Name of the store that keeps its bytes. */
+    store: p.text().defaultRaw("'postgres'"),
+    /** Where earlier versions kept them. */
+    bytes: p.blob().nullable().lazy(),
+    createdAt: timestamp(),
+  },
+  indexes: [
+    { properties: ["workspaceId", "ticketId", "id"] },
+    { name: "attachments_unattached", properties: ["createdAt"], where: "message_id is null" },
+  ],
+});
+
+export type AttachmentEntity = InferEntity<typeof AttachmentEntity>;

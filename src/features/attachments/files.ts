@@ -1,0 +1,264 @@
+import { hash } from "node:crypto";
+import { Code } from "@connectrpc/connect";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { textArray } from "../../db/array-literal.ts";
+import type { Database } from "../../db/database.ts";
+import { ApiError, invalidArgument, limitReached } from "../../rpc/api-error.ts";
+import { newId } from "../../runtime/ids.ts";
+import type { Attachment, MessageEntity, Visibility } from "../tickets/entity.ts";
+import { detectContentType, harmlessType } from "./content-type.ts";
+import { fileName } from "./file-name.ts";
+import type { FileStore, FileStores, StoreName } from "./file-store.ts";
+import { forgetUnattached } from "./retention.ts";
+
+/** Longest file, in bytes. */
+export const maxFileBytes = 10 << 20;
+
+/** A file to store. */
+export interface NewFile {
+  readonly name: string;
+  /** What the sender declares. */
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** A stored file. */
+export interface StoredFile {
+  readonly name: string;
+  /** Detected from its content. */
+  readonly contentType: string;
+  readonly size: number;
+  /** The ticket and the visibility of its message; null while it belongs to none. */
+  readonly ticketId: string | null;
+  readonly visibility: Visibility | null;
+  /** Reads it in parts, each of them when it is asked for. */
+  chunks(): AsyncIterable<Buffer>;
+}
+
+/** The files of workspaces. */
+export interface Files {
+  /**
+   * Stores files that belong to no message yet; unattached ones are deleted after 24 hours.
+   * Outside of transactions.
+   * @throws {ApiError} LIMIT_REACHED, INVALID_ARGUMENT, UNAVAILABLE
+   */
+  store(workspaceId: string, files: readonly NewFile[]): Promise<Attachment[]>;
+  /** Loads the stored files among attachments of new messages, for the transaction. */
+  claim(em: EntityManager, attachments: readonly Attachment[]): Promise<FillAttachments>;
+  /**
+   * Gives stored files to a message, in its transaction.
+   * @throws {ApiError} INVALID_ARGUMENT when one is unknown or already taken
+   */
+  attach(
+    em: EntityManager,
+    message: Pick<MessageEntity, "id" | "workspaceId" | "ticketId">,
+    attachments: readonly Attachment[],
+  ): Promise<void>;
+  /** @returns undefined if there is none */
+  find(workspaceId: string, id: string): Promise<StoredFile | undefined>;
+  /** Deletes files that no message has taken within a day. */
+  forgetUnattached(signal?: AbortSignal): Promise<void>;
+  /** A file with its bytes; undefined if there is none. */
+  read(workspaceId: string, id: string): Promise<(StoredFile & { bytes: Buffer }) | undefined>;
+}
+
+/**
+ * Fills in what is known of the stored files among the attachments of one message. None can be in
+ * two messages.
+ * @throws {ApiError} INVALID_ARGUMENT when one is unknown or already taken
+ */
+export type FillAttachments = (
+  attachments: readonly Attachment[],
+  /** Name of the field in errors; default: `attachments`. */
+  field?: string,
+) => Attachment[];
+
+export interface FilesOptions {
+  readonly db: Database;
+  readonly stores: FileStores;
+  /** Bytes that a workspace can store. */
+  readonly maxBytes: number;
+}
+
+/** New files go to S3 if it is configured; files of either store are read. */
+export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
+  const current: StoreName = stores.s3 ? "s3" : "postgres";
+  const currentStore = stores[current] as FileStore;
+
+  function storeOf(name: StoreName): FileStore {
+    const store = stores[name];
+    if (store === undefined) {
+      const message = "the file is in an S3 bucket, and none is configured";
+      throw new ApiError(Code.Unavailable, "UNAVAILABLE", message);
+    }
+    return store;
+  }
+
+  /** Rows first: what is never completed is deleted as any file without a message. */
+  async function insert(workspaceId: string, rows: readonly object[], added: number) {
+    const json = JSON.stringify(rows);
+    const inserted = await db.query(workspaceId, insertRows, [json, current, added, maxBytes]);
+    if (inserted.length < rows.length) {
+      throw limitReached(`the workspace stores at most ${maxBytes >> 20} MB of files`);
+    }
+  }
+
+  async function find(workspaceId: string, id: string): Promise<StoredFile | undefined> {
+    const [row] = await db.query<Row>(workspaceId, selectRow, [id]);
+    return (
+      row && {
+        ...row,
+        contentType: harmlessType(row.contentType),
+        chunks: () => storeOf(row.store).read({ workspaceId, id }, row.size),
+      }
+    );
+  }
+
+  /** What could not be stored takes no room until it is forgotten. */
+  async function put(workspaceId: string, rows: readonly ShownRow[], files: readonly NewFile[]) {
+    try {
+      for (const [index, { id }] of rows.entries()) {
+        await currentStore.put({ workspaceId, id }, files[index]?.bytes as Buffer);
+      }
+    } catch (error) {
+      await db.query(workspaceId, giveUpRows, [textArray(rows.map(({ id }) => id))]);
+      throw error;
+    }
+  }
+
+  return {
+    find,
+
+    forgetUnattached: (signal) => forgetUnattached(db.pool, stores, signal),
+
+    async store(workspaceId, files) {
+      if (files.length === 0) {
+        return [];
+      }
+      refuseLong(files);
+      const rows = await Promise.all(files.map(toRow));
+      await insert(
+        workspaceId,
+        rows,
+        rows.reduce((sum, { size }) => sum + size, 0),
+      );
+      await put(workspaceId, rows, files);
+      return rows.map(toAttachment);
+    },
+
+    async claim(em, attachments) {
+      const ids = attachments.flatMap(({ id }) => id || []);
+      const { workspaceId } = em.getFilterParams<{ workspaceId: string }>("workspace");
+      const values = [workspaceId, textArray(ids)];
+      const rows = ids.length === 0 ? [] : await em.execute<ClaimedRow[]>(lockRows, values);
+      const known = new Map(rows.map((row) => [row.id, row]));
+      return (attachments, field = "attachments") =>
+        attachments.map((attachment, index) => {
+          if (attachment.id === "") {
+            return attachment;
+          }
+          const row = known.get(attachment.id);
+          if (row === undefined || row.is_taken) {
+            throw refused(`${field}[${index}].id`, row !== undefined);
+          }
+          row.is_taken = true;
+          return toAttachment(row);
+        });
+    },
+
+    async attach(em, { id, workspaceId, ticketId }, attachments) {
+      const ids = attachments.flatMap((attachment) => attachment.id || []);
+      if (ids.length === 0) {
+        return;
+      }
+      const values = [ticketId, id, workspaceId, textArray(ids)];
+      const rows = await em.execute<{ id: string }[]>(attachRows, values);
+      const attached = new Set(rows.map((row) => row.id));
+      const missing = attachments.findIndex(({ id }) => id !== "" && !attached.has(id));
+      if (missing !== -1) {
+        throw refused(`attachments[${missing}].id`);
+      }
+    },
+
+    async read(workspaceId, id) {
+      const file = await find(workspaceId, id);
+      return file && { ...file, bytes: Buffer.concat(await Array.fromAsync(file.chunks())) };
+    },
+  };
+}
+
+interface Row extends Omit<StoredFile, "chunks"> {
+  readonly store: StoreName;
+}
+
+/** What an attachment shows of a row. */
+interface ShownRow {
+  readonly id: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly size: number;
+}
+
+interface ClaimedRow extends ShownRow {
+  is_taken: boolean;
+}
+
+const toAttachment = ({ id, name, content_type: contentType, size }: ShownRow): Attachment => ({
+  ...{ id, name, contentType, size },
+  url: "",
+  externalId: "",
+});
+
+async function toRow({ name, contentType, bytes }: NewFile) {
+  return {
+    id: newId("att"),
+    name: fileName(name),
+    content_type: await detectContentType(bytes, contentType),
+    size: bytes.length,
+    sha256: hash("sha256", bytes),
+  };
+}
+
+function refuseLong(files: readonly NewFile[]): void {
+  const index = files.findIndex(({ bytes }) => bytes.length > maxFileBytes);
+  if (index !== -1) {
+    const message = `must have at most ${maxFileBytes >> 20} MiB`;
+    throw invalidArgument({ field: `files[${index}]`, reason: "TOO_LONG", message });
+  }
+}
+
+function refused(field: string, isTaken = false): ApiError {
+  return isTaken
+    ? invalidArgument({ field, reason: "INVALID_VALUE", message: "is attached to a message" })
+    : invalidArgument({ field, reason: "NOT_FOUND", message: "is not a stored file" });
+}
+
+const insertRows = `
+  insert into attachments (id, workspace_id, name, content_type, size, sha256, store, created_at)
+  select id, $1, name, content_type, size, sha256, $3, now()
+  from jsonb_to_recordset($2) as f (id text, name text, content_type text, size int, sha256 text)
+  where $4 + (select coalesce(sum(size), 0) from attachments where workspace_id = $1) <= $5
+  returning id`;
+
+const giveUpRows = `
+  update attachments set size = 0
+  where workspace_id = $1 and id = any($2::text[]) and message_id is null`;
+
+const selectRow = `
+  select a.name, a.content_type as "contentType", a.size, a.store, a.ticket_id as "ticketId",
+    m.visibility
+  from attachments a left join messages m on m.id = a.message_id and m.workspace_id = $1
+  where a.workspace_id = $1 and a.id = $2`;
+
+/** What is about to be deleted is no longer taken. */
+const isFree = "message_id is null and created_at > now() - interval '24 hours'";
+
+const lockRows = `
+  select id, name, content_type, size, message_id is not null as is_taken from attachments
+  where workspace_id = ? and id = any(?::text[]) and (message_id is not null or ${isFree})
+  order by id for update`;
+
+const attachRows = `
+  update attachments set ticket_id = ?, message_id = ?
+  where workspace_id = ? and id = any(?::text[]) and ${isFree}
+  returning id`;

@@ -1,0 +1,47 @@
+import type { Database } from "../../db/database.ts";
+import type { FileStore } from "./file-store.ts";
+
+/** Length of every chunk of a file but its last. */
+export const chunkBytes = 256 * 1024;
+
+/** Keeps files in the database, in chunks, so that a reader needs the memory of one. */
+export function createPostgresStore(db: Pick<Database, "pool" | "query">): FileStore {
+  return {
+    async put({ workspaceId, id }, bytes) {
+      const chunks = Math.ceil(bytes.length / chunkBytes);
+      await db.query(workspaceId, insertChunks, [id, bytes, chunks]);
+    },
+
+    async *read({ workspaceId, id }, size) {
+      for (let position = 0; position * chunkBytes < size; position++) {
+        const [chunk] = await db.query<{ bytes: Buffer }>(workspaceId, selectChunk, [id, position]);
+        if (chunk === undefined) {
+          throw new Error(`${id} has no chunk ${position}`);
+        }
+        yield chunk.bytes;
+      }
+    },
+
+    async remove(keys) {
+      const columns = [keys.map(({ workspaceId }) => workspaceId), keys.map(({ id }) => id)];
+      await db.pool.query(deleteChunks, columns);
+    },
+  };
+}
+
+const insertChunks = `
+  insert into attachment_chunks (workspace_id, attachment_id, position, bytes)
+  select $1, $2, i, substring($3::bytea from i * ${chunkBytes} + 1 for ${chunkBytes})
+  from generate_series(0, $4::int - 1) as i`;
+
+/** Earlier versions kept the bytes of a file in its row. */
+const selectChunk = `
+  select bytes from attachment_chunks
+  where workspace_id = $1 and attachment_id = $2 and position = $3
+  union all
+  select substring(bytes from $3 * ${chunkBytes} + 1 for ${chunkBytes}) from attachments
+  where workspace_id = $1 and id = $2 and bytes is not null`;
+
+const deleteChunks = `
+  delete from attachment_chunks
+  where (workspace_id, attachment_id) in (select * from unnest($1::text[], $2::text[]))`;

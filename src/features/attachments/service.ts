@@ -1,0 +1,33 @@
+import { AttachmentService } from "../../../gen/ticketing/v1/attachment_service_pb.ts";
+import { outsideTransaction } from "../../db/tenancy/tenant-context.ts";
+import { notFound } from "../../rpc/api-error.ts";
+import { implement } from "../../rpc/dispatch.ts";
+import type { Attachment } from "../tickets/entity.ts";
+import { fileHeaders } from "./file-page.ts";
+import type { Files } from "./files.ts";
+
+/** The handlers of AttachmentService. */
+export function attachmentService(files: Files) {
+  return implement(AttachmentService, {
+    async createAttachment({ name, file }, { principal: { workspaceId } }) {
+      const { contentType = "", data = new Uint8Array() } = file ?? {};
+      const upload = { name, contentType, bytes: toBuffer(data) };
+      const [stored] = await outsideTransaction(() => files.store(workspaceId, [upload]));
+      return { data: stored as Attachment };
+    },
+
+    async getAttachment({ id }, { principal: { workspaceId }, context }) {
+      const file = await files.read(workspaceId, id);
+      if (file === undefined) {
+        throw notFound("attachment");
+      }
+      for (const [name, value] of Object.entries(fileHeaders(file.name))) {
+        context.setResponseHeader(name, value);
+      }
+      return { data: { contentType: "application/octet-stream", data: file.bytes } };
+    },
+  });
+}
+
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);

@@ -1,0 +1,71 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Mailbox } from "../../../config/mailbox.ts";
+import { mailQueue } from "../../events/queue.ts";
+import { composeMail } from "../../mail/compose.ts";
+import type { MessageIds } from "../../mail/message-id.ts";
+import type { AddressedChannel, ReplyAddresses } from "../../mail/reply-address.ts";
+import { findReferences } from "../../mail/thread.ts";
+import type { SendMail } from "../../mail/transport.ts";
+import { type OutboundDeps, startOutbound } from "../../outbound/outbound.ts";
+import type { RequesterLinks } from "../../requester-page/links.ts";
+import { ChannelEntity } from "../entity.ts";
+
+export interface EmailDeps extends OutboundDeps {
+  readonly sendMail: SendMail;
+  /** Sender of every e-mail; a channel may have a name of its own. */
+  readonly from: Mailbox;
+  readonly links: Pick<RequesterLinks, "urlOf">;
+  readonly messageIds: MessageIds;
+  readonly replyAddresses: ReplyAddresses;
+}
+
+/**
+ * Sends agents' messages and confirmations to requesters by e-mail, as long as the process runs.
+ * Greylisting commonly ends after a few minutes; a mail server may be down for hours.
+ */
+export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
+  const { from, links, messageIds, replyAddresses } = deps;
+  return startOutbound(deps, {
+    queue: mailQueue,
+    concurrency: 10,
+    delays: [60, 300, 1_800, 7_200],
+    async prepare(em, message, ticket) {
+      const { channelId, number, subject, requester } = ticket;
+      const channel = channelId ? await em.findOne(ChannelEntity, { id: channelId }) : undefined;
+      if (channel === null || channel?.active === false || !requester.email) {
+        return undefined;
+      }
+      const receiving = await findReceiving(em, channel);
+      return composeMail({
+        kind: message.author === "requester" ? "confirmation" : "reply",
+        ticket: { number, subject },
+        body: message.body,
+        attachments: message.attachments,
+        from: { ...from, name: channel?.senderName || from.name },
+        to: { name: requester.name, address: requester.email },
+        replyTo: receiving && replyAddresses.addressFor(receiving, number),
+        footer: channel?.mailFooter ?? "",
+        url: await links.urlOf(em, ticket),
+        messageId: messageIds.idOf(message.id),
+        references: await findReferences(em, messageIds, message),
+      });
+    },
+    send: deps.sendMail,
+  });
+}
+
+/** The channel that replies go to: the ticket's own, else the oldest one of the workspace. */
+async function findReceiving(
+  em: EntityManager,
+  own: ChannelEntity | undefined,
+): Promise<AddressedChannel | undefined> {
+  const channel =
+    own?.type === "email"
+      ? own
+      : await em.findOne(
+          ChannelEntity,
+          { type: "email", active: true },
+          { orderBy: { createdAt: "asc", id: "asc" } },
+        );
+  return channel?.emailAddress ? { id: channel.id, emailAddress: channel.emailAddress } : undefined;
+}

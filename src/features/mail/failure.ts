@@ -1,0 +1,32 @@
+import type { NodemailerError } from "nodemailer";
+import type { SendFailure } from "../outbound/outbound.ts";
+import { headerText } from "./header-text.ts";
+
+/**
+ * What an attempt that failed means. Servers refuse for now with 4xx, as greylisting does, and for
+ * good with 5xx (RFC 5321, section 4.2.1).
+ * @param isHandedOver whether the server had begun to take the message
+ */
+export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
+  const { code, command = "", responseCode, response = "" } = error as NodemailerError;
+  // A server that refuses TLS has not refused the message.
+  if (responseCode && responseCode >= 400 && code !== "ETLS") {
+    const kind = responseCode < 500 ? "later" : "failed";
+    const reason = command.startsWith("AUTH") ? "the mail server refuses the login" : response;
+    const message = headerText(reason.replace(/^\d{3}[ -]/, ""));
+    return { kind, code: String(responseCode), message };
+  }
+  if (isHandedOver) {
+    const message = "the mail server did not confirm the email, which may have arrived";
+    return { kind: "failed", code: "UNCONFIRMED", message };
+  }
+  if (code === "EENVELOPE") {
+    const message = "the mail server cannot send to this address";
+    return { kind: "failed", code: "INVALID_ADDRESS", message };
+  }
+  if (code === "EMESSAGE") {
+    const message = "the message is longer than the mail server accepts";
+    return { kind: "failed", code: "TOO_LONG", message };
+  }
+  return { kind: "later", code: "NO_ANSWER", message: "the mail server cannot be reached" };
+}

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Authenticates short texts that come back in e-mails. */
+export interface Mac {
+  /** 80 bits, in lower-case letters and digits. */
+  of(text: string): string;
+  /** Whether it is the code of the text, whatever its case. */
+  verify(text: string, code: string): boolean;
+}
+
+/**
+ * @param key the service's secret key in base64, from which the key of the label is derived
+ * @param label what the codes are for: those of one label do not hold for another
+ */
+export function createMac(key: string, label: string): Mac {
+  const secret = createHmac("sha256", Buffer.from(key, "base64")).update(label).digest();
+  // Mail servers may change the case of a local part, which hexadecimal digits survive.
+  const of = (text: string) =>
+    createHmac("sha256", secret).update(text).digest("hex").slice(0, macLength);
+  return {
+    of,
+    verify(text, code) {
+      const expected = Buffer.from(of(text));
+      const given = Buffer.from(code.toLowerCase());
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}
+
+/** In hexadecimal digits. */
+export const macLength = 20;

@@ -1,0 +1,35 @@
+import { createMac, macLength } from "./mac.ts";
+
+/** Makes and reads the Message-IDs of the e-mails that this service sends. */
+export interface MessageIds {
+  /** Message-ID of the e-mail about a message, in angle brackets. */
+  idOf(messageId: string): string;
+  /** The message whose Message-ID this is; undefined if this service did not make it. */
+  read(messageId: string): string | undefined;
+}
+
+const pattern = new RegExp(`^<?(msg_[0-9a-f]{32})\\.([0-9a-f]{${macLength}})@[^@]+>?$`, "i");
+const maxLength = 998;
+
+/**
+ * @param options.key the service's secret key in base64
+ * @param options.domain of new Message-IDs
+ */
+export function createMessageIds({ key, domain }: MessageIdOptions): MessageIds {
+  const mac = createMac(key, "message ids");
+  return {
+    idOf: (messageId) => `<${messageId}.${mac.of(messageId)}@${domain}>`,
+    // Whatever the domain: it follows a setting that may have changed since.
+    read(messageId) {
+      const [, id = "", code = ""] =
+        messageId.length > maxLength ? [] : (pattern.exec(messageId.trim()) ?? []);
+      const known = id.toLowerCase();
+      return mac.verify(known, code) ? known : undefined;
+    },
+  };
+}
+
+export interface MessageIdOptions {
+  readonly key: string;
+  readonly domain: string;
+}

@@ -1,0 +1,40 @@
+import { createMac, macLength } from "./mac.ts";
+
+/** An e-mail channel as addresses need it. */
+export interface AddressedChannel {
+  readonly id: string;
+  readonly emailAddress: string;
+}
+
+/** Makes and reads addresses that name a ticket, which nobody else can make. */
+export interface ReplyAddresses {
+  /** Address of a ticket, such as `support+1042.3f2a…@example.com`, with at most 64 characters before the `@`. */
+  addressFor(channel: AddressedChannel, ticketNumber: number): string;
+  /** Number of the ticket that an address of the channel names; undefined if this service did not make it. */
+  read(channel: { readonly id: string }, address: string): number | undefined;
+}
+
+const pattern = new RegExp(`\\+(\\d{1,10})\\.([0-9a-f]{${macLength}})@[^@]+$`, "i");
+/** No address is longer (RFC 5321, section 4.5.3.1). */
+const maxLength = 254;
+
+/** @param options.key the service's secret key in base64 */
+export function createReplyAddresses({ key }: { readonly key: string }): ReplyAddresses {
+  const mac = createMac(key, "reply addresses");
+  const textOf = (channelId: string, number: number) => `${channelId} ${number}`;
+  return {
+    addressFor({ id, emailAddress }, ticketNumber) {
+      const at = emailAddress.lastIndexOf("@");
+      const code = mac.of(textOf(id, ticketNumber));
+      const local = `${emailAddress.slice(0, at)}+${ticketNumber}.${code}`;
+      return `${local}${emailAddress.slice(at)}`.toLowerCase();
+    },
+    // The part before the `+` may have changed since: the code alone decides.
+    read({ id }, address) {
+      const [, digits = "", code = ""] =
+        address.length > maxLength ? [] : (pattern.exec(address) ?? []);
+      const number = Number(digits);
+      return mac.verify(textOf(id, number), code) ? number : undefined;
+    },
+  };
+}

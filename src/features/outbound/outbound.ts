@@ -1,0 +1,171 @@
+import { LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Job, PgBoss } from "pg-boss";
+import type { Database } from "../../db/database.ts";
+import { inWorkspace } from "../../db/tenancy/tenant-context.ts";
+import type { Logger } from "../../runtime/log.ts";
+import { startLoop } from "../../runtime/poll-loop.ts";
+import { jobsOf } from "../events/enqueue.ts";
+import type { OutboundJob } from "../events/queue.ts";
+import { MessageEntity, TicketEntity } from "../tickets/entity.ts";
+
+const inHand = "IN_HAND";
+const pauseMs = 500;
+
+/** A message that was accepted. */
+export interface Sent {
+  readonly kind: "sent";
+}
+
+/** An attempt to send that failed. */
+export interface SendFailure {
+  /** `later`: the message was not accepted, and a later attempt may succeed. */
+  readonly kind: "later" | "failed";
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A way in which messages are sent. */
+export interface Medium<Prepared, S extends Sent> {
+  readonly queue: string;
+  /** Messages in hand at a time, in this process. */
+  readonly concurrency: number;
+  /** Wait before each further attempt, in seconds. */
+  readonly delays: readonly number[];
+  /**
+   * Reads what it takes to send a message, in the transaction that claims it.
+   * @returns undefined if it cannot be sent any more
+   */
+  prepare(
+    em: EntityManager,
+    message: MessageEntity,
+    ticket: TicketEntity,
+  ): Promise<Prepared | undefined>;
+  /** Makes one attempt, outside of transactions. */
+  send(prepared: Prepared): Promise<S | SendFailure>;
+  /** Runs in the transaction that records that a message was sent, before its row is locked. */
+  beforeSent?(em: EntityManager, prepared: Prepared, sent: S): Promise<void>;
+  /** Runs in the transaction that records that a message was sent. */
+  afterSent?(em: EntityManager, message: MessageEntity, prepared: Prepared, sent: S): Promise<void>;
+}
+
+export interface OutboundDeps {
+  readonly db: Database;
+  readonly boss: PgBoss;
+  readonly log: Logger;
+}
+
+/** Sends the messages in the queue of a medium, as long as the process runs. */
+export function startOutbound<Prepared, S extends Sent>(
+  { db, boss, log }: OutboundDeps,
+  medium: Medium<Prepared, S>,
+): { close(): Promise<void> } {
+  const { queue, concurrency, delays } = medium;
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
+
+  /**
+   * Claims a message. One that is claimed already was in flight when a worker
+   * crashed: it may have been sent, so it is not sent again.
+   */
+  const claim = ({ workspaceId, messageId }: OutboundJob) =>
+    db.forWorkspace(workspaceId).transactional(async (em) => {
+      const row = await em.findOne(MessageEntity, { id: messageId }, lock);
+      if (row?.deliveryStatus !== "queued") {
+        return undefined;
+      }
+      if (row.deliveryErrorCode === inHand) {
+        settle(row, { kind: "failed", code: "INTERRUPTED", message: "the service stopped" });
+        return undefined;
+      }
+      const ticket = await em.findOneOrFail(
+        TicketEntity,
+        { id: row.ticketId },
+        { populate: ["requester"] },
+      );
+      const prepared = await medium.prepare(em, row, ticket);
+      if (prepared === undefined) {
+        settle(row, {
+          kind: "failed",
+          code: "CHANNEL_GONE",
+          message: "the message cannot be sent through its channel",
+        });
+        return undefined;
+      }
+      row.deliveryErrorCode = inHand;
+      return prepared;
+    });
+
+  /** Records the outcome of an attempt, together with the job of the next, if any. */
+  const finish = (job: OutboundJob, prepared: Prepared, result: S | SendFailure) =>
+    db.forWorkspace(job.workspaceId).transactional(async (em) => {
+      if (isSent(result)) {
+        await medium.beforeSent?.(em, prepared, result);
+      }
+      const row = await em.findOneOrFail(MessageEntity, { id: job.messageId }, lock);
+      if (isSent(result)) {
+        settle(row, result);
+        await medium.afterSent?.(em, row, prepared, result);
+        return;
+      }
+      const startAfter = result.kind === "later" ? delays[job.attempt] : undefined;
+      settle(row, startAfter === undefined ? { ...result, kind: "failed" } : result);
+      if (startAfter !== undefined) {
+        await em.flush();
+        const next = { ...job, attempt: job.attempt + 1 };
+        // `send` would read the job's id back, which the tenant role may not.
+        const retry = { data: next, startAfter: String(startAfter) };
+        await boss.insert(queue, [retry], { db: jobsOf(em) });
+      }
+    });
+
+  async function work({ id, data }: Job<OutboundJob>): Promise<void> {
+    try {
+      await inWorkspace(data.workspaceId, async () => {
+        const prepared = await claim(data);
+        if (prepared !== undefined) {
+          await finish(data, prepared, await medium.send(prepared));
+        }
+      });
+      await boss.complete(queue, id);
+    } catch (error) {
+      log.error({ err: error, messageId: data.messageId }, "could not send a message");
+      // The queue tries again, and finds whether the message was in hand.
+      await boss.fail(queue, id).catch(() => {});
+    }
+  }
+
+  const working = new Set<Promise<void>>();
+  const loop = startLoop({
+    name: "poll for messages to send",
+    pauseMs,
+    log,
+    async step() {
+      const free = concurrency - working.size;
+      const jobs = free > 0 ? await boss.fetch<OutboundJob>(queue, { batchSize: free }) : [];
+      for (const job of jobs) {
+        const done = work(job).finally(() => {
+          working.delete(done);
+          loop.wake();
+        });
+        working.add(done);
+      }
+      return jobs.length > 0;
+    },
+  });
+  return {
+    async close() {
+      await loop.stop();
+      await Promise.all(working);
+    },
+  };
+}
+
+const isSent = <S extends Sent>(result: S | SendFailure): result is S => result.kind === "sent";
+
+function settle(row: MessageEntity, result: Sent | SendFailure): void {
+  const { code = "", message = "" } = isSent(result) ? ({} as Partial<SendFailure>) : result;
+  row.deliveryStatus = result.kind === "later" ? "queued" : result.kind;
+  row.deliveryErrorCode = code;
+  row.deliveryErrorMessage = message;
+  row.deliveryUpdatedAt = new Date();
+}

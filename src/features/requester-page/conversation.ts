@@ -1,0 +1,96 @@
+import type { Database } from "../../db/database.ts";
+import type { Attachment, Author, ChannelType, Status } from "../tickets/entity.ts";
+import type { LinkedConversation } from "./links.ts";
+
+/** What the requester sees of a ticket: nothing that is for agents. */
+export interface Conversation {
+  readonly number: number;
+  readonly subject: string;
+  readonly status: Status;
+  /** The name that agents answer under. */
+  readonly agentName: string;
+  /** Whether the channel of the ticket takes files. */
+  readonly takesFiles: boolean;
+  /** Number of the closed ticket that it continues. */
+  readonly follows: number | null;
+  /** The oldest first. */
+  readonly messages: readonly ShownMessage[];
+  /** Set if there are earlier messages: where they end. */
+  readonly earlier: string | undefined;
+}
+
+export interface ShownMessage {
+  readonly id: string;
+  readonly author: Author;
+  readonly body: string;
+  readonly quotedText: string;
+  readonly attachments: readonly Attachment[];
+  readonly createdAt: Date;
+}
+
+/** Most messages of a page, and most text in them beyond the first, in characters. */
+const pageSize = 20;
+const maxLength = 1 << 18;
+
+/** Later than every identifier of a message. */
+const end = "msg_z";
+
+/**
+ * Reads the latest messages of a ticket, or those before one of them.
+ * @returns undefined if the requester no longer has the ticket
+ */
+export async function readConversation(
+  db: Database,
+  { workspaceId, ticketId, requesterId }: LinkedConversation,
+  before = end,
+): Promise<Conversation | undefined> {
+  const [[ticket], found] = await Promise.all([
+    db.query<TicketRow>(workspaceId, ticketOfRequester, [ticketId, requesterId]),
+    db.query<ShownMessage>(workspaceId, publicMessages, [ticketId, before, pageSize + 1]),
+  ]);
+  if (ticket === undefined) {
+    return undefined;
+  }
+  const { channelType, takesFiles, ...shown } = ticket;
+  const newestFirst = fitting(found);
+  return {
+    ...shown,
+    takesFiles: channelType === "email" || (channelType === "form" && takesFiles === true),
+    messages: newestFirst.toReversed(),
+    earlier: newestFirst.length < found.length ? newestFirst.at(-1)?.id : undefined,
+  };
+}
+
+/** As many as make up a page. */
+function fitting(messages: readonly ShownMessage[]): readonly ShownMessage[] {
+  let length = 0;
+  const tooMany = messages.findIndex(({ body, quotedText }, index) => {
+    length += body.length + quotedText.length;
+    return index === pageSize || (index > 0 && length > maxLength);
+  });
+  return tooMany === -1 ? messages : messages.slice(0, tooMany);
+}
+
+interface TicketRow
+  extends Pick<Conversation, "number" | "subject" | "status" | "agentName" | "follows"> {
+  readonly channelType: ChannelType;
+  /** Null if the channel is deleted. */
+  readonly takesFiles: boolean | null;
+}
+
+const ticketOfRequester = `
+  select t.number, t.subject, t.status, t.channel_type as "channelType",
+    coalesce(nullif(c.sender_name, ''), w.name) as "agentName", c.attachments as "takesFiles",
+    f.number as follows
+  from tickets t join workspaces w on w.id = t.workspace_id
+  left join channels c on c.workspace_id = t.workspace_id and c.id = t.channel_id
+  left join tickets f on f.workspace_id = t.workspace_id and f.id = t.follow_up_of
+    and f.requester_id = t.requester_id
+  where t.workspace_id = $1 and t.id = $2 and t.requester_id = $3`;
+
+const publicMessages = `
+  select id, author, body, left(quoted_text, 65536) as "quotedText", attachments,
+    created_at as "createdAt"
+  from messages
+  where workspace_id = $1 and ticket_id = $2 and id < $3 and visibility = 'public'
+  order by id desc limit $4`;

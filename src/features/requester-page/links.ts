@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Database } from "../../db/database.ts";
+import type { Sealer } from "../../runtime/sealer.ts";
+import type { TicketEntity } from "../tickets/entity.ts";
+
+type LinkedTicket = Pick<TicketEntity, "id" | "workspaceId" | "requester">;
+
+/** What a link gives access to. */
+export interface LinkedConversation {
+  readonly workspaceId: string;
+  readonly ticketId: string;
+  readonly requesterId: string;
+}
+
+/** The links with which requesters reach the conversation pages of their tickets. */
+export interface RequesterLinks {
+  /** The URL of the page: the link that exists, or a new one. In the caller's transaction. */
+  urlOf(em: EntityManager, ticket: LinkedTicket): Promise<string>;
+  /** Makes a new link in place of the old one. In the caller's transaction. */
+  renew(em: EntityManager, ticket: LinkedTicket): Promise<{ url: string; createdAt: Date }>;
+  /** In the caller's transaction. @returns whether there was a link */
+  revoke(em: EntityManager, ticket: LinkedTicket): Promise<boolean>;
+  /** Undefined if the token is unknown or revoked, or, without any database work, malformed. */
+  find(token: string): Promise<LinkedConversation | undefined>;
+}
+
+export interface RequesterLinksDeps {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  /** The public URL of the service. */
+  readonly base: () => string;
+}
+
+/**
+ * A token is looked up by its hash alone. It is kept sealed as well, because every e-mail to the
+ * requester repeats the link.
+ */
+export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): RequesterLinks {
+  const urlTo = (token: string) => `${base()}/t/${token}`;
+
+  async function readUrl(em: EntityManager, ticket: LinkedTicket): Promise<string | undefined> {
+    const [row] = await em.execute<{ sealed: string }[]>(
+      `select sealed_token as sealed from requester_links
+       where workspace_id = ? and ticket_id = ? and requester_id = ?`,
+      keyOf(ticket),
+    );
+    return row && urlTo(await sealer.open(row.sealed));
+  }
+
+  /** @returns undefined if a concurrent transaction has inserted one, and `onConflict` keeps it */
+  async function insert(em: EntityManager, ticket: LinkedTicket, onConflict: string) {
+    const token = randomBytes(20).toString("hex");
+    const createdAt = new Date();
+    const inserted = await em.execute(
+      `insert into requester_links
+         (workspace_id, ticket_id, requester_id, token_hash, sealed_token, created_at)
+       values (?, ?, ?, ?, ?, ?)
+       on conflict (ticket_id, requester_id) do ${onConflict} returning ticket_id`,
+      [...keyOf(ticket), hashOf(token), await sealer.seal(token), createdAt],
+    );
+    return inserted.length > 0 ? { url: urlTo(token), createdAt } : undefined;
+  }
+
+  return {
+    async urlOf(em, ticket) {
+      // The first finds nothing if a concurrent call inserts the link; the last sees it.
+      const url =
+        (await readUrl(em, ticket)) ??
+        (await insert(em, ticket, "nothing"))?.url ??
+        (await readUrl(em, ticket));
+      if (url === undefined) {
+        throw new Error("a link vanishes between its insert and its read");
+      }
+      return url;
+    },
+
+    async renew(em, ticket) {
+      return (await insert(em, ticket, replaced)) as { url: string; createdAt: Date };
+    },
+
+    async revoke(em, ticket) {
+      const revoked = await em.execute(
+        `delete from requester_links
+         where workspace_id = ? and ticket_id = ? and requester_id = ? returning ticket_id`,
+        keyOf(ticket),
+      );
+      return revoked.length > 0;
+    },
+
+    async find(token) {
+      if (!/^[0-9a-f]{40}$/.test(token)) {
+        return undefined;
+      }
+      const { rows } = await db.pool.query<LinkedConversation>({
+        name: "requester-link",
+        text: linkByHash,
+        values: [hashOf(token)],
+      });
+      return rows[0];
+    },
+  };
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+const keyOf = ({ workspaceId, id, requester }: LinkedTicket) => [workspaceId, id, requester.id];
+
+const replaced = `update set token_hash = excluded.token_hash,
+  sealed_token = excluded.sealed_token, created_at = excluded.created_at`;
+
+const linkByHash = `select workspace_id as "workspaceId", ticket_id as "ticketId",
+    requester_id as "requesterId"
+  from requester_links where token_hash = $1`;

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { notFound } from "../../rpc/api-error.ts";
+import type { Files, NewFile } from "../attachments/files.ts";
+import type { Transact, Tx } from "../events/outbox.ts";
+import type { TicketEntity } from "../tickets/entity.ts";
+import { findTicket } from "../tickets/find.ts";
+import type { TicketNumbers } from "../tickets/numbers.ts";
+import { type NewMessage, openFollowUp, postMessage } from "../tickets/open.ts";
+import type { LinkedConversation, RequesterLinks } from "./links.ts";
+
+/** What the requester sends. */
+export interface Reply {
+  readonly body: string;
+  readonly files: readonly NewFile[];
+}
+
+export interface ReplyDeps {
+  readonly transact: Transact;
+  readonly numbers: TicketNumbers;
+  readonly links: RequesterLinks;
+  readonly files: Files;
+}
+
+/** Where a reply went: to the ticket itself, or to a follow-up with a page of its own. */
+export interface Replied {
+  readonly followUpUrl: string | undefined;
+}
+
+/** Adds replies from the conversation page. */
+export function createReply({ transact, numbers, links, files }: ReplyDeps) {
+  /**
+   * Adds a reply to the ticket, or opens the follow-up of a closed one. The same reply from the same
+   * form is added once.
+   * @param nonce of the form
+   * @throws {ApiError} LIMIT_REACHED when the workspace has no room for the files
+   */
+  return async function reply(
+    linked: LinkedConversation,
+    sent: Reply,
+    nonce: string,
+  ): Promise<Replied> {
+    const { workspaceId } = linked;
+    // Somebody who goes back and writes something else sends another message.
+    const used = `${linked.ticketId} ${nonce} ${digestOf(sent)}`;
+    const attachments = await files.store(workspaceId, sent.files);
+    const message = {
+      author: "requester",
+      visibility: "public",
+      body: sent.body,
+      attachments,
+      createdBy: { type: "requester", id: linked.requesterId },
+    } as const;
+    const attempt = (number?: number) =>
+      transact(workspaceId, (tx) => add(tx, linked, message, used, number));
+    // Only a follow-up needs a number, which is taken outside of the transaction.
+    return (await attempt()) ?? ((await attempt(await numbers(workspaceId))) as Replied);
+  };
+
+  /** @returns undefined if it needs a number; then nothing was written */
+  async function add(
+    tx: Tx,
+    { workspaceId, ticketId, requesterId }: LinkedConversation,
+    message: NewMessage,
+    used: string,
+    number?: number,
+  ): Promise<Replied | undefined> {
+    const { em } = tx;
+    const ticket = await findTicket(em, ticketId, "for update");
+    if (ticket.requester.id !== requesterId) {
+      throw notFound("ticket");
+    }
+    // The page of the ticket itself needs no other link than the one that was used.
+    const replied = async (to: TicketEntity) => ({
+      followUpUrl: to === ticket ? undefined : await links.urlOf(em, to),
+    });
+    const [earlier] = await em.execute<{ id: string }[]>(ticketByToken, [workspaceId, used]);
+    if (earlier !== undefined) {
+      return replied(earlier.id === ticketId ? ticket : await findTicket(em, earlier.id));
+    }
+    const isClosed = ticket.status === "closed";
+    if (isClosed && number === undefined) {
+      return undefined;
+    }
+    const followUp = isClosed ? openFollowUp(tx, ticket, number as number, message) : undefined;
+    const to = followUp?.ticket ?? ticket;
+    const row = followUp?.first ?? postMessage(tx, ticket, message);
+    await files.attach(em, row, message.attachments ?? []);
+    await em.execute(
+      "insert into form_tokens (token, workspace_id, used_at, ticket_number) values (?, ?, ?, ?)",
+      [used, workspaceId, new Date(), to.number],
+    );
+    return replied(to);
+  }
+}
+
+function digestOf({ body, files }: Reply): string {
+  const hash = createHash("sha256").update(body);
+  for (const { name, bytes } of files) {
+    hash.update(`\0${name}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest("base64url");
+}
+
+const ticketByToken = `select t.id from form_tokens f
+  join tickets t on t.workspace_id = f.workspace_id and t.number = f.ticket_number
+  where f.workspace_id = ? and f.token = ?`;

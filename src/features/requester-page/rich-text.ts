@@ -1,0 +1,12 @@
+import { findLinks } from "../../runtime/find-links.ts";
+import { escapeHtml } from "../../runtime/html.ts";
+
+/** A text that a stranger may have written, for HTML: escaped, with its links. */
+export const richText = (text: string): string =>
+  findLinks(text)
+    .map(({ text, href }) => (href === undefined ? escapeHtml(text) : externalLink(href, text)))
+    .join("");
+
+/** A link to a page that is not ours. */
+export const externalLink = (href: string, text: string) =>
+  `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow ugc">${escapeHtml(text)}</a>`;

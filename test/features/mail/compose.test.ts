@@ -1,0 +1,133 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+import PostalMime from "postal-mime";
+import t from "tap";
+import { composeMail, type MailContent } from "../../../src/features/mail/compose.ts";
+import { content } from "./content.ts";
+
+async function build(changes: Partial<MailContent>) {
+  const node = new MailComposer(composeMail({ ...content, ...changes })).compile();
+  const bytes = await node.build();
+  return { raw: bytes.toString("latin1"), email: await PostalMime.parse(bytes) };
+}
+
+const headers = [
+  "content-type",
+  "date",
+  "from",
+  "message-id",
+  "mime-version",
+  "reply-to",
+  "subject",
+  "to",
+];
+
+t.test("names, subjects and texts stay where they belong", async (t) => {
+  const hostile = [
+    "Lamp\r\nBcc: eve@example.com",
+    "Lamp\nX-Injected: yes\n\nbody",
+    "Lamp\rBcc: eve@example.com",
+    "Lamp\u2028Bcc: eve@example.com\u2029\u0085\u000b\u000c\0end",
+    '"Lamp" <eve@example.com>, eve@example.com; (',
+    "=?utf-8?Q?Lamp=0D=0ABcc:_eve=40example.com?=",
+    "🔦".repeat(100),
+    "x".repeat(2_000),
+    "\ud83d Lamp",
+  ];
+  for (const [index, text] of hostile.entries()) {
+    const about = `case ${index}`;
+    const mailbox = (address: string) => ({ name: text, address });
+    const { raw, email } = await build({
+      ticket: { number: 1, subject: text },
+      from: mailbox("support@example.com"),
+      to: mailbox("ada@example.com"),
+      body: text,
+      footer: text,
+    });
+    t.same(email.headers.map(({ key }) => key).sort(), headers, about);
+    t.equal(email.to?.length, 1, about);
+    t.equal(email.to?.[0]?.address, "ada@example.com", about);
+    t.equal(email.from?.address, "support@example.com", about);
+    t.notOk(email.subject?.includes("\n"), about);
+    t.ok(
+      raw.split("\r\n").every((line) => line.length <= 998),
+      about,
+    );
+    t.notMatch(raw, /[^\r]\n|\r[^\n]|\0/, "only whole line ends");
+  }
+});
+
+t.test("the text and the HTML have the same words", async (t) => {
+  const { email } = await build({
+    body: "See <b>https://example.com/a?b=1&c=2</b>.\n\nfile:///etc/passwd javascript:alert(1)\nBye",
+    attachments: [
+      { name: "invoice.pdf", url: "" },
+      { name: "<x>", url: "https://example.com/x" },
+    ],
+  });
+  const { text = "", html = "" } = email;
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
+  t.same(links, [
+    "https://example.com/a?b=1&amp;c=2",
+    "https://example.com/x",
+    "https://support.example.com/t/0123",
+  ]);
+  const wordsOf = (words: string) => words.match(/[\p{L}\p{N}]+/gu);
+  const shown = html
+    .replace(/^[\s\S]*<body[^>]*>/, "")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+  t.same(wordsOf(shown), wordsOf(text.replace(content.url, "")));
+  t.match(html, "See &lt;b&gt;<a href=");
+  t.match(text, `open the conversation:\n${content.url}`);
+  t.match(text, `\n-- \n${content.footer}\n`);
+  t.match(text, "Attachment: invoice.pdf\n");
+  t.notMatch(html, /<script|<img|<link|url\(/);
+});
+
+t.test("a confirmation answers by itself, and repeats nothing from a form", async (t) => {
+  const spam = "Buy https://spam.example";
+  const changes = {
+    kind: "confirmation",
+    ticket: { number: 7, subject: spam },
+    to: { name: spam, address: "ada@example.com" },
+    body: spam,
+    attachments: [{ name: spam, url: "https://spam.example" }],
+  } as const;
+  const { raw, email } = await build(changes);
+  t.notMatch(raw, /spam/);
+  t.match(email.subject, "We received your request (#7)");
+  const header = (name: string) => email.headers.find(({ key }) => key === name)?.value;
+  t.equal(header("auto-submitted"), "auto-replied");
+  t.notMatch(header("x-auto-response-suppress"), /All|NDR/);
+
+  const answered = await build({ ...changes, references: ["<a@b>"] });
+  t.equal(answered.email.subject, `Re: ${spam}`, "the words of an e-mail go back to its sender");
+  t.equal(answered.email.inReplyTo, "<a@b>");
+});
+
+t.test("a reply continues the thread, from the address that takes replies", async (t) => {
+  const references = ["<1@b>", "<2@b>"];
+  const { email } = await build({ references });
+  t.match(email, {
+    subject: "Re: Lamp",
+    inReplyTo: "<2@b>",
+    references: "<1@b> <2@b>",
+    messageId: content.messageId,
+    replyTo: [{ address: content.replyTo }],
+  });
+  t.equal(
+    (await build({ ticket: { number: 1, subject: "RE: Lamp" }, references })).email.subject,
+    "RE: Lamp",
+  );
+  t.notOk(
+    email.headers.some(({ key }) => key === "auto-submitted"),
+    "a person wrote it",
+  );
+  const to = { name: "", address: "ada@example.com" };
+  t.same(composeMail(content).envelope, { from: { name: "", address: content.replyTo }, to });
+  const alone = composeMail({ ...content, replyTo: undefined });
+  t.same(alone.envelope, { from: { name: "", address: "support@example.com" }, to });
+  t.match(alone.text, "To reply, open the conversation:");
+});

@@ -1,0 +1,16 @@
+import type { MailContent } from "../../../src/features/mail/compose.ts";
+
+/** A reply, as a basis for others. */
+export const content: MailContent = {
+  kind: "reply",
+  ticket: { number: 1042, subject: "Lamp" },
+  body: "Hello Ada,\n\nyour lamp is on its way.",
+  attachments: [],
+  from: { name: "Lighthouse Lamps", address: "support@example.com" },
+  to: { name: "Ada Lovelace", address: "ada@example.com" },
+  replyTo: "support+1042.0123456789abcdef0123@example.com",
+  footer: "Lighthouse Lamps, Harbour Road 1",
+  url: "https://support.example.com/t/0123",
+  messageId: "<msg_1@example.com>",
+  references: [],
+};

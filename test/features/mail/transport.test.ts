@@ -1,0 +1,155 @@
+import { createServer } from "node:net";
+import t from "tap";
+import type { SmtpServer } from "../../../src/config/smtp-url.ts";
+import { composeMail } from "../../../src/features/mail/compose.ts";
+import { createTransport } from "../../../src/features/mail/transport.ts";
+import { createAuthority } from "../../support/certificates.ts";
+import {
+  type MailServer,
+  refusal,
+  type Stage,
+  startMailServer,
+} from "../../support/mail-server.ts";
+import { listenOnFreePort } from "../../support/port.ts";
+import { testLog, trustTestAuthority } from "../../support/service.ts";
+import { content } from "./content.ts";
+
+await trustTestAuthority();
+const waits = { step: 300, total: 700 };
+
+/** Sends one e-mail. */
+async function send(server: Partial<SmtpServer>, to = "ada@example.com") {
+  const whole: SmtpServer = { host: "localhost", port: 0, tls: "optional", ...server };
+  const sendMail = await createTransport(whole, testLog, waits);
+  return sendMail(composeMail({ ...content, to: { name: "Ada", address: to } }));
+}
+
+t.test("connections are encrypted", async (t) => {
+  const byStartTls = await startMailServer(t);
+  const fromTheStart = await startMailServer(t, { secure: true });
+  const plain = await startMailServer(t, { disabledCommands: ["STARTTLS"] });
+  const cases: [MailServer, SmtpServer["tls"], host: string, isSecure: boolean | undefined][] = [
+    [fromTheStart, "implicit", "localhost", true],
+    [byStartTls, "required", "localhost", true],
+    [byStartTls, "optional", "localhost", true],
+    [plain, "optional", "localhost", false],
+    [plain, "required", "localhost", undefined],
+  ];
+  for (const [server, tls, host, isSecure] of cases) {
+    server.received.length = 0;
+    const result = await send({ host, port: server.port, tls });
+    const sent = { kind: "sent" };
+    const about = `${tls}: ${isSecure}`;
+    t.match(result, isSecure === undefined ? { kind: "later", code: "NO_ANSWER" } : sent, about);
+    t.equal(server.received[0]?.isSecure, isSecure, about);
+  }
+  const stranger = await startMailServer(t, await (await createAuthority()).issue());
+  t.match(await send({ port: stranger.port, tls: "required" }), {
+    kind: "later",
+    code: "NO_ANSWER",
+  });
+  t.same(stranger.received, []);
+});
+
+t.test("a login is sent where it is asked for", async (t) => {
+  const server = await startMailServer(t, {
+    authOptional: false,
+    onAuth({ username, password }, _, callback) {
+      callback(null, password === "right" ? { user: username } : {});
+    },
+  });
+  const { port } = server;
+  const auth = { user: "u", pass: "right" };
+  t.same(await send({ port, tls: "required", auth }), { kind: "sent" });
+  t.equal(server.received[0]?.user, "u");
+  t.same(await send({ port, tls: "required", auth: { ...auth, pass: "wrong" } }), {
+    kind: "failed",
+    code: "535",
+    message: "the mail server refuses the login",
+  });
+});
+
+t.test("a refusal for now is another than one for good", async (t) => {
+  const server = await startMailServer(t);
+  const cases: [Stage, number, string][] = [
+    ["connect", 421, "later"],
+    ["connect", 554, "failed"],
+    ["sender", 451, "later"],
+    ["sender", 550, "failed"],
+    ["recipient", 450, "later"],
+    ["recipient", 550, "failed"],
+    ["data", 452, "later"],
+    ["data", 554, "failed"],
+  ];
+  for (const [stage, code, kind] of cases) {
+    server.at = (now) => {
+      if (now === stage) {
+        throw refusal(code, `Not ${stage}`);
+      }
+    };
+    const message = new RegExp(`Not ${stage}`);
+    const expected = { kind, code: String(code), message };
+    t.match(await send({ port: server.port }), expected, `${stage} ${code}`);
+  }
+  t.same(server.received, []);
+  server.at = () => {};
+  t.same(await send({ port: server.port }), { kind: "sent" });
+  await send({ port: server.port }, "ada@example.com>\r\nRCPT TO:<b@example.com");
+  await send({ port: server.port }, "ada@example.com, b@example.com");
+  t.ok(server.received.every(({ to }) => to.length === 1 && to[0] !== "b@example.com"));
+});
+
+t.test("a server that stalls is waited for, for a while", async (t) => {
+  const server = await startMailServer(t);
+  const stall = Promise.withResolvers<void>();
+  t.teardown(stall.resolve);
+  const stages: Stage[] = ["connect", "sender", "recipient"];
+  for (const stage of stages) {
+    server.at = (now) => (now === stage ? stall.promise : undefined);
+    t.match(await send({ port: server.port }), { kind: "later", code: "NO_ANSWER" }, stage);
+  }
+  server.at = (now) => (now === "data" ? stall.promise : undefined);
+  const before = performance.now();
+  t.match(await send({ port: server.port }), { kind: "failed", code: "UNCONFIRMED" });
+  t.ok(performance.now() - before < 2 * waits.total);
+});
+
+t.test("a connection that breaks counts as refused only before the message", async (t) => {
+  const closed = await startMailServer(t);
+  await closed.close();
+  t.match(await send({ port: closed.port }), { kind: "later", code: "NO_ANSWER" });
+
+  /** Gives these responses, then hangs up after the last request, or drips. */
+  const script = async (responses: readonly string[], drip?: string) => {
+    const server = createServer((socket) => {
+      const [greeting, ...rest] = responses;
+      socket.write(`${greeting}\r\n`);
+      socket.on("error", () => {});
+      socket.on("data", () => {
+        const next = rest.shift();
+        if (next !== undefined) {
+          socket.write(next.replaceAll("\n", "\r\n").concat("\r\n"));
+        } else if (drip === undefined) {
+          socket.destroy();
+        } else {
+          const timer = setInterval(() => socket.write(drip), waits.step / 3);
+          socket.once("close", () => clearInterval(timer));
+        }
+      });
+    });
+    const port = await listenOnFreePort(server);
+    t.teardown(() => server.close());
+    return send({ port });
+  };
+  const polite = ["220 hi", "250 hello", "250 sender", "250 recipient"];
+  t.match(await script(polite.slice(0, 1)), { kind: "later", code: "NO_ANSWER" });
+  t.match(await script(polite.slice(0, 2)), { kind: "later", code: "NO_ANSWER" });
+  t.match(await script(polite), { kind: "later", code: "NO_ANSWER" }, "before DATA is answered");
+  t.match(await script([...polite, "354 go"]), { kind: "failed", code: "UNCONFIRMED" });
+  t.match(await script([...polite, "354 go"], "250-"), { kind: "failed", code: "UNCONFIRMED" });
+  t.match(
+    await script(polite.slice(0, 1), "250-x\r\n"),
+    { kind: "later" },
+    "a response without end",
+  );
+});
