@@ -76,7 +76,9 @@ const server = {
 };
 
 const database = {
-  DATABASE_URL: secret.describe("Postgres 13 or newer. Unset: the embedded Postgres."),
+  DATABASE_URL: secret.describe(
+    "Postgres 13 or newer. Several hosts, as in `postgresql://user@a,b/name`: the one that takes writes. Unset: the embedded Postgres.",
+  ),
   DATA_DIR: text
     .default(".data")
     .describe("Folder of the embedded Postgres and its encryption key."),

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { Logger } from "../runtime/log.ts";
 import { plainEntities } from "./entity.ts";
 import { ShortWayEntityManager } from "./entity-manager.ts";
+import { singleHostUrl } from "./hosts.ts";
 import { ormDriverOn } from "./orm-driver.ts";
 import { connectWithinMs, openPool } from "./pool.ts";
 import { createSelectById } from "./select-by-id.ts";
@@ -84,7 +85,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
   const takeShare = createWorkspaceShare(perWorkspace, connectWithinMs);
   // Not `MikroORM.init`, which looks for packages that are not used.
   const orm = new MikroORM({
-    clientUrl: url,
+    clientUrl: singleHostUrl(url),
     entities,
     driver: ormDriverOn(createOrmAccess(pool, prologueOf, takeShare)),
     entityManager: ShortWayEntityManager as never,

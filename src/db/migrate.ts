@@ -4,6 +4,7 @@ import { MikroORM, type Options } from "@mikro-orm/postgresql";
 import pg, { type Client } from "pg";
 import type { Logger } from "../runtime/log.ts";
 import { plainEntities } from "./entity.ts";
+import { primaryUrl } from "./hosts.ts";
 import { Initial } from "./migrations/0001-initial.ts";
 import { Identity } from "./migrations/0002-identity.ts";
 import { Audit } from "./migrations/0003-audit.ts";
@@ -119,7 +120,7 @@ async function runMigrations(
   log: Logger,
 ): Promise<void> {
   const orm = new MikroORM({
-    clientUrl: url,
+    clientUrl: await primaryUrl(url),
     entities,
     extensions: [Migrator],
     ...plainEntities,
@@ -136,7 +137,7 @@ async function runMigrations(
 
 /** Connects for the time of some work. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: await primaryUrl(url) });
   await client.connect();
   try {
     return await work(client);

@@ -2,8 +2,8 @@ import { createPostgreSqlTypeParsers } from "@mikro-orm/postgresql";
 import pg, { type Pool } from "pg";
 import { parse as parseArray } from "postgres-array";
 import type { Logger } from "../runtime/log.ts";
+import { singleHostUrl, socketsTo } from "./hosts.ts";
 import { UnpreparedClient } from "./unprepared-client.ts";
-import { watchedSockets } from "./watched-socket.ts";
 
 export interface PoolOptions {
   readonly url: string;
@@ -31,11 +31,11 @@ export function openPool({ url, max, log, prepare, silentMs }: PoolOptions): Poo
   }
   types.setTypeParser(uuidArray, splitUuids);
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: singleHostUrl(url),
     max,
     types,
     connectionTimeoutMillis: connectWithinMs,
-    stream: watchedSockets(silentMs),
+    stream: socketsTo(url, silentMs),
     ...(!prepare && { Client: UnpreparedClient }),
   });
   // Without a listener, a lost connection would end the process. While the pool closes, losses are expected.

@@ -4,6 +4,7 @@ import { chmodSync, chownSync, cpSync, readdirSync, rmSync, writeFileSync } from
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import pg from "pg";
 import { findBinaries } from "../../src/db/embedded/binaries.ts";
 import { locateCluster, placeProgram } from "../../src/db/embedded/cluster.ts";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
@@ -18,6 +19,8 @@ export interface Replicated {
   /** The replica starts again at the same address. */
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
+  /** Stops the primary for good, and lets the replica take writes. */
+  promote(): Promise<void>;
 }
 
 /** Starts both. The replica is a copy of the files of the stopped primary. */
@@ -69,7 +72,15 @@ export async function startReplicated(t: Scope): Promise<Replicated> {
   await startReplica();
   const replica = new URL(primary.url);
   replica.port = String(port);
-  return { primaryUrl: primary.url, replicaUrl: replica.href, stopReplica, startReplica };
+  const promote = async () => {
+    await primary.stop();
+    const client = new pg.Client({ connectionString: replica.href });
+    await client.connect();
+    await client.query("select pg_promote()");
+    await client.end();
+  };
+  const urls = { primaryUrl: primary.url, replicaUrl: replica.href };
+  return { ...urls, stopReplica, startReplica, promote };
 }
 
 /** Resolves when the replica follows the primary. */

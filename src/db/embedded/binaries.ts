@@ -62,7 +62,7 @@ function findPackage(): string {
   }
 }
 
-function programsIn(native: string): Binaries {
+export function programsIn(native: string): Binaries {
   return { initdb: join(native, "bin", "initdb"), postgres: join(native, "bin", "postgres") };
 }
 

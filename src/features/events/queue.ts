@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import type { Database } from "../../db/database.ts";
+import { singleHostUrl, socketsTo } from "../../db/hosts.ts";
 import { overIds } from "../../db/id-rows.ts";
-import { watchedSockets } from "../../db/watched-socket.ts";
 import type { Logger } from "../../runtime/log.ts";
 import type { TraceContext } from "../../runtime/trace-context.ts";
 
@@ -85,12 +85,13 @@ export interface Queue {
 /** Creates pg-boss with its own pool. It is not started. */
 export function createBoss({ url, backend, log, supervise, silentMs }: QueueOptions) {
   const boss = new PgBoss({
-    connectionString: url,
+    connectionString: singleHostUrl(url),
     backend,
     supervise,
     schedule: false,
     max: 4,
-    ...(silentMs !== undefined && { stream: watchedSockets(silentMs) }),
+    // Its types know nothing of the options that it passes on to the pool.
+    ...{ stream: socketsTo(url, silentMs) },
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
     maintenanceIntervalSeconds: 60,
