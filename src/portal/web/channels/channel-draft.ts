@@ -12,6 +12,9 @@ export interface ChannelDraft {
   readonly origins: string;
   readonly attachments: boolean;
   readonly phoneNumberId: string;
+  readonly senderName: string;
+  readonly mailFooter: string;
+  readonly mailConfirmation: boolean;
 }
 
 /** What the service never shows again. Empty: unchanged. */
@@ -27,6 +30,9 @@ export const emptyDraft: ChannelDraft = {
   origins: "",
   attachments: false,
   phoneNumberId: "",
+  senderName: "",
+  mailFooter: "",
+  mailConfirmation: true,
 };
 
 export const noCredentials: Credentials = { accessToken: "", appSecret: "", verifyToken: "" };
@@ -37,12 +43,15 @@ export const draftOf = (channel: Channel): ChannelDraft => ({
   origins: channel.allowedOrigins.join("\n"),
   attachments: channel.attachments,
   phoneNumberId: channel.phoneNumberId,
+  senderName: channel.senderName,
+  mailFooter: channel.mailFooter,
+  mailConfirmation: channel.mailConfirmation,
 });
 
 /** The draft as fields of the request. */
 export function inputOf(draft: ChannelDraft, credentials: Credentials) {
   const { type, name, origins, attachments, phoneNumberId } = draft;
-  return { name: name.trim(), settings: settingsOf() };
+  return { name: name.trim(), ...mailOf(draft), settings: settingsOf() };
 
   function settingsOf(): MessageInitShape<typeof CreateChannelRequestSchema>["settings"] {
     if (type === "form") {
@@ -54,6 +63,19 @@ export function inputOf(draft: ChannelDraft, credentials: Credentials) {
       : { case: undefined };
   }
 }
+
+/** How e-mails look; nothing for a type without them. */
+const mailOf = ({ type, senderName, mailFooter, mailConfirmation }: ChannelDraft) =>
+  type === "whatsapp"
+    ? {}
+    : {
+        senderName: senderName.trim(),
+        mailFooter: mailFooter.trim(),
+        ...(type !== "agent" && { mailConfirmation }),
+      };
+
+/** Fields that an edit of the draft changes. */
+export const pathsOf = (draft: ChannelDraft) => ["name", ...Object.keys(mailOf(draft))];
 
 /** What is wrong with the origins, in words. */
 export function problemOfOrigins(origins: string): string | undefined {

@@ -9,6 +9,7 @@ import {
   noCredentials,
   problemOfOrigins,
 } from "./channel-draft.ts";
+import { MailFields } from "./mail-fields.tsx";
 import "./channels.css";
 
 interface ChannelFormProps {
@@ -148,6 +149,9 @@ export function ChannelForm(props: ChannelFormProps) {
           )}
           {secretField("appSecret", "App secret", "Under App settings > Basic.")}
         </>
+      )}
+      {draft.type !== "whatsapp" && (
+        <MailFields draft={draft} onDraft={onDraft} problemOf={problemOf} />
       )}
       {Boolean(error) && Object.keys(fields).length === 0 && !busy && (
         <FailureNotice error={error} />
