@@ -74,8 +74,17 @@ const mailOf = ({ type, senderName, mailFooter, mailConfirmation }: ChannelDraft
         ...(type !== "agent" && { mailConfirmation }),
       };
 
+const paths = {
+  senderName: "sender_name",
+  mailFooter: "mail_footer",
+  mailConfirmation: "mail_confirmation",
+} as const;
+
 /** Fields that an edit of the draft changes. */
-export const pathsOf = (draft: ChannelDraft) => ["name", ...Object.keys(mailOf(draft))];
+export const pathsOf = (draft: ChannelDraft) => [
+  "name",
+  ...(Object.keys(mailOf(draft)) as (keyof typeof paths)[]).map((field) => paths[field]),
+];
 
 /** What is wrong with the origins, in words. */
 export function problemOfOrigins(origins: string): string | undefined {
