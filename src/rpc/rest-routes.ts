@@ -8,8 +8,8 @@ import {
   type ExchangeSurroundings,
   requestIdOf,
 } from "./exchange-context.ts";
-import { toRestBody } from "./render-error.ts";
 import { maxBodyBytes } from "./message-limits.ts";
+import { toRestBody } from "./render-error.ts";
 import { newRequestId } from "./request-id.ts";
 import { toApiError } from "./to-api-error.ts";
 
