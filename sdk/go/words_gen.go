@@ -233,6 +233,7 @@ const (
 	ErrorCodeChannelInactive            ErrorCode = "CHANNEL_INACTIVE"
 	ErrorCodeDataLoss                   ErrorCode = "DATA_LOSS"
 	ErrorCodeDeadlineExceeded           ErrorCode = "DEADLINE_EXCEEDED"
+	ErrorCodeEmailUnavailable           ErrorCode = "EMAIL_UNAVAILABLE"
 	ErrorCodeFailedPrecondition         ErrorCode = "FAILED_PRECONDITION"
 	ErrorCodeIdempotencyInProgress      ErrorCode = "IDEMPOTENCY_IN_PROGRESS"
 	ErrorCodeIdempotencyKeyReused       ErrorCode = "IDEMPOTENCY_KEY_REUSED"

@@ -1,9 +1,11 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { BillingService } from "../../gen/ticketing/v1/billing_service_pb.ts";
+import { parseMailbox } from "../config/mailbox.ts";
 import { parseEndpointUrl } from "../delivery/endpoint-url.ts";
 import { requestHeaders } from "../delivery/request-headers.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
 import { apiKeyService, readApiKey } from "../features/api-keys/service.ts";
+import { createFilePage } from "../features/attachments/file-page.ts";
 import { attachmentService } from "../features/attachments/service.ts";
 import { createUploadTurns } from "../features/attachments/upload.ts";
 import { auditService } from "../features/audit/service.ts";
@@ -30,6 +32,7 @@ import { createPortal } from "../portal/portal.ts";
 import { createClientAddress } from "../rpc/client-address.ts";
 import { createDispatch } from "../rpc/dispatch.ts";
 import { idempotency } from "../rpc/idempotency/idempotency.ts";
+import { uploadTurns } from "../rpc/limits/upload-turns.ts";
 import { observe } from "../rpc/observe.ts";
 import { streamsOf } from "../rpc/streams.ts";
 import { traceCalls } from "../rpc/trace-calls.ts";
@@ -82,6 +85,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     apiUrl: config.WHATSAPP_API_URL,
     formPerAddress: perAddress,
     canMail,
+    ownAddress: parseMailbox(config.MAIL_FROM ?? "")?.address ?? "",
     confirm: createConfirm({ boss, canMail }),
     links,
     files,
@@ -109,6 +113,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       transact,
       numbers,
       channels: channels.ticketChannels,
+      files,
       loadReplies,
       links,
     }),
@@ -126,6 +131,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       traceCalls,
       observe(metrics.called),
       ...authentication.interceptors,
+      uploadTurns(takeUploadTurn),
       validate,
       idempotency(db, {
         keptHours: config.IDEMPOTENCY_RETENTION_HOURS,
@@ -155,6 +161,14 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         log,
         clientAddress,
         key: config.SECRET_ENCRYPTION_KEY,
+        perAddress,
+      }),
+      createFilePage({
+        files,
+        links,
+        authentication: authentication.interceptors,
+        log,
+        clientAddress,
         perAddress,
       }),
       ...billing.pages,

@@ -13,6 +13,8 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "ListEventTypesResponse.data": [],
   "Attachment.name": "receipt.pdf",
   "Attachment.external_id": "",
+  // Empty: a file with the identifier of an example is not stored.
+  "Attachment.id": "",
   "Attachment.url": "https://example.com/files/receipt.pdf",
   "BillingPage.url": "https://billing.example.com/session/1",
   "BillingSubscription.status": "active",
@@ -31,6 +33,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "ChannelCheckStep.name": "access_token",
   "ChannelCheckStep.status": "ok",
   "ChannelCheckStep.message": "The access token works for +1 555-010-0999 (Lighthouse Lamps).",
+  "CreateAttachmentRequest.name": "invoice.pdf",
   "CreateChannelRequest.name": "Contact form",
   "UpdateChannelRequest.name": "Contact form",
   "CannedReply.title": "First reply",

@@ -26,7 +26,8 @@ const ndjson = "application/x-ndjson";
 
 export function createRouteHandler(route: Route, options: TranscoderOptions): RouteHandler {
   const { method } = route;
-  const { maxBodyBytes = 1024 * 1024, compressMinBytes = 1024, registry } = options;
+  const { maxBodyBytes: limit = 1024 * 1024, compressMinBytes = 1024, registry } = options;
+  const maxBodyBytes = typeof limit === "number" ? limit : limit(method);
   const readRequest = createRequestReader(route, { maxBodyBytes, registry });
   const encoder = createResponseEncoder(route, registry);
   const streaming = method.methodKind === "server_streaming";

@@ -32,8 +32,8 @@ export interface TranscoderOptions<State = unknown> {
   ): InvokeResult;
   /** Gets every error: RestErrors of the transcoder, and all that `invoke` throws. */
   renderError(error: unknown, exchange: RestExchange<State>): RenderedError;
-  /** Limit for a request body, as sent and as inflated. Default: 1 MiB. */
-  readonly maxBodyBytes?: number;
+  /** Limit for a request body, as sent and as inflated, also by method. Default: 1 MiB. */
+  readonly maxBodyBytes?: number | ((method: DescMethod) => number);
   /** Responses of this size and more are compressed for clients that accept it. Default: 1 KiB. */
   readonly compressMinBytes?: number;
   /** Default: no CORS headers, so that browsers keep pages of other origins out. */

@@ -3,6 +3,7 @@ import { type ConnectRouter, createContextKey, type HandlerContext } from "@conn
 import type { Logger } from "../runtime/log.ts";
 import { type CallContext, createCall } from "./call.ts";
 import type { Dispatch, Output, ServiceEntry } from "./dispatch.ts";
+import { isUpload, maxMessageBytes } from "./message-limits.ts";
 import { toConnectError } from "./render-error.ts";
 import { toApiError } from "./to-api-error.ts";
 
@@ -41,7 +42,9 @@ export function connectRoutes(entries: readonly ServiceEntry[], dispatch: Dispat
     routes(router: ConnectRouter): void {
       for (const method of methods) {
         const implementation = method.methodKind === "unary" ? unary : serverStreaming;
-        router.rpc(method as DescMethodUnary, implementation as never);
+        // Of most methods, the limit of the adapter applies.
+        const limits = isUpload(method) ? { readMaxBytes: maxMessageBytes(method) } : {};
+        router.rpc(method as DescMethodUnary, implementation as never, limits);
       }
     },
 

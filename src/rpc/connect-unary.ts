@@ -43,8 +43,8 @@ export interface ConnectUnaryOptions<State = unknown> {
   ): Promise<Message>;
   /** Gets every error: RestErrors and ConnectErrors of the protocol, and all that `invoke` throws. */
   renderError(error: unknown, exchange: RestExchange<State>): ConnectError;
-  /** Longest request, in bytes. */
-  readonly maxMessageBytes: number;
+  /** Longest request of a method, in bytes. */
+  readonly maxMessageBytes: (method: DescMethod) => number;
   /** Longest deadline that a caller may ask for, in milliseconds. */
   readonly maxTimeoutMs: number;
   readonly registry?: Registry | undefined;
@@ -108,12 +108,13 @@ export function createConnectUnary<State>(options: ConnectUnaryOptions<State>) {
 }
 
 async function readMessage(
-  { input }: DescMethod,
+  method: DescMethod,
   exchange: Exchange,
   binary: boolean,
   { maxMessageBytes, registry }: ConnectUnaryOptions,
 ): Promise<Message> {
-  const bytes = await readBody(exchange, maxMessageBytes);
+  const { input } = method;
+  const bytes = await readBody(exchange, maxMessageBytes(method));
   if (!binary) {
     return parseJson(input, bytes, registry && { registry });
   }

@@ -8,12 +8,10 @@ import {
   type ExchangeSurroundings,
   requestIdOf,
 } from "./exchange-context.ts";
+import { maxBodyBytes } from "./message-limits.ts";
 import { toRestBody } from "./render-error.ts";
 import { newRequestId } from "./request-id.ts";
 import { toApiError } from "./to-api-error.ts";
-
-/** Longest request body, in bytes; the same for every protocol. */
-export const maxBodyBytes = 1 << 20;
 
 export interface RestRouteOptions extends ExchangeSurroundings {
   readonly entries: readonly ServiceEntry[];

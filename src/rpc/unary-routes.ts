@@ -4,6 +4,7 @@ import { createCall } from "./call.ts";
 import { createConnectUnary } from "./connect-unary.ts";
 import type { Dispatch, ServiceEntry } from "./dispatch.ts";
 import { type CallState, ExchangeContext, type ExchangeSurroundings } from "./exchange-context.ts";
+import { maxMessageBytes } from "./message-limits.ts";
 import { toConnectError } from "./render-error.ts";
 import { toApiError } from "./to-api-error.ts";
 
@@ -13,7 +14,6 @@ export interface UnaryRouteOptions extends ExchangeSurroundings {
   readonly log: Logger;
   /** The identifier that a request was given. */
   readonly requestIdOf: (request: object) => string;
-  readonly maxMessageBytes: number;
   readonly maxTimeoutMs: number;
   readonly registry?: Registry | undefined;
 }
@@ -24,6 +24,7 @@ export function unaryRoutes(options: UnaryRouteOptions) {
   return createConnectUnary<CallState>({
     ...options,
     services: entries.map(({ service }) => service),
+    maxMessageBytes,
     begin(exchange, request) {
       exchange.state = { requestId: options.requestIdOf(request) };
     },

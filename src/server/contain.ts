@@ -29,7 +29,7 @@ export function contain(handler: RequestHandler, log: Logger): RequestListener {
       const response = toApiError(error);
       const requestId = requestIdOf(res);
       const { method, url } = req;
-      const fields = { requestId, method, url: url?.slice(0, 200), code: response.reason };
+      const fields = { requestId, method, url: pathOf(url), code: response.reason };
       if (response.status >= 500) {
         log.error({ ...fields, err: error }, "request failed");
       } else {
@@ -86,6 +86,9 @@ export function containEvent<Arguments extends unknown[]>(
     });
   }
 }
+
+/** Without the query, which may hold the token of a link. */
+const pathOf = (url = "") => url.split("?", 1)[0]?.slice(0, 200);
 
 function requestIdOf(res: ServerResponse): string {
   const given = res.getHeader("x-request-id");

@@ -10,9 +10,10 @@ import { corsOptions, createAllowOrigin } from "../rpc/cors.ts";
 import type { Dispatch, ServiceEntry } from "../rpc/dispatch.ts";
 import { dropUpload } from "../rpc/drop-upload.ts";
 import { healthRoutes } from "../rpc/health.ts";
+import { usualBytes } from "../rpc/message-limits.ts";
 import { reflectionRoutes } from "../rpc/reflection.ts";
 import { newRequestId } from "../rpc/request-id.ts";
-import { maxBodyBytes, restRoutes } from "../rpc/rest-routes.ts";
+import { restRoutes } from "../rpc/rest-routes.ts";
 import { unaryRoutes } from "../rpc/unary-routes.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { RequestHandler } from "./contain.ts";
@@ -39,7 +40,7 @@ export interface RequestOptions {
   readonly registry?: Registry;
   /** Origins whose pages may call from a browser; `*` for any. */
   readonly corsOrigins?: readonly string[];
-  /** Longest message that is read, in bytes. */
+  /** Longest message that is read of methods without a limit of their own, in bytes. */
   readonly maxMessageBytes?: number;
   /** Longest deadline that a Connect or gRPC caller may ask for, in milliseconds. */
   readonly maxTimeoutMs?: number;
@@ -51,7 +52,7 @@ export interface RequestOptions {
  */
 export function createRequestHandler(options: RequestOptions): RequestHandler {
   const { entries, dispatch, log, clientAddress, isReady, shutdownSignal } = options;
-  const { maxTimeoutMs = 60_000, maxMessageBytes = maxBodyBytes } = options;
+  const { maxTimeoutMs = 60_000, maxMessageBytes = usualBytes } = options;
   const pages = [...(options.pages ?? []), serveDocument()];
   const services = entries.map(({ service }) => service);
   const cors = corsOptions(options.corsOrigins ?? []);
@@ -67,7 +68,6 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
       dispatch,
       log,
       requestIdOf,
-      maxMessageBytes,
       maxTimeoutMs,
       ...surroundings,
     });

@@ -52,6 +52,7 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
         requireSendable() {},
         enqueue: onlyReads,
       },
+      files: { claim: onlyReads, attach: onlyReads },
       loadReplies: onlyReads,
       links: { renew: onlyReads, revoke: onlyReads },
     }),

@@ -228,6 +228,14 @@ export const rows: readonly Row[] = [
     refused: [notThere("msg"), [{ ticketId: `tkt_${unknown}` }, "NOT_FOUND"]],
   },
   {
+    method: "AttachmentService.CreateAttachment",
+    input: () => ({ name: "a.txt", file: { data: Buffer.from("a") } }),
+    refused: [
+      [{ name: "" }, invalid, "name"],
+      [{ file: undefined }, invalid, "file"],
+    ],
+  },
+  {
     method: "TicketService.CreateRequesterLink",
     input: ({ ticket }) => ({ id: ticket }),
     refused: [notThere("tkt")],

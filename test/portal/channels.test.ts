@@ -159,6 +159,47 @@ t.test("channels", async (t) => {
     await inspect(t, page, "channel-whatsapp");
   });
 
+  await t.test("an e-mail address is set up, and its e-mails fold what they quote", async (t) => {
+    await page.goto(`${base}/dashboard/channels?create`);
+    await dialog.getByLabel("E-mail").check();
+    await dialog.getByLabel("Name").fill("Support");
+    await dialog.getByLabel("Address").fill("Support@Example.com");
+    await submit("Create channel");
+    await page.getByText("Have your mail server post the e-mails to support@example.com").waitFor();
+    await inspect(t, page, "channel-email");
+    await button("Copy URL").click();
+    const hook = base + new URL(await clipboard()).pathname;
+    await button("Copy secret").click();
+    const secret = await clipboard();
+    t.match(secret, /^[0-9a-f]{32}$/);
+    const post = (secret: string, text: string) =>
+      fetch(hook, { method: "POST", headers: { authorization: `Bearer ${secret}` }, body: text });
+    const mail = "From: Ada <ada@example.com>\nSubject: Dark\n\nIt is dark.\n\n> Is it on?\n";
+    t.equal((await post(secret, mail)).status, 200);
+    await page.getByText("Complete", { exact: true }).waitFor();
+
+    await page.reload();
+    await button("New secret").click();
+    await button("Copy secret").click();
+    t.same(
+      [(await post(secret, mail)).status, (await post(await clipboard(), mail)).status],
+      [401, 200],
+    );
+    await button("Edit").click();
+    t.equal(await dialog.getByLabel("Address").inputValue(), "support@example.com");
+    await dialog.getByLabel("Name").fill("Support by e-mail");
+    await submit("Save");
+    await page.getByRole("heading", { name: "Support by e-mail" }).waitFor();
+
+    const [ticket] = (await service.rest("GET", "/api/v1/tickets?q=dark")).body.data;
+    await page.goto(`${base}/dashboard/tickets/${ticket.id}`);
+    await page.getByText("It is dark.", { exact: true }).waitFor();
+    t.equal(await page.getByText("Is it on?").count(), 0);
+    await button("Show quoted text").click();
+    await page.getByText("> Is it on?").waitFor();
+    await inspect(t, page, "ticket-email");
+  });
+
   await t.test("an agent sees them, and changes nothing", async (t) => {
     const other = await dashboard.open("/channels", service.workspaceId, {}, "alex");
     const row = other.getByRole("row", { name: /Lamps on WhatsApp.*Active/ });

@@ -208,6 +208,11 @@ function toRest<M extends DescMethod>(method: M, input: MessageInitShape<M["inpu
     return encodeURIComponent(value);
   });
   const { updateMask: _, ...payload } = fields;
+  if (body !== "" && body !== "*") {
+    const { [body]: file, ...rest } = payload as Record<string, { data?: string }>;
+    const bytes = file?.data === undefined ? undefined : Buffer.from(file.data, "base64");
+    return { verb: "POST", target: `${path}?${query(rest as JsonObject)}`, body: bytes };
+  }
   return {
     verb: pattern.case?.toUpperCase() ?? "GET",
     target: body === "*" ? path : `${path}?${query(payload)}`,

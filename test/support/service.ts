@@ -120,14 +120,17 @@ export async function restCall(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<RestResponse> {
+  const isFile = body instanceof Uint8Array;
   const response = await fetch(base + path, {
     method,
     headers: {
       ...headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(body !== undefined && !isFile && { "content-type": "application/json" }),
     },
-    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    ...(body !== undefined && {
+      body: typeof body === "string" || isFile ? (body as string) : JSON.stringify(body),
+    }),
   });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json");

@@ -29,6 +29,9 @@ const inbound = {
   "/forms/{form}": { "content-type": "application/x-www-form-urlencoded" },
 };
 
+/** The body of an upload is the file itself. */
+const takesAnyBytes = "/api/v1/attachments";
+
 t.test("bodies that no method can take leave nothing behind", async (t) => {
   const service = await startService(t, {
     ROLE: "api",
@@ -43,7 +46,9 @@ t.test("bodies that no method can take leave nothing behind", async (t) => {
   const tables = createTenantTables(service.app.db.pool);
   const before = await tables.digest(service.workspaceId);
   const methods = (await allServices()).flatMap((each) => each.methods);
-  const routes = methods.map(routeOf).filter(({ verb }) => verb === "post" || verb === "patch");
+  const routes = methods
+    .map(routeOf)
+    .filter(({ verb, path }) => (verb === "post" || verb === "patch") && path !== takesAnyBytes);
   t.ok(routes.length > 15);
 
   for (const { verb, path } of routes) {

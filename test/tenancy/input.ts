@@ -20,6 +20,8 @@ const samples: Record<string, unknown> = {
   cursor: "",
   plan_id: "pro",
   event_type: "service.ticket.created.v1",
+  // Of a file.
+  data: Uint8Array.of(1),
   since: () => timestampFromMs(0),
   through: () => timestampFromMs(0),
   // Unique in a workspace.

@@ -38,6 +38,12 @@ export const inWorkspace = <T>(
 export const besideCalls = <T>(workspaceId: string, work: () => T): T =>
   storage.run({ workspaceId, transaction: undefined, connections: 1 }, work);
 
+/** Runs work of a call outside of its transaction: what waits for others than the database. */
+export function outsideTransaction<T>(work: () => T): T {
+  const call = storage.getStore();
+  return call === undefined ? work() : storage.run({ ...call, transaction: undefined }, work);
+}
+
 /** The current call, if any. */
 export const currentCall = (): CallContext | undefined => storage.getStore();
 

@@ -5,7 +5,10 @@ const anyBytes = "application/octet-stream";
 
 /** Types of which the declared one may be a closer description. */
 const vague = new Map([
-  ["text/plain", /^(?:text\/(?:calendar|csv|markdown|tab-separated-values|vcard)|application\/json|message\/rfc822)$/],
+  [
+    "text/plain",
+    /^(?:text\/(?:calendar|csv|markdown|tab-separated-values|vcard)|application\/json|message\/rfc822)$/,
+  ],
   ["application/zip", /^application\//],
   ["application/x-cfb", /^application\//],
 ]);
@@ -24,7 +27,8 @@ export async function detectContentType(bytes: Buffer, declared: string): Promis
   const known = await fileTypeFromBuffer(sample).catch(() => undefined);
   const detected = known?.mime ?? (isText(sample) ? "text/plain" : anyBytes);
   const claim = declared.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  const isCloser = /^[\w.+-]{1,64}\/[\w.+-]{1,127}$/.test(claim) && vague.get(detected)?.test(claim);
+  const isCloser =
+    /^[\w.+-]{1,64}\/[\w.+-]{1,127}$/.test(claim) && vague.get(detected)?.test(claim);
   return harmlessType(isCloser ? claim : detected);
 }
 

@@ -64,7 +64,11 @@ export interface Files {
  * two messages.
  * @throws {ApiError} INVALID_ARGUMENT when one is unknown or already taken
  */
-export type FillAttachments = (attachments: readonly Attachment[]) => Attachment[];
+export type FillAttachments = (
+  attachments: readonly Attachment[],
+  /** Name of the field in errors; default: `attachments`. */
+  field?: string,
+) => Attachment[];
 
 export interface FilesOptions {
   readonly db: Database;
@@ -116,7 +120,11 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
       }
       refuseLong(files);
       const rows = await Promise.all(files.map(toRow));
-      await insert(workspaceId, rows, rows.reduce((sum, { size }) => sum + size, 0));
+      await insert(
+        workspaceId,
+        rows,
+        rows.reduce((sum, { size }) => sum + size, 0),
+      );
       for (const [index, { id }] of rows.entries()) {
         await currentStore.put({ workspaceId, id }, files[index]?.bytes as Buffer);
       }
@@ -129,14 +137,14 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
       const values = [workspaceId, textArray(ids)];
       const rows = ids.length === 0 ? [] : await em.execute<ClaimedRow[]>(lockRows, values);
       const known = new Map(rows.map((row) => [row.id, row]));
-      return (attachments) =>
+      return (attachments, field = "attachments") =>
         attachments.map((attachment, index) => {
           if (attachment.id === "") {
             return attachment;
           }
           const row = known.get(attachment.id);
           if (row === undefined || row.is_taken) {
-            throw refused(index, row !== undefined);
+            throw refused(`${field}[${index}].id`, row !== undefined);
           }
           row.is_taken = true;
           return toAttachment(row);
@@ -153,7 +161,7 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
       const attached = new Set(rows.map((row) => row.id));
       const missing = attachments.findIndex(({ id }) => id !== "" && !attached.has(id));
       if (missing !== -1) {
-        throw refused(missing);
+        throw refused(`attachments[${missing}].id`);
       }
     },
 
@@ -204,8 +212,7 @@ function refuseLong(files: readonly NewFile[]): void {
   }
 }
 
-function refused(index: number, isTaken = false): ApiError {
-  const field = `attachments[${index}].id`;
+function refused(field: string, isTaken = false): ApiError {
   return isTaken
     ? invalidArgument({ field, reason: "INVALID_VALUE", message: "is attached to a message" })
     : invalidArgument({ field, reason: "NOT_FOUND", message: "is not a stored file" });

@@ -1,18 +1,19 @@
-import { Code } from "@connectrpc/connect";
 import { AttachmentService } from "../../../gen/ticketing/v1/attachment_service_pb.ts";
-import { ApiError, notFound } from "../../rpc/api-error.ts";
+import { outsideTransaction } from "../../db/tenancy/tenant-context.ts";
+import { notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { contentDisposition } from "./content-disposition.ts";
+import type { Attachment } from "../tickets/entity.ts";
+import { fileHeaders } from "./file-page.ts";
 import type { Files } from "./files.ts";
-
-/** Whatever a client makes of the file, it runs no script and has no origin. */
-const policy = "default-src 'none'; sandbox";
 
 /** The handlers of AttachmentService. */
 export function attachmentService(files: Files) {
   return implement(AttachmentService, {
-    async createAttachment() {
-      throw new ApiError(Code.Unimplemented, "UNIMPLEMENTED", "is not implemented");
+    async createAttachment({ name, file }, { principal: { workspaceId } }) {
+      const { contentType = "", data = new Uint8Array() } = file ?? {};
+      const upload = { name, contentType, bytes: toBuffer(data) };
+      const [stored] = await outsideTransaction(() => files.store(workspaceId, [upload]));
+      return { data: stored as Attachment };
     },
 
     async getAttachment({ id }, { principal: { workspaceId }, context }) {
@@ -20,10 +21,13 @@ export function attachmentService(files: Files) {
       if (file === undefined) {
         throw notFound("attachment");
       }
-      context.setResponseHeader("content-disposition", contentDisposition(file.name));
-      context.setResponseHeader("content-security-policy", policy);
-      context.setResponseHeader("x-content-type-options", "nosniff");
+      for (const [name, value] of Object.entries(fileHeaders(file.name))) {
+        context.setResponseHeader(name, value);
+      }
       return { data: { contentType: "application/octet-stream", data: file.bytes } };
     },
   });
 }
+
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);

@@ -28,13 +28,13 @@ const maxUploads = { all: 8, sender: 2 };
 export type TakeUploadTurn = (sender: string) => Promise<Release>;
 
 /** A sender that is slow holds its own places, and leaves the others. */
-export function createUploadTurns(): TakeUploadTurn {
+export function createUploadTurns(places = maxUploads): TakeUploadTurn {
   const turn = {
     withinMs: 10_000,
     timeout: () => new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment"),
   };
-  const all = createSemaphore({ ...turn, places: maxUploads.all });
-  const own = createSemaphores({ ...turn, places: maxUploads.sender });
+  const all = createSemaphore({ ...turn, places: places.all });
+  const own = createSemaphores({ ...turn, places: places.sender });
   return async (sender) => {
     const releaseOwn = await own(sender).acquire();
     try {

@@ -9,9 +9,12 @@ import type { Files } from "../attachments/files.ts";
 import type { TakeUploadTurn } from "../attachments/upload.ts";
 import type { Transact } from "../events/outbox.ts";
 import type { Confirm } from "../mail/confirm.ts";
+import { createMessageIds } from "../mail/message-id.ts";
+import { createReplyAddresses } from "../mail/reply-address.ts";
 import type { RequesterLinks } from "../requester-page/links.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketNumbers } from "../tickets/numbers.ts";
+import { createEmailHook } from "./email/hook.ts";
 import { createFormHook } from "./form/hook.ts";
 import { createFormTokens } from "./form/token.ts";
 import { channelService } from "./service.ts";
@@ -35,6 +38,8 @@ export interface ChannelsDeps {
   readonly links: Pick<RequesterLinks, "urlOf">;
   /** Whether the service can send e-mails. */
   readonly canMail: boolean;
+  /** Address that the service sends from; empty if it sends no e-mail. */
+  readonly ownAddress: string;
   /** Base URL of the Graph API. */
   readonly apiUrl: string;
   /** Submissions per minute of one form from one address, in this process; 0: no limit. */
@@ -49,10 +54,17 @@ export function createChannels(deps: ChannelsDeps): {
   pages: RequestHandler[];
   ticketChannels: TicketChannels;
 } {
+  const { key, ownAddress: domain } = deps;
   const tokens = createFormTokens(deps);
+  const replyAddresses = createReplyAddresses({ key });
+  const messageIds = createMessageIds({ key, domain });
   return {
     entry: channelService(deps),
-    pages: [createFormHook({ ...deps, tokens }), createWhatsAppHook(deps)],
+    pages: [
+      createFormHook({ ...deps, tokens }),
+      createWhatsAppHook(deps),
+      createEmailHook({ ...deps, replyAddresses, messageIds }),
+    ],
     ticketChannels: createTicketChannels(deps),
   };
 }

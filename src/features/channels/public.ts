@@ -14,6 +14,9 @@ export interface PublicChannel {
   readonly phoneNumberId: string;
   readonly sealedAppSecret: string;
   readonly sealedVerifyToken: string;
+  readonly emailAddress: string;
+  /** Null after an import, which brings no secrets. */
+  readonly sealedEmailSecret: string | null;
   /** Whether the time of its last message is old enough to be written again. */
   readonly isQuiet: boolean;
 }
@@ -27,7 +30,7 @@ const quiet = "(last_message_at is null or last_message_at < now() - interval '1
  */
 export async function findPublicChannel(
   pool: Pool,
-  type: "form" | "whatsapp",
+  type: "form" | "whatsapp" | "email",
   key: string,
 ): Promise<PublicChannel> {
   const column = type === "form" ? "public_id" : "id";
@@ -36,7 +39,8 @@ export async function findPublicChannel(
     text: `select id, workspace_id as "workspaceId", name, allowed_origins as "allowedOrigins", attachments,
              mail_confirmation as "mailConfirmation",
              phone_number_id as "phoneNumberId", sealed_app_secret as "sealedAppSecret",
-             sealed_verify_token as "sealedVerifyToken", ${quiet} as "isQuiet"
+             sealed_verify_token as "sealedVerifyToken",
+             email_address as "emailAddress", sealed_email_secret as "sealedEmailSecret", ${quiet} as "isQuiet"
            from channels where ${column} = $1 and type = $2 and active`,
     values: [key, type],
   });

@@ -19,9 +19,10 @@ import { audit } from "../audit/audit.ts";
 import { findRow, readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
 import type { ChannelType } from "../tickets/entity.ts";
+import { checkEmail } from "./email/check.ts";
 import { ChannelEntity } from "./entity.ts";
 import { toChannel } from "./render.ts";
-import { checkWhatsApp } from "./whatsapp/check.ts";
+import { checkWhatsApp, type Step } from "./whatsapp/check.ts";
 
 /** Channels that a workspace may have. */
 const maxChannels = 100;
@@ -66,6 +67,13 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
       ...(appSecret && { sealedAppSecret: await sealer.seal(appSecret) }),
       ...(verifyToken && { sealedVerifyToken: await sealer.seal(verifyToken) }),
     };
+  }
+
+  async function check(row: ChannelEntity): Promise<Step[]> {
+    if (row.type === "email") {
+      return checkEmail(row);
+    }
+    return row.type === "whatsapp" ? checkWhatsApp(apiUrl, sealer, row) : [];
   }
 
   return implement(ChannelService, {
@@ -150,7 +158,7 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
 
     async checkChannel({ id }, { principal }) {
       const row = await readRow(db, principal.workspaceId, ChannelEntity, "channel", id);
-      const steps = row.type === "whatsapp" ? await checkWhatsApp(apiUrl, sealer, row) : [];
+      const steps = await check(row);
       return { data: { ok: steps.every(({ status }) => status === "ok"), steps } };
     },
 

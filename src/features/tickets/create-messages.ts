@@ -27,7 +27,7 @@ interface Taken {
  * Adds the messages of one or more requests to a ticket, in order and in one transaction.
  * @param forRequest names the request that an error is about
  */
-export function messageCreation({ transact, numbers, channels, loadReplies }: TicketDeps) {
+export function messageCreation({ transact, numbers, channels, files, loadReplies }: TicketDeps) {
   return async (
     call: TicketCall,
     ticketId: string,
@@ -57,6 +57,8 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
       }
       const replies = requests.flatMap(({ cannedReplyId }) => cannedReplyId || []);
       const fillReply = await loadReplies(tx.em, replies);
+      const inputs = requests.flatMap(({ attachments }) => attachments);
+      const fillAttachments = await files.claim(tx.em, inputs);
       const medium = requests.some((request) => isReply(rolesOf(request)))
         ? await channels.mediumOf(tx.em, ticket)
         : undefined;
@@ -73,7 +75,7 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
         const message = {
           ...rolesOf(request),
           body,
-          attachments: request.attachments,
+          attachments: fillAttachments(request.attachments),
           cannedReplyId: cannedReplyId || null,
           externalId: request.externalId || null,
           createdBy,
@@ -100,6 +102,9 @@ export function messageCreation({ transact, numbers, channels, loadReplies }: Ti
       }
 
       const rows = requests.map((request, index) => forRequest(index, () => add(request)));
+      for (const row of rows) {
+        await files.attach(tx.em, row, row.attachments);
+      }
       if (queued.length > 0) {
         await channels.enqueue(tx.em, ticket, queued, medium);
       }

@@ -6,7 +6,7 @@ import type { Principal } from "../../rpc/principal.ts";
 import { assigneeOf } from "../members/me.ts";
 import { isTaken, refuseTaken } from "../refuse-taken.ts";
 import { creatorOf, type TicketDeps } from "./deps.ts";
-import { type Priority, TicketEntity } from "./entity.ts";
+import { type MessageEntity, type Priority, TicketEntity } from "./entity.ts";
 import { openTicket } from "./open.ts";
 import { readByAuthor } from "./reads.ts";
 import { toTicket } from "./render.ts";
@@ -16,7 +16,7 @@ import { findOrCreateRequesters, requireName } from "./requesters.ts";
  * Opens the tickets of one or more requests, in order and in one transaction.
  * @param forRequest names the request that an error is about
  */
-export function ticketCreation({ db, transact, numbers, channels }: TicketDeps) {
+export function ticketCreation({ db, transact, numbers, channels, files }: TicketDeps) {
   return async (
     { principal }: { principal: Principal },
     requests: readonly CreateTicketRequest[],
@@ -41,9 +41,25 @@ export function ticketCreation({ db, transact, numbers, channels }: TicketDeps) 
       }
       const names = requests.map(({ requester }) => requester ?? {});
       const requesters = await findOrCreateRequesters(tx.em, workspaceId, names);
+      const inputs = requests.flatMap(({ message }) => message?.attachments ?? []);
+      const fillAttachments = await files.claim(tx.em, inputs);
+      const messages = requests.map(({ message }, index) =>
+        forRequest(
+          index,
+          () =>
+            message && {
+              author: "requester" as const,
+              visibility: "public" as const,
+              body: message.body,
+              attachments: fillAttachments(message.attachments, "message.attachments"),
+              createdBy,
+            },
+        ),
+      );
+      const firsts: MessageEntity[] = [];
       const opened = requesters.map((requester, index) => {
-        const { message, channelId, ...request } = requests[index] as CreateTicketRequest;
-        const { ticket } = openTicket(tx, {
+        const { channelId, ...request } = requests[index] as CreateTicketRequest;
+        const { ticket, first } = openTicket(tx, {
           workspaceId,
           number: firstNumber + index,
           subject: request.subject,
@@ -55,16 +71,14 @@ export function ticketCreation({ db, transact, numbers, channels }: TicketDeps) 
           customFields: request.customFields,
           externalId: request.externalId || null,
           channel: { type: types.get(channelId) ?? "agent", id: channelId || null },
-          message: message && {
-            author: "requester",
-            visibility: "public",
-            body: message.body,
-            attachments: message.attachments,
-            createdBy,
-          },
+          message: messages[index],
         });
+        firsts.push(...(first ? [first] : []));
         return ticket;
       });
+      for (const first of firsts) {
+        await files.attach(tx.em, first, first.attachments);
+      }
       readByAuthor(tx.em, principal, opened);
       return opened.map((ticket) => toTicket(ticket, ticket.requester));
     });

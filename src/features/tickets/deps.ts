@@ -4,6 +4,7 @@ import type { Database } from "../../db/database.ts";
 import type { Call } from "../../rpc/call.ts";
 import type { ServiceHandlers } from "../../rpc/dispatch.ts";
 import type { Principal } from "../../rpc/principal.ts";
+import type { Files } from "../attachments/files.ts";
 import type { Transact } from "../events/outbox.ts";
 import type { ChannelType, MessageEntity, TicketEntity } from "./entity.ts";
 import type { TicketNumbers } from "./numbers.ts";
@@ -21,6 +22,7 @@ export interface TicketDeps {
   readonly transact: Transact;
   readonly numbers: TicketNumbers;
   readonly channels: TicketChannels;
+  readonly files: Pick<Files, "claim" | "attach">;
   readonly loadReplies: LoadReplies;
   readonly links: TicketLinks;
 }

@@ -86,7 +86,8 @@ export function statusAfter(status: Status, message: CountedMessage, asked: Stat
   if (asked !== "") {
     return asked;
   }
-  const reopens = message.author === "requester" && (status === "pending" || status === "resolved");
+  const isFromRequester = message.author === "requester" && message.visibility === "public";
+  const reopens = isFromRequester && (status === "pending" || status === "resolved");
   return reopens ? "open" : status;
 }
 

@@ -15,7 +15,12 @@ export const transferTables: readonly TransferTable[] = [
   { name: "members" },
   {
     name: "channels",
-    without: ["sealed_access_token", "sealed_app_secret", "sealed_verify_token"],
+    without: [
+      "sealed_access_token",
+      "sealed_app_secret",
+      "sealed_verify_token",
+      "sealed_email_secret",
+    ],
   },
   { name: "canned_replies" },
   { name: "requesters", without: ["words", "lookup_words"] },

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
 import { Code } from "@connectrpc/connect";
 import { Exchange, readBytes } from "../../rest/index.ts";
 import { ApiError, methodNotAllowed } from "../../rpc/api-error.ts";
@@ -28,6 +29,8 @@ export interface InboundResponse {
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly text?: string;
+  /** A body that is sent in parts, at the pace of the reader, in place of the text. */
+  readonly stream?: { readonly bytes: number; readonly chunks: AsyncIterable<Buffer> };
 }
 
 /**
@@ -66,7 +69,7 @@ export function inboundPage(
       header: (name) => exchange.header(name),
       body: (limit) => readBytes(req, limit),
     };
-    send(res, await handler(request, part));
+    await send(res, await handler(request, part), method === "HEAD");
   }
 
   return (req, res) => {
@@ -80,17 +83,27 @@ export function inboundPage(
   };
 }
 
-function send(
+async function send(
   res: ServerResponse,
-  { status, type = "text/plain", headers, text = "" }: InboundResponse,
-) {
+  { status, type = "text/plain", headers, text = "", stream }: InboundResponse,
+  isHead: boolean,
+): Promise<void> {
   res.writeHead(status, {
     ...headers,
     "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
-    "content-length": Buffer.byteLength(text),
+    "content-length": stream?.bytes ?? Buffer.byteLength(text),
     "x-content-type-options": "nosniff",
   });
-  res.end(text);
+  if (stream === undefined || isHead) {
+    res.end(isHead ? undefined : text);
+    return;
+  }
+  await pipeline(stream.chunks, res).catch((error) => {
+    // A client that leaves is no failure.
+    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") {
+      throw error;
+    }
+  });
 }
 
 /** 401: a signature is missing, wrong or stale. */

@@ -10,6 +10,7 @@ import { inboundPage, invalidSignature } from "../../../server/inbound/inbound-p
 import type { Transact } from "../../events/outbox.ts";
 import type { DeliveryStatus } from "../../tickets/entity.ts";
 import type { TicketNumbers } from "../../tickets/numbers.ts";
+import { isSame } from "../is-same.ts";
 import {
   badRequest,
   decodeText,
@@ -19,7 +20,7 @@ import {
 } from "../public.ts";
 import { type Inbox, maxUpdates, readNotification, type WhatsAppStatus } from "./payload.ts";
 import { receiveMessage } from "./receive.ts";
-import { isSame, isSignedBy } from "./signature.ts";
+import { isSignedBy } from "./signature.ts";
 import { noteStatus } from "./status.ts";
 
 /** Meta's notifications are up to 3 MB. */

@@ -3,8 +3,9 @@ import { outboundQueue } from "../../events/queue.ts";
 import { type OutboundDeps, startOutbound } from "../../outbound/outbound.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 import { ChannelEntity } from "../entity.ts";
+import { lockExternalId } from "../lock-external-id.ts";
 import { sendText } from "./graph.ts";
-import { lockExternalId, noteEarlyStatuses } from "./status.ts";
+import { noteEarlyStatuses } from "./status.ts";
 
 export interface WhatsAppDeps extends OutboundDeps {
   readonly sealer: Sealer;

@@ -12,9 +12,3 @@ export function isSignedBy(secret: string, header: string | undefined, body: Buf
   const expected = createHmac("sha256", secret).update(body).digest();
   return timingSafeEqual(expected, Buffer.from(hex, "hex"));
 }
-
-/** Compares in constant time, for any lengths. */
-export function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
-}

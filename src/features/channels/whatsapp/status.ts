@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type DeliveryStatus, MessageEntity } from "../../tickets/entity.ts";
+import { lockExternalId } from "../lock-external-id.ts";
 import type { ReceivingChannel } from "./receive.ts";
 
 /** A channel's report on an outbound message. */
@@ -55,13 +56,6 @@ export async function noteEarlyStatuses(em: EntityManager, row: MessageEntity): 
   for (const report of reports) {
     advance(row, { ...report, occurredAt: new Date(report.occurredAt) });
   }
-}
-
-/** Serialises transactions about one message of the channel. */
-export async function lockExternalId(em: EntityManager, channelId: string, externalId: string) {
-  await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
-    `${channelId} ${externalId}`,
-  ]);
 }
 
 function advance(row: MessageEntity, report: StatusReport): void {

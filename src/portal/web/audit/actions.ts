@@ -12,6 +12,8 @@ export const actions: Readonly<Record<string, string>> = {
   "webhook_subscription.recovery_cancelled": "Cancelled a recovery of a webhook",
   "webhook_subscription.deleted": "Deleted a webhook",
   "ticket.updated": "Changed a ticket",
+  "requester_link.created": "Created a link for a requester",
+  "requester_link.revoked": "Revoked a link for a requester",
   "channel.created": "Created a channel",
   "channel.updated": "Changed a channel",
   "channel.credentials_changed": "Changed a channel’s credentials",

@@ -12,9 +12,11 @@ export interface ChannelDraft {
   readonly origins: string;
   readonly attachments: boolean;
   readonly phoneNumberId: string;
+  readonly address: string;
   readonly senderName: string;
   readonly mailFooter: string;
-  readonly mailConfirmation: boolean;
+  /** Undefined: as usual for the type. */
+  readonly mailConfirmation?: boolean;
 }
 
 /** What the service never shows again. Empty: unchanged. */
@@ -22,6 +24,7 @@ export interface Credentials {
   readonly accessToken: string;
   readonly appSecret: string;
   readonly verifyToken: string;
+  readonly secret: string;
 }
 
 export const emptyDraft: ChannelDraft = {
@@ -30,12 +33,17 @@ export const emptyDraft: ChannelDraft = {
   origins: "",
   attachments: false,
   phoneNumberId: "",
+  address: "",
   senderName: "",
   mailFooter: "",
-  mailConfirmation: true,
 };
 
-export const noCredentials: Credentials = { accessToken: "", appSecret: "", verifyToken: "" };
+export const noCredentials: Credentials = {
+  accessToken: "",
+  appSecret: "",
+  verifyToken: "",
+  secret: "",
+};
 
 export const draftOf = (channel: Channel): ChannelDraft => ({
   type: channel.type,
@@ -43,6 +51,7 @@ export const draftOf = (channel: Channel): ChannelDraft => ({
   origins: channel.allowedOrigins.join("\n"),
   attachments: channel.attachments,
   phoneNumberId: channel.phoneNumberId,
+  address: channel.emailAddress,
   senderName: channel.senderName,
   mailFooter: channel.mailFooter,
   mailConfirmation: channel.mailConfirmation,
@@ -50,7 +59,7 @@ export const draftOf = (channel: Channel): ChannelDraft => ({
 
 /** The draft as fields of the request. */
 export function inputOf(draft: ChannelDraft, credentials: Credentials) {
-  const { type, name, origins, attachments, phoneNumberId } = draft;
+  const { type, name, origins, attachments, phoneNumberId, address } = draft;
   return { name: name.trim(), ...mailOf(draft), settings: settingsOf() };
 
   function settingsOf(): MessageInitShape<typeof CreateChannelRequestSchema>["settings"] {
@@ -58,21 +67,29 @@ export function inputOf(draft: ChannelDraft, credentials: Credentials) {
       const allowedOrigins = wordsOf(origins).map((text) => originOf(text) ?? text);
       return { case: "form", value: { allowedOrigins: [...new Set(allowedOrigins)], attachments } };
     }
+    const { secret, ...whatsapp } = credentials;
+    if (type === "email") {
+      return { case: "email", value: { address: address.trim().toLowerCase(), secret } };
+    }
     return type === "whatsapp"
-      ? { case: "whatsapp", value: { phoneNumberId: phoneNumberId.trim(), ...credentials } }
+      ? { case: "whatsapp", value: { phoneNumberId: phoneNumberId.trim(), ...whatsapp } }
       : { case: undefined };
   }
 }
 
 /** How e-mails look; nothing for a type without them. */
-const mailOf = ({ type, senderName, mailFooter, mailConfirmation }: ChannelDraft) =>
-  type === "whatsapp"
+const mailOf = (draft: ChannelDraft) =>
+  draft.type === "whatsapp"
     ? {}
     : {
-        senderName: senderName.trim(),
-        mailFooter: mailFooter.trim(),
-        ...(type !== "agent" && { mailConfirmation }),
+        senderName: draft.senderName.trim(),
+        mailFooter: draft.mailFooter.trim(),
+        ...(draft.type !== "agent" && { mailConfirmation: confirms(draft) }),
       };
+
+/** Whether new tickets are confirmed: by default those of forms, as in the API. */
+export const confirms = ({ type, mailConfirmation = type === "form" }: ChannelDraft) =>
+  mailConfirmation;
 
 const paths = {
   senderName: "sender_name",

@@ -150,6 +150,28 @@ export function ChannelForm(props: ChannelFormProps) {
           {secretField("appSecret", "App secret", "Under App settings > Basic.")}
         </>
       )}
+      {draft.type === "email" && (
+        <Field
+          label="Address"
+          hint="The address that people write to. Your mail server passes on what comes to it."
+          error={problemOf("email.address")}
+        >
+          {(attributes) => (
+            <input
+              {...attributes}
+              className="input"
+              type="email"
+              placeholder="support@example.com"
+              value={draft.address}
+              onChange={(event) => onDraft({ ...draft, address: event.target.value })}
+              required
+              maxLength={200}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      )}
       {draft.type !== "whatsapp" && (
         <MailFields draft={draft} onDraft={onDraft} problemOf={problemOf} />
       )}

@@ -13,6 +13,7 @@ import { useDialog } from "../ui/use-dialog.ts";
 import { channelType } from "./channel-types.ts";
 import { DeleteChannel } from "./delete-channel.tsx";
 import { EditChannel } from "./edit-channel.tsx";
+import { EmailChannel } from "./email-channel.tsx";
 import { FormChannel } from "./form-channel.tsx";
 import { PauseChannel } from "./pause-channel.tsx";
 import { WhatsAppChannel } from "./whatsapp-channel.tsx";
@@ -69,6 +70,7 @@ export function ChannelPage({ id }: { id: string }) {
       {channel?.type === "whatsapp" && (
         <WhatsAppChannel channel={channel} onEdit={() => edit.open()} />
       )}
+      {channel?.type === "email" && <EmailChannel channel={channel} />}
       {channel?.type === "agent" && (
         <div className="stack">
           <p>Tickets that agents log belong to it if they name it:</p>

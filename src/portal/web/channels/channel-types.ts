@@ -1,4 +1,4 @@
-import { ClipboardPen, Headset, type LucideIcon, MessageCircle } from "lucide-react";
+import { ClipboardPen, Headset, type LucideIcon, Mail, MessageCircle } from "lucide-react";
 
 interface ChannelType {
   readonly label: string;
@@ -17,6 +17,12 @@ const types: Readonly<Record<string, ChannelType>> = {
     label: "WhatsApp",
     icon: MessageCircle,
     pause: "Messages from Meta are refused and replies are not sent until you resume it.",
+  },
+  email: {
+    label: "E-mail",
+    icon: Mail,
+    pause:
+      "E-mails from your mail server are refused and replies are not sent until you resume it.",
   },
 };
 

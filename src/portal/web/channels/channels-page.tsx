@@ -36,8 +36,8 @@ export function ChannelsPage() {
       {channels?.length === 0 && (
         <Empty icon={Cable} title="No channels yet" action={createButton}>
           <p>
-            Put a contact form on your website, or connect a WhatsApp number. You answer both in one
-            place, as tickets.
+            Put a contact form on your website, or connect a WhatsApp number or an e-mail address.
+            You answer all of them in one place, as tickets.
           </p>
         </Empty>
       )}

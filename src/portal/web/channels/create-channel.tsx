@@ -8,18 +8,19 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { emptyDraft, inputOf } from "./channel-draft.ts";
 import { ChannelForm } from "./channel-form.tsx";
-import { newVerifyToken, showVerifyToken } from "./verify-token.ts";
+import { newSecret, showSecret } from "./fresh-secret.ts";
 
 const options = [
   { value: "form", label: "Form" },
   { value: "whatsapp", label: "WhatsApp" },
+  { value: "email", label: "E-mail" },
 ] as const;
 
 /** Asks for the settings of a channel, then leads to its page. */
 export function CreateChannel({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("create-channel", emptyDraft);
   // One for all attempts, so that trying again is the same request.
-  const [verifyToken] = useState(newVerifyToken);
+  const [secret] = useState(newSecret);
   const [, navigate] = useLocation();
   const refresh = useRefresh();
   const creation = useAction(ChannelService.method.createChannel, {
@@ -28,8 +29,8 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
       if (data === undefined) {
         return;
       }
-      if (data.type === "whatsapp") {
-        showVerifyToken(data.id, verifyToken);
+      if (data.type !== "form") {
+        showSecret(data.id, secret);
       }
       navigate(`/channels/${data.id}`, { replace: true });
     },
@@ -52,7 +53,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
           onSave={(credentials) =>
             creation.mutate({
               type: draft.type,
-              ...inputOf(draft, { ...credentials, verifyToken }),
+              ...inputOf(draft, { ...credentials, verifyToken: secret, secret }),
             })
           }
           onCancel={onClose}

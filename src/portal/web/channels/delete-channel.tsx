@@ -34,9 +34,11 @@ export function DeleteChannel({ channel, onClose }: DeleteChannelProps) {
       <p>
         {channel.type === "whatsapp"
           ? "Messages to its number no longer become tickets, nobody can reply through it, and its credentials are deleted. "
-          : channel.type === "form"
-            ? "Its page and every form that sends to it stop working. "
-            : ""}
+          : channel.type === "email"
+            ? "E-mails to its address no longer become tickets, and its secret is deleted. "
+            : channel.type === "form"
+              ? "Its page and every form that sends to it stop working. "
+              : ""}
         Its tickets stay. To stop it for a while, pause it instead.
       </p>
     </ConfirmDialog>

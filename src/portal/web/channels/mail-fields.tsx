@@ -1,6 +1,6 @@
 import { readSettings } from "../settings.ts";
 import { Field } from "../ui/field.tsx";
-import type { ChannelDraft } from "./channel-draft.ts";
+import { type ChannelDraft, confirms } from "./channel-draft.ts";
 
 const { canMail = false } = readSettings();
 
@@ -55,7 +55,7 @@ export const MailFields = ({ draft, onDraft, problemOf }: MailFieldsProps) => (
       <label className="check channel-check">
         <input
           type="checkbox"
-          checked={draft.mailConfirmation}
+          checked={confirms(draft)}
           onChange={(event) => onDraft({ ...draft, mailConfirmation: event.target.checked })}
         />
         Confirm new tickets by e-mail

@@ -1,22 +1,17 @@
 import { RefreshCw } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import type { Channel, ChannelCheckStep } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import { describeFailure } from "../api/failure.ts";
+import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { useRole } from "../members/use-role.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FailureNotice, Skeleton, Warning } from "../ui/states.tsx";
-import { Step, Steps } from "../ui/steps.tsx";
+import { Steps } from "../ui/steps.tsx";
 import { Time } from "../ui/time.tsx";
-import { announce } from "../ui/toast.tsx";
+import { ChannelSecret } from "./channel-secret.tsx";
+import { SetUpStep } from "./set-up-step.tsx";
 import { useChannelCheck } from "./use-channel-check.ts";
-import { useUpdateChannel } from "./use-update-channel.ts";
-import { newVerifyToken, showVerifyToken, useVerifyToken } from "./verify-token.ts";
 import "../webhooks/delivery-sheet.css";
 import "./channels.css";
-
-const stateOf = { ok: "done", waiting: "open", failed: "failed" } as const;
 
 interface WhatsAppChannelProps {
   readonly channel: Channel;
@@ -64,7 +59,11 @@ export function WhatsAppChannel({ channel, onEdit }: WhatsAppChannelProps) {
               </dd>
               <dt>Verify token</dt>
               <dd>
-                <VerifyToken channelId={channel.id} />
+                <ChannelSecret
+                  channelId={channel.id}
+                  name="verify token"
+                  settingsFor={(verifyToken) => ({ case: "whatsapp", value: { verifyToken } })}
+                />
               </dd>
               {channel.webhookVerifiedAt && (
                 <>
@@ -80,58 +79,5 @@ export function WhatsAppChannel({ channel, onEdit }: WhatsAppChannelProps) {
         </Steps>
       )}
     </section>
-  );
-}
-
-interface SetUpStepProps {
-  readonly title: string;
-  readonly step: ChannelCheckStep;
-  readonly children?: ReactNode;
-}
-
-const SetUpStep = ({ title, step, children }: SetUpStepProps) => (
-  <Step state={stateOf[step.status as keyof typeof stateOf]}>
-    <div className="channel-step">
-      <h3>{title}</h3>
-      <p>{step.message}</p>
-      {children}
-    </div>
-  </Step>
-);
-
-/** The verify token if it is new, else the way to another one. */
-function VerifyToken({ channelId }: { channelId: string }) {
-  const token = useVerifyToken(channelId);
-  // One for all attempts, so that trying again is the same request.
-  const [next, setNext] = useState(newVerifyToken);
-  const update = useUpdateChannel({
-    onSuccess() {
-      showVerifyToken(channelId, next);
-      setNext(newVerifyToken());
-    },
-    onError: (error) => announce(`Nothing changed. ${describeFailure(error).message}`),
-  });
-  if (token !== undefined) {
-    return (
-      <>
-        <span className="mono">{token}</span> <CopyButton text={token} of="verify token" />
-        <br />
-        <span className="soft">Copy it now. You will not see it again.</span>
-      </>
-    );
-  }
-  return (
-    <Button
-      busy={update.isPending}
-      onClick={() =>
-        update.mutate({
-          id: channelId,
-          settings: { case: "whatsapp", value: { verifyToken: next } },
-          updateMask: { paths: ["whatsapp"] },
-        })
-      }
-    >
-      New verify token
-    </Button>
   );
 }

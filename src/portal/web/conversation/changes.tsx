@@ -1,7 +1,6 @@
-import type { AuditChange } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
 import { priorityLabel } from "../tickets/priority.tsx";
 import { statusLabel } from "../tickets/status-badge.tsx";
-import type { Changes } from "./timeline.ts";
+import type { Changes, FieldChange } from "./timeline.ts";
 import type { Names } from "./use-names.ts";
 
 /** What somebody changed, in a sentence. */
@@ -25,7 +24,7 @@ function Change({
   change: { field, before, after },
   names,
 }: {
-  change: AuditChange;
+  change: FieldChange;
   names: Names;
 }) {
   switch (field) {
@@ -47,6 +46,10 @@ function Change({
       );
     case "tags":
       return <Tags before={before} after={after} />;
+    case "requester_link.created":
+      return <>created a link for the requester</>;
+    case "requester_link.revoked":
+      return <>revoked the link for the requester</>;
     default:
       return <FromTo what={nameOf(field)} before={before} after={after} />;
   }

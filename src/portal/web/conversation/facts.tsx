@@ -6,6 +6,7 @@ import { Time } from "../ui/time.tsx";
 /** How a ticket arrived, in words. */
 export const channelLabels: Readonly<Record<string, string>> = {
   agent: "Logged by an agent",
+  email: "E-mail",
   form: "Form",
   whatsapp: "WhatsApp",
 };

@@ -32,6 +32,8 @@ const overscan = 6;
 /** Older messages are fetched when this many rows are left above. */
 const reserve = 10;
 
+const quoteOf = ({ key }: Entry) => `${key} quote`;
+
 /** A conversation of any length. It follows its end, and stays put while the user reads further up. */
 export function MessageList(props: MessageListProps) {
   const { entries, names, hasOlder, onOlder, onEnd, onSent } = props;
@@ -132,6 +134,8 @@ export function MessageList(props: MessageListProps) {
                       headId={headId}
                       isUnfolded={unfolded.has(entry.key)}
                       onUnfold={() => unfold(entry.key)}
+                      isQuoteShown={unfolded.has(quoteOf(entry))}
+                      onShowQuote={() => unfold(quoteOf(entry))}
                       onSent={onSent}
                     />
                   ) : (

@@ -12,6 +12,8 @@ interface MessageRowProps {
   readonly names: Names;
   readonly isUnfolded: boolean;
   readonly onUnfold: () => void;
+  readonly isQuoteShown: boolean;
+  readonly onShowQuote: () => void;
   readonly onSent: (message: Message) => void;
   /** Of what names it. */
   readonly headId: string;
@@ -50,6 +52,16 @@ export function MessageRow(props: MessageRowProps) {
           </span>
         </header>
         <MessageText text={message.body} isUnfolded={props.isUnfolded} onUnfold={props.onUnfold} />
+        {message.quotedText !== "" &&
+          (props.isQuoteShown ? (
+            <blockquote className="message-quote">
+              <MessageText text={message.quotedText} isUnfolded onUnfold={() => {}} />
+            </blockquote>
+          ) : (
+            <button type="button" className="message-unfold" onClick={props.onShowQuote}>
+              Show quoted text
+            </button>
+          ))}
         {message.attachments.length > 0 && <Attachments message={message} />}
         {delivery?.status === "failed" && (
           <FailedDelivery message={message} onSent={props.onSent} />

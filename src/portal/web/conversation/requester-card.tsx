@@ -1,8 +1,9 @@
 import type { Ticket } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { requesterName } from "../tickets/requester-name.ts";
+import { RequesterLink } from "./requester-link.tsx";
 
 /** Who asks, and how to reach them. */
-export function RequesterCard({ ticket: { requester } }: { ticket: Ticket }) {
+export function RequesterCard({ ticket: { id, requester } }: { ticket: Ticket }) {
   const { email = "", phone = "", externalId = "" } = requester ?? {};
   return (
     <section aria-labelledby="requester">
@@ -29,6 +30,7 @@ export function RequesterCard({ ticket: { requester } }: { ticket: Ticket }) {
           </li>
         )}
       </ul>
+      <RequesterLink ticketId={id} />
     </section>
   );
 }

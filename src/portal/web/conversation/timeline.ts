@@ -6,13 +6,16 @@ import type {
 } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
 import type { Message } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 
+/** A field that was changed, or something that was done, which has no values. */
+export type FieldChange = Pick<AuditChange, "field" | "before" | "after">;
+
 /** What one person changed at one time. */
 export interface Changes {
   readonly kind: "changes";
   readonly key: string;
   readonly at: Timestamp;
   readonly actor: AuditActor | undefined;
-  readonly changes: readonly AuditChange[];
+  readonly changes: readonly FieldChange[];
 }
 
 interface Said {
@@ -54,12 +57,12 @@ const toSaid = (message: Message): Entry => ({
   message,
 });
 
-const toChanges = ({ id, occurredAt, actor, changes }: AuditEvent): Entry => ({
+const toChanges = ({ id, occurredAt, actor, action, changes }: AuditEvent): Entry => ({
   kind: "changes",
   key: id,
   at: occurredAt ?? timestampFromMs(0),
   actor,
-  changes,
+  changes: changes.length > 0 ? changes : [{ field: action, before: "", after: "" }],
 });
 
 /** What was set with a message comes after it. */

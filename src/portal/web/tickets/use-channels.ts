@@ -13,6 +13,7 @@ export const useChannels = () =>
 
 const types: Readonly<Record<string, string>> = {
   agent: "Agent",
+  email: "E-mail",
   form: "Form",
   whatsapp: "WhatsApp",
 };

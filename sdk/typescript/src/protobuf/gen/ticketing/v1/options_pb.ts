@@ -11,7 +11,7 @@ import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
  * Describes the file ticketing/v1/options.proto.
  */
 export const file_ticketing_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("Chp0aWNrZXRpbmcvdjEvb3B0aW9ucy5wcm90bxIMdGlja2V0aW5nLnYxOkUKDXJlcXVpcmVkX3JvbGUSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjhiQMgASgJUgxyZXF1aXJlZFJvbGViBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("Chp0aWNrZXRpbmcvdjEvb3B0aW9ucy5wcm90bxIMdGlja2V0aW5nLnYxOkUKDXJlcXVpcmVkX3JvbGUSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjhiQMgASgJUgxyZXF1aXJlZFJvbGU6TAoRbWF4X3JlcXVlc3RfYnl0ZXMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjiiQMgASgFUg9tYXhSZXF1ZXN0Qnl0ZXNiBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
  * Role that a member needs to call the method: `admin`. Members of every role can
@@ -21,4 +21,13 @@ export const file_ticketing_v1_options: GenFile = /*@__PURE__*/
  */
 export const required_role: GenExtension<MethodOptions, string> = /*@__PURE__*/
   extDesc(file_ticketing_v1_options, 0);
+
+/**
+ * Longest body of a request over REST, in bytes, where it is not 1 MiB. Messages of other
+ * protocols may be longer by their encoding.
+ *
+ * @generated from extension: int32 max_request_bytes = 50402;
+ */
+export const max_request_bytes: GenExtension<MethodOptions, number> = /*@__PURE__*/
+  extDesc(file_ticketing_v1_options, 1);
 

@@ -1,0 +1,55 @@
+import { Code } from "@connectrpc/connect";
+import { LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { ApiError } from "../../../rpc/api-error.ts";
+import { MessageEntity } from "../../tickets/entity.ts";
+import type { Mail } from "./parse.ts";
+import type { Outcome } from "./receive.ts";
+import { findThreads, type ThreadKeys } from "./thread.ts";
+
+const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+
+/**
+ * Notes on a message that its e-mail came back. A report that says anything else than a failure
+ * changes nothing: the mail server still tries, or was successful.
+ * @throws {ApiError} UNAVAILABLE while the message is being sent
+ */
+export async function noteBounce(
+  em: EntityManager,
+  channelId: string,
+  mail: Mail,
+  keys: ThreadKeys,
+): Promise<Outcome> {
+  const row = mail.report?.hasFailed ? await findBounced(em, channelId, mail, keys) : null;
+  if (!row?.deliveryStatus) {
+    return { result: "ignored" };
+  }
+  if (row.deliveryStatus === "queued") {
+    throw new ApiError(
+      Code.Unavailable,
+      "UNAVAILABLE",
+      "the message is being sent; try again later",
+    );
+  }
+  row.deliveryStatus = "failed";
+  row.deliveryErrorCode = "BOUNCED";
+  row.deliveryErrorMessage = mail.report?.reason ?? "";
+  row.deliveryUpdatedAt = new Date();
+  return { result: "noted", ticketId: row.ticketId, messageId: row.id };
+}
+
+/** The message of the e-mail that came back, else the last one sent to the address of its ticket. */
+async function findBounced(em: EntityManager, channelId: string, mail: Mail, keys: ThreadKeys) {
+  const id = keys.messageIds.read(mail.report?.messageId ?? "");
+  if (id !== undefined) {
+    return em.findOne(MessageEntity, { id }, lock);
+  }
+  const [thread] = await findThreads(em, channelId, mail, keys);
+  return thread?.isSigned
+    ? em.findOne(
+        MessageEntity,
+        { ticketId: thread.ticket.id, deliveryStatus: { $in: ["queued", "sent"] } },
+        { orderBy: { id: "desc" }, ...lock },
+      )
+    : null;
+}

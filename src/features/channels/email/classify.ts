@@ -1,0 +1,106 @@
+import type { Attachment, Email } from "postal-mime";
+import { oneLine } from "./text.ts";
+
+/**
+ * What sort of e-mail it is: `automatic` is an answer by a machine (RFC 3834), `bulk` was sent to
+ * many and expects no answer, `report` is on the delivery of another e-mail (RFC 3464), `receipt`
+ * says that one was displayed (RFC 8098), or is another report that nobody acts on.
+ */
+export type MailKind = "personal" | "bulk" | "automatic" | "report" | "receipt";
+
+/** What a mail server says about an e-mail that it was to deliver. */
+export interface DeliveryReport {
+  readonly hasFailed: boolean;
+  /** Why, in words of the mail server. */
+  readonly reason: string;
+  /** Message-ID of the e-mail, in angle brackets; empty if the report does not return it. */
+  readonly messageId: string;
+}
+
+/** The first value of a header, by its name in lower case; empty if there is none. */
+export const headerOf = ({ headers }: Pick<Email, "headers">, name: string): string =>
+  headers.find(({ key }) => key === name)?.value ?? "";
+
+/** Sorts an e-mail by its headers, and by the reports among its parts. */
+export function classify(email: Email): MailKind {
+  const header = (name: string) => headerOf(email, name).trim().toLowerCase();
+  if (reportPart(email) !== undefined) {
+    return "report";
+  }
+  if (/^multipart\/report\b/.test(header("content-type"))) {
+    return "receipt";
+  }
+  const submitted = header("auto-submitted").split(/[\s;(]/, 1)[0];
+  const precedence = header("precedence");
+  const isAutomatic =
+    (submitted !== "" && submitted !== "no") ||
+    ["x-autoreply", "x-autorespond", "x-auto-reply"].some(
+      (name) => !/^(no)?$/.test(header(name)),
+    ) ||
+    precedence === "auto_reply" ||
+    header("return-path") === "<>" ||
+    /\bmailer-daemon@/.test(header("from"));
+  if (isAutomatic) {
+    return "automatic";
+  }
+  // Nothing is said against lists: the address of a support team often is one.
+  const isBulk =
+    ["bulk", "junk"].includes(precedence) ||
+    /\b(all|autoreply|oof)\b/.test(header("x-auto-response-suppress"));
+  return isBulk ? "bulk" : "personal";
+}
+
+/** The report of an e-mail on delivery; undefined if it is none, or does not say what happened. */
+export function reportOf(email: Email): DeliveryReport | undefined {
+  const part = reportPart(email);
+  if (part === undefined) {
+    return undefined;
+  }
+  // One group of fields for the e-mail, and one for each of its recipients.
+  const recipients = textOf(part)
+    .split(/\n\s*\n/)
+    .map(fieldsOf)
+    .filter((fields) => fields.has("action"));
+  const failed = recipients.find((fields) => /^failed\b/i.test(fields.get("action") ?? ""));
+  const fields = failed ?? recipients[0];
+  if (fields === undefined) {
+    return undefined;
+  }
+  // `smtp; 550 5.1.1 No such user`
+  const diagnostic = fields.get("diagnostic-code")?.replace(/^[\w-]+\s*;\s*/, "");
+  const returned = email.attachments.find(({ mimeType }) => returnedTypes.test(mimeType));
+  return {
+    hasFailed: failed !== undefined,
+    reason: oneLine(diagnostic || fields.get("status") || "", 500),
+    messageId: messageIdIn(fieldsOf(returned ? textOf(returned) : "").get("message-id") ?? ""),
+  };
+}
+
+/** The first Message-ID in a header, in angle brackets; empty if there is none. */
+export const messageIdIn = (value: string): string => messageIdsIn(value)[0] ?? "";
+
+/** All Message-IDs in a header that are no longer than any that is sent. */
+export const messageIdsIn = (value: string): string[] => value.match(/<[^<>\s]{1,253}>/g) ?? [];
+
+const returnedTypes = /^(message\/(rfc822|global|global-headers)|text\/rfc822-headers)$/;
+
+const reportPart = ({ attachments }: Email) =>
+  attachments.find(({ mimeType }) => /^message\/(global-)?delivery-status$/.test(mimeType));
+
+/** The beginning of a part: reports and headers are short. */
+function textOf({ content }: Attachment): string {
+  const bytes = typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
+  return new TextDecoder().decode(bytes.subarray(0, 1 << 16)).replace(/\r\n?/g, "\n");
+}
+
+/** Header fields up to the first empty line, by their names in lower case. */
+function fieldsOf(text: string): Map<string, string> {
+  const [head = ""] = text.trimStart().split(/\n\s*\n/, 1);
+  const lines = head.replace(/\n[ \t]+/g, " ").split("\n");
+  return new Map(
+    lines.flatMap((line) => {
+      const [, name = "", value = ""] = /^([\w-]{1,64}):(.*)$/.exec(line) ?? [];
+      return name ? [[name.toLowerCase(), value.trim()]] : [];
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+// JavaScript, so that it runs as it is from the sources, next to the bundle and in the package.
+import { parentPort } from "node:worker_threads";
+import { parseMail } from "./parse.ts";
+
+/**
+ * The parser makes a Blob of the lines of each part. Node's takes 2 KB for each of them, and a
+ * hundred times as long as this one. It is only for this thread.
+ * @see https://github.com/postalsys/postal-mime/blob/v4.0.0/src/pass-through-decoder.ts
+ */
+class LineBlob {
+  #parts;
+
+  /** @param {(ArrayBuffer | Uint8Array | string)[]} parts */
+  constructor(parts) {
+    this.#parts = parts.map((part) => (typeof part === "string" ? encodeLine(part) : part));
+  }
+
+  async arrayBuffer() {
+    const size = this.#parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const bytes = new Uint8Array(size);
+    let at = 0;
+    for (const part of this.#parts) {
+      bytes.set(part instanceof ArrayBuffer ? new Uint8Array(part) : part, at);
+      at += part.byteLength;
+    }
+    return bytes.buffer;
+  }
+}
+
+const lineEnd = new Uint8Array([10]);
+const encodeLine = (/** @type {string} */ text) =>
+  text === "\n" ? lineEnd : new TextEncoder().encode(text);
+
+Object.assign(globalThis, { Blob: LineBlob });
+
+parentPort?.on("message", async (/** @type {Uint8Array<ArrayBuffer>} */ bytes) => {
+  try {
+    const mail = await parseMail(bytes);
+    parentPort?.postMessage(
+      { mail },
+      mail.files.map(({ bytes }) => bytes.buffer),
+    );
+  } catch (error) {
+    parentPort?.postMessage({ problem: error instanceof Error ? error.message : String(error) });
+  }
+});

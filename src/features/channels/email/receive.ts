@@ -1,0 +1,141 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Files } from "../../attachments/files.ts";
+import type { Tx } from "../../events/outbox.ts";
+import type { Confirm } from "../../mail/confirm.ts";
+import { type Attachment, MessageEntity, TicketEntity } from "../../tickets/entity.ts";
+import { findTicket } from "../../tickets/find.ts";
+import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";
+import { findOrCreateRequester } from "../../tickets/requesters.ts";
+import { lockExternalId } from "../lock-external-id.ts";
+import type { PublicChannel } from "../public.ts";
+import type { Mail } from "./parse.ts";
+import { findThreads, type ThreadKeys } from "./thread.ts";
+
+/** What became of an e-mail. */
+export interface Outcome {
+  /** `noted`: on the message or the ticket that it is about, without a reply. */
+  readonly result: "created" | "replied" | "known" | "noted" | "ignored";
+  readonly ticketId?: string;
+  readonly messageId?: string;
+}
+
+export interface ReceiveDeps extends ThreadKeys {
+  readonly files: Pick<Files, "attach">;
+  readonly confirm: Confirm;
+}
+
+/** An e-mail from somebody, with its files stored. */
+export interface ReceivedMail extends Mail {
+  readonly from: NonNullable<Mail["from"]>;
+  readonly attachments: readonly Attachment[];
+}
+
+/** The message that an e-mail has become; undefined if it is new. */
+export async function findKnown(
+  em: EntityManager,
+  channelId: string,
+  { messageId: externalId }: Mail,
+): Promise<Outcome | undefined> {
+  const row = await em.findOne(MessageEntity, { channelId, externalId });
+  return row ? { result: "known", ticketId: row.ticketId, messageId: row.id } : undefined;
+}
+
+/**
+ * Stores an e-mail: on the ticket of its sender that it answers, else on a new one. The answer of a
+ * machine becomes a note, and nothing without a ticket.
+ * @param number for a new ticket
+ * @returns `needs a number` if a new ticket is necessary; then nothing was written
+ */
+export async function receiveMail(
+  tx: Tx,
+  channel: PublicChannel,
+  mail: ReceivedMail,
+  deps: ReceiveDeps,
+  number: number | undefined,
+): Promise<Outcome | "needs a number"> {
+  const { em } = tx;
+  const { id: channelId, workspaceId } = channel;
+  const { from, messageId: externalId, attachments } = mail;
+  await lockExternalId(em, channelId, externalId);
+  const known = await findKnown(em, channelId, mail);
+  if (known !== undefined) {
+    return known;
+  }
+  const createdBy = { type: "email", id: channelId } as const;
+  const message: NewMessage = {
+    author: "requester",
+    visibility: "public",
+    body: bodyOf(mail),
+    quotedText: mail.quotedText,
+    attachments,
+    channelId,
+    externalId,
+    createdBy,
+  };
+  const threads = await findThreads(em, channelId, mail, deps);
+  const isOwn = (ticket: TicketEntity) => ticket.requester.email === from.address;
+
+  if (mail.kind === "automatic") {
+    // Whatever mailbox it comes from, it answers what was sent to the requester.
+    const thread = threads.find(({ ticket, isSigned }) => isSigned || isOwn(ticket));
+    if (thread === undefined) {
+      return { result: "ignored" };
+    }
+    const ticket = await findTicket(em, thread.ticket.id, "for update");
+    const body = `[Automatic reply from ${from.address}]\n\n${message.body}`;
+    const note = postMessage(tx, ticket, { ...message, visibility: "internal", body });
+    return { result: "noted", ticketId: ticket.id, messageId: note.id };
+  }
+
+  const thread = threads.find(({ ticket }) => isOwn(ticket));
+  const named = thread && (await findTicket(em, thread.ticket.id, "for update"));
+  const open = named?.status === "closed" ? await findOpenFollowUp(em, named) : named;
+  if (open !== undefined) {
+    const reply = postMessage(tx, open, message);
+    await deps.files.attach(em, reply, attachments);
+    return { result: "replied", ticketId: open.id, messageId: reply.id };
+  }
+  if (number === undefined) {
+    return "needs a number";
+  }
+  const { ticket, first } = named
+    ? openFollowUp(tx, named, number, message)
+    : openTicket(tx, {
+        workspaceId,
+        number,
+        subject: mail.subject || "(no subject)",
+        requester: await findOrCreateRequester(em, workspaceId, {
+          email: from.address,
+          name: from.name,
+        }),
+        createdBy,
+        channel: createdBy,
+        message,
+      });
+  const row = first as MessageEntity;
+  await deps.files.attach(em, row, attachments);
+  if (mail.kind === "personal") {
+    await deps.confirm(em, ticket, row, channel);
+  }
+  return { result: "created", ticketId: ticket.id, messageId: row.id };
+}
+
+/** Whoever answers an e-mail of a closed ticket twice has one follow-up. */
+async function findOpenFollowUp(em: EntityManager, closed: TicketEntity) {
+  const { requester, id: followUpOf } = closed;
+  const found = await em.findOne(
+    TicketEntity,
+    { requester, followUpOf, status: { $ne: "closed" } },
+    { orderBy: { id: "desc" }, fields: ["id"] },
+  );
+  if (found === null) {
+    return undefined;
+  }
+  const ticket = await findTicket(em, found.id, "for update");
+  return ticket.status === "closed" ? undefined : ticket;
+}
+
+function bodyOf({ body, omissions }: Mail): string {
+  const notes = omissions.map((omission) => `[${omission}]`).join("\n");
+  return [body || "(no text)", notes].filter(Boolean).join("\n\n");
+}

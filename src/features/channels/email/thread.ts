@@ -1,0 +1,75 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { MessageIds } from "../../mail/message-id.ts";
+import type { ReplyAddresses } from "../../mail/reply-address.ts";
+import { MessageEntity, TicketEntity } from "../../tickets/entity.ts";
+import type { Mail } from "./parse.ts";
+
+/** Read what this service has signed. */
+export interface ThreadKeys {
+  readonly messageIds: Pick<MessageIds, "read">;
+  readonly replyAddresses: Pick<ReplyAddresses, "read">;
+}
+
+/** A ticket that an e-mail belongs to by its headers. */
+export interface Thread {
+  readonly ticket: TicketEntity;
+  /** Whether it names something that only this service can have made. */
+  readonly isSigned: boolean;
+}
+
+/**
+ * The tickets that an e-mail names, the most certain first: by the address that it was sent to, then
+ * by the e-mails that it answers, the nearest first. Who may write on them is another question.
+ */
+export async function findThreads(
+  em: EntityManager,
+  channelId: string,
+  { recipients, references }: Pick<Mail, "recipients" | "references">,
+  { messageIds, replyAddresses }: ThreadKeys,
+): Promise<Thread[]> {
+  const numbers = recipients.flatMap((to) => replyAddresses.read({ id: channelId }, to) ?? []);
+  const answered = references.map((externalId) => ({
+    externalId,
+    id: messageIds.read(externalId),
+  }));
+  const messages = await findMessages(em, channelId, answered);
+  const ids = [...messages.values()].map(({ ticketId }) => ticketId);
+  if (numbers.length + ids.length === 0) {
+    return [];
+  }
+  const tickets = await em.find(
+    TicketEntity,
+    { $or: [{ number: numbers }, { id: ids }] },
+    { populate: ["requester"] },
+  );
+  const toThread = (is: (ticket: TicketEntity) => boolean, isSigned: boolean): Thread[] => {
+    const ticket = tickets.find(is);
+    return ticket ? [{ ticket, isSigned }] : [];
+  };
+  return [
+    ...numbers.flatMap((number) => toThread((ticket) => ticket.number === number, true)),
+    ...answered.flatMap(({ id, externalId }) => {
+      const message = messages.get(id ?? externalId);
+      return message ? toThread((ticket) => ticket.id === message.ticketId, id !== undefined) : [];
+    }),
+  ];
+}
+
+interface Answered {
+  /** Of the message that it is the Message-ID of, if this service sent it. */
+  readonly id: string | undefined;
+  readonly externalId: string;
+}
+
+/** The messages that are answered: ours by their ids, and those of the channel by Message-ID. */
+async function findMessages(em: EntityManager, channelId: string, answered: readonly Answered[]) {
+  if (answered.length === 0) {
+    return new Map<string, MessageEntity>();
+  }
+  const own = answered.flatMap(({ id }) => id ?? []);
+  const received = answered.flatMap(({ id, externalId }) => (id === undefined ? externalId : []));
+  const rows = await em.find(MessageEntity, {
+    $or: [{ id: own }, { channelId, externalId: received }],
+  });
+  return new Map(rows.map((row) => [own.includes(row.id) ? row.id : (row.externalId ?? ""), row]));
+}

@@ -1,0 +1,318 @@
+import t from "tap";
+import { createMailParser } from "../../../../src/features/channels/email/parser.ts";
+
+const parse = createMailParser();
+const mebibyte = 1 << 20;
+const from = "From: Ada <ada@example.com>\nMIME-Version: 1.0\n";
+
+/** Mail servers end lines with CR LF. */
+const mail = (text: string) => Buffer.from(text.replaceAll("\n", "\r\n"));
+const bytes = (head: string, ...rest: (string | Buffer)[]) =>
+  Buffer.concat([
+    mail(head),
+    ...rest.map((part) => (typeof part === "string" ? mail(part) : part)),
+  ]);
+const read = (text: string | Buffer) => parse(typeof text === "string" ? mail(text) : text);
+const base64 = (content: Buffer) => content.toString("base64").replace(/.{76}/g, "$&\r\n");
+const multipart = (type: string, parts: readonly string[], boundary = "b") =>
+  `Content-Type: multipart/${type}; boundary="${boundary}"\n\n${parts.map((part) => `--${boundary}\n${part}\n`).join("")}--${boundary}--\n`;
+const file = (name: string, content = "x") =>
+  `Content-Type: application/pdf\nContent-Disposition: attachment; ${name}\n\n${content}`;
+
+t.test("texts come in every charset, and without what cannot be stored", async (t) => {
+  const cases: [name: string, head: string, body: Buffer | string, text: string][] = [
+    ["no type", "", "Hello", "Hello"],
+    ["UTF-8", "Content-Type: text/plain; charset=utf-8\n", "Grüße", "Grüße"],
+    [
+      "ISO-8859-1",
+      "Content-Type: text/plain; charset=iso-8859-1\n",
+      Buffer.from("Gr\xfc\xdfe", "latin1"),
+      "Grüße",
+    ],
+    [
+      "windows-1252",
+      'Content-Type: text/plain; charset="Windows-1252"\n',
+      Buffer.from("5 \x80", "latin1"),
+      "5 €",
+    ],
+    [
+      "Shift_JIS",
+      "Content-Type: text/plain; charset=shift_jis\n",
+      Buffer.from("93fa967b", "hex"),
+      "日本",
+    ],
+    [
+      "ISO-2022-JP",
+      "Content-Type: text/plain; charset=iso-2022-jp\n",
+      Buffer.from("\x1b$BF|K\\\x1b(B", "latin1"),
+      "日本",
+    ],
+    [
+      "GB18030",
+      "Content-Type: text/plain; charset=gb18030\n",
+      Buffer.from("c4e3bac3", "hex"),
+      "你好",
+    ],
+    [
+      "KOI8-R",
+      "Content-Type: text/plain; charset=koi8-r\n",
+      Buffer.from("f0d2c9d7c5d4", "hex"),
+      "Привет",
+    ],
+    ["an unknown charset", "Content-Type: text/plain; charset=x-klingon\n", "Hello", "Hello"],
+    [
+      "UTF-7, which is read as it stands",
+      "Content-Type: text/plain; charset=utf-7\n",
+      "+AGEAYg-",
+      "+AGEAYg-",
+    ],
+    [
+      "quoted-printable",
+      "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n",
+      "Gr=C3=BC=C3=9Fe, soft=\n ly",
+      "Grüße, soft ly",
+    ],
+    ["base64", "Content-Transfer-Encoding: base64\n", "SGVsbG8=", "Hello"],
+    ["flowed", "Content-Type: text/plain; format=flowed\n", "One \nline.\nTwo", "One line.\nTwo"],
+    ["NUL and controls", "", "a\0b\x07c\td", "abc\td"],
+    [
+      "a lone surrogate",
+      "Content-Type: text/plain; charset=utf-16be\nContent-Transfer-Encoding: base64\n",
+      Buffer.from("0061d8000062", "hex").toString("base64"),
+      "a\ufffdb",
+    ],
+    ["no body", "", "", ""],
+    [
+      "an alternative",
+      multipart("alternative", [
+        "Content-Type: text/plain\n\nPlain",
+        "Content-Type: text/html\n\n<b>Rich</b>",
+      ]),
+      "",
+      "Plain",
+    ],
+    [
+      "an empty alternative",
+      multipart("alternative", [
+        "Content-Type: text/plain\n\n \n",
+        "Content-Type: text/html\n\n<b>Rich</b>",
+      ]),
+      "",
+      "Rich",
+    ],
+    [
+      "multiparts in multiparts",
+      multipart("mixed", [
+        multipart("related", [multipart("alternative", ["\nDeep"], "d")], "c"),
+        file("filename=a.pdf"),
+      ]),
+      "",
+      "Deep",
+    ],
+    ["a missing end", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nCut", "", "Cut"],
+    ["a boundary that never comes", "Content-Type: multipart/mixed; boundary=b\n\nLost", "", ""],
+  ];
+  for (const [name, head, body, text] of cases) {
+    const { body: read } = await parse(bytes(`${from}${head}\n`, body));
+    t.equal(read, text, name);
+  }
+});
+
+t.test("HTML becomes text: links, tables, quotes, and nothing that is not shown", async (t) => {
+  const html = `<html><head><style>p { color: red }</style><script>alert(1)</script></head><body>
+    <h1>Hi</h1><p>See <a href="https://example.com/a">the page</a> &amp; <a href="https://example.com">https://example.com</a>.<img src="cid:1" alt="logo"></p>
+    <table><tr><td>One</td><td>1</td></tr><tr><td>Two</td><td>2</td></tr></table>
+    <div>On Mon, 23 Nov 2026 at 10:00, Grace wrote:</div><blockquote>Is it<br>plugged in?</blockquote></body></html>`;
+  const { body, quotedText } = await read(`${from}Content-Type: text/html\n\n${html}`);
+  t.equal(
+    body,
+    "Hi\n\nSee the page <https://example.com/a> & https://example.com.\n\nOne 1\nTwo 2",
+  );
+  t.match(quotedText, /^On Mon.+wrote:\n+> Is it\n> plugged in\?$/s);
+});
+
+t.test("names and subjects are decoded, and end no header", async (t) => {
+  const {
+    subject,
+    from: sender,
+    files,
+  } = await read(
+    `From: =?utf-8?q?Ada=0ABcc=3A_x=40example.com?= <Ada@Example.COM>
+Subject: =?utf-8?B?R3LDvMOf?= =?utf-8?B?ZQ==?=
+ =?iso-8859-1?Q?_=E9=0D=0ABcc:_x?=
+MIME-Version: 1.0
+${multipart("mixed", [
+  "\nHi",
+  file(`filename*0*=utf-8''Gr%C3%BC; filename*1*=%C3%9Fe.pdf`),
+  file('filename="=?utf-8?q?../../etc/pass=0Awd?="'),
+  file('filename="winmail.dat"'),
+  "Content-Type: image/png\nContent-ID: <1>\nContent-Disposition: inline\n\nx",
+  "Content-Type: message/rfc822\n\nSubject: Inner\n\nInner text",
+  file("filename=empty.pdf\nContent-Transfer-Encoding: base64", ""),
+])}`,
+  );
+  t.equal(subject, "Grüße é Bcc: x");
+  t.same(sender, { name: "Ada Bcc: x@example.com", address: "ada@example.com" });
+  t.same(
+    files.map(({ name, contentType }) => `${name} ${contentType}`),
+    [
+      "Grüße.pdf application/pdf",
+      "pass wd application/pdf",
+      "winmail.dat application/pdf",
+      "file image/png",
+      "message.eml message/rfc822",
+    ],
+  );
+});
+
+t.test("the sender is one address, whatever else stands there", async (t) => {
+  const cases: [header: string, address: string | undefined][] = [
+    ["ada@example.com", "ada@example.com"],
+    ['"grace@example.com" <ada@example.com>', "ada@example.com"],
+    ["Ada <ada@example.com>, Grace <grace@example.com>", "ada@example.com"],
+    ["Team: ada@example.com, grace@example.com;", "ada@example.com"],
+    ["Ada (on the phone) <ada@example.com>", "ada@example.com"],
+    ["アダ <アダ@例え.jp>", "アダ@例え.jp"],
+    ["undisclosed", undefined],
+    ["<>", undefined],
+    [`<${"a".repeat(300)}@example.com>`, undefined],
+  ];
+  for (const [header, address] of cases) {
+    t.equal((await read(`From: ${header}\n\nHi`)).from?.address, address, header);
+  }
+  t.equal((await read("Subject: x\n\nHi")).from, undefined);
+  t.equal((await read(`${from}From: grace@example.com\n\nHi`)).from?.address, "ada@example.com");
+});
+
+t.test("an e-mail says what it answers, the nearest first", async (t) => {
+  const { references, messageId, recipients } = await read(
+    `${from}Message-ID: <4@x>\nReferences: <1@x>\n <2@x> junk <3@x>\nIn-Reply-To: "re" <3@x>\nTo: A <a+1@x>, b@x\nDelivered-To: c@x\n\nHi`,
+  );
+  t.same(references, ["<3@x>", "<2@x>", "<1@x>"]);
+  t.same([messageId, recipients], ["<4@x>", ["a+1@x", "b@x", "c@x"]]);
+  const many = Array.from({ length: 500 }, (_, i) => `<${i}@x>`).join(" ");
+  const { references: bounded } = await read(`${from}References: ${many}\n\nHi`);
+  t.same([bounded.length, bounded[0]], [50, "<499@x>"]);
+
+  const without = async (text: string) => (await read(`${from}${text}`)).messageId;
+  t.match(await without("\nHi"), /^<[0-9a-f]{64}@digest\.invalid>$/);
+  t.equal(await without("Received: by a\n\nHi"), await without("Received: by b\n\nHi"));
+  t.not(await without("\nHi"), await without("\nHo"));
+  t.match(await without(`Message-ID: <${"a".repeat(300)}@x>\n\nHi`), "digest");
+});
+
+t.test("an e-mail is sorted by its headers", async (t) => {
+  const cases: [header: string, kind: string][] = [
+    ["", "personal"],
+    ["Auto-Submitted: no", "personal"],
+    ["Auto-Submitted: auto-replied", "automatic"],
+    ["Auto-Submitted: auto-generated; x=1", "automatic"],
+    ["auto-submitted: Auto-Notified (by cron)", "automatic"],
+    ["X-Autoreply: yes", "automatic"],
+    ["Precedence: auto_reply", "automatic"],
+    ["Return-Path: <>", "automatic"],
+    ["Return-Path: <ada@example.com>", "personal"],
+    ["Precedence: bulk", "bulk"],
+    ["X-Auto-Response-Suppress: OOF, AutoReply", "bulk"],
+    // Support addresses often are lists.
+    ["Precedence: list\nList-Id: <support.example.com>", "personal"],
+    ["Content-Type: multipart/report; report-type=disposition-notification; boundary=b", "receipt"],
+  ];
+  for (const [header, kind] of cases) {
+    const head = `${from}${header}${header && "\n"}`;
+    t.equal((await read(`${head}\nHi`)).kind, kind, header);
+  }
+});
+
+const report = (
+  fields: string,
+  returned = "Content-Type: text/rfc822-headers\n\nMessage-ID:\n <m@x>\nSubject: Hi",
+) =>
+  `From: MAILER-DAEMON@mx.example.com\n${multipart("report; report-type=delivery-status", [
+    "\nSorry.",
+    `Content-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example.com\n\n${fields}`,
+    returned,
+  ])}`;
+
+t.test("a report says what happened to which e-mail", async (t) => {
+  const failed = "Final-Recipient: rfc822; ada@example.com\nAction: failed\nStatus: 5.1.1\n";
+  const cases: [text: string, expected: object | undefined][] = [
+    [
+      report(`${failed}Diagnostic-Code: smtp; 550 5.1.1 No\n such user`),
+      { hasFailed: true, reason: "550 5.1.1 No such user", messageId: "<m@x>" },
+    ],
+    [report(failed), { hasFailed: true, reason: "5.1.1", messageId: "<m@x>" }],
+    [report("Action: delayed\nStatus: 4.4.1"), { hasFailed: false, reason: "4.4.1" }],
+    [report(`Action: relayed\nStatus: 2.0.0\n\n${failed}`), { hasFailed: true, reason: "5.1.1" }],
+    [
+      report(failed, "Content-Type: message/rfc822\n\nmessage-id: <m@x>\n\nMessage-ID: <other@x>"),
+      { messageId: "<m@x>" },
+    ],
+    [report(failed, "Content-Type: text/plain\n\nNothing"), { messageId: "" }],
+    [
+      report(`${failed}Diagnostic-Code: x-unix; ${"a".repeat(5_000)}\0`),
+      { reason: "a".repeat(500) },
+    ],
+    [report("Nonsense"), undefined],
+  ];
+  for (const [text, expected] of cases) {
+    const { kind, report } = await read(text);
+    t.equal(kind, "report");
+    expected === undefined ? t.equal(report, undefined) : t.match(report, expected);
+  }
+});
+
+t.test("what is too much is left out and said, or refused", async (t) => {
+  const parts = Array.from({ length: 1_000 }, (_, i) => file(`filename=${i}.pdf`));
+  const many = await read(`${from}${multipart("mixed", ["\nHi", ...parts])}`);
+  t.same([many.body, many.files.length, many.omissions], ["Hi", 20, ["Left out: 980 more files."]]);
+
+  const large = (size: number, name = "a.pdf") =>
+    `${file(`filename=${name}\nContent-Transfer-Encoding: base64`, base64(Buffer.alloc(size, 1)).replaceAll("\r\n", "\n"))}`;
+  const heavy = await read(
+    `${from}${multipart("mixed", ["\nHi", large(11 * mebibyte), large(7 * mebibyte, "b.pdf")])}`,
+  );
+  t.same(
+    [heavy.files.map(({ name }) => name), heavy.omissions],
+    [["b.pdf"], ["Left out: 1 more file."]],
+  );
+
+  const long = await read(`${from}\n${"word ".repeat(20_000)}`);
+  t.equal(long.body.length, 65_536);
+  t.same(long.omissions, ["The rest of the text was left out."]);
+  const quoting = await read(`${from}\nHi\n\n${"> word\n".repeat(20_000)}`);
+  t.same([quoting.body, quoting.quotedText.length, quoting.omissions], ["Hi", 65_536, []]);
+
+  const nested = Array.from(
+    { length: 200 },
+    (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n`,
+  );
+  const refused: [name: string, text: Buffer | string, message: RegExp][] = [
+    [
+      "lines",
+      Buffer.concat([mail(from), Buffer.alloc(2 * mebibyte, "\n")]),
+      /more than 500000 lines/,
+    ],
+    ["depth", `${from}${nested.join("")}`, /depth/],
+    ["headers", `${from}${"X-A: b\n".repeat(300_000)}\nHi`, /header size/],
+  ];
+  for (const [name, text, message] of refused) {
+    await t.rejects(read(text), { status: 400, message }, name);
+  }
+  t.equal((await read(`${from}\nStill here`)).body, "Still here", "the parser lives on");
+});
+
+t.test("the process serves others while it reads a large e-mail", async (t) => {
+  const text = `${from}\n${`${"a".repeat(54)}\n`.repeat(430_000)}`;
+  const large = mail(text);
+  const turns: number[] = [];
+  let last = performance.now();
+  const timer = setInterval(() => {
+    turns.push(performance.now() - last);
+    last = performance.now();
+  }, 5);
+  t.teardown(() => clearInterval(timer));
+  await parse(large);
+  t.ok(turns.length > 5, `${turns.length} turns`);
+  t.ok(Math.max(...turns) < 200, `longest turn: ${Math.max(...turns)} ms`);
+});
