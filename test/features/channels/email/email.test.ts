@@ -55,7 +55,7 @@ async function send(body: string | Buffer, id = support.id, headers: Record<stri
     headers: { authorization: `Bearer ${secret}`, "content-type": "message/rfc822", ...headers },
     body: new Uint8Array(Buffer.from(body)),
   });
-  const answer = (await response.json()) as { data?: Outcome; error?: { code: string } };
+  const answer = (await response.json()) as { data: Required<Outcome> };
   return { status: response.status, ...answer, ...answer.data };
 }
 
