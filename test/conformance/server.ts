@@ -32,7 +32,11 @@ const handler = createRequestHandler({
   isReady: () => true,
   shutdownSignal: new AbortController().signal,
   routes: conformanceRoutes,
-  unary: conformanceUnary({ maxMessageBytes: () => maxMessageBytes, maxTimeoutMs: 60_000, registry }),
+  unary: conformanceUnary({
+    maxMessageBytes: () => maxMessageBytes,
+    maxTimeoutMs: 60_000,
+    registry,
+  }),
   registry,
   maxMessageBytes,
 });

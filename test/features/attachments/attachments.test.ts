@@ -152,7 +152,11 @@ t.test("uploaded files", async (t) => {
       caller.close();
     }
     const long = { subject: "x".repeat(2 * mebibyte), requester: { name: "Ada" } };
-    t.equal((await service.rest("POST", "/api/v1/tickets", long)).status, 413, "others are as ever");
+    t.equal(
+      (await service.rest("POST", "/api/v1/tickets", long)).status,
+      413,
+      "others are as ever",
+    );
   });
 
   await t.test("are stored once for an Idempotency-Key", async (t) => {
@@ -203,7 +207,12 @@ t.test("uploaded files", async (t) => {
   await t.test("are served to the requester, from the public part of the ticket", async (t) => {
     const [ticket, other] = [await ticketOf(), await ticketOf()];
     const file = async () => (await upload(Buffer.from("hello"))).body.data.id;
-    const [shown, hidden, foreign, loose] = [await file(), await file(), await file(), await file()];
+    const [shown, hidden, foreign, loose] = [
+      await file(),
+      await file(),
+      await file(),
+      await file(),
+    ];
     await say(ticket, [{ id: shown }]);
     await say(other, [{ id: foreign }]);
     const note = { body: "Note", visibility: "internal", attachments: [{ id: hidden }] };

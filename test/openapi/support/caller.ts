@@ -33,7 +33,9 @@ export async function createCaller(
   const call: Caller["call"] = (verb, path, body, headers) => {
     const token = path.endsWith(":markRead") ? (member ?? key) : key;
     if (verb === "post" && /^\/api\/v1\/attachments(?:\?|$)/.test(path)) {
-      const named = path.includes("name=") ? path : `${path}${path.includes("?") ? "&" : "?"}name=a`;
+      const named = path.includes("name=")
+        ? path
+        : `${path}${path.includes("?") ? "&" : "?"}name=a`;
       return restCall(service.url, token, "POST", named, Buffer.from("a file"), headers);
     }
     return restCall(service.url, token, verb.toUpperCase(), path, body, headers);
