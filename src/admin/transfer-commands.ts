@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
+import { createStores } from "../features/attachments/create-stores.ts";
 import { exportWorkspace } from "../operations/transfer/export-workspace.ts";
 import { importWorkspace } from "../operations/transfer/import-workspace.ts";
 import type { Progress } from "../operations/transfer/tables.ts";
@@ -15,9 +16,10 @@ export const exportCommand = () =>
     .description("Prints a workspace as JSON lines, without secrets")
     .requiredOption("--workspace <name>", "workspace")
     .action(({ workspace }: { workspace: string }) =>
-      withDatabase(async ({ pool }) => {
+      withDatabase(async (db, config) => {
         const { progress, end } = showProgress();
-        const lines = Readable.from(exportWorkspace(pool, workspace, progress));
+        const { s3 } = await createStores(config, db);
+        const lines = Readable.from(exportWorkspace(db.pool, workspace, progress, s3));
         await pipeline(lines, process.stdout, { end: false });
         end();
       }),

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import type { Config } from "../config/settings.ts";
 import { deleteInBatches } from "../db/delete-in-batches.ts";
 import { type PartitionedTable, tendPartitions } from "../db/partitions.ts";
+import type { Files } from "../features/attachments/files.ts";
 import { forgetAuditEvents } from "../features/audit/retention.ts";
 import { forgetChannelTraces } from "../features/channels/retention.ts";
 import { forgetResponses } from "../rpc/idempotency/retention.ts";
@@ -27,7 +28,12 @@ export const partitionedTables = (
 ];
 
 /** Hourly tasks of a worker that delete what is past its retention. */
-export function retentionTasks(pool: Pool, config: Config, log: Logger): PeriodicTask[] {
+export function retentionTasks(
+  pool: Pool,
+  files: Pick<Files, "forgetUnattached">,
+  config: Config,
+  log: Logger,
+): PeriodicTask[] {
   const hourly = (name: string, run: PeriodicTask["run"]) => ({ name, everyMs: hourMs, run });
   return [
     hourly("tend the partitions of events, deliveries and responses", () =>
@@ -54,5 +60,6 @@ export function retentionTasks(pool: Pool, config: Config, log: Logger): Periodi
       forgetResponses(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
     ),
     hourly("forget old channel data", (signal) => forgetChannelTraces(pool, signal)),
+    hourly("forget files that no message has taken", (signal) => files.forgetUnattached(signal)),
   ];
 }

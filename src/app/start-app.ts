@@ -3,8 +3,8 @@ import { type Config, ConfigError } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { hasRightKey } from "../db/sealed.ts";
 import { createAddressGuard } from "../delivery/address.ts";
+import { createStores } from "../features/attachments/create-stores.ts";
 import { createFiles } from "../features/attachments/files.ts";
-import { createPostgresStore } from "../features/attachments/postgres-store.ts";
 import { listenForEvents } from "../features/events/event-notifier.ts";
 import { startQueue } from "../features/events/queue.ts";
 import { createMetrics, type Metrics } from "../operations/metrics.ts";
@@ -104,7 +104,7 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
       },
       files: createFiles({
         db,
-        stores: { postgres: createPostgresStore(db), s3: undefined },
+        stores: await createStores(config, db),
         maxBytes: config.FILES_MB * 2 ** 20,
       }),
       loginAdapter: siblings?.loginAdapter,

@@ -28,7 +28,7 @@ const silentMs = 10_000;
 
 /** Starts the worker of a process. */
 export async function startWorker(context: AppContext): Promise<Worker> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics } = context;
+  const { config, log, db, queue, notifier, sealer, guard, metrics, files } = context;
   const concurrency = shareOfOpenFiles("DELIVERY_CONCURRENCY", config.DELIVERY_CONCURRENCY, log);
   const sender = createSender({
     guard,
@@ -50,7 +50,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     maxAgeSeconds: config.DELIVERY_MAX_AGE,
   });
   const stopListening = notifier.on("any", dispatcher.wake);
-  const tasks = startPeriodicTasks(retentionTasks(db.pool, config, log), log);
+  const tasks = startPeriodicTasks(retentionTasks(db.pool, files, config, log), log);
   const whatsApp = startWhatsApp({
     db,
     boss: queue.boss,

@@ -265,6 +265,15 @@ const files = {
   FILES_MB: count
     .default(1024)
     .describe("Megabytes of files that a workspace can store. Beyond that, files are refused."),
+  S3_BUCKET: optional.describe(
+    "Bucket for new files, of Amazon S3 or any service with its API. Unset: files are stored in Postgres.",
+  ),
+  S3_ENDPOINT: z.url().optional().describe("URL of that service, if it is not Amazon's."),
+  S3_REGION: text.default("us-east-1").describe("Region of the bucket."),
+  S3_ACCESS_KEY_ID: optional.describe(
+    "Access key for the bucket. Unset: the credentials that the AWS SDK finds, such as those of an instance role.",
+  ),
+  S3_SECRET_ACCESS_KEY: secret.describe("Secret of that access key."),
 };
 
 const channels = {
@@ -273,7 +282,9 @@ const channels = {
     .describe("Milliseconds between showing and submitting a form. Faster ones are refused."),
   FORM_PER_ADDRESS_PER_MINUTE: count
     .default(30)
-    .describe("Submissions of one form per minute from one client address. `0`: no limit."),
+    .describe(
+      "Submissions of one form per minute from one client address, and replies on conversation pages. `0`: no limit.",
+    ),
   WHATSAPP_API_URL: z
     .url()
     .default("https://graph.facebook.com/v23.0")

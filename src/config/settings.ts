@@ -24,6 +24,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);
 }
 
+const s3Keys = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+
 /** Refuses settings that make sense only together. */
 function requireComplete(config: Config): Config {
   const { JWT_ISSUER: issuer, JWT_AUDIENCE: audience, JWT_JWKS_URL: keys } = config;
@@ -44,6 +46,14 @@ function requireComplete(config: Config): Config {
   }
   if (config.SMTP_URL !== undefined && config.MAIL_FROM === undefined) {
     throw new ConfigError("MAIL_FROM: is needed with SMTP_URL");
+  }
+  const { S3_ACCESS_KEY_ID: accessKey, S3_SECRET_ACCESS_KEY: accessSecret } = config;
+  if ((accessKey === undefined) !== (accessSecret === undefined)) {
+    const [missing, given] = accessKey === undefined ? s3Keys : s3Keys.toReversed();
+    throw new ConfigError(`${missing}: is needed with ${given}`);
+  }
+  if (config.S3_BUCKET === undefined && config.S3_ENDPOINT !== undefined) {
+    throw new ConfigError("S3_BUCKET: is needed with S3_ENDPOINT");
   }
   if (config.BILLING_PROVIDER === "stripe") {
     for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const) {

@@ -9,6 +9,7 @@ import type { Attachment, MessageEntity, Visibility } from "../tickets/entity.ts
 import { detectContentType, harmlessType } from "./content-type.ts";
 import { fileName } from "./file-name.ts";
 import type { FileStore, FileStores, StoreName } from "./file-store.ts";
+import { forgetUnattached } from "./retention.ts";
 
 /** Longest file, in bytes. */
 export const maxFileBytes = 10 << 20;
@@ -55,6 +56,8 @@ export interface Files {
   ): Promise<void>;
   /** @returns undefined if there is none */
   find(workspaceId: string, id: string): Promise<StoredFile | undefined>;
+  /** Deletes files that no message has taken within a day. */
+  forgetUnattached(signal?: AbortSignal): Promise<void>;
   /** A file with its bytes; undefined if there is none. */
   read(workspaceId: string, id: string): Promise<(StoredFile & { bytes: Buffer }) | undefined>;
 }
@@ -111,8 +114,22 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
     );
   }
 
+  /** What could not be stored takes no room until it is forgotten. */
+  async function put(workspaceId: string, rows: readonly ShownRow[], files: readonly NewFile[]) {
+    try {
+      for (const [index, { id }] of rows.entries()) {
+        await currentStore.put({ workspaceId, id }, files[index]?.bytes as Buffer);
+      }
+    } catch (error) {
+      await db.query(workspaceId, giveUpRows, [textArray(rows.map(({ id }) => id))]);
+      throw error;
+    }
+  }
+
   return {
     find,
+
+    forgetUnattached: (signal) => forgetUnattached(db.pool, stores, signal),
 
     async store(workspaceId, files) {
       if (files.length === 0) {
@@ -125,9 +142,7 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
         rows,
         rows.reduce((sum, { size }) => sum + size, 0),
       );
-      for (const [index, { id }] of rows.entries()) {
-        await currentStore.put({ workspaceId, id }, files[index]?.bytes as Buffer);
-      }
+      await put(workspaceId, rows, files);
       return rows.map(toAttachment);
     },
 
@@ -224,6 +239,10 @@ const insertRows = `
   from jsonb_to_recordset($2) as f (id text, name text, content_type text, size int, sha256 text)
   where $4 + (select coalesce(sum(size), 0) from attachments where workspace_id = $1) <= $5
   returning id`;
+
+const giveUpRows = `
+  update attachments set size = 0
+  where workspace_id = $1 and id = any($2::text[]) and message_id is null`;
 
 const selectRow = `
   select a.name, a.content_type as "contentType", a.size, a.store, a.ticket_id as "ticketId",

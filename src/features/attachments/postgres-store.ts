@@ -1,7 +1,8 @@
 import type { Database } from "../../db/database.ts";
 import type { FileStore } from "./file-store.ts";
 
-const chunkBytes = 256 * 1024;
+/** Length of every chunk of a file but its last. */
+export const chunkBytes = 256 * 1024;
 
 /** Keeps files in the database, in chunks, so that a reader needs the memory of one. */
 export function createPostgresStore(db: Pick<Database, "pool" | "query">): FileStore {

@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { latestMigration } from "../../db/migrate.ts";
+import type { FileStore } from "../../features/attachments/file-store.ts";
+import { chunkBytes } from "../../features/attachments/postgres-store.ts";
 import {
   type Footer,
   type Header,
@@ -11,13 +13,15 @@ import {
 const batchSize = 1_000;
 
 /**
- * Exports a workspace as lines of JSON from one snapshot: a header, its rows, a footer.
- * @throws when there is no workspace of that name
+ * Exports a workspace as lines of JSON from one snapshot: a header, its rows, its files in the
+ * bucket, a footer.
+ * @throws when there is no workspace of that name, or no bucket to read its files from
  */
 export async function* exportWorkspace(
   pool: Pool,
   name: string,
   progress: Progress,
+  bucket?: Pick<FileStore, "read">,
 ): AsyncGenerator<string> {
   const client = await pool.connect();
   try {
@@ -46,6 +50,15 @@ export async function* exportWorkspace(
       }
       total += rows;
     }
+    const files = await client.query<RemoteFile>(remoteFiles, [id]);
+    // It takes as long as the bucket does, and files do not change.
+    await client.query("commit");
+    for (const file of files.rows) {
+      for await (const row of readFile(bucket, id, file)) {
+        yield `${JSON.stringify({ table: "attachment_chunks", row })}\n`;
+        total += 1;
+      }
+    }
     const footer: Footer = { end: true, rows: total };
     yield `${JSON.stringify(footer)}\n`;
   } finally {
@@ -56,12 +69,13 @@ export async function* exportWorkspace(
 
 async function* readTable(
   client: PoolClient,
-  { name, without = [], batch = batchSize }: TransferTable,
+  { name, without = [], set = {}, batch = batchSize }: TransferTable,
   id: string,
 ) {
   await client.query(
     `declare transfer no scroll cursor for
-     select (to_jsonb(t) - array[${without.map((column) => client.escapeLiteral(column)).join()}]::text[])::text as row
+     select (to_jsonb(t) - array[${without.map((column) => client.escapeLiteral(column)).join()}]::text[]
+       || ${client.escapeLiteral(JSON.stringify(set))}::jsonb)::text as row
      from ${name} t where workspace_id = ${client.escapeLiteral(id)}`,
   );
   for (let full = true; full; ) {
@@ -72,4 +86,31 @@ async function* readTable(
     full = rows.length === batch;
   }
   await client.query("close transfer");
+}
+
+interface RemoteFile {
+  readonly id: string;
+  readonly size: number;
+}
+
+const remoteFiles = `
+  select id, size from attachments
+  where workspace_id = $1 and store = 's3' and message_id is not null`;
+
+/** A file in the bucket as rows of chunks, as Postgres writes them in JSON. */
+async function* readFile(
+  bucket: Pick<FileStore, "read"> | undefined,
+  workspaceId: string,
+  { id, size }: RemoteFile,
+) {
+  if (bucket === undefined) {
+    throw new Error("S3_BUCKET: is needed, as the workspace has files in a bucket");
+  }
+  let position = 0;
+  for await (const part of bucket.read({ workspaceId, id }, size)) {
+    for (let start = 0; start < part.length; start += chunkBytes) {
+      const bytes = `\\x${part.toString("hex", start, start + chunkBytes)}`;
+      yield { workspace_id: workspaceId, attachment_id: id, position: position++, bytes };
+    }
+  }
 }

@@ -6,6 +6,8 @@ export interface TransferTable {
   readonly name: string;
   /** Columns left out: secrets, values that only their own server understands, computed columns. */
   readonly without?: readonly string[];
+  /** Columns that get other values, as JSON. */
+  readonly set?: Readonly<Record<string, string>>;
   /** Most rows in memory at a time, where they are long. */
   readonly batch?: number;
 }
@@ -18,8 +20,8 @@ export const transferTables: readonly TransferTable[] = [
     without: [
       "sealed_access_token",
       "sealed_app_secret",
-      "sealed_verify_token",
       "sealed_email_secret",
+      "sealed_verify_token",
     ],
   },
   { name: "canned_replies" },
@@ -27,8 +29,8 @@ export const transferTables: readonly TransferTable[] = [
   { name: "tickets", without: ["words"] },
   { name: "messages", without: ["words"] },
   { name: "ticket_reads" },
-  // Of earlier versions, up to 5 MiB each.
-  { name: "attachments", batch: 4 },
+  // Files in a bucket are exported too, as chunks. Rows of earlier versions have up to 5 MiB.
+  { name: "attachments", set: { store: "postgres" }, batch: 4 },
   { name: "attachment_chunks", batch: 64 },
   { name: "ticket_counters" },
   {

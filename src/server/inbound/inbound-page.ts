@@ -88,22 +88,30 @@ async function send(
   { status, type = "text/plain", headers, text = "", stream }: InboundResponse,
   isHead: boolean,
 ): Promise<void> {
+  const chunks = isHead ? undefined : stream?.chunks[Symbol.asyncIterator]();
+  // Before the head, so that a source that fails at once still gets a status of its own.
+  const first = await chunks?.next();
   res.writeHead(status, {
     ...headers,
     "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
     "content-length": stream?.bytes ?? Buffer.byteLength(text),
     "x-content-type-options": "nosniff",
   });
-  if (stream === undefined || isHead) {
+  if (chunks === undefined || first === undefined || first.done) {
     res.end(isHead ? undefined : text);
     return;
   }
-  await pipeline(stream.chunks, res).catch((error) => {
+  await pipeline(startingWith(first.value, chunks), res).catch((error) => {
     // A client that leaves is no failure.
     if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") {
       throw error;
     }
   });
+}
+
+async function* startingWith(first: Buffer, rest: AsyncIterator<Buffer>) {
+  yield first;
+  yield* { [Symbol.asyncIterator]: () => rest };
 }
 
 /** 401: a signature is missing, wrong or stale. */

@@ -123,6 +123,8 @@ t.test("the conversation page of a requester", async (t) => {
         /^default-src 'none'; style-src 'sha256-[^']+'; .*frame-ancestors 'none'$/,
     });
     t.match(text, '<meta name="robots" content="noindex">');
+    const head = await fetch(url, { method: "HEAD" });
+    t.equal(head.headers.get("content-length"), headers.get("content-length"));
   });
 
   await t.test("takes replies, each once, as the requester's", async (t) => {
@@ -183,6 +185,51 @@ t.test("the conversation page of a requester", async (t) => {
     t.equal((await messagesOf(followUps[0])).length, 2);
   });
 
+  await t.test("takes files where the channel does", async (t) => {
+    const settings = { type: "form", name: "Help", form: { attachments: true } };
+    const channel = (await service.rest("POST", "/api/v1/channels", settings)).body.data;
+    const ticket = await open({ channelId: channel.id });
+    const url = await linkTo(ticket);
+    const page = (await get(url)).text;
+    t.match(page, 'enctype="multipart/form-data"');
+    const token = formTokenOf(page);
+    const send = async (count: number, at = url) => {
+      const body = new FormData();
+      body.set("token", token);
+      body.set("message", "😀".repeat(65_536));
+      for (let i = 0; i < count; i++) {
+        body.append("files", new File([`file ${i}`], `<${i}>.txt`, { type: "text/plain" }));
+      }
+      const response = await fetch(at, {
+        method: "POST",
+        headers: from(),
+        body,
+        redirect: "manual",
+      });
+      return { status: response.status, text: await response.text() };
+    };
+    const tooMany = await send(6);
+    t.equal(tooMany.status, 400);
+    t.match(tooMany.text, "attach at most 5 files");
+    t.same(
+      (await Promise.all([send(2), send(2)])).map(({ status }) => status),
+      [303, 303],
+    );
+    const [, added, ...more] = await messagesOf(ticket);
+    t.equal(more.length, 0, "once");
+    t.equal(added.body.length, 2 * 65_536);
+    t.match(added.attachments, [{ name: "<0>.txt" }, { name: "<1>.txt" }]);
+    const links = [...(await get(url)).text.matchAll(/href="(\.\.\/files\/[^"]+)"/g)];
+    const files = await Promise.all(links.map(([, href]) => get(new URL(href ?? "", url).href)));
+    t.same(
+      files.map(({ text }) => text),
+      ["file 0", "file 1"],
+    );
+    const plain = await linkTo(await open());
+    t.notMatch((await get(plain)).text, 'type="file"');
+    t.equal((await send(1, plain)).status, 415);
+  });
+
   await t.test("says why a reply was not sent, and keeps it", async (t) => {
     const ticket = await open();
     const url = await linkTo(ticket);
@@ -219,6 +266,12 @@ t.test("the conversation page of a requester", async (t) => {
       t.equal((await post(url, { token, message: "Forged" }, headers)).status, 403);
     }
     t.equal((await messagesOf(ticket)).length, 1);
+    await pool.query("alter table form_tokens rename to away");
+    const failed = await post(url, { token, message: "Kept <text>" });
+    await pool.query("alter table away rename to form_tokens");
+    t.equal(failed.status, 500);
+    t.match(failed.text, /problem on our side.*Kept &lt;text&gt;<\/textarea>/s);
+    t.equal((await messagesOf(ticket)).length, 1, "nothing half written");
     const longest = "€".repeat(65_536);
     const browser = { "sec-fetch-site": "same-origin", origin: "null" };
     t.equal((await post(url, { token, message: longest }, browser)).status, 303);

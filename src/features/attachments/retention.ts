@@ -1,0 +1,31 @@
+import type { Pool } from "pg";
+import type { FileKey, FileStores, StoreName } from "./file-store.ts";
+
+const batchSize = 100;
+
+/**
+ * Deletes files that no message has taken within a day. Bytes go first, so that what a crash leaves
+ * is found again; an hour later than their time, so that no message takes them meanwhile.
+ * @param signal stops it after the current batch
+ */
+export async function forgetUnattached(
+  pool: Pool,
+  stores: FileStores,
+  signal?: AbortSignal,
+): Promise<void> {
+  const reachable = (Object.keys(stores) as StoreName[]).filter((name) => stores[name]);
+  for (let batch = batchSize; batch === batchSize && !signal?.aborted; ) {
+    const { rows } = await pool.query<FileKey & { store: StoreName }>(selectOld, [reachable]);
+    for (const name of reachable) {
+      const keys = rows.filter(({ store }) => store === name);
+      await stores[name]?.remove(keys);
+    }
+    await pool.query("delete from attachments where id = any ($1)", [rows.map(({ id }) => id)]);
+    batch = rows.length;
+  }
+}
+
+const selectOld = `
+  select id, workspace_id as "workspaceId", store from attachments
+  where message_id is null and created_at < now() - interval '25 hours' and store = any ($1)
+  order by created_at limit ${batchSize}`;
