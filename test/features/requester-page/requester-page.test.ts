@@ -1,5 +1,5 @@
 import t from "tap";
-import { startService } from "../../support/service.ts";
+import { restCall, startService } from "../../support/service.ts";
 
 t.test("the conversation page of a requester", async (t) => {
   const service = await startService(t, {
@@ -282,7 +282,13 @@ t.test("the conversation page of a requester", async (t) => {
     const ticket = await open();
     const old = await linkTo(ticket);
     t.equal((await get(old)).status, 200);
-    const url = await linkTo(ticket);
+    const path = `/api/v1/tickets/${ticket.id}:createRequesterLink`;
+    const create = async () => {
+      const headers = { "idempotency-key": "link-1" };
+      return (await restCall(service.url, service.key, "POST", path, {}, headers)).body.data.url;
+    };
+    const url = await create();
+    t.equal(await create(), "", "a repeated call does not have it");
     t.not(url, old);
     const unknown = url.replace(/.{4}$/, "0000");
     const pages = [await get(old), await get(unknown), await get(`${service.url}/t/short`)];
