@@ -32,7 +32,7 @@ t.test("channels", async (t) => {
   await t.test("a form is created and shared", async (t) => {
     await page.getByRole("heading", { name: "No channels yet" }).waitFor();
     await button("New channel").click();
-    await dialog.getByLabel("Name").fill('Help & "more"');
+    await dialog.getByLabel("Name", { exact: true }).fill('Help & "more"');
     const origins = dialog.getByLabel("Allowed origins");
     await origins.fill("www.example.com");
     await submit("Create channel");
@@ -111,7 +111,7 @@ t.test("channels", async (t) => {
     await page.getByRole("combobox").fill("new channel");
     await page.keyboard.press("Enter");
     await dialog.getByLabel("WhatsApp").check();
-    await dialog.getByLabel("Name").fill("WhatsApp");
+    await dialog.getByLabel("Name", { exact: true }).fill("WhatsApp");
     await dialog.getByLabel("Phone number ID").fill("1001");
     await dialog.getByLabel("Access token").fill("old token");
     await dialog.getByLabel("App secret").fill("app secret");
@@ -151,7 +151,7 @@ t.test("channels", async (t) => {
     t.equal((await handshake(await clipboard())).status, 200);
     await button("Edit").click();
     t.equal(await dialog.getByLabel("Access token").inputValue(), "");
-    await dialog.getByLabel("Name").fill("Lamps on WhatsApp");
+    await dialog.getByLabel("Name", { exact: true }).fill("Lamps on WhatsApp");
     await submit("Save");
     await page.getByRole("heading", { name: "Lamps on WhatsApp" }).waitFor();
     await button("Check again").click();

@@ -123,6 +123,8 @@ t.test("the conversation page of a requester", async (t) => {
         /^default-src 'none'; style-src 'sha256-[^']+'; .*frame-ancestors 'none'$/,
     });
     t.match(text, '<meta name="robots" content="noindex">');
+    const head = await fetch(url, { method: "HEAD" });
+    t.equal(head.headers.get("content-length"), headers.get("content-length"));
   });
 
   await t.test("takes replies, each once, as the requester's", async (t) => {
@@ -264,6 +266,12 @@ t.test("the conversation page of a requester", async (t) => {
       t.equal((await post(url, { token, message: "Forged" }, headers)).status, 403);
     }
     t.equal((await messagesOf(ticket)).length, 1);
+    await pool.query("alter table form_tokens rename to away");
+    const failed = await post(url, { token, message: "Kept <text>" });
+    await pool.query("alter table away rename to form_tokens");
+    t.equal(failed.status, 500);
+    t.match(failed.text, /problem on our side.*Kept &lt;text&gt;<\/textarea>/s);
+    t.equal((await messagesOf(ticket)).length, 1, "nothing half written");
     const longest = "€".repeat(65_536);
     const browser = { "sec-fetch-site": "same-origin", origin: "null" };
     t.equal((await post(url, { token, message: longest }, browser)).status, 303);
