@@ -161,8 +161,8 @@ t.test("channels", async (t) => {
 
   await t.test("an e-mail address is set up, and its e-mails fold what they quote", async (t) => {
     await page.goto(`${base}/dashboard/channels?create`);
-    await dialog.getByLabel("E-mail").check();
-    await dialog.getByLabel("Name").fill("Support");
+    await dialog.getByLabel("E-mail", { exact: true }).check();
+    await dialog.getByLabel("Name", { exact: true }).fill("Support");
     await dialog.getByLabel("Address").fill("Support@Example.com");
     await submit("Create channel");
     await page.getByText("Have your mail server post the e-mails to support@example.com").waitFor();
@@ -187,7 +187,7 @@ t.test("channels", async (t) => {
     );
     await button("Edit").click();
     t.equal(await dialog.getByLabel("Address").inputValue(), "support@example.com");
-    await dialog.getByLabel("Name").fill("Support by e-mail");
+    await dialog.getByLabel("Name", { exact: true }).fill("Support by e-mail");
     await submit("Save");
     await page.getByRole("heading", { name: "Support by e-mail" }).waitFor();
 
