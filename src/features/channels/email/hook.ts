@@ -57,7 +57,8 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
       throw missingToken();
     }
     const token = /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
-    if (!isSame(token ?? "", await sealer.open(channel.sealedEmailSecret))) {
+    const sealed = channel.sealedEmailSecret;
+    if (sealed === null || !isSame(token ?? "", await sealer.open(sealed))) {
       throw invalidToken();
     }
   }
