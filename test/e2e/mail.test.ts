@@ -1,7 +1,7 @@
 import t from "tap";
 import { createReplyAddresses } from "../../src/features/mail/reply-address.ts";
-import { refusal } from "../support/mail-server.ts";
-import { type ServiceProcess, spawnService } from "../support/process.ts";
+import { refusal, type Stage } from "../support/mail-server.ts";
+import { spawnService } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 import { type Delivery, desk, isFailed, isSent, startDesks } from "./mail-desk.ts";
 
@@ -172,8 +172,8 @@ t.test("a worker that is killed sends once, or says that it was interrupted", as
   const ticket = await open();
   const stall = Promise.withResolvers<void>();
   t.teardown(stall.resolve);
-  /** Kills a worker once it is at the stage, and starts another after its lease. */
-  async function killAt(worker: ServiceProcess, stage: string, body: string) {
+  /** Posts a message, and waits until the mail server is at the stage, where it stays. */
+  async function sayUntil(stage: Stage, body: string): Promise<string> {
     const reached = Promise.withResolvers<void>();
     server.at = (now) => {
       if (now === stage) {
@@ -184,22 +184,25 @@ t.test("a worker that is killed sends once, or says that it was interrupted", as
     };
     const { id } = await say(ticket, body);
     await reached.promise;
-    await worker.end("SIGKILL");
-    server.at = () => {};
-    await service.app.db.pool.query(
-      "update pgboss.job set started_on = now() - interval '61 seconds' where name = 'mail' and state = 'active'",
-    );
     return id;
   }
   const before = await say(ticket, "Before there is a worker");
-  const first = await spawnService(t, env);
+  const worker = await spawnService(t, env);
   await settled(ticket, before.id, isSent);
-  const interrupted = await killAt(first, "data", "In flight");
-  const second = await spawnService(t, env);
-  t.match(await settled(ticket, interrupted, isFailed), { errorCode: "INTERRUPTED" });
-  const early = await killAt(second, "connect", "Hardly begun");
+  const inFlight = [
+    await sayUntil("connect", "Hardly begun"),
+    await sayUntil("data", "Handed over"),
+  ];
+  await worker.end("SIGKILL");
+  server.at = () => {};
+  // Its lease is of a minute, which has passed.
+  await service.app.db.pool.query(
+    "update pgboss.job set started_on = now() - interval '61 seconds' where name = 'mail' and state = 'active'",
+  );
   await spawnService(t, env);
-  t.match(await settled(ticket, early, isFailed), { errorCode: "INTERRUPTED" });
+  for (const id of inFlight) {
+    t.match(await settled(ticket, id, isFailed), { errorCode: "INTERRUPTED" });
+  }
   t.same(
     server.received.map(({ email }) => email.text?.split("\n")[0]),
     ["Before there is a worker"],
