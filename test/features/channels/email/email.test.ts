@@ -56,7 +56,7 @@ async function send(body: string | Buffer, id = support.id, headers: Record<stri
     body: new Uint8Array(Buffer.from(body)),
   });
   const answer = (await response.json()) as { data: Required<Outcome> };
-  return { status: response.status, ...answer, ...answer.data };
+  return { status: response.status, headers: response.headers, ...answer, ...answer.data };
 }
 
 const addressOf = ({ number }: { number: number }, channel = support) =>
@@ -391,6 +391,18 @@ t.test("what is too large is refused at once, and half an e-mail is none", async
   }
   t.equal((await post({})).result, "created");
   t.equal(await tickets(), before + 1);
+});
+
+t.test("a channel takes 600 e-mails a minute", async (t) => {
+  const busy = await createChannel("busy@example.com");
+  const attempts = Array.from({ length: 640 }, () =>
+    send("x", busy.id, { "content-type": "text/html" }),
+  );
+  const responses = await Promise.all(attempts);
+  const limited = responses.filter(({ status }) => status === 429);
+  t.ok(limited.length > 20 && limited.length <= 40, `${limited.length}`);
+  t.ok(Number(limited[0]?.headers.get("retry-after")) > 0);
+  t.equal((await post({})).status, 200, "the other channels go on");
 });
 
 t.test("a check waits for the first e-mail, and says what to do until then", async (t) => {
