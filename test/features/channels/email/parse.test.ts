@@ -183,7 +183,7 @@ t.test("the sender is one address, whatever else stands there", async (t) => {
     t.equal((await read(`From: ${header}\n\nHi`)).from?.address, address, header);
   }
   t.equal((await read("Subject: x\n\nHi")).from, undefined);
-  t.equal((await read(`${from}From: grace@example.com\n\nHi`)).from?.address, "ada@example.com");
+  t.equal((await read(`${from}From: grace@example.com\n\nHi`)).from, undefined, "one of two");
 });
 
 t.test("an e-mail says what it answers, the nearest first", async (t) => {
