@@ -73,7 +73,7 @@ export const TicketEntity = defineEntity({
     messageCount: p.integer(),
     lastMessageAt: timestamp(),
     lastMessageBy: p.text().$type<Author | "">(),
-    /** When the requester last wrote: the start of WhatsApp's reply window. */
+    /** When the requester last wrote in the channel: the start of WhatsApp's reply window. */
     lastInboundAt: timestamp().nullable(),
     firstResponseAt: timestamp().nullable(),
     resolvedAt: timestamp().nullable(),

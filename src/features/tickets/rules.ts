@@ -1,4 +1,4 @@
-import type { Author, Status, TicketEntity, Visibility } from "./entity.ts";
+import type { Author, CreatorType, Status, TicketEntity, Visibility } from "./entity.ts";
 
 const previewLength = 140;
 
@@ -10,6 +10,8 @@ export interface CountedMessage {
   readonly author: Author;
   readonly visibility: Visibility;
   readonly body: string;
+  /** Who added it: what a requester writes on the conversation page does not come by the channel. */
+  readonly createdBy?: { readonly type: CreatorType };
 }
 
 type TicketState = Pick<
@@ -46,10 +48,10 @@ export function countIn(ticket: TicketState, message: CountedMessage, now: Date)
   ticket.lastMessageBy = message.author;
   ticket.messageCount += 1;
   ticket.preview = previewOf(message.body);
-  if (message.author === "requester") {
-    ticket.lastInboundAt = at;
-  } else {
+  if (message.author === "agent") {
     ticket.firstResponseAt ??= at;
+  } else if (message.createdBy?.type !== "requester") {
+    ticket.lastInboundAt = at;
   }
   return at;
 }

@@ -57,6 +57,22 @@ t.test("the conversation page of a requester", async (t) => {
   const answer = ({ id }: { id: string }, message: object) =>
     service.rest("POST", `/api/v1/tickets/${id}/messages`, message);
 
+  await t.test("a reply on the page is no message on WhatsApp", async (t) => {
+    const text = "x";
+    const credentials = {
+      phoneNumberId: "1",
+      accessToken: text,
+      appSecret: text,
+      verifyToken: text,
+    };
+    const channel = { type: "whatsapp", name: "W", whatsapp: credentials };
+    const { body } = await service.rest("POST", "/api/v1/channels", channel);
+    const ticket = await open({ channelId: body.data.id, message: undefined });
+    await reply(await linkTo(ticket), "Still dark");
+    const { messageCount, replyWindowExpiresAt } = await ticketOf(ticket);
+    t.same([messageCount, replyWindowExpiresAt], [1, undefined], "agents cannot write there yet");
+  });
+
   await t.test("shows the public conversation, and nothing else", async (t) => {
     const channel = await service.rest("POST", "/api/v1/channels", {
       type: "agent",
