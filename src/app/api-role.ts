@@ -5,7 +5,7 @@ import { parseEndpointUrl } from "../delivery/endpoint-url.ts";
 import { requestHeaders } from "../delivery/request-headers.ts";
 import { toApiKey } from "../features/api-keys/render.ts";
 import { apiKeyService, readApiKey } from "../features/api-keys/service.ts";
-import { createFilePage } from "../features/attachments/file-page.ts";
+import { createFileHook } from "../features/attachments/hook.ts";
 import { attachmentService } from "../features/attachments/service.ts";
 import { createUploadTurns } from "../features/attachments/upload.ts";
 import { auditService } from "../features/audit/service.ts";
@@ -163,7 +163,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         key: config.SECRET_ENCRYPTION_KEY,
         perAddress,
       }),
-      createFilePage({
+      createFileHook({
         files,
         links,
         authentication: authentication.interceptors,

@@ -2,6 +2,7 @@ import { divideConcurrency } from "../delivery/concurrency-limiter.ts";
 import { startDispatcher } from "../delivery/dispatcher.ts";
 import { userAgent } from "../delivery/request-headers.ts";
 import { createSender } from "../delivery/sender.ts";
+import { startMedia } from "../features/channels/whatsapp/media.ts";
 import { startWhatsApp } from "../features/channels/whatsapp/outbound.ts";
 import { oldestWaitMs } from "../features/events/queue.ts";
 import { startRecoveries } from "../features/webhooks/recovery/run.ts";
@@ -57,6 +58,15 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     sealer,
     log,
     apiUrl: config.WHATSAPP_API_URL,
+    files,
+  });
+  const media = startMedia({
+    db,
+    boss: queue.boss,
+    sealer,
+    files,
+    log,
+    apiUrl: config.WHATSAPP_API_URL,
   });
   const email = await startMail(context);
   const recoveries = startRecoveries(db.pool, queue.boss, log);
@@ -77,7 +87,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     async close() {
       stopListening();
       await recoveries.stop();
-      await Promise.all([whatsApp.close(), email?.close()]);
+      await Promise.all([whatsApp.close(), media.close(), email?.close()]);
       await dispatcher.stop();
       await sender.close();
       await tasks.close();

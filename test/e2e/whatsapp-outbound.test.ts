@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import t from "tap";
 import {
   notification,
@@ -115,6 +116,58 @@ t.test("what could not be delivered is sent again, once", async (t) => {
   );
   t.equal(await refusal(id), "REPLY_WINDOW_CLOSED");
 });
+
+t.test("files go out as media, the first with the text", async (t) => {
+  const { graph, service, ticket, settled } = await start();
+  const jpeg = Buffer.concat([Buffer.from("ffd8ffe0", "hex"), randomBytes(300_000)]);
+  const upload = async (name: string, bytes: Uint8Array) =>
+    (await service.rest("POST", `/api/v1/attachments?name=${name}`, bytes)).body.data.id;
+  const ids = [await upload("lamp.jpg", jpeg), await upload("notes.txt", Buffer.from("notes"))];
+  const message = { body: "As asked", attachments: ids.map((id) => ({ id })) };
+  const { body } = await service.rest("POST", `${ticket}/messages`, message);
+  await settled(body.data.id, "sent");
+  t.match(graph.sent, [
+    { body: "As asked", media: { id: "media-1" } },
+    { body: "", media: { id: "media-2", filename: "notes.txt" } },
+  ]);
+  t.ok(graph.media.get("media-1")?.bytes.equals(jpeg));
+  t.equal(graph.media.get("media-2")?.type, "text/plain");
+
+  const long = { body: "x".repeat(2_000), attachments: [{ id: await upload("a", jpeg) }] };
+  const said = await service.rest("POST", `${ticket}/messages`, long);
+  await settled(said.body.data.id, "sent");
+  t.match(graph.sent.slice(2), [{ body: long.body }, { media: { id: "media-3" } }]);
+});
+
+t.test(
+  "media that arrive are stored, and those that cannot be fetched are mentioned",
+  async (t) => {
+    const { graph, service, ticket, hear } = await start();
+    const jpeg = Buffer.concat([Buffer.from("ffd8ffe0", "hex"), randomBytes(600_000)]);
+    graph.media.set("in-1", { type: "image/jpeg", bytes: jpeg });
+    const stolen = { type: "image/jpeg", bytes: jpeg, url: "https://thief.example/in-2" };
+    graph.media.set("in-2", stolen);
+    graph.media.set("in-3", { type: "video/mp4", bytes: Buffer.alloc((10 << 20) + 1) });
+    const image = (id: string) => ({ type: "image", image: { id, mime_type: "text/html" } });
+    const of = { from: "15550100", timestamp: "1700000000" };
+    const messages = ["in-1", "in-2", "in-3"].map((id) => ({ ...of, id: `w.${id}`, ...image(id) }));
+    await hear({ messages });
+    const files = async () => {
+      const { data } = (await service.rest("GET", `${ticket}/messages`)).body;
+      return data.slice(1).map((said: { attachments: unknown[] }) => said.attachments[0]);
+    };
+    const shown = await eventually(files, ([first]) => first.id !== "");
+    t.match(shown, [
+      { name: "image.jpeg", contentType: "image/jpeg", size: jpeg.length, externalId: "in-1" },
+      { id: "", name: "image", size: 0, externalId: "in-2" },
+      { id: "", name: "image", size: 0, externalId: "in-3" },
+    ]);
+    const response = await fetch(`${service.url}/files/${shown[0].id}`, {
+      headers: { authorization: `Bearer ${service.key}` },
+    });
+    t.ok(jpeg.equals(await response.bytes()));
+  },
+);
 
 t.test("the history names the requester who reopens", async (t) => {
   const { service, ticket, hear } = await start({ ROLE: "api" });

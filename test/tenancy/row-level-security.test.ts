@@ -92,7 +92,7 @@ t.test("no query shows another workspace's rows", async (t) => {
   );
   t.same(
     queues.map(({ name }) => name),
-    ["deliveries", "events", "interrupted", "mail", "outbound"],
+    ["deliveries", "events", "interrupted", "mail", "media", "outbound"],
   );
   for (const { name, table } of queues) {
     const enqueue = (workspaceId: string) => (client: PoolClient) =>

@@ -3,7 +3,7 @@ import { outsideTransaction } from "../../db/tenancy/tenant-context.ts";
 import { notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import type { Attachment } from "../tickets/entity.ts";
-import { fileHeaders } from "./file-page.ts";
+import { fileHeaders } from "./file-headers.ts";
 import type { Files } from "./files.ts";
 
 /** The handlers of AttachmentService. */

@@ -24,8 +24,11 @@ export const outboundQueue = "outbound";
 /** Queue with one job for each e-mail. */
 export const mailQueue = "mail";
 
+/** Queue with one job for each message whose media are to be fetched from WhatsApp. */
+export const mediaQueue = "media";
+
 /** Queues whose jobs are enqueued in the transactions of workspaces. */
-export const tenantQueues = [eventQueue, deliveryQueue, outboundQueue, mailQueue];
+export const tenantQueues = [eventQueue, deliveryQueue, outboundQueue, mailQueue, mediaQueue];
 
 /** A job for an outbound message, or for the confirmation of a requester's first one. */
 export interface OutboundJob {
@@ -34,6 +37,9 @@ export interface OutboundJob {
   /** Number of earlier attempts. */
   readonly attempt: number;
 }
+
+/** A job for a message with media. */
+export type MediaJob = Omit<OutboundJob, "attempt">;
 
 /** The data of a job: a reference to the event, never the event itself. */
 export interface EventJob {

@@ -9,6 +9,7 @@ import {
   interruptedQueue,
   leaseSeconds,
   mailQueue,
+  mediaQueue,
   outboundQueue,
   type QueueOptions,
   readTables,
@@ -25,6 +26,14 @@ const recording = { ...limits, retryLimit: 1_000, retryDelay: 1 };
 // Senders complete these jobs themselves; after a crash a job is retried, and recognised.
 const sending = { ...limits, retryLimit: 2, expireInSeconds: 60 };
 const sendingQueues = [outboundQueue, mailQueue];
+// Meta keeps media for days, so a fetch that fails is tried again for some minutes.
+const fetching = {
+  ...limits,
+  retryLimit: 4,
+  retryDelay: 10,
+  retryBackoff: true,
+  expireInSeconds: 180,
+};
 const deadLettered = { ...limits, deadLetter: interruptedQueue };
 
 /** Rows live for milliseconds, so dead rows are vacuumed early. */
@@ -36,6 +45,7 @@ const fingerprint = JSON.stringify({
   recording,
   sending,
   sendingQueues,
+  fetching,
   deadLettered,
   tuning,
 });
@@ -65,6 +75,7 @@ export async function setUpQueues(options: Omit<QueueOptions, "supervise">): Pro
     for (const queue of sendingQueues) {
       await boss.createQueue(queue, sending);
     }
+    await boss.createQueue(mediaQueue, fetching);
     await boss.createQueue(eventQueue, { ...deadLettered, partition });
     await boss.createQueue(deliveryQueue, { ...deadLettered, partition });
     if (partition) {

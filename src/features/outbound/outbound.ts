@@ -4,13 +4,12 @@ import type { Job, PgBoss } from "pg-boss";
 import type { Database } from "../../db/database.ts";
 import { inWorkspace } from "../../db/tenancy/tenant-context.ts";
 import type { Logger } from "../../runtime/log.ts";
-import { startLoop } from "../../runtime/poll-loop.ts";
 import { jobsOf } from "../events/enqueue.ts";
 import type { OutboundJob } from "../events/queue.ts";
 import { MessageEntity, TicketEntity } from "../tickets/entity.ts";
+import { workQueue } from "./work-queue.ts";
 
 const inHand = "IN_HAND";
-const pauseMs = 500;
 
 /** A message that was accepted. */
 export interface Sent {
@@ -134,30 +133,7 @@ export function startOutbound<Prepared, S extends Sent>(
     }
   }
 
-  const working = new Set<Promise<void>>();
-  const loop = startLoop({
-    name: "poll for messages to send",
-    pauseMs,
-    log,
-    async step() {
-      const free = concurrency - working.size;
-      const jobs = free > 0 ? await boss.fetch<OutboundJob>(queue, { batchSize: free }) : [];
-      for (const job of jobs) {
-        const done = work(job).finally(() => {
-          working.delete(done);
-          loop.wake();
-        });
-        working.add(done);
-      }
-      return jobs.length > 0;
-    },
-  });
-  return {
-    async close() {
-      await loop.stop();
-      await Promise.all(working);
-    },
-  };
+  return workQueue({ boss, log, queue, concurrency }, work);
 }
 
 const isSent = <S extends Sent>(result: S | SendFailure): result is S => result.kind === "sent";

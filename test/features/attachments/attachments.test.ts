@@ -252,4 +252,8 @@ t.test("uploaded files", async (t) => {
   });
 });
 
-type Upload = { name?: string; type?: string; token?: string };
+interface Upload {
+  name?: string;
+  type?: string;
+  token?: string;
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import t from "tap";
-import { contentDisposition } from "../../../src/features/attachments/content-disposition.ts";
+import { contentDisposition } from "../../../src/features/attachments/file-headers.ts";
 import { fileName, uploadedName } from "../../../src/features/attachments/file-name.ts";
 import { startService } from "../../support/service.ts";
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:https";
-import { json } from "node:stream/consumers";
+import { buffer, json } from "node:stream/consumers";
 import { testAuthority } from "../../support/certificates.ts";
 import { listenOnFreePort } from "../../support/port.ts";
 import type { Scope } from "../../support/scope.ts";
@@ -9,7 +9,16 @@ import type { Scope } from "../../support/scope.ts";
 /** The part of Meta's Graph API that is used here. */
 export interface GraphDouble {
   readonly url: string;
-  readonly sent: { path: string; token: string; to: string; body: string }[];
+  readonly sent: {
+    path: string;
+    token: string;
+    to: string;
+    body: string;
+    /** What is not a text. */
+    media?: { id: string; filename?: string; caption?: string };
+  }[];
+  /** Files that it was given, and those that it hands out, by their identifiers. */
+  readonly media: Map<string, { type: string; bytes: Buffer; url?: string }>;
   /** What gets a response instead of success. */
   response?: (to: string) => { status: number; body: unknown } | undefined;
   /** What it says of a phone number, by the token. Default: that it knows it. */
@@ -22,21 +31,46 @@ export interface GraphDouble {
 
 /** Starts it on a port of its own until the test ends. Over HTTPS, by the test authority. */
 export async function startGraphDouble(t: Scope): Promise<GraphDouble> {
-  const double = { sent: [], before: () => {} } as Pick<
+  const media: GraphDouble["media"] = new Map();
+  const double = { sent: [], media, before: () => {} } as Pick<
     GraphDouble,
-    "sent" | "before" | "response" | "number"
+    "sent" | "media" | "before" | "response" | "number"
   >;
   const { issue } = await testAuthority();
   const server = createServer(await issue(), async (req, res) => {
+    const { url = "", headers } = req;
+    const file = media.get(url.split("/").pop() ?? "");
+    if (req.method === "GET" && file !== undefined) {
+      const elsewhere = `https://${headers.host}/download${url}`;
+      if (!headers.authorization) {
+        res.writeHead(401).end();
+      } else if (url.startsWith("/download/")) {
+        res.end(file.bytes);
+      } else {
+        res.end(JSON.stringify({ url: file.url ?? elsewhere, mime_type: file.type }));
+      }
+      return;
+    }
+    if (url.endsWith("/media")) {
+      const type = { "content-type": headers["content-type"] ?? "" };
+      const form = await new Response(new Uint8Array(await buffer(req)), {
+        headers: type,
+      }).formData();
+      const given = form.get("file") as File;
+      const id = `media-${media.size + 1}`;
+      media.set(id, { type: given.type, bytes: Buffer.from(await given.arrayBuffer()) });
+      res.end(JSON.stringify({ id }));
+      return;
+    }
     if (req.method === "GET") {
       const token = req.headers.authorization?.replace("Bearer ", "") ?? "";
       const { status, body } = double.number?.(token) ?? known;
       res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
       return;
     }
-    const { to, text } = (await json(req)) as { to: string; text: { body: string } };
+    const { to, type, ...content } = (await json(req)) as Posted;
     const token = req.headers.authorization ?? "";
-    double.sent.push({ path: req.url ?? "", token, to, body: text.body });
+    double.sent.push({ path: req.url ?? "", token, to, ...shown(content[type]) });
     const id = `wamid.out.${double.sent.length}`;
     const { status, body } = double.response?.(to) ?? { status: 200, body: { messages: [{ id }] } };
     await double.before(id);
@@ -57,6 +91,17 @@ export async function startGraphDouble(t: Scope): Promise<GraphDouble> {
     },
   });
 }
+
+interface Posted {
+  readonly to: string;
+  readonly type: "text" | "image" | "document";
+  readonly text: { body: string };
+  readonly image: { id: string; caption?: string };
+  readonly document: { id: string; filename: string; caption?: string };
+}
+
+const shown = (content: Posted["text"] | Posted["image"] | Posted["document"]) =>
+  "body" in content ? { body: content.body } : { body: content.caption ?? "", media: content };
 
 const known = {
   status: 200,

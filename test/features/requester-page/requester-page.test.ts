@@ -1,5 +1,5 @@
 import t from "tap";
-import { startService } from "../../support/service.ts";
+import { restCall, startService } from "../../support/service.ts";
 
 t.test("the conversation page of a requester", async (t) => {
   const service = await startService(t, {
@@ -282,7 +282,13 @@ t.test("the conversation page of a requester", async (t) => {
     const ticket = await open();
     const old = await linkTo(ticket);
     t.equal((await get(old)).status, 200);
-    const url = await linkTo(ticket);
+    const path = `/api/v1/tickets/${ticket.id}:createRequesterLink`;
+    const create = async () => {
+      const headers = { "idempotency-key": "link-1" };
+      return (await restCall(service.url, service.key, "POST", path, {}, headers)).body.data.url;
+    };
+    const url = await create();
+    t.equal(await create(), "", "a repeated call does not have it");
     t.not(url, old);
     const unknown = url.replace(/.{4}$/, "0000");
     const pages = [await get(old), await get(unknown), await get(`${service.url}/t/short`)];
@@ -364,23 +370,28 @@ t.test("the conversation page of a requester", async (t) => {
   await t.test("slows whoever asks for too much", async (t) => {
     const url = await linkTo(await open());
     const wrong = url.replace(/.{4}$/, "0000");
-    const statuses: number[] = [];
-    for (let i = 0; i < 12; i++) {
-      statuses.push((await get(wrong, from("10.9.0.1"))).status);
-    }
-    t.same([statuses[0], statuses.at(-1)], [404, 429]);
+    // However slow the machine is, and some of it free again.
+    const untilLimited = async (send: () => Promise<{ status: number; text: string }>) => {
+      const responses = [await send()];
+      while (responses.at(-1)?.status !== 429 && responses.length < 60) {
+        responses.push(await send());
+      }
+      return responses;
+    };
+    const guesses = await untilLimited(() => get(wrong, from("10.9.0.1")));
+    t.ok(guesses.length > 10);
+    t.same([guesses[0]?.status, guesses.at(-1)?.status], [404, 429]);
     t.equal((await get(url, from("10.9.0.1"))).status, 200, "its own link still works");
     t.equal((await get(wrong, from("10.9.0.2"))).status, 404);
 
     const token = formTokenOf((await get(url)).text);
-    const posts = [];
-    for (let i = 0; i < 13; i++) {
-      posts.push(await post(url, { token, message: "Again" }, from("10.9.0.3")));
-    }
-    const last = posts.at(-1);
-    t.equal(last?.status, 429);
-    t.match(last?.headers.get("retry-after"), /^\d+$/);
-    t.match(last?.text, /too many came.*Again<\/textarea>/s);
-    t.equal(posts.filter(({ status }) => status === 303).length, 12);
+    const message = "Again";
+    const posts = await untilLimited(() => post(url, { token, message }, from("10.9.0.3")));
+    t.ok(posts.length > 12);
+    t.equal(posts[0]?.status, 303);
+    t.equal(posts.at(-1)?.status, 429);
+    t.match(posts.at(-1)?.text, /too many came.*Again<\/textarea>/s);
+    const again = await post(url, { token, message }, from("10.9.0.3"));
+    t.match(again.headers.get("retry-after"), /^\d+$/);
   });
 });

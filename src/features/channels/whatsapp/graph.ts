@@ -1,6 +1,7 @@
 import type { SendFailure } from "../../outbound/outbound.ts";
 
 const timeoutMs = 10_000;
+const downloadMs = 20_000;
 const maxAnswerLength = 64 * 1024;
 
 /** A message that Meta has accepted. */
@@ -27,44 +28,88 @@ export interface NumberAccess {
   readonly accessToken: string;
 }
 
-export interface TextMessage extends NumberAccess {
+/** A message for a requester. */
+export interface Addressed extends NumberAccess {
   /** Telephone number in E.164 form. */
   readonly to: string;
-  readonly text: string;
 }
 
+/** What a message holds, by its type. */
+export type Content =
+  | { readonly type: "text"; readonly text: { preview_url: false; body: string } }
+  | { readonly type: "image"; readonly image: { id: string; caption?: string } }
+  | {
+      readonly type: "document";
+      readonly document: { id: string; filename: string; caption?: string };
+    };
+
 /**
- * Sends a text through the Graph API. If the response is lost, Meta may or may not
+ * Sends a message through the Graph API. If the response is lost, Meta may or may not
  * have accepted the message: the attempt counts as failed and is not repeated.
  * @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
  */
-export async function sendText(
+export async function sendContent(
   apiUrl: string,
-  message: TextMessage,
+  message: Addressed,
+  content: Content,
 ): Promise<Accepted | SendFailure> {
   try {
     const { status, body } = await call(apiUrl, message, "/messages", {
       messaging_product: "whatsapp",
       recipient_type: "individual",
       to: message.to.replace("+", ""),
-      type: "text",
-      text: { preview_url: false, body: message.text },
+      ...content,
     });
     const id = body.messages?.[0]?.id;
-    if (status < 300 && typeof id === "string") {
-      return { kind: "sent", externalId: id };
-    }
-    const { code, message: reason } = errorOf(body, message);
-    return {
-      kind: status === 429 || status === 503 ? "later" : "failed",
-      code: code || String(status),
-      message: reason || "no message id in the response",
-    };
+    return status < 300 && typeof id === "string"
+      ? { kind: "sent", externalId: id }
+      : failureOf(status, body, message, "no message id in the response");
   } catch (error) {
-    const { code = "" } = ((error as Error).cause ?? error) as { code?: string };
-    const kind = code === "ECONNREFUSED" || code === "ENOTFOUND" ? "later" : "failed";
-    return { kind, code: "NO_ANSWER", message: "the Graph API did not respond" };
+    return unanswered(error);
   }
+}
+
+/**
+ * Uploads a file, for a message to refer to.
+ * @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
+ */
+export async function uploadMedia(
+  apiUrl: string,
+  access: NumberAccess,
+  { name, contentType, bytes }: { name: string; contentType: string; bytes: Buffer },
+): Promise<{ readonly kind: "uploaded"; readonly id: string } | SendFailure> {
+  const form = new FormData();
+  form.set("messaging_product", "whatsapp");
+  form.set("type", contentType);
+  form.set("file", new File([new Uint8Array(bytes)], name, { type: contentType }));
+  try {
+    const { status, body } = await call(apiUrl, access, "/media", form, downloadMs);
+    return status < 300 && typeof body.id === "string"
+      ? { kind: "uploaded", id: body.id }
+      : failureOf(status, body, access, "no media id in the response");
+  } catch (error) {
+    return unanswered(error);
+  }
+}
+
+function failureOf(
+  status: number,
+  body: GraphResponse,
+  access: NumberAccess,
+  otherwise: string,
+): SendFailure {
+  const { code, message } = errorOf(body, access);
+  return {
+    kind: status === 429 || status === 503 ? "later" : "failed",
+    code: code || String(status),
+    message: message || otherwise,
+  };
+}
+
+function unanswered(error: unknown): SendFailure {
+  const { code = "" } = ((error as Error).cause ?? error) as { code?: string };
+  const kind = code === "ECONNREFUSED" || code === "ENOTFOUND" ? "later" : "failed";
+  return { kind, code: "NO_ANSWER", message: "the Graph API did not respond" };
 }
 
 /**
@@ -87,8 +132,64 @@ export async function findNumber(apiUrl: string, access: NumberAccess): Promise<
   }
 }
 
+/** Meta's own hosts: no other may see a token. */
+const mediaHosts = /^(?:[\w-]+\.)*(?:facebook\.com|fbcdn\.net|fbsbx\.com|whatsapp\.net)$/;
+
+/**
+ * Downloads the media of a message.
+ * @returns undefined if it is longer than `maxBytes`
+ * @throws when Meta does not hand it out
+ * @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
+ */
+export async function downloadMedia(
+  apiUrl: string,
+  { mediaId, accessToken }: { mediaId: string; accessToken: string },
+  maxBytes: number,
+): Promise<Buffer | undefined> {
+  if (!/^[\w-]{1,255}$/.test(mediaId)) {
+    throw new Error("the identifier of the media is malformed");
+  }
+  const access = { phoneNumberId: mediaId, accessToken };
+  const { status, body } = await call(apiUrl, access, "");
+  const url = URL.canParse(String(body.url)) ? new URL(String(body.url)) : undefined;
+  if (status !== 200 || url === undefined) {
+    throw new Error(`the Graph API responded with ${status} to a request for media`);
+  }
+  const isMeta = url.protocol === "https:" && mediaHosts.test(url.hostname) && url.port === "";
+  if (!isMeta && url.origin !== new URL(apiUrl).origin) {
+    throw new Error("the media are not on a host of Meta");
+  }
+  const response = await fetch(url, {
+    redirect: "error",
+    signal: AbortSignal.timeout(downloadMs),
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`the download of media got ${response.status}`);
+  }
+  return readAtMost(response, maxBytes);
+}
+
+async function readAtMost(response: Response, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      return undefined;
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 interface GraphResponse {
   readonly messages?: readonly { readonly id?: unknown }[];
+  /** Of uploaded media. */
+  readonly id?: unknown;
+  /** Of media, where they are downloaded from. */
+  readonly url?: unknown;
   readonly display_phone_number?: unknown;
   readonly verified_name?: unknown;
   readonly error?: {
@@ -104,12 +205,17 @@ async function call(
   { phoneNumberId, accessToken }: NumberAccess,
   path: string,
   body?: object,
+  withinMs = timeoutMs,
 ): Promise<{ status: number; body: GraphResponse }> {
+  const isForm = body instanceof FormData;
   const response = await fetch(`${apiUrl.replace(/\/$/, "")}/${phoneNumberId}${path}`, {
     redirect: "error",
-    signal: AbortSignal.timeout(timeoutMs),
-    headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
-    ...(body && { method: "POST", body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(withinMs),
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...(!isForm && { "content-type": "application/json" }),
+    },
+    ...(body && { method: "POST", body: isForm ? body : JSON.stringify(body) }),
   });
   return { status: response.status, body: await read(response) };
 }

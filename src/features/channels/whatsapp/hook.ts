@@ -1,4 +1,6 @@
 import { Code } from "@connectrpc/connect";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { PgBoss } from "pg-boss";
 import type { Database } from "../../../db/database.ts";
 import { inWorkspace } from "../../../db/tenancy/tenant-context.ts";
 import { ApiError, rateLimited } from "../../../rpc/api-error.ts";
@@ -8,7 +10,7 @@ import type { Sealer } from "../../../runtime/sealer.ts";
 import type { RequestHandler } from "../../../server/contain.ts";
 import { inboundPage, invalidSignature } from "../../../server/inbound/inbound-page.ts";
 import type { Transact } from "../../events/outbox.ts";
-import type { DeliveryStatus } from "../../tickets/entity.ts";
+import type { DeliveryStatus, MessageEntity } from "../../tickets/entity.ts";
 import type { TicketNumbers } from "../../tickets/numbers.ts";
 import { isSame } from "../is-same.ts";
 import {
@@ -18,6 +20,7 @@ import {
   noteMessage,
   type PublicChannel,
 } from "../public.ts";
+import { enqueueMedia } from "./media.ts";
 import { type Inbox, maxUpdates, readNotification, type WhatsAppStatus } from "./payload.ts";
 import { receiveMessage } from "./receive.ts";
 import { isSignedBy } from "./signature.ts";
@@ -32,6 +35,7 @@ const costOfStatus = 1 / 4;
 
 export interface WhatsAppHookDeps {
   readonly db: Database;
+  readonly boss: PgBoss;
   readonly transact: Transact;
   readonly sealer: Sealer;
   readonly numbers: TicketNumbers;
@@ -43,7 +47,7 @@ export interface WhatsAppHookDeps {
  * again what failed, was refused or timed out.
  */
 export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
-  const { db, transact, sealer, numbers } = deps;
+  const { db, boss, transact, sealer, numbers } = deps;
   // A full notification must fit.
   const byChannel = createGcra({
     perMinute: messagesPerMinute,
@@ -59,13 +63,15 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
     }
   }
 
+  const onStored = (em: EntityManager, message: MessageEntity) => enqueueMedia(boss, em, message);
+
   /** Stores each message in its own transaction; an abort keeps those already stored. */
   async function take(channel: PublicChannel, inbox: Inbox, signal: AbortSignal): Promise<void> {
     const { workspaceId } = channel;
     for (const received of inbox.messages) {
       signal.throwIfAborted();
       const attempt = (number?: number) =>
-        transact(workspaceId, (tx) => receiveMessage(tx, channel, received, number));
+        transact(workspaceId, (tx) => receiveMessage(tx, channel, received, number, onStored));
       if ((await attempt()) === "needs a number") {
         await attempt(await numbers(workspaceId));
       }

@@ -1,4 +1,5 @@
 import { LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Tx } from "../../events/outbox.ts";
 import { MessageEntity, RequesterEntity, TicketEntity } from "../../tickets/entity.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";
@@ -24,6 +25,8 @@ export async function receiveMessage(
   channel: ReceivingChannel,
   received: { readonly message: WhatsAppMessage; readonly name: string },
   number: number | undefined,
+  /** Runs in the transaction that stores the message. */
+  onStored: (em: EntityManager, message: MessageEntity) => Promise<void>,
 ): Promise<"taken" | "known" | "needs a number"> {
   const { em } = tx;
   const { id: channelId, workspaceId } = channel;
@@ -65,7 +68,7 @@ export async function receiveMessage(
   };
   const open = await latest(false);
   if (open !== undefined) {
-    postMessage(tx, open, message);
+    await onStored(em, postMessage(tx, open, message));
     return "taken";
   }
   if (isReaction) {
@@ -76,11 +79,12 @@ export async function receiveMessage(
   }
   const closed = await latest(true);
   if (closed !== undefined) {
-    openFollowUp(tx, closed, number, message);
+    const { first } = openFollowUp(tx, closed, number, message);
+    await onStored(em, first as MessageEntity);
   } else {
     const subject = body.split("\n", 1)[0]?.slice(0, 80).toWellFormed() || "WhatsApp";
     const origin = { type: "whatsapp", id: channelId } as const;
-    openTicket(tx, {
+    const { first } = openTicket(tx, {
       workspaceId,
       number,
       subject,
@@ -89,6 +93,7 @@ export async function receiveMessage(
       channel: origin,
       message,
     });
+    await onStored(em, first as MessageEntity);
   }
   return "taken";
 }

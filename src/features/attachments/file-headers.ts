@@ -1,3 +1,10 @@
+/** A file may be what a stranger sent. Whatever a client makes of it, it runs no script. */
+export const fileHeaders = (name: string) => ({
+  "content-disposition": contentDisposition(name),
+  "content-security-policy": "default-src 'none'; sandbox",
+  "x-content-type-options": "nosniff",
+});
+
 /**
  * The header that makes a browser save a file (RFC 6266): its name in UTF-8, and for
  * clients that do not know that, in ASCII.

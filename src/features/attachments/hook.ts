@@ -17,17 +17,10 @@ import {
   inboundPage,
 } from "../../server/inbound/inbound-page.ts";
 import type { RequesterLinks } from "../requester-page/links.ts";
-import { contentDisposition } from "./content-disposition.ts";
+import { fileHeaders } from "./file-headers.ts";
 import type { Files, StoredFile } from "./files.ts";
 
-/** A file may be what a stranger sent. Whatever a client makes of it, it runs no script. */
-export const fileHeaders = (name: string) => ({
-  "content-disposition": contentDisposition(name),
-  "content-security-policy": "default-src 'none'; sandbox",
-  "x-content-type-options": "nosniff",
-});
-
-export interface FilePageDeps {
+export interface FileHookDeps {
   readonly files: Pick<Files, "find">;
   readonly links: Pick<RequesterLinks, "find">;
   /** The part of the chain that identifies callers and applies their limits. */
@@ -42,7 +35,7 @@ export interface FilePageDeps {
  * Serves stored files: to callers of the API, and to requesters those in the public part of their
  * conversation, by the token of its link.
  */
-export function createFilePage(deps: FilePageDeps): RequestHandler {
+export function createFileHook(deps: FileHookDeps): RequestHandler {
   const { files, links, log } = deps;
   const wrongLinks = createAuthFailures(deps.perAddress);
   const byLink = createGcra({ perMinute: 120, burst: 120 });

@@ -1,0 +1,102 @@
+import { LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { PgBoss } from "pg-boss";
+import type { Database } from "../../../db/database.ts";
+import { inWorkspace } from "../../../db/tenancy/tenant-context.ts";
+import { ApiError } from "../../../rpc/api-error.ts";
+import type { Logger } from "../../../runtime/log.ts";
+import type { Sealer } from "../../../runtime/sealer.ts";
+import { type Files, maxFileBytes } from "../../attachments/files.ts";
+import { jobsOf } from "../../events/enqueue.ts";
+import { type MediaJob, mediaQueue } from "../../events/queue.ts";
+import { workQueue } from "../../outbound/work-queue.ts";
+import { type Attachment, MessageEntity } from "../../tickets/entity.ts";
+import { ChannelEntity } from "../entity.ts";
+import { downloadMedia } from "./graph.ts";
+
+export interface MediaDeps {
+  readonly db: Database;
+  readonly boss: PgBoss;
+  readonly sealer: Sealer;
+  readonly files: Files;
+  readonly log: Logger;
+  /** Base URL of the Graph API. */
+  readonly apiUrl: string;
+}
+
+/** Enqueues the fetch of a message's media, if it has any, in its transaction. */
+export async function enqueueMedia(
+  boss: PgBoss,
+  em: EntityManager,
+  { id, workspaceId, attachments }: MessageEntity,
+): Promise<void> {
+  if (attachments.some(isAtMeta)) {
+    const data: MediaJob = { workspaceId, messageId: id };
+    await boss.insert(mediaQueue, [{ data }], { db: jobsOf(em) });
+  }
+}
+
+/** Media that Meta stores and this service does not, yet. */
+const isAtMeta = ({ id, url, externalId }: Attachment) => !id && url === "" && externalId !== "";
+
+/**
+ * Fetches the media of received messages and stores them as files, as long as the process runs. A
+ * message whose media cannot be fetched keeps the mention of them.
+ */
+export function startMedia(deps: MediaDeps): { close(): Promise<void> } {
+  const { db, boss, sealer, files, log, apiUrl } = deps;
+
+  async function fetchAll({ workspaceId, messageId }: MediaJob): Promise<void> {
+    const em = db.forWorkspace(workspaceId);
+    const message = await em.findOne(MessageEntity, { id: messageId });
+    const channel = await em.findOne(ChannelEntity, { id: message?.channelId ?? "" });
+    if (message === null || !channel?.sealedAccessToken) {
+      return;
+    }
+    const accessToken = await sealer.open(channel.sealedAccessToken);
+    for (const { externalId: mediaId, name, contentType } of message.attachments.filter(isAtMeta)) {
+      const bytes = await downloadMedia(apiUrl, { mediaId, accessToken }, maxFileBytes);
+      if (bytes !== undefined) {
+        const [stored] = await files.store(workspaceId, [{ name, contentType, bytes }]);
+        await replace(workspaceId, messageId, mediaId, stored as Attachment);
+      }
+    }
+  }
+
+  /** Shows the stored file in place of the mention, if another attempt has not done so before. */
+  const replace = (workspaceId: string, id: string, mediaId: string, stored: Attachment) =>
+    db.forWorkspace(workspaceId).transactional(async (em) => {
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
+      const message = await em.findOneOrFail(MessageEntity, { id }, lock);
+      const mention = message.attachments.find(
+        (file) => isAtMeta(file) && file.externalId === mediaId,
+      );
+      if (mention === undefined) {
+        return;
+      }
+      const shown = { ...stored, name: namedFor(stored), externalId: mediaId };
+      message.attachments = message.attachments.map((file) => (file === mention ? shown : file));
+      await files.attach(em, message, [stored]);
+    });
+
+  return workQueue<MediaJob>({ boss, log, queue: mediaQueue, concurrency: 4 }, async (job) => {
+    const { workspaceId, messageId } = job.data;
+    try {
+      await inWorkspace(workspaceId, () => fetchAll(job.data));
+      await boss.complete(mediaQueue, job.id);
+    } catch (error) {
+      log.warn({ err: error, messageId }, "could not fetch the media of a message");
+      // Room does not come free within minutes.
+      const isFull = error instanceof ApiError && error.reason === "LIMIT_REACHED";
+      await (isFull ? boss.complete(mediaQueue, job.id) : boss.fail(mediaQueue, job.id)).catch(
+        () => {},
+      );
+    }
+  });
+}
+
+/** Photos and recordings come without a name of their own. */
+function namedFor({ name, contentType }: Attachment): string {
+  const extension = /^(?:image|audio|video)\/([a-z0-9]+)$/.exec(contentType)?.[1];
+  return name.includes(".") || extension === undefined ? name : `${name}.${extension}`;
+}
