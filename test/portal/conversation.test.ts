@@ -7,7 +7,6 @@ import {
   startGraphDouble,
   textMessage,
 } from "../features/channels/graph-double.ts";
-import { attachFile } from "../support/attach-file.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect, lookFactor, looks } from "./support/inspect.ts";
 
@@ -22,6 +21,8 @@ const hostile = [
   "\u202Eright to left override, not closed",
   "שלום וברכה, a\u200Bb\u2066c",
 ].join("\n");
+
+const aFile = Buffer.alloc(1_500, "a");
 
 t.test("the conversation of a ticket", async (t) => {
   const graph = await startGraphDouble(t);
@@ -198,19 +199,43 @@ t.test("the conversation of a ticket", async (t) => {
 
   await t.test("files are saved, not opened", async (t) => {
     const { id } = await open("A photo");
-    const stored = await attachFile(pool, service.workspaceId, id);
-    const files = [
-      { name: "\u202Egpj.exe", externalId: stored, size: 1_500 },
-      { name: "manual", url: "https://example.com/manual.pdf" },
-    ];
+    const { body } = await service.rest("POST", "/api/v1/attachments?name=gpj.exe", aFile);
+    const files = [{ id: body.data.id }, { name: "manual", url: "https://example.com/manual.pdf" }];
     await create(`tickets/${id}/messages`, { body: "Two files", attachments: files });
     await goTo(id);
     const saved = page.waitForEvent("download");
     await article("Two files").getByRole("button", { name: "gpj.exe" }).click();
-    t.equal(readFileSync(await (await saved).path(), "utf8"), "a");
+    t.ok(readFileSync(await (await saved).path()).equals(aFile));
     await article("1.5 kB").waitFor();
     const manual = article("Two files").getByRole("link", { name: "manual" });
     t.equal(await manual.getAttribute("href"), "https://example.com/manual.pdf");
+  });
+
+  await t.test("files are attached, removed again, and sent with the text", async (t) => {
+    const { id } = await open("A manual");
+    await goTo(id);
+    const list = page.getByRole("list", { name: "Files to send" });
+    const send = page.getByRole("button", { name: "Send reply" });
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: "text/plain", buffer });
+    const choose = page.getByLabel("Files to attach");
+    await choose.setInputFiles([file("manual.txt", aFile), file("wrong.txt", aFile)]);
+    await choose.setInputFiles(file("empty.txt", Buffer.alloc(0)));
+    await list.getByText("The file is empty.").waitFor();
+    await reply.fill("Here it is");
+    t.ok(await send.isDisabled(), "not while a file is not stored");
+    await inspect(t, page, "files to send");
+    await page.getByRole("button", { name: "Remove empty.txt" }).click();
+    await page.getByRole("button", { name: "Remove wrong.txt" }).click();
+    await list.getByText("1.5 kB").waitFor();
+    await send.click();
+    await article("Here it is").getByRole("button", { name: "manual.txt" }).waitFor();
+    t.equal(await list.count(), 0);
+    const [, said] = await messagesOf(id);
+    t.match(said.attachments, [{ name: "manual.txt", size: aFile.length }]);
+    await reply.fill("Without");
+    await send.click();
+    await article("Without").waitFor();
+    t.same((await messagesOf(id))[2].attachments, []);
   });
 
   await t.test("the list is stepped through, and returned to", async (t) => {

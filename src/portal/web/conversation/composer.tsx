@@ -1,5 +1,12 @@
 import { Lock, Reply, TextQuote } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useState,
+} from "react";
 import {
   type Message,
   type Ticket,
@@ -16,6 +23,7 @@ import { CannedReplyPicker } from "./canned-reply-picker.tsx";
 import { gapsOf } from "./gaps.ts";
 import { MailRemark } from "./mail-remark.tsx";
 import { ReplyWindow, useIsWindowClosed } from "./reply-window.tsx";
+import { AttachButton, UploadList, useUploads } from "./uploads.tsx";
 import "./composer.css";
 
 export type Mode = "reply" | "note";
@@ -54,6 +62,7 @@ export function Composer(props: ComposerProps) {
   const [status, setStatus] = useState("");
   const [isPicking, setPicking] = useState<"slash" | "button">();
   const id = useId();
+  const uploads = useUploads(ticket.id);
   const sending = useAction(TicketService.method.createMessage, {
     onSuccess({ data }) {
       if (data === undefined) {
@@ -65,13 +74,14 @@ export function Composer(props: ComposerProps) {
         setDraft("");
         setStatus("");
       }
+      uploads.sent(data.attachments.map((file) => file.id));
       return onSent(data);
     },
   });
   const isClosed = useIsWindowClosed(ticket.replyWindowExpiresAt) && !isNote;
   const length = text.length < nearLength ? text.length : [...text].length;
   const isTooLong = length > maxLength;
-  const canSend = text.trim() !== "" && !isTooLong && !isClosed;
+  const canSend = text.trim() !== "" && !isTooLong && !isClosed && uploads.isReady;
   const gaps = gapsOf(text);
   const [selection, setSelection] = useState<readonly [start: number, end: number]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is in the field by now
@@ -89,6 +99,7 @@ export function Composer(props: ComposerProps) {
         body: text,
         visibility: isNote ? "internal" : "public",
         setStatus: status,
+        attachments: uploads.ids.map((id) => ({ id })),
       });
     }
   }
@@ -129,8 +140,27 @@ export function Composer(props: ComposerProps) {
     }
   }
 
+  /** Takes files that are dropped or pasted, and leaves text to the browser. */
+  function take(event: SyntheticEvent, { files }: DataTransfer): void {
+    if (files.length > 0) {
+      event.preventDefault();
+      if (!isClosed) {
+        uploads.add(files);
+      }
+    }
+  }
+
   return (
-    <section className={`composer composer-${mode}`} aria-label="Write a message">
+    <section
+      className={`composer composer-${mode}`}
+      aria-label="Write a message"
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) {
+          event.preventDefault();
+        }
+      }}
+      onDrop={(event) => take(event, event.dataTransfer)}
+    >
       <div className="composer-head">
         <Segmented label="Kind of message" options={modes} value={mode} onChange={onMode} />
         {isNote ? (
@@ -141,6 +171,7 @@ export function Composer(props: ComposerProps) {
           <MailRemark ticket={ticket} />
         )}
         <span className="composer-tools">
+          <AttachButton uploads={uploads} disabled={isClosed} />
           <IconButton
             icon={TextQuote}
             label="Canned replies (/)"
@@ -164,7 +195,9 @@ export function Composer(props: ComposerProps) {
         readOnly={isClosed}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}
+        onPaste={(event) => take(event, event.clipboardData)}
       />
+      <UploadList uploads={uploads} />
       <p id={`${id}-remark`} className="composer-remark" aria-live="polite">
         {isTooLong && (
           <span className="field-error">
