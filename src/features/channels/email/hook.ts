@@ -83,6 +83,9 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
       return transact(workspaceId, ({ em }) => noteBounce(em, id, mail, deps));
     }
     const { from } = mail;
+    if (from === undefined && mail.kind === "automatic") {
+      return { result: "ignored" };
+    }
     if (from === undefined) {
       throw badRequest("the e-mail has no address of a sender");
     }
