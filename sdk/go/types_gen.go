@@ -1491,7 +1491,7 @@ type TicketChannel struct {
 	Type ChannelType `json:"type"`
 }
 
-// A new ticket arrived through a form or WhatsApp, or was logged by an agent.
+// A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent.
 type TicketCreatedV1 struct {
 	// The ticket as it was opened.
 	Ticket *Ticket `json:"ticket"`

@@ -282,7 +282,9 @@ const channels = {
     .describe("Milliseconds between showing and submitting a form. Faster ones are refused."),
   FORM_PER_ADDRESS_PER_MINUTE: count
     .default(30)
-    .describe("Submissions of one form per minute from one client address. `0`: no limit."),
+    .describe(
+      "Submissions of one form per minute from one client address, and replies on conversation pages. `0`: no limit.",
+    ),
   WHATSAPP_API_URL: z
     .url()
     .default("https://graph.facebook.com/v23.0")

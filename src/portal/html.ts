@@ -1,6 +1,6 @@
 import { cspHash } from "../runtime/html.ts";
 import { createPage, type Page } from "../server/static/page.ts";
-import type { LoginSettings } from "./login-settings.ts";
+import type { PageSettings } from "./page-settings.ts";
 
 /** Where the built page takes the settings of this installation. */
 const placeholder = "<!--settings-->";
@@ -11,11 +11,11 @@ const placeholder = "<!--settings-->";
  */
 export function dashboardPage(
   built: string,
-  login: LoginSettings | undefined,
+  { login, canMail }: PageSettings,
   origins: readonly string[],
 ): Page {
   // A data block is not executed, so the content security policy allows it.
-  const settings = JSON.stringify({ login }).replaceAll("<", "\\u003c");
+  const settings = JSON.stringify({ login, canMail }).replaceAll("<", "\\u003c");
   const html = built.replace(
     placeholder,
     () => `<script type="application/json" id="settings">${settings}</script>`,

@@ -30,7 +30,8 @@ export function createPortal(config: Config, base: () => string): RequestHandler
     if (dashboard === undefined) {
       const login = findLogin(config, base());
       const own = login === undefined ? [] : [new URL(login.issuer).origin];
-      dashboard = dashboardPage(assets.dashboard, login, [
+      const canMail = config.SMTP_URL !== undefined;
+      dashboard = dashboardPage(assets.dashboard, { login, canMail }, [
         ...own,
         ...config.PORTAL_CONNECT_ORIGINS.map((url) => new URL(url).origin),
       ]);

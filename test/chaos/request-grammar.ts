@@ -50,6 +50,7 @@ function createGrammar(token: string) {
     "/forms/00000000000000000000000000000000",
     "/hooks/stripe",
     "/hooks/whatsapp/ch_1",
+    "/hooks/email/ch_1",
     "/oidc/auth",
     "/oidc/interaction/x",
     "/dashboard/assets/x",

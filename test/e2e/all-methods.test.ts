@@ -135,7 +135,7 @@ function comparable(json: unknown): unknown {
   return JSON.parse(
     text
       .replace(/\b([a-z]+_)[0-9a-f]{24,}\b/g, "$1…")
-      .replace(/\b(sk_live_|whsec_)\w+/g, "$1…")
+      .replace(/\b(sk_live_|whsec_)\w+|(\/t\/)\w+/g, "$1$2…")
       .replace(/\btest-\d+\b/g, "test")
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time"),
   );

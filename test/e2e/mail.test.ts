@@ -1,86 +1,16 @@
 import t from "tap";
 import { createReplyAddresses } from "../../src/features/mail/reply-address.ts";
-import { eventually } from "../support/eventually.ts";
-import { type MailServer, refusal, startMailServer } from "../support/mail-server.ts";
-import { type ServiceProcess, spawnService } from "../support/process.ts";
-import type { Scope } from "../support/scope.ts";
+import { refusal, type Stage } from "../support/mail-server.ts";
+import { spawnService } from "../support/process.ts";
 import { startService } from "../support/service.ts";
+import { type Delivery, desk, isFailed, isSent, startDesks } from "./mail-desk.ts";
 
 t.setTimeout(90_000);
 
-type Service = Awaited<ReturnType<typeof startService>>;
-
-/** A service with a mail server. Messages are sent by it, unless its role is `api`. */
-async function start(t: Scope, overrides: Parameters<typeof startService>[1] = {}) {
-  const server = await startMailServer(t);
-  const service = await startService(t, {
-    SMTP_URL: `smtp://127.0.0.1:${server.port}`,
-    MAIL_FROM: "Lighthouse Lamps <support@lamps.example>",
-    PUBLIC_URL: "https://support.lamps.example",
-    FORM_MIN_FILL_MS: 0,
-    ...overrides,
-  });
-  return { server, service, ...desk(service), received: (count: number) => arrived(server, count) };
-}
-
-/** Waits until this many e-mails have arrived. */
-async function arrived(server: MailServer, count: number) {
-  const get = async () => server.received;
-  return [...(await eventually(get, ({ length }) => length >= count, 20_000))];
-}
-
-/** What agents and requesters do. */
-function desk({ rest, url }: Pick<Service, "rest" | "url">) {
-  const api = async (method: string, path: string, body?: unknown) =>
-    (await rest(method, `/api/v1${path}`, body)).body;
-  const open = async (more: object = {}) =>
-    (
-      await api("POST", "/tickets", {
-        subject: "Lamp",
-        requester: { name: "Ada Lovelace", email: "ada@example.com" },
-        message: { body: "It does not shine" },
-        ...more,
-      })
-    ).data;
-  const say = async (ticket: { id: string }, body: string, more: object = {}) =>
-    (await api("POST", `/tickets/${ticket.id}/messages`, { body, ...more })).data;
-  const messagesOf = async (ticket: { id: string }) =>
-    (await api("GET", `/tickets/${ticket.id}/messages`)).data;
-  const settled = (ticket: { id: string }, id: string, willDo: (delivery: Delivery) => boolean) =>
-    eventually(
-      async () =>
-        (await messagesOf(ticket)).find((each: { id: string }) => each.id === id).delivery,
-      willDo,
-      20_000,
-    );
-  /** Fills in a form, as a browser does. */
-  const fillIn = async (formUrl: string, fields: Record<string, string>) => {
-    const form = `${url}${new URL(formUrl).pathname}`;
-    const html = await (await fetch(form)).text();
-    const token = /name="token" value="([^"]+)"/.exec(html)?.[1] ?? "";
-    const body = new URLSearchParams({
-      name: "",
-      subject: "Lamp",
-      message: "Help",
-      ...fields,
-      token,
-    });
-    return (await fetch(form, { method: "POST", body, redirect: "manual" })).status;
-  };
-  const tickets = async () => (await api("GET", "/tickets")).data;
-  return { api, open, say, messagesOf, settled, fillIn, tickets };
-}
-
-interface Delivery {
-  readonly status: string;
-  readonly errorCode: string;
-}
-
-const isSent = ({ status }: Delivery) => status === "sent";
-const isFailed = ({ status }: Delivery) => status === "failed";
+const { server, service, openDesk, received } = await startDesks(t);
 
 t.test("a form, its confirmation, and two replies are one thread", async (t) => {
-  const { api, say, messagesOf, fillIn, tickets, received, settled } = await start(t);
+  const { api, say, messagesOf, fillIn, tickets, settled } = await openDesk();
   const form = await api("POST", "/channels", {
     type: "form",
     name: "Help",
@@ -119,9 +49,7 @@ t.test("a form, its confirmation, and two replies are one thread", async (t) => 
     [...new Set(mails.map(({ from, to }) => `${from} ${to}`))],
     ["support@lamps.example ada@example.com"],
   );
-  const links = mails.map(
-    ({ email }) => /https:\/\/support\.lamps\.example\/t\/\w+/.exec(email.text ?? "")?.[0],
-  );
+  const links = mails.map(({ email }) => /http:\S+\/t\/\w+/.exec(email.text ?? "")?.[0]);
   t.ok(links[0]);
   t.same(links, [links[0], links[0], links[0]], "each has the link to the conversation");
   t.match(reminder?.text, "Are you there?");
@@ -130,7 +58,7 @@ t.test("a form, its confirmation, and two replies are one thread", async (t) => 
 });
 
 t.test("what is sent to whom", async (t) => {
-  const { service, api, open, say, received, settled } = await start(t);
+  const { api, open, say, settled } = await openDesk();
   const email = await api("POST", "/channels", {
     type: "email",
     name: "E-mail",
@@ -166,7 +94,7 @@ t.test("what is sent to whom", async (t) => {
 });
 
 t.test("refusals for now are tried again, and those for good can be", async (t) => {
-  const { server, service, api, open, say, received, settled } = await start(t);
+  const { api, open, say, settled } = await openDesk();
   const ticket = await open();
   const { pool } = service.app.db;
   server.at = (stage) => {
@@ -205,7 +133,7 @@ t.test("refusals for now are tried again, and those for good can be", async (t) 
 });
 
 t.test("a form fills nobody's mailbox", async (t) => {
-  const { server, api, fillIn, tickets, messagesOf, settled } = await start(t);
+  const { api, fillIn, tickets, messagesOf, settled } = await openDesk();
   const form = await api("POST", "/channels", { type: "form", name: "Help" });
   const submissions = Array.from({ length: 12 }, () =>
     fillIn(form.data.formUrl, { email: "stranger@example.com" }),
@@ -237,14 +165,15 @@ t.test("without a mail server nothing changes", async (t) => {
 });
 
 t.test("a worker that is killed sends once, or says that it was interrupted", async (t) => {
-  const { server, service, open, say, settled } = await start(t, { ROLE: "api" });
+  const { server, service, openDesk } = await startDesks(t, { ROLE: "api" });
+  const { open, say, settled } = await openDesk();
   const { DATABASE_URL, SECRET_ENCRYPTION_KEY, SMTP_URL = "", MAIL_FROM = "" } = service.config;
   const env = { DATABASE_URL, SECRET_ENCRYPTION_KEY, SMTP_URL, MAIL_FROM, ROLE: "worker" };
   const ticket = await open();
   const stall = Promise.withResolvers<void>();
   t.teardown(stall.resolve);
-  /** Kills a worker once it is at the stage, and starts another after its lease. */
-  async function killAt(worker: ServiceProcess, stage: string, body: string) {
+  /** Posts a message, and waits until the mail server is at the stage, where it stays. */
+  async function sayUntil(stage: Stage, body: string): Promise<string> {
     const reached = Promise.withResolvers<void>();
     server.at = (now) => {
       if (now === stage) {
@@ -255,25 +184,114 @@ t.test("a worker that is killed sends once, or says that it was interrupted", as
     };
     const { id } = await say(ticket, body);
     await reached.promise;
-    await worker.end("SIGKILL");
-    server.at = () => {};
-    await service.app.db.pool.query(
-      "update pgboss.job set started_on = now() - interval '61 seconds' where name = 'mail' and state = 'active'",
-    );
     return id;
   }
   const before = await say(ticket, "Before there is a worker");
-  const first = await spawnService(t, env);
+  const worker = await spawnService(t, env);
   await settled(ticket, before.id, isSent);
-  const interrupted = await killAt(first, "data", "In flight");
-  const second = await spawnService(t, env);
-  t.match(await settled(ticket, interrupted, isFailed), { errorCode: "INTERRUPTED" });
-  const early = await killAt(second, "connect", "Hardly begun");
+  const inFlight = [
+    await sayUntil("connect", "Hardly begun"),
+    await sayUntil("data", "Handed over"),
+  ];
+  await worker.end("SIGKILL");
+  server.at = () => {};
+  // Its lease is of a minute, which has passed.
+  await service.app.db.pool.query(
+    "update pgboss.job set started_on = now() - interval '61 seconds' where name = 'mail' and state = 'active'",
+  );
   await spawnService(t, env);
-  t.match(await settled(ticket, early, isFailed), { errorCode: "INTERRUPTED" });
+  for (const id of inFlight) {
+    t.match(await settled(ticket, id, isFailed), { errorCode: "INTERRUPTED" });
+  }
   t.same(
     server.received.map(({ email }) => email.text?.split("\n")[0]),
     ["Before there is a worker"],
     "nothing is sent twice",
   );
+});
+
+t.test("by form, by e-mail and on the page, it is one conversation", async (t) => {
+  const { api, say, fillIn, tickets, messagesOf, settled } = await openDesk();
+  const secret = "s".repeat(24);
+  const email = { address: "help@lamps.example", secret };
+  const channel = await api("POST", "/channels", { type: "email", name: "E-mail", email });
+  const form = await api("POST", "/channels", { type: "form", name: "Help" });
+  /** Hands an e-mail over, as the mail server of the channel does. */
+  const handOver = async (lines: readonly string[]) => {
+    const response = await fetch(`${service.url}/hooks/email/${channel.data.id}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${secret}`, "content-type": "message/rfc822" },
+      body: lines.join("\r\n"),
+    });
+    return ((await response.json()) as { data: { result: string } }).data.result;
+  };
+  const sendReply = async (body: string) => settled(ticket, (await say(ticket, body)).id, isSent);
+
+  await fillIn(form.data.formUrl, { email: "ada@example.com" });
+  const [ticket] = await tickets();
+  const [confirmation] = await received(1);
+  const answer = [
+    "From: Ada <ada@example.com>",
+    `To: ${confirmation?.email.replyTo?.[0]?.address}`,
+    "Subject: Re: We received your request",
+    "Message-ID: <answer@example.com>",
+    `In-Reply-To: ${confirmation?.email.messageId}`,
+    "",
+    "It is the blue one.",
+  ];
+  t.equal(await handOver(answer), "replied");
+  t.equal(await handOver(answer), "known");
+
+  await sendReply("The blue one, I see.");
+  const [, first] = await received(2);
+  t.match(first?.email, {
+    inReplyTo: "<answer@example.com>",
+    references: `${confirmation?.email.messageId} <answer@example.com>`,
+  });
+  const link = /http:\S+\/t\/\w+/.exec(first?.email.text ?? "")?.[0] ?? "";
+  const page = await (await fetch(link)).text();
+  t.match(page, "The blue one, I see.");
+  const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const body = new URLSearchParams({ token, message: "Yes, that one." });
+  t.equal((await fetch(link, { method: "POST", body, redirect: "manual" })).status, 303);
+
+  await sendReply("It is on its way.");
+  const [, , second] = await received(3);
+  t.match(second?.email, {
+    inReplyTo: first?.email.messageId,
+    references: `${confirmation?.email.messageId} <answer@example.com> ${first?.email.messageId}`,
+  });
+
+  t.notMatch(await handOver([second?.raw ?? ""]), /created|replied/, "its own e-mail comes back");
+  t.same(
+    (await messagesOf(ticket))
+      .filter(({ visibility }: { visibility: string }) => visibility === "public")
+      .map(({ author }: { author: string }) => author),
+    ["requester", "requester", "agent", "requester", "agent"],
+  );
+  t.equal((await tickets()).length, 1);
+  const events = (await api("GET", "/events")).data;
+  const types = events.map(({ type }: { type: string }) => type.split(".")[2]).sort();
+  t.same(types, ["created", "replied", "replied", "replied", "replied"]);
+  t.equal(server.received.length, 3);
+});
+
+t.test("the references of a long thread begin with its first e-mail", async (t) => {
+  const { api, open, say, settled } = await openDesk();
+  const ticket = await open();
+  const first = await say(ticket, "First");
+  await settled(ticket, first.id, isSent);
+  const requests = Array.from({ length: 25 }, (_, index) => ({ body: `Message ${index}` }));
+  const batch = await api("POST", `/tickets/${ticket.id}/messages:batchCreate`, { requests });
+  for (const { id } of batch.data) {
+    await settled(ticket, id, isSent);
+  }
+  await say(ticket, "Last");
+  const mails = (await received(27)).map(({ email }) => email);
+  const last = mails.find(({ text }) => text?.startsWith("Last"));
+  const references = last?.references?.split(" ") ?? [];
+  t.equal(references.length, 20);
+  t.equal(references[0], mails[0]?.messageId);
+  t.equal(references.at(-1), last?.inReplyTo);
+  t.equal(mails.find(({ text }) => text?.startsWith("Message 24"))?.messageId, last?.inReplyTo);
 });

@@ -48,6 +48,7 @@ const path = fc.oneof(
     "/ticketing.v1.EventService/Watch",
     "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
     "/hooks/whatsapp/ch_1",
+    "/hooks/email/ch_1",
     "/hooks/stripe",
     "/forms/x",
     "/docs/..%2f..%2fpackage.json",

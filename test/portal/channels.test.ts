@@ -32,7 +32,7 @@ t.test("channels", async (t) => {
   await t.test("a form is created and shared", async (t) => {
     await page.getByRole("heading", { name: "No channels yet" }).waitFor();
     await button("New channel").click();
-    await dialog.getByLabel("Name").fill('Help & "more"');
+    await dialog.getByLabel("Name", { exact: true }).fill('Help & "more"');
     const origins = dialog.getByLabel("Allowed origins");
     await origins.fill("www.example.com");
     await submit("Create channel");
@@ -111,7 +111,7 @@ t.test("channels", async (t) => {
     await page.getByRole("combobox").fill("new channel");
     await page.keyboard.press("Enter");
     await dialog.getByLabel("WhatsApp").check();
-    await dialog.getByLabel("Name").fill("WhatsApp");
+    await dialog.getByLabel("Name", { exact: true }).fill("WhatsApp");
     await dialog.getByLabel("Phone number ID").fill("1001");
     await dialog.getByLabel("Access token").fill("old token");
     await dialog.getByLabel("App secret").fill("app secret");
@@ -151,12 +151,53 @@ t.test("channels", async (t) => {
     t.equal((await handshake(await clipboard())).status, 200);
     await button("Edit").click();
     t.equal(await dialog.getByLabel("Access token").inputValue(), "");
-    await dialog.getByLabel("Name").fill("Lamps on WhatsApp");
+    await dialog.getByLabel("Name", { exact: true }).fill("Lamps on WhatsApp");
     await submit("Save");
     await page.getByRole("heading", { name: "Lamps on WhatsApp" }).waitFor();
     await button("Check again").click();
     await page.getByText("Complete", { exact: true }).waitFor();
     await inspect(t, page, "channel-whatsapp");
+  });
+
+  await t.test("an e-mail address is set up, and its e-mails fold what they quote", async (t) => {
+    await page.goto(`${base}/dashboard/channels?create`);
+    await dialog.getByLabel("E-mail", { exact: true }).check();
+    await dialog.getByLabel("Name", { exact: true }).fill("Support");
+    await dialog.getByLabel("Address").fill("Support@Example.com");
+    await submit("Create channel");
+    await page.getByText("Have your mail server post the e-mails to support@example.com").waitFor();
+    await inspect(t, page, "channel-email");
+    await button("Copy URL").click();
+    const hook = base + new URL(await clipboard()).pathname;
+    await button("Copy secret").click();
+    const secret = await clipboard();
+    t.match(secret, /^[0-9a-f]{32}$/);
+    const post = (secret: string, text: string) =>
+      fetch(hook, { method: "POST", headers: { authorization: `Bearer ${secret}` }, body: text });
+    const mail = "From: Ada <ada@example.com>\nSubject: Dark\n\nIt is dark.\n\n> Is it on?\n";
+    t.equal((await post(secret, mail)).status, 200);
+    await page.getByText("Complete", { exact: true }).waitFor();
+
+    await page.reload();
+    await button("New secret").click();
+    await button("Copy secret").click();
+    t.same(
+      [(await post(secret, mail)).status, (await post(await clipboard(), mail)).status],
+      [401, 200],
+    );
+    await button("Edit").click();
+    t.equal(await dialog.getByLabel("Address").inputValue(), "support@example.com");
+    await dialog.getByLabel("Name", { exact: true }).fill("Support by e-mail");
+    await submit("Save");
+    await page.getByRole("heading", { name: "Support by e-mail" }).waitFor();
+
+    const [ticket] = (await service.rest("GET", "/api/v1/tickets?q=dark")).body.data;
+    await page.goto(`${base}/dashboard/tickets/${ticket.id}`);
+    await page.getByText("It is dark.", { exact: true }).waitFor();
+    t.equal(await page.getByText("Is it on?").count(), 0);
+    await button("Show quoted text").click();
+    await page.getByText("> Is it on?").waitFor();
+    await inspect(t, page, "ticket-email");
   });
 
   await t.test("an agent sees them, and changes nothing", async (t) => {

@@ -15,7 +15,8 @@ export interface PublicChannel {
   readonly sealedAppSecret: string;
   readonly sealedVerifyToken: string;
   readonly emailAddress: string;
-  readonly sealedEmailSecret: string;
+  /** Null after an import, which brings no secrets. */
+  readonly sealedEmailSecret: string | null;
   /** Whether the time of its last message is old enough to be written again. */
   readonly isQuiet: boolean;
 }

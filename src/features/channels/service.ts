@@ -138,7 +138,7 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
         plain.updateMask = { ...plain.updateMask, paths };
       }
       const changes = changesOf(UpdateChannelRequestSchema, plain);
-      requireValues(changes, ["name", "active"]);
+      requireValues(changes, ["name", "active", "mailConfirmation"]);
       const columns = await columnsOf(settings);
       const row = await db.forWorkspace(call.principal.workspaceId).transactional(async (em) => {
         const row = await findChannel(em, request.id, LockMode.PESSIMISTIC_WRITE);

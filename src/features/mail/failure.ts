@@ -17,7 +17,7 @@ export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
     return { kind, code: String(responseCode), message };
   }
   if (isHandedOver) {
-    const message = "the mail server did not confirm the email, which may have arrived";
+    const message = "the mail server did not confirm the e-mail, which may have arrived";
     return { kind: "failed", code: "UNCONFIRMED", message };
   }
   if (code === "EENVELOPE") {

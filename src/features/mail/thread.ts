@@ -1,3 +1,4 @@
+import type { FilterQuery } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { MessageEntity } from "../tickets/entity.ts";
 import type { MessageIds } from "./message-id.ts";
@@ -19,26 +20,32 @@ export async function findReferences(
   { idOf }: MessageIds,
   message: MessageEntity,
 ): Promise<string[]> {
-  const idsOf = (row: Known) =>
-    row.id === message.id ? [receivedAs(row)] : [receivedAs(row), sentAs(row)];
-  const sentAs = (row: Known) => (row.deliveryStatus === "sent" ? idOf(row.id) : undefined);
   const { ticketId } = message;
-  const where = { ticketId, visibility: "public", createdAt: { $lte: message.createdAt } } as const;
   const find = (direction: "asc" | "desc", limit: number): Promise<Known[]> =>
-    em.find(MessageEntity, where, {
-      fields: ["author", "channelId", "externalId", "deliveryStatus"],
-      orderBy: { createdAt: direction, id: direction },
-      limit,
-    });
+    em.find(
+      MessageEntity,
+      { ticketId, visibility: "public", createdAt: { $lt: message.createdAt }, ...mailed },
+      {
+        fields: ["author", "channelId", "externalId", "deliveryStatus"],
+        orderBy: { createdAt: direction, id: direction },
+        limit,
+      },
+    );
   const latest = (await find("desc", maxReferences)).reverse();
-  const rows = latest.length < maxReferences ? latest : [...(await find("asc", 1)), ...latest];
-  const ids = new Set(rows.flatMap(idsOf).filter((id) => id !== undefined));
-  const [first, ...others] = ids;
+  const before = latest.length < maxReferences ? latest : [...(await find("asc", 1)), ...latest];
+  const sentAs = ({ id, deliveryStatus }: Known) => (deliveryStatus === "sent" ? [idOf(id)] : []);
+  const ids = before.flatMap((row) => [...receivedAs(row), ...sentAs(row)]);
+  const [first, ...others] = new Set([...ids, ...receivedAs(message)]);
   return first === undefined ? [] : [first, ...others.slice(1 - maxReferences)];
 }
 
-/** Message-ID under which a requester's message arrived. */
-function receivedAs({ author, channelId, externalId }: Known): string | undefined {
+/** Messages that arrived as e-mails, and those that were sent as, or confirmed by, one. */
+const mailed = {
+  $or: [{ deliveryStatus: "sent" }, { author: "requester", channelId: { $ne: null } }],
+} satisfies FilterQuery<MessageEntity>;
+
+/** The Message-ID under which a requester's message arrived, if it is one. */
+function receivedAs({ author, channelId, externalId }: Known): string[] {
   const [, id] = plain.exec(author === "requester" && channelId ? (externalId ?? "") : "") ?? [];
-  return id && `<${id}>`;
+  return id === undefined ? [] : [`<${id}>`];
 }

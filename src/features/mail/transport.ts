@@ -8,13 +8,13 @@ import { failureOf } from "./failure.ts";
 
 /** Longest waits for the server, in milliseconds. */
 export interface Waits {
-  /** To connect, to be greeted, and for each response. */
-  readonly step: number;
-  /** For everything. */
+  /** To connect, and to be greeted. */
+  readonly start: number;
+  /** For everything; less than a service that stops waits for what is in flight. */
   readonly total: number;
 }
 
-const usualWaits: Waits = { step: 10_000, total: 30_000 };
+const usualWaits: Waits = { start: 10_000, total: 24_000 };
 
 /** Sends e-mails through a mail server. */
 export type SendMail = (mail: MailComposerOptions) => Promise<Sent | SendFailure>;
@@ -39,10 +39,10 @@ export async function createTransport(
     opportunisticTLS: tls === "optional",
     tls: { rejectUnauthorized: tls !== "optional" },
     allowInternalNetworkInterfaces: true,
-    connectionTimeout: waits.step,
-    dnsTimeout: waits.step,
-    greetingTimeout: waits.step,
-    socketTimeout: waits.step,
+    connectionTimeout: waits.start,
+    dnsTimeout: waits.start,
+    greetingTimeout: waits.start,
+    socketTimeout: waits.total,
     socketCloseTimeout: 1_000,
     maxResponseSize: 1 << 16,
   };

@@ -188,7 +188,7 @@ export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
 
   return inboundPage(
     /^\/t\/([^/]+)$/,
-    { GET: forLink(show), POST: forLink(receive) },
+    { GET: forLink(show), HEAD: forLink(show), POST: forLink(receive) },
     deps.clientAddress,
   );
 }

@@ -22,7 +22,7 @@ export interface ImportOptions {
 
 /**
  * Imports a workspace in one transaction. Identifiers stay the same. Subscriptions
- * and WhatsApp channels are paused until they get new secrets, as exports have none.
+ * and channels with credentials are paused until they get new secrets, as exports have none.
  * @param lines the output of exportWorkspace
  * @returns the number of rows
  * @throws {ImportError}
@@ -128,7 +128,7 @@ async function adapt(table: string, row: Row, sealer: Sealer): Promise<Row> {
   if (table === "webhook_subscriptions") {
     return { ...row, active: false, sealed_secret: await sealer.seal(generateSigningSecret()) };
   }
-  if (table === "channels" && row.type === "whatsapp") {
+  if (table === "channels" && (row.type === "whatsapp" || row.type === "email")) {
     // Meta knows the address of the source.
     return { ...row, active: false, webhook_verified_at: null, last_message_at: null };
   }

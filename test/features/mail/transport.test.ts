@@ -15,7 +15,7 @@ import { testLog, trustTestAuthority } from "../../support/service.ts";
 import { content } from "./content.ts";
 
 await trustTestAuthority();
-const waits = { step: 300, total: 700 };
+const waits = { start: 300, total: 700 };
 
 /** Sends one e-mail. */
 async function send(server: Partial<SmtpServer>, to = "ada@example.com") {
@@ -132,7 +132,7 @@ t.test("a connection that breaks counts as refused only before the message", asy
         } else if (drip === undefined) {
           socket.destroy();
         } else {
-          const timer = setInterval(() => socket.write(drip), waits.step / 3);
+          const timer = setInterval(() => socket.write(drip), waits.start / 3);
           socket.once("close", () => clearInterval(timer));
         }
       });

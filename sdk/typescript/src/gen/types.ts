@@ -2584,7 +2584,7 @@ export interface TestWebhookSubscriptionResponse {
   data: WebhookDelivery;
 }
 /**
- * A new ticket arrived through a form or WhatsApp, or was logged by an agent.
+ * A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent.
  */
 export interface TicketCreatedV1 {
   ticket: Ticket;

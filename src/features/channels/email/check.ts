@@ -2,8 +2,12 @@ import type { ChannelEntity } from "../entity.ts";
 import type { Step } from "../whatsapp/check.ts";
 
 /** Checks the set-up of an e-mail channel by what has come: nothing else tells. */
-export function checkEmail({ active, emailAddress, lastMessageAt }: ChannelEntity): Step[] {
+export function checkEmail(channel: ChannelEntity): Step[] {
+  const { active, emailAddress, lastMessageAt, sealedEmailSecret } = channel;
   const name = "message";
+  if (sealedEmailSecret === null) {
+    return [{ name, status: "failed", message: "The channel has no secret. Create one." }];
+  }
   if (lastMessageAt !== null) {
     return [{ name, status: "ok", message: "E-mails arrive." }];
   }

@@ -57,7 +57,8 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
       throw missingToken();
     }
     const token = /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
-    if (!isSame(token ?? "", await sealer.open(channel.sealedEmailSecret))) {
+    const sealed = channel.sealedEmailSecret;
+    if (sealed === null || !isSame(token ?? "", await sealer.open(sealed))) {
       throw invalidToken();
     }
   }
@@ -82,6 +83,9 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
       return transact(workspaceId, ({ em }) => noteBounce(em, id, mail, deps));
     }
     const { from } = mail;
+    if (from === undefined && mail.kind === "automatic") {
+      return { result: "ignored" };
+    }
     if (from === undefined) {
       throw badRequest("the e-mail has no address of a sender");
     }

@@ -3,9 +3,8 @@ import { parentPort } from "node:worker_threads";
 import { parseMail } from "./parse.ts";
 
 /**
- * The parser makes a Blob of the lines of each part. Node's takes 2 KB for each of them, and a
- * hundred times as long as this one. It is only for this thread.
- * @see https://github.com/postalsys/postal-mime/blob/v4.0.0/src/pass-through-decoder.ts
+ * The parser makes a Blob of the lines of each part. Node's takes 2 KB for each of them, and ten
+ * times as long as this one, which only this thread has.
  */
 class LineBlob {
   #parts;

@@ -111,10 +111,13 @@ function digestOf(email: Email): string {
   return `<${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}@digest.invalid>`;
 }
 
-function senderOf({ from }: Email): Mail["from"] {
+/** Of two `From` headers, servers on the way may have checked the other. */
+function senderOf({ from, headers }: Email): Mail["from"] {
+  const isOnly = headers.filter(({ key }) => key === "from").length === 1;
   const mailbox = from?.group ? from.group[0] : from;
   const address = mailbox?.address?.toLowerCase() ?? "";
-  return address.length <= 254 &&
+  return isOnly &&
+    address.length <= 254 &&
     /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u.test(address)
     ? { name: oneLine(mailbox?.name ?? "", 200), address: address.toWellFormed() }
     : undefined;

@@ -55,8 +55,11 @@ function startsUnmarkedQuote(lines: readonly string[], index: number): boolean {
   if (attribution === undefined || !timed.test(attribution.text)) {
     return false;
   }
-  const next = lines.slice(attribution.end).find((line) => !isBlank(line));
-  return next !== undefined && !isQuoted(next);
+  let next = attribution.end;
+  while (next < lines.length && isBlank(lines[next])) {
+    next += 1;
+  }
+  return next < lines.length && !isQuoted(lines[next]);
 }
 
 const isQuoted = (line = "") => /^ {0,3}>/.test(line);

@@ -26,7 +26,9 @@ const convert = compile({
 /** The text of an HTML document, with `>` before what it quotes. */
 export const textOfHtml = (html: string): string =>
   convert(html.slice(0, maxHtmlLength))
-    .replace(/ +$/gm, "")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n");
 
 /** Text with line ends of one kind, without controls and what Postgres cannot store. */

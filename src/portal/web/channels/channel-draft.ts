@@ -13,6 +13,10 @@ export interface ChannelDraft {
   readonly attachments: boolean;
   readonly phoneNumberId: string;
   readonly address: string;
+  readonly senderName: string;
+  readonly mailFooter: string;
+  /** Undefined: as usual for the type. */
+  readonly mailConfirmation?: boolean;
 }
 
 /** What the service never shows again. Empty: unchanged. */
@@ -30,6 +34,8 @@ export const emptyDraft: ChannelDraft = {
   attachments: false,
   phoneNumberId: "",
   address: "",
+  senderName: "",
+  mailFooter: "",
 };
 
 export const noCredentials: Credentials = {
@@ -46,12 +52,15 @@ export const draftOf = (channel: Channel): ChannelDraft => ({
   attachments: channel.attachments,
   phoneNumberId: channel.phoneNumberId,
   address: channel.emailAddress,
+  senderName: channel.senderName,
+  mailFooter: channel.mailFooter,
+  mailConfirmation: channel.mailConfirmation,
 });
 
 /** The draft as fields of the request. */
 export function inputOf(draft: ChannelDraft, credentials: Credentials) {
   const { type, name, origins, attachments, phoneNumberId, address } = draft;
-  return { name: name.trim(), settings: settingsOf() };
+  return { name: name.trim(), ...mailOf(draft), settings: settingsOf() };
 
   function settingsOf(): MessageInitShape<typeof CreateChannelRequestSchema>["settings"] {
     if (type === "form") {
@@ -67,6 +76,32 @@ export function inputOf(draft: ChannelDraft, credentials: Credentials) {
       : { case: undefined };
   }
 }
+
+/** How e-mails look; nothing for a type without them. */
+const mailOf = (draft: ChannelDraft) =>
+  draft.type === "whatsapp"
+    ? {}
+    : {
+        senderName: draft.senderName.trim(),
+        mailFooter: draft.mailFooter.trim(),
+        ...(draft.type !== "agent" && { mailConfirmation: confirms(draft) }),
+      };
+
+/** Whether new tickets are confirmed: by default those of forms, as in the API. */
+export const confirms = ({ type, mailConfirmation = type === "form" }: ChannelDraft) =>
+  mailConfirmation;
+
+const paths = {
+  senderName: "sender_name",
+  mailFooter: "mail_footer",
+  mailConfirmation: "mail_confirmation",
+} as const;
+
+/** Fields that an edit of the draft changes. */
+export const pathsOf = (draft: ChannelDraft) => [
+  "name",
+  ...(Object.keys(mailOf(draft)) as (keyof typeof paths)[]).map((field) => paths[field]),
+];
 
 /** What is wrong with the origins, in words. */
 export function problemOfOrigins(origins: string): string | undefined {

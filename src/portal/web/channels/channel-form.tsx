@@ -9,6 +9,7 @@ import {
   noCredentials,
   problemOfOrigins,
 } from "./channel-draft.ts";
+import { MailFields } from "./mail-fields.tsx";
 import "./channels.css";
 
 interface ChannelFormProps {
@@ -170,6 +171,9 @@ export function ChannelForm(props: ChannelFormProps) {
             />
           )}
         </Field>
+      )}
+      {draft.type !== "whatsapp" && (
+        <MailFields draft={draft} onDraft={onDraft} problemOf={problemOf} />
       )}
       {Boolean(error) && Object.keys(fields).length === 0 && !busy && (
         <FailureNotice error={error} />

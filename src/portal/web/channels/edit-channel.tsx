@@ -2,7 +2,7 @@ import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts
 import { useDraft } from "../session/use-draft.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { announce } from "../ui/toast.tsx";
-import { draftOf, inputOf } from "./channel-draft.ts";
+import { draftOf, inputOf, pathsOf } from "./channel-draft.ts";
 import { ChannelForm } from "./channel-form.tsx";
 import { useUpdateChannel } from "./use-update-channel.ts";
 
@@ -32,7 +32,7 @@ export function EditChannel({ channel, onClose }: EditChannelProps) {
           update.mutate({
             id: channel.id,
             ...inputOf(draft, credentials),
-            updateMask: { paths: ["name"] },
+            updateMask: { paths: pathsOf(draft) },
           })
         }
         onCancel={onClose}

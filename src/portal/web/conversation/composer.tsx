@@ -21,6 +21,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 import { CannedReplyPicker } from "./canned-reply-picker.tsx";
 import { gapsOf } from "./gaps.ts";
+import { MailRemark } from "./mail-remark.tsx";
 import { ReplyWindow, useIsWindowClosed } from "./reply-window.tsx";
 import { AttachButton, UploadList, useUploads } from "./uploads.tsx";
 import "./composer.css";
@@ -162,10 +163,12 @@ export function Composer(props: ComposerProps) {
     >
       <div className="composer-head">
         <Segmented label="Kind of message" options={modes} value={mode} onChange={onMode} />
-        {isNote && (
+        {isNote ? (
           <span className="soft">
             <Lock size={13} aria-hidden="true" /> Only your team sees it
           </span>
+        ) : (
+          <MailRemark ticket={ticket} />
         )}
         <span className="composer-tools">
           <AttachButton uploads={uploads} disabled={isClosed} />

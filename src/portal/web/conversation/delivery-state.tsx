@@ -11,15 +11,24 @@ const states = {
   read: { label: "Read", icon: CheckCheck },
 } as const;
 
+/** The attempt before failed, and another is planned. */
+const waiting = { label: "Will be tried again", icon: Clock };
+
+/** What a requester wrote is not sent: its delivery is that of the e-mail that confirms it. */
+const isConfirmation = ({ author }: Message) => author === "requester";
+
 /** How far a message has come that is sent through a channel. */
 export function DeliveryState({ message }: { message: Message }) {
-  const state = states[message.delivery?.status as keyof typeof states];
+  const { status, errorMessage = "" } = message.delivery ?? {};
+  const isWaiting = status === "queued" && errorMessage !== "";
+  const state = isWaiting ? waiting : states[status as keyof typeof states];
   if (state === undefined) {
     return null;
   }
   return (
-    <span className="delivery-state">
-      <state.icon size={13} aria-hidden="true" /> {state.label}
+    <span className="delivery-state" title={isWaiting ? errorMessage : undefined}>
+      <state.icon size={13} aria-hidden="true" /> {isConfirmation(message) && "Confirmation: "}
+      {state.label}
     </span>
   );
 }
@@ -40,7 +49,8 @@ export function FailedDelivery({ message, onSent }: FailedDeliveryProps) {
       <p>
         <TriangleAlert size={14} aria-hidden="true" />
         <span>
-          <strong>Not delivered.</strong> <bdi>{reasonOf(delivery)}</bdi>
+          <strong>{isConfirmation(message) ? "Not confirmed." : "Not delivered."}</strong>{" "}
+          <bdi>{reasonOf(delivery)}</bdi>
         </span>
       </p>
       <Button busy={resending.isPending} onClick={() => resending.mutate({ ticketId, id })}>

@@ -30,7 +30,9 @@ export function RequesterCard({ ticket: { id, requester } }: { ticket: Ticket })
           </li>
         )}
       </ul>
-      <RequesterLink ticketId={id} />
+      <div className="requester-link">
+        <RequesterLink ticketId={id} />
+      </div>
     </section>
   );
 }

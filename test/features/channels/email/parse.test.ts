@@ -1,5 +1,7 @@
+import assert from "node:assert/strict";
 import t from "tap";
 import { createMailParser } from "../../../../src/features/channels/email/parser.ts";
+import fc from "../../../support/properties.ts";
 
 const parse = createMailParser();
 const mebibyte = 1 << 20;
@@ -181,7 +183,7 @@ t.test("the sender is one address, whatever else stands there", async (t) => {
     t.equal((await read(`From: ${header}\n\nHi`)).from?.address, address, header);
   }
   t.equal((await read("Subject: x\n\nHi")).from, undefined);
-  t.equal((await read(`${from}From: grace@example.com\n\nHi`)).from?.address, "ada@example.com");
+  t.equal((await read(`${from}From: grace@example.com\n\nHi`)).from, undefined, "one of two");
 });
 
 t.test("an e-mail says what it answers, the nearest first", async (t) => {
@@ -302,17 +304,53 @@ t.test("what is too much is left out and said, or refused", async (t) => {
   t.equal((await read(`${from}\nStill here`)).body, "Still here", "the parser lives on");
 });
 
+t.test("whatever comes is read, and can be stored", async () => {
+  const line = fc.constantFrom(
+    "From: a@example.com",
+    "Content-Type: multipart/mixed; boundary=b",
+    "Content-Type: multipart/report; boundary=b",
+    "Content-Type: message/delivery-status",
+    "Content-Type: message/rfc822",
+    "Content-Type: text/html; charset",
+    "Content-Transfer-Encoding: base64",
+    "Content-Transfer-Encoding: quoted-printable",
+    "Content-Disposition: attachment; filename*0*=utf-8''%ff; name=\"x",
+    "Subject: =?utf-16be?B?2AA=?= =?x?q?=",
+    "References: <<a@b> <",
+    "Action: failed",
+    "--b",
+    "--b--",
+    "<div></p>&#0;&#xd800;=C3=",
+    "\0",
+    "",
+  );
+  const text = fc.array(fc.oneof({ weight: 3, arbitrary: line }, fc.string()), { maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(text, async (lines) => {
+      const { files, from, report, ...mail } = await parse(
+        Buffer.from(lines.join("\r\n"), "latin1"),
+      );
+      const shown = [mail.subject, mail.body, mail.quotedText, mail.messageId, report?.reason];
+      for (const text of [...shown, from?.name, from?.address, ...files.map(({ name }) => name)]) {
+        assert.ok(text === undefined || (text.isWellFormed() && !text.includes("\0")), text);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
 t.test("the process serves others while it reads a large e-mail", async (t) => {
   const text = `${from}\n${`${"a".repeat(54)}\n`.repeat(430_000)}`;
   const large = mail(text);
   const turns: number[] = [];
-  let last = performance.now();
+  const start = performance.now();
+  let last = start;
   const timer = setInterval(() => {
     turns.push(performance.now() - last);
     last = performance.now();
   }, 5);
   t.teardown(() => clearInterval(timer));
   await parse(large);
-  t.ok(turns.length > 5, `${turns.length} turns`);
-  t.ok(Math.max(...turns) < 200, `longest turn: ${Math.max(...turns)} ms`);
+  const longest = Math.max(...turns);
+  t.ok(longest < (performance.now() - start) / 2, `the longest turn took ${longest} ms`);
 });

@@ -25,7 +25,7 @@ class BillingSubscribedV1Event(BaseEvent):
 
 @final
 class TicketCreatedV1Event(BaseEvent):
-    """A new ticket arrived through a form or WhatsApp, or was logged by an agent."""
+    """A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent."""
 
     type: Literal["service.ticket.created.v1"] = field("type")
     data: TicketCreatedV1 = field("data", TicketCreatedV1)

@@ -1172,7 +1172,7 @@ class BillingSubscribedV1(Object):
 
 
 class TicketCreatedV1(Object):
-    """A new ticket arrived through a form or WhatsApp, or was logged by an agent."""
+    """A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent."""
 
     ticket: Ticket = _field("ticket", Ticket)
     """The ticket as it was opened."""

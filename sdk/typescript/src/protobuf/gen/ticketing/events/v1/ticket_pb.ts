@@ -16,7 +16,7 @@ export const file_ticketing_events_v1_ticket: GenFile = /*@__PURE__*/
   fileDesc("CiB0aWNrZXRpbmcvZXZlbnRzL3YxL3RpY2tldC5wcm90bxITdGlja2V0aW5nLmV2ZW50cy52MSJ+Cg9UaWNrZXRDcmVhdGVkVjESJAoGdGlja2V0GAEgASgLMhQudGlja2V0aW5nLnYxLlRpY2tldBImCgdtZXNzYWdlGAIgASgLMhUudGlja2V0aW5nLnYxLk1lc3NhZ2U6HYLOGBlzZXJ2aWNlLnRpY2tldC5jcmVhdGVkLnYxIn4KD1RpY2tldFJlcGxpZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EiYKB21lc3NhZ2UYAiABKAsyFS50aWNrZXRpbmcudjEuTWVzc2FnZTodgs4YGXNlcnZpY2UudGlja2V0LnJlcGxpZWQudjEijAEKFVRpY2tldFN0YXR1c0NoYW5nZWRWMRIkCgZ0aWNrZXQYASABKAsyFC50aWNrZXRpbmcudjEuVGlja2V0EhcKD3ByZXZpb3VzX3N0YXR1cxgCIAEoCRIOCgZzdGF0dXMYAyABKAk6JILOGCBzZXJ2aWNlLnRpY2tldC5zdGF0dXNfY2hhbmdlZC52MWIGcHJvdG8z", [file_ticketing_events_v1_options, file_ticketing_v1_ticket_service]);
 
 /**
- * A new ticket arrived through a form or WhatsApp, or was logged by an agent.
+ * A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent.
  *
  * @generated from message ticketing.events.v1.TicketCreatedV1
  */

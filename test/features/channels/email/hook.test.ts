@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import t from "tap";
+import { secret, startEmailChannel } from "./channel.ts";
+
+const { service, pool, support, createChannel, send, post, get } = await startEmailChannel(t);
+
+t.test("only the mail server of the channel is heard", async (t) => {
+  const mail = "From: ada@example.com\n\nHi";
+  const refusals: [headers: Record<string, string>, id: string, status: number, code: string][] = [
+    [{ authorization: "" }, support.id, 401, "INVALID_TOKEN"],
+    [{ authorization: "Bearer wrong" }, support.id, 401, "INVALID_TOKEN"],
+    [{ authorization: `Basic ${secret}` }, support.id, 401, "INVALID_TOKEN"],
+    [{}, "ch_none", 404, "NOT_FOUND"],
+    [{ "content-type": "application/json" }, support.id, 415, "UNSUPPORTED_MEDIA_TYPE"],
+  ];
+  for (const [headers, id, status, code] of refusals) {
+    t.match(await send(mail, id, headers), { status, error: { code } });
+  }
+  t.match(await send("Subject: no sender\n\nHi"), {
+    status: 400,
+    error: { code: "INVALID_ARGUMENT" },
+  });
+  t.match(await send(""), { status: 400 });
+  const bare = await fetch(support.webhookUrl, { method: "POST", body: mail });
+  t.equal(bare.status, 401);
+  t.match(bare.headers.get("www-authenticate"), "Bearer");
+  t.equal((await fetch(support.webhookUrl)).status, 405);
+  for (const type of ["application/octet-stream", "text/plain; charset=utf-8"]) {
+    t.equal((await send(mail, support.id, { "content-type": type })).status, 200);
+  }
+
+  const path = `/api/v1/channels/${support.id}`;
+  await service.rest("PATCH", path, { email: { secret: "another".repeat(5) } });
+  t.equal((await send(mail)).status, 401);
+  await service.rest("PATCH", path, { email: { secret } });
+  await service.rest("PATCH", path, { active: false });
+  t.equal((await send(mail)).status, 404);
+  await service.rest("PATCH", path, { active: true });
+  t.equal((await send(mail)).result, "known");
+});
+
+t.test("what is too large is refused at once, and half an e-mail is none", async (t) => {
+  const { port } = service.app;
+  const head = (more: string) =>
+    `POST /hooks/email/${support.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n${more}\r\n\r\n`;
+  const declared = connect(port as number, "127.0.0.1");
+  declared.write(head(`Content-Length: ${50 << 20}`));
+  const [answer] = await once(declared, "data");
+  t.match(String(answer), /^HTTP\/1\.1 413 /);
+  declared.destroy();
+
+  const tickets = async () =>
+    (await pool.query("select count(*)::int as n from tickets")).rows[0].n;
+  const before = await tickets();
+  // More than one channel may hold at a time: places come free when clients leave.
+  for (let i = 0; i < 4; i++) {
+    const half = connect(port as number, "127.0.0.1");
+    half.write(`${head("Content-Length: 1000")}From: half@example.com\r\n\r\nHal`);
+    await once(half, "connect");
+    half.destroy();
+  }
+  t.equal((await post({})).result, "created");
+  t.equal(await tickets(), before + 1);
+});
+
+t.test("a channel takes 600 e-mails a minute", async (t) => {
+  const busy = await createChannel("busy@example.com");
+  const attempts = Array.from({ length: 900 }, () =>
+    send("x", busy.id, { "content-type": "text/html" }),
+  );
+  const responses = await Promise.all(attempts);
+  const limited = responses.filter(({ status }) => status === 429);
+  t.ok(limited.length > 0 && limited.length <= 300, `${limited.length}`);
+  t.ok(Number(limited[0]?.headers.get("retry-after")) > 0);
+  t.equal((await post({})).status, 200, "the other channels go on");
+});
+
+t.test("a check waits for the first e-mail, and says what to do until then", async (t) => {
+  const channel = await createChannel("sales@example.com");
+  const check = async () =>
+    (await service.rest("POST", `/api/v1/channels/${channel.id}:check`, {})).body.data;
+  t.match(await check(), {
+    ok: false,
+    steps: [{ name: "message", status: "waiting", message: /sales@example\.com/ }],
+  });
+  await post({ To: "sales@example.com" }, "Hello", channel);
+  t.match(await check(), { ok: true, steps: [{ name: "message", status: "ok" }] });
+  await service.rest("PATCH", `/api/v1/channels/${channel.id}`, { active: false });
+  t.equal((await check()).ok, true);
+  t.notMatch(JSON.stringify(await get("channels")), secret);
+});

@@ -1,0 +1,87 @@
+import t from "tap";
+import { refusal, startMailServer } from "../support/mail-server.ts";
+import { startDashboard } from "./support/dashboard.ts";
+import { inspect, lookFactor } from "./support/inspect.ts";
+
+t.setTimeout(60_000 * lookFactor);
+
+t.test("e-mails to requesters", async (t) => {
+  const server = await startMailServer(t);
+  const { service, open, complaints } = await startDashboard(t, {
+    SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+    MAIL_FROM: "support@lamps.example",
+  });
+  const page = await open("/channels");
+  const dialog = page.getByRole("dialog");
+  const channels = async () => (await service.rest("GET", "/api/v1/channels")).body.data;
+
+  await t.test("a channel says how they look", async (t) => {
+    await page.getByRole("button", { name: "New channel" }).click();
+    await dialog.getByLabel("Name", { exact: true }).fill("Help");
+    await dialog.getByLabel("Sender name").fill("Lamp Support");
+    await inspect(t, page, "new channel");
+    await dialog.getByRole("button", { name: "Create channel" }).click();
+    await page.getByRole("heading", { name: "Help" }).waitFor();
+    t.match(await channels(), [
+      { senderName: "Lamp Support", mailFooter: "", mailConfirmation: true },
+    ]);
+    await page.getByRole("button", { name: "Edit" }).click();
+    t.equal(await dialog.getByLabel("Sender name").inputValue(), "Lamp Support");
+    await dialog.getByLabel("Footer").fill("Harbour Road 1");
+    await dialog.getByLabel("Confirm new tickets by e-mail").uncheck();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    t.match(await channels(), [{ mailFooter: "Harbour Road 1", mailConfirmation: false }]);
+  });
+
+  await t.test("an agent sees where a reply goes, and how far it came", async (t) => {
+    const openTicket = async (requester: object) =>
+      (await service.rest("POST", "/api/v1/tickets", { subject: "Lamp", requester })).body.data;
+    const nameless = await openTicket({ name: "Bob" });
+    await page.goto(`${page.url().split("/channels")[0]}/tickets/${nameless.id}`);
+    await page.getByText("Not e-mailed: the requester has no address").waitFor();
+
+    const { id } = await openTicket({ name: "Ada", email: "ada@example.com" });
+    await page.goto(`${page.url().split("/tickets")[0]}/tickets/${id}`);
+    await page.getByText("Will be e-mailed to ada@example.com").waitFor();
+    const reply = async (text: string) => {
+      await page.getByRole("textbox", { name: "Reply" }).fill(text);
+      await page.getByRole("button", { name: "Send reply" }).click();
+    };
+    server.at = (stage) => {
+      if (stage === "recipient") {
+        throw refusal(451, "Greylisted");
+      }
+    };
+    await reply("One");
+    await page.getByText("Will be tried again").waitFor();
+    server.at = (stage) => {
+      if (stage === "recipient") {
+        throw refusal(550, "No such mailbox");
+      }
+    };
+    await reply("Two");
+    await page.getByText("Not delivered. No such mailbox (550).").waitFor();
+    await inspect(t, page, "failed e-mail");
+    server.at = () => {};
+    await page.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("Sent", { exact: true }).waitFor();
+    t.equal(server.received.length, 1);
+  });
+  t.same(complaints, []);
+});
+
+t.test("without a mail server, the dashboard says so", async (t) => {
+  const { service, open } = await startDashboard(t);
+  const { data } = (
+    await service.rest("POST", "/api/v1/tickets", {
+      subject: "Lamp",
+      requester: { email: "ada@example.com" },
+    })
+  ).body;
+  const page = await open(`/tickets/${data.id}`);
+  await page.getByText("Not e-mailed: e-mail is not set up").waitFor();
+  await page.goto(page.url().replace(/tickets\/.*/, "channels"));
+  await page.getByRole("button", { name: "New channel" }).click();
+  await page.getByText("None are sent yet: e-mail is not set up.").waitFor();
+});
