@@ -42,6 +42,8 @@ export interface MethodModel {
   /** Names of schemas. A file has no response schema: its response is bytes. */
   readonly request: string;
   readonly response: string | undefined;
+  /** The field that is sent as the body: a file. */
+  readonly file: string | undefined;
   /** Whether a call without a request can succeed. */
   readonly isRequestOptional: boolean;
   readonly verb: string;
@@ -54,7 +56,7 @@ export interface MethodModel {
 /** @param descriptors the contract with its comments, as `buf build --as-file-descriptor-set` writes it */
 export function readClientModel(descriptors: Uint8Array): ClientModel {
   const { files } = createFileRegistry(fromBinary(FileDescriptorSetSchema, descriptors));
-  const contract = withoutUploads(readContract([...files]));
+  const contract = readContract([...files]);
   return {
     services: contract.services.map(serviceModel),
     schemas: schemasOf(contract),
@@ -62,14 +64,6 @@ export function readClientModel(descriptors: Uint8Array): ClientModel {
     presence: new Set(contract.services.flatMap(fieldsWithPresence)),
   };
 }
-
-const withoutUploads = ({ services, ...rest }: Contract): Contract => ({
-  ...rest,
-  services: services.map((service) => ({
-    ...service,
-    routes: service.routes.filter(({ body }) => body === undefined || body === "*"),
-  })),
-});
 
 const fieldsWithPresence = ({ routes }: RestService): string[] =>
   routes.flatMap(({ method: { input } }) =>
@@ -89,7 +83,22 @@ function schemasOf({ services, events }: Contract): Record<string, JsonSchema> {
   const components = createComponents({ input: inputs, output: outputs });
   inputs.forEach(components.input.reference);
   outputs.forEach(components.output.reference);
-  return components.schemas();
+  return withFiles(components.schemas(), routes);
+}
+
+/** Clients take the file of an upload as bytes, and not as the message that it is in the contract. */
+function withFiles(
+  { HttpBody: _, ...schemas }: Record<string, JsonSchema>,
+  routes: readonly Route[],
+): Record<string, JsonSchema> {
+  for (const { method, body } of routes) {
+    const schema = schemas[method.input.name] as { properties: Record<string, JsonSchema> };
+    if (body !== undefined && body !== "*") {
+      const description = commentOf(body);
+      schema.properties[body.jsonName] = { type: "string", format: "binary", description };
+    }
+  }
+  return schemas;
 }
 
 function serviceModel(rest: RestService): ServiceModel {
@@ -103,13 +112,15 @@ function serviceModel(rest: RestService): ServiceModel {
 
 function methodModel(route: Route): MethodModel {
   const { method, httpMethod, source, body } = route;
-  if (body !== undefined && body !== "*") {
-    throw new Error(`${method.name}: clients send a whole message as the body, not a field`);
+  const file = body === undefined || body === "*" ? undefined : body;
+  if (file !== undefined && !isHttpBody(file.message)) {
+    throw new Error(`${method.name}: clients send a whole message or a file as the body`);
   }
   return {
     name: method.localName,
     comment: commentOf(method),
     request: method.input.name,
+    file: file?.jsonName,
     response: isFile(route) ? undefined : method.output.name,
     isRequestOptional: requiredFields(method.input, "input").length === 0,
     verb: httpMethod,
@@ -127,7 +138,11 @@ const jsonName = ({ input }: DescMethod, name: string) =>
 function propertyOf({ service, routes }: RestService): string {
   const name = service.name.replace(/Service$/, "");
   const plural = /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
-  const ofMany = [`List${plural}`, `Get${name}`];
-  const chosen = routes.some(({ method }) => ofMany.includes(method.name)) ? plural : name;
+  // `GetMe` has no identifier, as there is one only.
+  const isOfMany = routes.some(
+    ({ method, variables }) =>
+      method.name === `List${plural}` || (method.name === `Get${name}` && variables.length > 0),
+  );
+  const chosen = isOfMany ? plural : name;
   return chosen.charAt(0).toLowerCase() + chosen.slice(1);
 }

@@ -73,6 +73,9 @@ function goType(property: PropertySchema, words: WordTypes): string {
         ? `map[string]${goType(additionalProperties, words)}`
         : "json.RawMessage";
     case "string":
+      if (format === "binary") {
+        return "[]byte";
+      }
       return format === "date-time" ? "time.Time" : (words.typeOf(property) ?? "string");
     default:
       throw new Error(`no type of Go for ${JSON.stringify(property)}`);

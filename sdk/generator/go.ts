@@ -94,8 +94,13 @@ function resultOf({ response, isStream }: MethodModel): [run: string, result: st
     : [`call[${type}]`, `(*${type}, error)`];
 }
 
-const routeOf = ({ verb, path, takesKey }: MethodModel) =>
-  `route{verb: "${verb}", path: "${path}"${takesKey ? ", takesKey: true" : ""}}`;
+function routeOf({ verb, path, takesKey, file }: MethodModel): string {
+  const traits = [
+    ...(takesKey ? ["takesKey: true"] : []),
+    ...(file === undefined ? [] : [`file: "${file}"`]),
+  ];
+  return `route{${[`verb: "${verb}"`, `path: "${path}"`, ...traits].join(", ")}}`;
+}
 
 /** What [Paginate] needs of each list. */
 function pagesOf(schemas: ReadonlyMap<string, ObjectSchema>): string {

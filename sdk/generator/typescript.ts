@@ -72,6 +72,7 @@ function typeSchema(value: unknown, isSent: boolean): unknown {
   return Object.fromEntries([
     ...Object.entries(schema).map(([key, each]) => [key, typeSchema(each, isSent)]),
     ...(schema.format === "date-time" && isSent ? [["tsType", "string | Date"]] : []),
+    ...(schema.format === "binary" ? [["tsType", "Blob | Uint8Array<ArrayBuffer>"]] : []),
     ...(schema.type === "object" && isOpen ? [["tsType", "Record<string, unknown>"]] : []),
   ]);
 }
@@ -112,10 +113,11 @@ function signatureOf(method: MethodModel): string {
   return `${docComment(comment, "  ")}  ${name}(request${optional}: ${request}, options?: CallOptions): ${result};`;
 }
 
-function routeOf({ name, verb, path, takesKey, isStream, response }: MethodModel): string {
+function routeOf({ name, verb, path, takesKey, isStream, file, response }: MethodModel): string {
   const traits = [
     ...(takesKey ? ["takesKey: true"] : []),
     ...(isStream ? ["isStream: true"] : []),
+    ...(file === undefined ? [] : [`file: "${file}"`]),
     ...(response === undefined ? ["isFile: true"] : []),
   ];
   const more = traits.map((trait) => `, ${trait}`).join("");

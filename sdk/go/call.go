@@ -10,7 +10,7 @@ import (
 
 // File is a file that the service stores.
 type File struct {
-	// ContentType is its media type, as its sender declared it.
+	// ContentType is the media type of the response.
 	ContentType string
 	Content     []byte
 }

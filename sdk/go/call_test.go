@@ -155,7 +155,7 @@ func TestAnAttachmentIsAFile(t *testing.T) {
 	})
 	file, err := client.Attachments.GetAttachment(t.Context(), &ticketing.GetAttachmentRequest{ID: "a"})
 	must(t, err)
-	if file.ContentType != "image/png" || !strings.HasPrefix(string(file.Content), "*/* /api/v1/tickets/t/") {
+	if file.ContentType != "image/png" || !strings.HasPrefix(string(file.Content), "*/* /api/v1/attachments/a") {
 		t.Fatalf("%+v", file)
 	}
 }

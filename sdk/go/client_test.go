@@ -182,3 +182,20 @@ func TestReconcileWalksLastMessageAtFromAMinuteBefore(t *testing.T) {
 		t.Fatal(ids)
 	}
 }
+
+func TestFilesAreUploadedAsTheyAre(t *testing.T) {
+	client := newClient(t)
+	content := []byte{0, 1, 0xff, '\n'}
+	request := &ticketing.CreateAttachmentRequest{Name: "ä & b.bin", File: content}
+	created, err := client.Attachments.CreateAttachment(t.Context(), request)
+	must(t, err)
+	if created.Data.Name != request.Name || created.Data.Size != len(content) {
+		t.Fatalf("%+v", created.Data)
+	}
+	found := &ticketing.GetAttachmentRequest{ID: created.Data.ID}
+	stored, err := client.Attachments.GetAttachment(t.Context(), found)
+	must(t, err)
+	if !slices.Equal(stored.Content, content) {
+		t.Fatalf("%q", stored.Content)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -21,6 +22,8 @@ type route struct {
 	path string
 	// takesKey tells whether the service stores the response by Idempotency-Key.
 	takesKey bool
+	// file is the field that is sent as the body, if one is.
+	file string
 }
 
 // restRequest is a request of the REST API, to be sent once or more.
@@ -54,11 +57,16 @@ func newRequest(s *settings, r route, message any) (*restRequest, error) {
 		return nil, invalid(missing, "must be a non-empty string")
 	}
 	request := &restRequest{verb: r.verb, url: s.url + target}
-	switch r.verb {
-	case http.MethodPost, http.MethodPatch:
+	switch {
+	case r.file == "" && (r.verb == http.MethodPost || r.verb == http.MethodPatch):
 		// Decoded from JSON, so it can be encoded.
 		request.body, _ = json.Marshal(fields)
 	default:
+		if content, ok := fields[r.file].(string); ok {
+			// JSON has bytes in base64.
+			request.body, _ = base64.StdEncoding.DecodeString(content)
+			delete(fields, r.file)
+		}
 		query := url.Values{}
 		addParameters(query, "", fields)
 		if len(query) > 0 {
@@ -115,7 +123,11 @@ func headerOf(s *settings, r route, hasBody bool) http.Header {
 	header.Set("Authorization", "Bearer "+s.token)
 	header.Set("User-Agent", "ticketing-go/"+version+" ("+runtime.Version()+")")
 	if hasBody {
-		header.Set("Content-Type", "application/json")
+		contentType := "application/json"
+		if r.file != "" {
+			contentType = "application/octet-stream"
+		}
+		header.Set("Content-Type", contentType)
 	}
 	if r.takesKey {
 		header.Set("Idempotency-Key", rand.Text())

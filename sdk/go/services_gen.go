@@ -28,7 +28,7 @@ type Client struct {
 	// Events of the workspace: the same ones that webhook subscriptions receive.
 	Events *EventService
 	// The authenticated caller.
-	Mes *MeService
+	Me *MeService
 	// The people of the workspace.
 	Members *MemberService
 	// Operations that take longer than a call: what is to be recovered for a webhook subscription. They
@@ -52,7 +52,7 @@ func newClient(s *settings) *Client {
 		CannedReplies:        &CannedReplyService{s},
 		Channels:             &ChannelService{s},
 		Events:               &EventService{s},
-		Mes:                  &MeService{s},
+		Me:                   &MeService{s},
 		Members:              &MemberService{s},
 		Operations:           &OperationService{s},
 		Requesters:           &RequesterService{s},
@@ -95,6 +95,13 @@ func (s *APIKeyService) DeleteAPIKey(ctx context.Context, request *DeleteAPIKeyR
 
 // Files of messages.
 type AttachmentService struct{ settings *settings }
+
+// CreateAttachment stores a file, to be attached to a message by its `id` within 24 hours. Over
+// REST, the body is the file itself: `POST /api/v1/attachments?name=invoice.pdf`. Its media type is
+// detected from its content. Fails with `LIMIT_REACHED` when the workspace has no room for it.
+func (s *AttachmentService) CreateAttachment(ctx context.Context, request *CreateAttachmentRequest, options ...Option) (*CreateAttachmentResponse, error) {
+	return call[CreateAttachmentResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/attachments", takesKey: true, file: "file"}, request, options)
+}
 
 // GetAttachment returns a stored file. It may be what a stranger sent: save it, do not open it in a
 // browser. Over REST, the response is the file itself.

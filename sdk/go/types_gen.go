@@ -286,6 +286,20 @@ type CreateAPIKeyResponse struct {
 	Data *APIKey `json:"data"`
 }
 
+// Request of CreateAttachment.
+type CreateAttachmentRequest struct {
+	// File name, 1 to 255 characters.
+	Name string `json:"name"`
+	// The file, 1 byte to 10 MiB. Its content type is that which the sender declares.
+	File []byte `json:"file"`
+}
+
+// Response of CreateAttachment.
+type CreateAttachmentResponse struct {
+	// The stored file.
+	Data *Attachment `json:"data"`
+}
+
 // Request of CreateCannedReply.
 type CreateCannedReplyRequest struct {
 	// Short name: lower-case letters, digits, `-`, `_`, `.`, at most 64.

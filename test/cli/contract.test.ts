@@ -125,6 +125,12 @@ t.test("fields are options, and path variables are arguments", async (t) => {
   const batch = await json("tickets", "batch-create", "--data", `@${file}`);
   t.match(batch.data, [{ subject: "First" }, { subject: "Second" }]);
 
+  const attach = ["attachments", "create", "--name", "list.json", "--file"];
+  const uploaded = await json(...attach, file);
+  t.match(uploaded.data, { name: "list.json", contentType: "text/plain", id: /^att_/ });
+  const none = await runCli([...attach, "/nowhere"], env);
+  t.match(none, { code: 2, stderr: /--file.*cannot be read/ });
+
   const page = await json("tickets", "list", "--page-size", "1", "--order-by", "createdAt");
   t.equal(page.data.length, 1);
   const all = await json("tickets", "list", "--page-size", "1", "--all");

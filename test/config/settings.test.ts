@@ -67,6 +67,9 @@ t.test("settings that need one another", async (t) => {
     [{ JWT_ISSUER: issuer }, /^JWT_AUDIENCE: is needed/],
     [{ JWT_AUDIENCE: "api" }, /^JWT_ISSUER: is needed with JWT_AUDIENCE/],
     [{ SMTP_URL: "smtp://localhost" }, /^MAIL_FROM: is needed with SMTP_URL/],
+    [{ S3_ACCESS_KEY_ID: "a" }, /^S3_SECRET_ACCESS_KEY: is needed with S3_ACCESS_KEY_ID/],
+    [{ S3_SECRET_ACCESS_KEY: "a" }, /^S3_ACCESS_KEY_ID: is needed with S3_SECRET_ACCESS_KEY/],
+    [{ S3_ENDPOINT: "https://s3.example.com" }, /^S3_BUCKET: is needed with S3_ENDPOINT/],
     [{ JWT_JWKS_URL: issuer }, /^JWT_ISSUER: is needed with JWT_JWKS_URL/],
   ];
   for (const [env, message] of cases) {

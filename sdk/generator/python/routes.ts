@@ -33,13 +33,14 @@ function routeOf(
   model: PythonModel,
   shapes: ReadonlyMap<string, string>,
 ): string {
-  const { name, verb, path, request, response, takesKey } = method;
+  const { name, verb, path, request, response, takesKey, file } = method;
   const message = model.inputs.get(request) as MessageModel;
   const shape = shapes.get(request) ?? shapeOf(message);
   const read = resultOf(method, model) ?? (response === undefined ? "file" : "nothing");
   const traits = [
     ...(shape === "Shape()" ? [] : [`shape=${shape}`]),
     ...(takesKey ? ["takes_key=True"] : []),
+    ...(file === undefined ? [] : [`file="${file}"`]),
   ];
   return block(`${constant(name)} = Route(`, [`"${verb}"`, `"${path}"`, read, ...traits], ")");
 }

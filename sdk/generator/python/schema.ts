@@ -12,7 +12,10 @@ export interface FieldModel {
 }
 
 export type TypeModel =
-  | { readonly kind: "plain"; readonly name: "str" | "int" | "bool" | "dict[str, Any]" }
+  | {
+      readonly kind: "plain";
+      readonly name: "str" | "int" | "bool" | "bytes | BinaryIO" | "dict[str, Any]";
+    }
   | { readonly kind: "time" }
   /** One of a list of words, by the name of the list. */
   | { readonly kind: "word"; readonly name: string }
@@ -117,6 +120,9 @@ function typeOf(schema: JsonSchema, nameOf: (words: readonly string[]) => string
   }
   if (type === "string" && format === "date-time") {
     return { kind: "time" };
+  }
+  if (type === "string" && format === "binary") {
+    return { kind: "plain", name: "bytes | BinaryIO" };
   }
   if (Array.isArray(schema.enum)) {
     return { kind: "word", name: nameOf(schema.enum) };

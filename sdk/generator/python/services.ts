@@ -49,7 +49,7 @@ export function servicesModule(client: ClientModel, model: PythonModel, flavour:
 
 from collections.abc import ${flavour.iterator}, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, BinaryIO
 
 from .._call import ${flavour.caller}
 from .._request import UNSET, CallOptions, Unset

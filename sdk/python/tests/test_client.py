@@ -1,3 +1,4 @@
+import io
 import ast
 import asyncio
 import json
@@ -264,6 +265,13 @@ def test_reconciling_walks_last_message_at_from_a_minute_before() -> None:
 
 
 def test_a_file_is_bytes_and_a_missing_one_an_error() -> None:
+    attachments = Client().attachments
+    for file in (b"a,b\n", io.BytesIO(b"a,b\n")):
+        stored = attachments.create_attachment(name="ä & b.csv", file=file).data
+        assert (stored.name, stored.size) == ("ä & b.csv", 4)
+        assert attachments.get_attachment(stored.id) == b"a,b\n"
+    with pytest.raises(TypeError):
+        attachments.create_attachment(name="a", file="text")  # type: ignore[arg-type]
     with pytest.raises(ApiError) as caught:
         Client().attachments.get_attachment("att_none")
     assert (caught.value.status, caught.value.code) == (404, "NOT_FOUND")

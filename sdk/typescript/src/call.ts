@@ -12,6 +12,9 @@ export function call(
 ): Promise<unknown> {
   const request = requestOf(route, fields);
   const headers = headersOf(settings, route, options);
+  if (request.body instanceof Blob && request.body.type !== "") {
+    headers["content-type"] = request.body.type;
+  }
   return withRetries(settings, route, options, (signal) =>
     attempt(settings, route, request, headers, signal),
   );

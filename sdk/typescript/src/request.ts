@@ -11,6 +11,8 @@ export interface Route {
   readonly takesKey?: boolean;
   /** Whether the response is a stream of messages. */
   readonly isStream?: boolean;
+  /** The field that is sent as the body, a file. */
+  readonly file?: string;
   /** Whether the response is a file instead of JSON. */
   readonly isFile?: boolean;
 }
@@ -22,11 +24,11 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface RestRequest {
   /** With the query. */
   readonly path: string;
-  readonly body: string | undefined;
+  readonly body: string | Blob | Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** @throws {TypeError} when a field of the path is missing */
-export function requestOf({ verb, path }: Route, fields: Fields): RestRequest {
+export function requestOf({ verb, path, file }: Route, fields: Fields): RestRequest {
   const rest = { ...fields };
   const target = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
@@ -36,11 +38,22 @@ export function requestOf({ verb, path }: Route, fields: Fields): RestRequest {
     delete rest[name];
     return encodeURIComponent(value);
   });
-  if (verb === "POST" || verb === "PATCH") {
+  if (file === undefined && (verb === "POST" || verb === "PATCH")) {
     return { path: target, body: JSON.stringify(rest) };
   }
+  const body = file === undefined ? undefined : fileOf(file, rest[file]);
+  if (file !== undefined) {
+    delete rest[file];
+  }
   const query = new URLSearchParams(parametersOf(rest));
-  return { path: query.size > 0 ? `${target}?${query}` : target, body: undefined };
+  return { path: query.size > 0 ? `${target}?${query}` : target, body };
+}
+
+function fileOf(name: string, value: unknown): Blob | Uint8Array<ArrayBuffer> {
+  if (value instanceof Blob || value instanceof Uint8Array) {
+    return value as Blob | Uint8Array<ArrayBuffer>;
+  }
+  throw new TypeError(`${name}: must be a Blob, a File or a Uint8Array`);
 }
 
 /** `{ a: { b: [1, 2] } }` becomes `a.b=1`, `a.b=2`. */
@@ -61,14 +74,15 @@ function parametersOf(fields: Fields, prefix = ""): string[][] {
 /** Headers of a call, in lower case. */
 export function headersOf(
   settings: Settings,
-  { takesKey, verb, isStream, isFile }: Route,
+  { takesKey, verb, isStream, isFile, file }: Route,
   options: CallOptions,
 ): Record<string, string> {
+  const type = file === undefined ? "application/json" : "application/octet-stream";
   const headers: Record<string, string> = {
     accept: isStream ? "application/x-ndjson" : isFile ? "*/*" : "application/json",
     authorization: `Bearer ${settings.token}`,
     "x-client": `ticketing-typescript/${version}`,
-    ...(verb !== "GET" && verb !== "DELETE" && { "content-type": "application/json" }),
+    ...(verb !== "GET" && verb !== "DELETE" && { "content-type": type }),
     ...(takesKey && { "idempotency-key": newKey() }),
   };
   for (const [name, value] of [

@@ -190,6 +190,17 @@ test("the client needs no other package, and no Node", () => {
 
 test("a file is a Blob, and a missing one an error", async () => {
   const { attachments } = createClient();
+  for (const [file, contentType] of [
+    [new Blob(["a,b\n"], { type: "text/csv" }), "text/csv"],
+    [new TextEncoder().encode("a,b\n"), "text/plain"],
+  ] as const) {
+    const { data } = await attachments.createAttachment({ name: "ä & b.csv", file });
+    assert.deepEqual([data.name, data.contentType, data.size], ["ä & b.csv", contentType, 4]);
+    const stored = await attachments.getAttachment({ id: data.id });
+    assert.equal(await stored.text(), "a,b\n");
+  }
+  const wrong = { name: "a", file: "text" as unknown as Blob };
+  assert.throws(() => attachments.createAttachment(wrong), TypeError);
   const none = attachments.getAttachment({ id: "att_none" });
   await assert.rejects(none, { code: "NOT_FOUND", status: 404 });
 });

@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { type DescField, type DescMessage, getOption, ScalarType } from "@bufbuild/protobuf";
 import { hasCustomJsonRepresentation } from "@bufbuild/protobuf/wkt";
 import { field as rules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { InvalidArgumentError, Option } from "commander";
 import { comments } from "../../../gen/comments.ts";
+import { isHttpBody } from "../../rest/any-message.ts";
 import { readType, shortTypes } from "../commands/events.ts";
 import type { Json } from "../table.ts";
 import { isRequired } from "./is-required.ts";
@@ -44,6 +46,7 @@ function spread(
       const isSpread =
         field.fieldKind === "message" &&
         !hasCustomJsonRepresentation(field.message) &&
+        !isHttpBody(field.message) &&
         path.length < maxDepth;
       const isOptionNeeded = isNeeded && isRequired(field);
       if (!isSpread) {
@@ -122,6 +125,9 @@ function formOf(field: DescField): Form {
   if (message?.typeName === "google.protobuf.Timestamp") {
     return { placeholder: "<time>", parse: parseTime };
   }
+  if (isHttpBody(message)) {
+    return { placeholder: "<path>", parse: readFile };
+  }
   if (message !== undefined) {
     return { placeholder: "<json>", parse: parseJson };
   }
@@ -156,6 +162,15 @@ const parseTime: Parse = (text) => {
     throw new InvalidArgumentError("Use a time such as 2026-01-02T03:04:05Z.");
   }
   return time.toISOString();
+};
+
+/** Reads a file, or standard input for `-`. */
+const readFile: Parse = (path) => {
+  try {
+    return { data: readFileSync(path === "-" ? 0 : path).toString("base64") };
+  } catch (error) {
+    throw new InvalidArgumentError(`It cannot be read: ${(error as Error).message}.`);
+  }
 };
 
 const parseJson: Parse = (text) => {

@@ -17,11 +17,18 @@ export function restRequestOf(base: string, method: DescMethod, message: Message
     left.delete(name);
     return encodeURIComponent(String(value));
   });
+  const isFile = typeof body === "object" && left.delete(body.jsonName);
   const query = body === "*" ? "" : new URLSearchParams(parametersOf("", [...left])).toString();
   return {
     method: httpMethod,
     url: base + path + (query === "" ? "" : `?${query}`),
-    body: body === "*" ? JSON.stringify(Object.fromEntries(left)) : undefined,
+    body:
+      body === "*"
+        ? JSON.stringify(Object.fromEntries(left))
+        : isFile
+          ? `@${left.get("name")}`
+          : undefined,
+    isFile,
     isStream: method.methodKind === "server_streaming",
   };
 }

@@ -39,6 +39,8 @@ class Route(Generic[Result]):
     shape: Shape = Shape()
     takes_key: bool = False
     """Whether the service stores the response by `Idempotency-Key`."""
+    file: str | None = None
+    """The field that is sent as the body, a file."""
 
 
 def file(content: bytes) -> bytes:
@@ -78,12 +80,23 @@ def request_of(
     )
     url = settings.url + path
     content = None
-    if route.verb in ("POST", "PATCH"):
+    if route.file is not None:
+        content = _content(fields.pop(route.file))
+    elif route.verb in ("POST", "PATCH"):
         content = json.dumps(fields).encode()
-    elif fields:
+        fields = {}
+    if fields:
         url += "?" + urlencode([(name, _text(each)) for name, each in _parameters(fields)])
     headers = _headers(settings, route, options)
     return {"method": route.verb, "url": url, "headers": headers, "content": content}
+
+
+def _content(file: Any) -> bytes:
+    # A file is read as a whole, as a retry sends it again.
+    content = file.read() if hasattr(file, "read") else file
+    if not isinstance(content, (bytes, bytearray, memoryview)):
+        raise TypeError("file: must be bytes, or a file that is open in binary mode")
+    return bytes(content)
 
 
 def _segment(name: str, value: object) -> str:
@@ -113,7 +126,9 @@ def _headers(settings: Settings, route: Route[Any], options: CallOptions) -> dic
         "user-agent": f"ticketing-python/{VERSION}",
     }
     if route.verb in ("POST", "PATCH"):
-        headers["content-type"] = "application/json"
+        headers["content-type"] = (
+            "application/json" if route.file is None else "application/octet-stream"
+        )
     if route.takes_key:
         headers["idempotency-key"] = secrets.token_hex(16)
     for given in (settings.headers, options.headers or {}):

@@ -12,6 +12,8 @@ import type {
   UpdateApiKeyResponse,
   DeleteApiKeyRequest,
   DeleteApiKeyResponse,
+  CreateAttachmentRequest,
+  CreateAttachmentResponse,
   GetAttachmentRequest,
   ListAuditEventsRequest,
   ListAuditEventsResponse,
@@ -159,6 +161,10 @@ export interface ApiKeyService {
  * Files of messages.
  */
 export interface AttachmentService {
+  /**
+   * Stores a file, to be attached to a message by its `id` within 24 hours. Over REST, the body is the file itself: `POST /api/v1/attachments?name=invoice.pdf`. Its media type is detected from its content. Fails with `LIMIT_REACHED` when the workspace has no room for it.
+   */
+  createAttachment(request: CreateAttachmentRequest, options?: CallOptions): Promise<CreateAttachmentResponse>;
   /**
    * Returns a stored file. It may be what a stranger sent: save it, do not open it in a browser. Over REST, the response is the file itself.
    */
@@ -492,7 +498,7 @@ export interface Services {
   /**
    * The authenticated caller.
    */
-  readonly mes: MeService;
+  readonly me: MeService;
   /**
    * The people of the workspace.
    */
@@ -525,6 +531,7 @@ export const routes = {
     deleteApiKey: { verb: "DELETE", path: "/api/v1/api-keys/{id}" },
   },
   attachments: {
+    createAttachment: { verb: "POST", path: "/api/v1/attachments", takesKey: true, file: "file" },
     getAttachment: { verb: "GET", path: "/api/v1/attachments/{id}", isFile: true },
   },
   audit: {
@@ -559,7 +566,7 @@ export const routes = {
     listEventTypes: { verb: "GET", path: "/api/v1/event-types" },
     watchEvents: { verb: "GET", path: "/api/v1/events:watch", isStream: true },
   },
-  mes: {
+  me: {
     getMe: { verb: "GET", path: "/api/v1/me" },
     listWorkspaces: { verb: "GET", path: "/api/v1/me/workspaces" },
   },

@@ -977,6 +977,25 @@ export interface CreateApiKeyResponse {
   data: ApiKey;
 }
 /**
+ * Request of CreateAttachment.
+ */
+export interface CreateAttachmentRequest {
+  /**
+   * File name, 1 to 255 characters.
+   */
+  name: string;
+  /**
+   * The file, 1 byte to 10 MiB. Its content type is that which the sender declares.
+   */
+  file: Blob | Uint8Array<ArrayBuffer>;
+}
+/**
+ * Response of CreateAttachment.
+ */
+export interface CreateAttachmentResponse {
+  data: Attachment;
+}
+/**
  * Request of CreateCannedReply.
  */
 export interface CreateCannedReplyRequest {

@@ -9,6 +9,7 @@ from .types import (
     CancelOperationResponse,
     CheckChannelResponse,
     CreateApiKeyResponse,
+    CreateAttachmentResponse,
     CreateCannedReplyResponse,
     CreateChannelResponse,
     CreateCheckoutSessionResponse,
@@ -150,6 +151,13 @@ DELETE_API_KEY = Route(
     "DELETE",
     "/api/v1/api-keys/{id}",
     nothing,
+)
+CREATE_ATTACHMENT = Route(
+    "POST",
+    "/api/v1/attachments",
+    CreateAttachmentResponse,
+    takes_key=True,
+    file="file",
 )
 GET_ATTACHMENT = Route(
     "GET",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, BinaryIO
 
 from .._call import Caller
 from .._request import UNSET, CallOptions, Unset
@@ -27,6 +27,7 @@ from .types import (
     CancelOperationResponse,
     CheckChannelResponse,
     CreateApiKeyResponse,
+    CreateAttachmentResponse,
     CreateCannedReplyResponse,
     CreateChannelResponse,
     CreateCheckoutSessionResponse,
@@ -228,6 +229,38 @@ class AttachmentService:
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
+
+    def create_attachment(
+        self,
+        *,
+        name: str,
+        file: bytes | BinaryIO,
+        timeout: float | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> CreateAttachmentResponse:
+        """Stores a file, to be attached to a message by its `id` within 24 hours. Over REST, the
+        body is the file itself: `POST /api/v1/attachments?name=invoice.pdf`. Its media type
+        is detected from its content. Fails with `LIMIT_REACHED` when the workspace has no
+        room for it.
+
+        Args:
+            name: File name, 1 to 255 characters.
+            file: The file, 1 byte to 10 MiB. Its content type is that which the sender
+                declares.
+            timeout: Time limit of this call including its retries, in seconds.
+            headers: Sent with this call.
+            idempotency_key: Calls with the same key take effect once. By default a random
+                one.
+        """
+        return self._caller.call(
+            routes.CREATE_ATTACHMENT,
+            {
+                "name": name,
+                "file": file,
+            },
+            CallOptions(timeout=timeout, headers=headers, idempotency_key=idempotency_key),
+        )
 
     def get_attachment(
         self,
@@ -2115,7 +2148,7 @@ class Services:
         """Channels through which tickets arrive."""
         self.events = EventService(caller)
         """Events of the workspace: the same ones that webhook subscriptions receive."""
-        self.mes = MeService(caller)
+        self.me = MeService(caller)
         """The authenticated caller."""
         self.members = MemberService(caller)
         """The people of the workspace."""

@@ -79,6 +79,36 @@ class UpdateApiKeyResponse(Object):
     """The updated key."""
 
 
+class Attachment(Object):
+    """A file with a message: one that the service stores, which has an `id`, or one elsewhere,
+    which has a `url`.
+    """
+
+    name: str = _field("name")
+    """File name."""
+    url: str = _field("url")
+    """URL of a file elsewhere, `http` or `https`."""
+    content_type: str = _field("contentType")
+    """Media type, such as `image/png`: detected for files that the service stores, otherwise
+    declared by the sender.
+    """
+    size: int = _field("size")
+    """Size in bytes, 0 if unknown."""
+    external_id: str = _field("externalId")
+    """Identifier of the file in the channel that it came through, or in your own system."""
+    id: str = _field("id")
+    """Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded
+    file is enough: its other fields are filled in.
+    """
+
+
+class CreateAttachmentResponse(Object):
+    """Response of CreateAttachment."""
+
+    data: Attachment = _field("data", Attachment)
+    """The stored file."""
+
+
 class AuditChange(Object):
     """A field that changed."""
 
@@ -803,29 +833,6 @@ class ListTicketAuditEventsResponse(Object):
     """Audit events on this page."""
     next_page_token: str = _field("nextPageToken")
     """Token for the next page; empty on the last page."""
-
-
-class Attachment(Object):
-    """A file with a message: one that the service stores, which has an `id`, or one elsewhere,
-    which has a `url`.
-    """
-
-    name: str = _field("name")
-    """File name."""
-    url: str = _field("url")
-    """URL of a file elsewhere, `http` or `https`."""
-    content_type: str = _field("contentType")
-    """Media type, such as `image/png`: detected for files that the service stores, otherwise
-    declared by the sender.
-    """
-    size: int = _field("size")
-    """Size in bytes, 0 if unknown."""
-    external_id: str = _field("externalId")
-    """Identifier of the file in the channel that it came through, or in your own system."""
-    id: str = _field("id")
-    """Identifier of a stored file, with the prefix `att_`. In a request, the `id` of an uploaded
-    file is enough: its other fields are filled in.
-    """
 
 
 class MessageDelivery(Object):
