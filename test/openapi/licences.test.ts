@@ -4,7 +4,7 @@ import { licencesPage } from "../../src/openapi/scripts/write-licences.ts";
 
 // biome-ignore format: a list to look through
 const harmless = [
-  "MIT", "ISC", "Apache-2.0", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0",
+  "MIT", "MIT-0", "ISC", "Apache-2.0", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0",
   "Unlicense", "Python-2.0",
 ];
 
