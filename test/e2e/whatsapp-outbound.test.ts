@@ -66,7 +66,7 @@ t.test("a call to an unreachable API is retried", async (t) => {
   const id = await say("Hello");
   await eventually(
     () => delivery(id),
-    ({ errorCode }) => errorCode === "NO_ANSWER",
+    ({ errorCode }) => errorCode === "NO_RESPONSE",
   );
   t.match(await delivery(id), { status: "queued" });
   await open();

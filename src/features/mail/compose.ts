@@ -55,7 +55,7 @@ export function composeMail(content: MailContent): MailComposerOptions {
 const plain = (address: string) => ({ name: "", address });
 
 /**
- * Keeps the programs that answer e-mails from answering this one (RFC 3834). Exchange reads the
+ * Keeps programs from replying to it automatically (RFC 3834). Exchange reads the
  * second header; non-delivery reports are not in its list.
  */
 const automatic = {

@@ -28,5 +28,5 @@ export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
     const message = "the message is longer than the mail server accepts";
     return { kind: "failed", code: "TOO_LONG", message };
   }
-  return { kind: "later", code: "NO_ANSWER", message: "the mail server cannot be reached" };
+  return { kind: "later", code: "NO_RESPONSE", message: "the mail server cannot be reached" };
 }

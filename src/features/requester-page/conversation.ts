@@ -7,7 +7,7 @@ export interface Conversation {
   readonly number: number;
   readonly subject: string;
   readonly status: Status;
-  /** The name that agents answer under. */
+  /** The name that agents reply under. */
   readonly agentName: string;
   /** Whether the channel of the ticket takes files. */
   readonly takesFiles: boolean;

@@ -40,13 +40,13 @@ t.test("connections are encrypted", async (t) => {
     const result = await send({ host, port: server.port, tls });
     const sent = { kind: "sent" };
     const about = `${tls}: ${isSecure}`;
-    t.match(result, isSecure === undefined ? { kind: "later", code: "NO_ANSWER" } : sent, about);
+    t.match(result, isSecure === undefined ? { kind: "later", code: "NO_RESPONSE" } : sent, about);
     t.equal(server.received[0]?.isSecure, isSecure, about);
   }
   const stranger = await startMailServer(t, await (await createAuthority()).issue());
   t.match(await send({ port: stranger.port, tls: "required" }), {
     kind: "later",
-    code: "NO_ANSWER",
+    code: "NO_RESPONSE",
   });
   t.same(stranger.received, []);
 });
@@ -106,7 +106,7 @@ t.test("a server that stalls is waited for, for a while", async (t) => {
   const stages: Stage[] = ["connect", "sender", "recipient"];
   for (const stage of stages) {
     server.at = (now) => (now === stage ? stall.promise : undefined);
-    t.match(await send({ port: server.port }), { kind: "later", code: "NO_ANSWER" }, stage);
+    t.match(await send({ port: server.port }), { kind: "later", code: "NO_RESPONSE" }, stage);
   }
   server.at = (now) => (now === "data" ? stall.promise : undefined);
   const before = performance.now();
@@ -117,7 +117,7 @@ t.test("a server that stalls is waited for, for a while", async (t) => {
 t.test("a connection that breaks counts as refused only before the message", async (t) => {
   const closed = await startMailServer(t);
   await closed.close();
-  t.match(await send({ port: closed.port }), { kind: "later", code: "NO_ANSWER" });
+  t.match(await send({ port: closed.port }), { kind: "later", code: "NO_RESPONSE" });
 
   /** Gives these responses, then hangs up after the last request, or drips. */
   const script = async (responses: readonly string[], drip?: string) => {
@@ -142,9 +142,9 @@ t.test("a connection that breaks counts as refused only before the message", asy
     return send({ port });
   };
   const polite = ["220 hi", "250 hello", "250 sender", "250 recipient"];
-  t.match(await script(polite.slice(0, 1)), { kind: "later", code: "NO_ANSWER" });
-  t.match(await script(polite.slice(0, 2)), { kind: "later", code: "NO_ANSWER" });
-  t.match(await script(polite), { kind: "later", code: "NO_ANSWER" }, "before DATA is answered");
+  t.match(await script(polite.slice(0, 1)), { kind: "later", code: "NO_RESPONSE" });
+  t.match(await script(polite.slice(0, 2)), { kind: "later", code: "NO_RESPONSE" });
+  t.match(await script(polite), { kind: "later", code: "NO_RESPONSE" }, "before DATA is answered");
   t.match(await script([...polite, "354 go"]), { kind: "failed", code: "UNCONFIRMED" });
   t.match(await script([...polite, "354 go"], "250-"), { kind: "failed", code: "UNCONFIRMED" });
   t.match(

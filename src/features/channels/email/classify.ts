@@ -2,8 +2,8 @@ import type { Attachment, Email } from "postal-mime";
 import { oneLine } from "./text.ts";
 
 /**
- * What sort of e-mail it is: `automatic` is an answer by a machine (RFC 3834), `bulk` was sent to
- * many and expects no answer, `report` is on the delivery of another e-mail (RFC 3464), `receipt`
+ * What sort of e-mail it is: `automatic` is a reply by a machine (RFC 3834), `bulk` was sent to
+ * many and expects no reply, `report` is on the delivery of another e-mail (RFC 3464), `receipt`
  * says that one was displayed (RFC 8098), or is another report that nobody acts on.
  */
 export type MailKind = "personal" | "bulk" | "automatic" | "report" | "receipt";

@@ -24,7 +24,7 @@ export interface Mail {
   readonly from: { readonly name: string; readonly address: string } | undefined;
   /** Addresses that it came to, by all headers that name one. */
   readonly recipients: readonly string[];
-  /** Message-IDs that it answers, the nearest first. */
+  /** Message-IDs that it replies to, the nearest first. */
   readonly references: readonly string[];
   readonly subject: string;
   readonly body: string;

@@ -43,15 +43,15 @@ export function createMailParser(): MailParser {
     try {
       thread ??= new Worker(program);
       thread.unref();
-      const answer = await ask(thread, bytes);
-      if (answer === "too slow") {
+      const parsed = await ask(thread, bytes);
+      if (parsed === "too slow") {
         stop();
         throw badRequest("the e-mail takes too long to read");
       }
-      if ("problem" in answer) {
-        throw badRequest(`the e-mail cannot be read: ${answer.problem}`);
+      if ("problem" in parsed) {
+        throw badRequest(`the e-mail cannot be read: ${parsed.problem}`);
       }
-      return answer.mail;
+      return parsed.mail;
     } finally {
       idle = setTimeout(stop, idleMs).unref();
       release();
@@ -59,10 +59,10 @@ export function createMailParser(): MailParser {
   };
 }
 
-type Answer = { readonly mail: Mail } | { readonly problem: string } | "too slow";
+type Parsed = { readonly mail: Mail } | { readonly problem: string } | "too slow";
 
-async function ask(thread: Worker, bytes: Buffer): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+async function ask(thread: Worker, bytes: Buffer): Promise<Parsed> {
+  const { promise, resolve, reject } = Promise.withResolvers<Parsed>();
   const timer = setTimeout(() => resolve("too slow"), withinMs);
   thread.once("message", resolve);
   thread.once("error", reject);

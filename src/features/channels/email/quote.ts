@@ -6,7 +6,7 @@ export interface Quote {
 
 /**
  * Splits the quoted history from the end of an e-mail's text. Nothing is lost but white space
- * around the two. An e-mail that answers between the lines that it quotes stays whole, and so does
+ * around the two. A reply between the lines that it quotes stays whole, and so does
  * one that forwards another, or has no text of its own.
  */
 export function splitQuote(text: string): Quote {

@@ -41,7 +41,7 @@ export async function findKnown(
 }
 
 /**
- * Stores an e-mail: on the ticket of its sender that it answers, else on a new one. The answer of a
+ * Stores an e-mail: on the ticket of its sender that it replies to, else on a new one. The reply of a
  * machine becomes a note, and nothing without a ticket.
  * @param number for a new ticket
  * @returns `needs a number` if a new ticket is necessary; then nothing was written
@@ -76,7 +76,7 @@ export async function receiveMail(
   const isOwn = (ticket: TicketEntity) => ticket.requester.email === from.address;
 
   if (mail.kind === "automatic") {
-    // Whatever mailbox it comes from, it answers what was sent to the requester.
+    // It may come from another mailbox of the requester.
     const thread = threads.find(({ ticket, isSigned }) => isSigned || isOwn(ticket));
     if (thread === undefined) {
       return { result: "ignored" };
@@ -120,7 +120,7 @@ export async function receiveMail(
   return { result: "created", ticketId: ticket.id, messageId: row.id };
 }
 
-/** Whoever answers an e-mail of a closed ticket twice has one follow-up. */
+/** Two replies to one closed ticket share a follow-up. */
 async function findOpenFollowUp(em: EntityManager, closed: TicketEntity) {
   const { requester, id: followUpOf } = closed;
   const found = await em.findOne(

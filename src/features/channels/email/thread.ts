@@ -19,7 +19,7 @@ export interface Thread {
 
 /**
  * The tickets that an e-mail names, the most certain first: by the address that it was sent to, then
- * by the e-mails that it answers, the nearest first. Who may write on them is another question.
+ * by the e-mails that it replies to, the nearest first. It does not say who may write on them.
  */
 export async function findThreads(
   em: EntityManager,
@@ -28,11 +28,11 @@ export async function findThreads(
   { messageIds, replyAddresses }: ThreadKeys,
 ): Promise<Thread[]> {
   const numbers = recipients.flatMap((to) => replyAddresses.read({ id: channelId }, to) ?? []);
-  const answered = references.map((externalId) => ({
+  const repliedTo = references.map((externalId) => ({
     externalId,
     id: messageIds.read(externalId),
   }));
-  const messages = await findMessages(em, channelId, answered);
+  const messages = await findMessages(em, channelId, repliedTo);
   const ids = [...messages.values()].map(({ ticketId }) => ticketId);
   if (numbers.length + ids.length === 0) {
     return [];
@@ -48,26 +48,26 @@ export async function findThreads(
   };
   return [
     ...numbers.flatMap((number) => toThread((ticket) => ticket.number === number, true)),
-    ...answered.flatMap(({ id, externalId }) => {
+    ...repliedTo.flatMap(({ id, externalId }) => {
       const message = messages.get(id ?? externalId);
       return message ? toThread((ticket) => ticket.id === message.ticketId, id !== undefined) : [];
     }),
   ];
 }
 
-interface Answered {
+interface RepliedTo {
   /** Of the message that it is the Message-ID of, if this service sent it. */
   readonly id: string | undefined;
   readonly externalId: string;
 }
 
-/** The messages that are answered: ours by their ids, and those of the channel by Message-ID. */
-async function findMessages(em: EntityManager, channelId: string, answered: readonly Answered[]) {
-  if (answered.length === 0) {
+/** The messages replied to: sent ones by their ids, and received ones by their Message-IDs. */
+async function findMessages(em: EntityManager, channelId: string, repliedTo: readonly RepliedTo[]) {
+  if (repliedTo.length === 0) {
     return new Map<string, MessageEntity>();
   }
-  const own = answered.flatMap(({ id }) => id ?? []);
-  const received = answered.flatMap(({ id, externalId }) => (id === undefined ? externalId : []));
+  const own = repliedTo.flatMap(({ id }) => id ?? []);
+  const received = repliedTo.flatMap(({ id, externalId }) => (id === undefined ? externalId : []));
   const rows = await em.find(MessageEntity, {
     $or: [{ id: own }, { channelId, externalId: received }],
   });

@@ -109,7 +109,7 @@ function failureOf(
 function unanswered(error: unknown): SendFailure {
   const { code = "" } = ((error as Error).cause ?? error) as { code?: string };
   const kind = code === "ECONNREFUSED" || code === "ENOTFOUND" ? "later" : "failed";
-  return { kind, code: "NO_ANSWER", message: "the Graph API did not respond" };
+  return { kind, code: "NO_RESPONSE", message: "the Graph API did not respond" };
 }
 
 /**

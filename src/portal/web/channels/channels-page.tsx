@@ -37,7 +37,7 @@ export function ChannelsPage() {
         <Empty icon={Cable} title="No channels yet" action={createButton}>
           <p>
             Put a contact form on your website, or connect a WhatsApp number or an e-mail address.
-            You answer all of them in one place, as tickets.
+            You reply to all of them in one place, as tickets.
           </p>
         </Empty>
       )}

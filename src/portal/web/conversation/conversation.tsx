@@ -30,7 +30,7 @@ interface ConversationProps {
   readonly onLeave: () => void;
 }
 
-/** What was said and done on a ticket, a place to answer, and its properties. */
+/** What was said and done on a ticket, a place to reply, and its properties. */
 export function Conversation({ ticket, back, onLeave }: ConversationProps) {
   const { id } = ticket;
   const names = useNames(ticket);
