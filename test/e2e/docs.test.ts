@@ -28,6 +28,7 @@ const notRun = new Map([
   ["docker compose up", "there is no Docker in the tests"],
   ["npm install @opentelemetry/sdk-node", "test/e2e/traces runs the file that it is for"],
   ["new NodeSDK()", "test/e2e/traces runs it"],
+  ["SMTP_URL=", "test/e2e/mail sends through a mail server"],
 ]);
 const run = new Set<string>();
 
@@ -210,6 +211,32 @@ t.test("README and guides, on one service", async (t) => {
     const upload = block("docs/guides/support-desk.md", "@invoice.pdf");
     const { data } = JSON.parse(await bash(upload, home, env));
     t.match(data, { name: "invoice.pdf", contentType: "application/pdf", id: /^att_/ });
+  });
+
+  await t.test("e-mails are handed over as the guide shows", async (t) => {
+    const desk = "docs/guides/support-desk.md";
+    const email = { address: "support@example.com", secret: "a-secret-of-24-characters" };
+    const channel = { type: "email", name: "Support", email };
+    const made = await restCall(first.url, key, "POST", "/api/v1/channels", channel);
+    const hooked = { EMAIL_SECRET: email.secret, WEBHOOK_URL: made.body.data.webhookUrl };
+    const mail = "From: ada@example.com\nSubject: My lamp is dark\n\nHelp";
+    await writeFile(join(home, "mail.eml"), mail);
+    const posted = JSON.parse(await bash(block(desk, "@mail.eml"), home, hooked));
+    t.equal(posted.data.result, "created");
+
+    const script = block(desk, "/etc/ticketing-mail").replace(/^\. .*$/m, "");
+    await writeFile(join(home, "pipe.sh"), script);
+    const pipe = (file: string, more = {}) =>
+      bash(`sh pipe.sh < ${file} && echo taken || echo $?`, home, { ...hooked, ...more });
+    t.equal(await pipe("mail.eml"), "taken\n");
+    t.equal(await pipe("/dev/null"), "65\n", "never");
+    t.equal(await pipe("mail.eml", { EMAIL_SECRET: "wrong" }), "75\n", "later");
+
+    await writeFile(join(home, "worker.mjs"), block(desk, "async email("));
+    const { default: worker } = await import(join(home, "worker.mjs"));
+    const message = () => ({ raw: new Blob([mail]).stream() });
+    await worker.email(message(), hooked);
+    await t.rejects(worker.email(message(), { ...hooked, EMAIL_SECRET: "wrong" }), /says 401/);
   });
 
   const guide = "docs/guides/run.md";
