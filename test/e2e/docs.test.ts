@@ -23,6 +23,7 @@ const runnable = ownPages
 
 /** Blocks that this file does not run, and why. */
 const notRun = new Map([
+  ["S3_BUCKET=support-files", "needs a bucket; test/features/attachments has one"],
   ["npm ci", "has been run before the tests"],
   ["docker compose up", "there is no Docker in the tests"],
   ["npm install @opentelemetry/sdk-node", "test/e2e/traces runs the file that it is for"],
@@ -203,6 +204,13 @@ t.test("README and guides, on one service", async (t) => {
     const { data } = JSON.parse(await bash(ticketing(script), home, env));
     t.match(data, [{ externalId: "old-1001", messageCount: 1 }, { externalId: "old-1002" }]);
     await t.rejects(bash(ticketing(script), home, env), /requests\[0\]\.externalId/);
+  });
+
+  await t.test("the upload of the guide", async (t) => {
+    await writeFile(join(home, "invoice.pdf"), "%PDF-1.7");
+    const upload = block("docs/guides/support-desk.md", "@invoice.pdf");
+    const { data } = JSON.parse(await bash(upload, home, env));
+    t.match(data, { name: "invoice.pdf", contentType: "application/pdf", id: /^att_/ });
   });
 
   await t.test("e-mails are handed over as the guide shows", async (t) => {
