@@ -5,6 +5,12 @@
 const words = new Map<string, string>([
   ["\\S", "must not be blank"],
   ["^[^\\x00]*$", "must not contain NUL"],
+  ["^[^\\x00-\\x1f\\x7f]*$", "must be one line without control characters"],
+  [
+    "^[a-z0-9._-]{1,32}@[a-z0-9.-]+$",
+    "must be an e-mail address in lower case, with at most 32 letters, digits, `.`, `_` or `-` before the `@`",
+  ],
+  ["^[\\x21-\\x7e]{24,255}$", "must be 24 to 255 printable ASCII characters without spaces"],
   ["^[0-9]{1,32}$", "must be 1 to 32 digits"],
   ["^[A-Za-z0-9_]{1,64}$", "must be 1 to 64 letters, digits or `_`"],
   ["^[A-Za-z0-9_.-]{1,64}$", "must be 1 to 64 letters, digits, `_`, `.` or `-`"],
