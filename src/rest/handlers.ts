@@ -67,12 +67,12 @@ function createResponse(signal: AbortSignal): {
   head: Promise<Response>;
 } {
   const body = new PassThrough();
-  const { promise: head, resolve, reject } = Promise.withResolvers<Response>();
   const leave = () => body.destroy();
   signal.addEventListener("abort", leave, { once: true });
-  body.once("close", () => {
-    signal.removeEventListener("abort", leave);
-    reject(new Error("the response was broken off"));
+  body.once("close", () => signal.removeEventListener("abort", leave));
+  const head = new Promise<Response>((resolve, reject) => {
+    body.once("head", resolve);
+    body.once("close", () => reject(new Error("the response was broken off")));
   });
   // The reader of the body gets the error.
   body.on("error", () => {});
@@ -89,7 +89,7 @@ function createResponse(signal: AbortSignal): {
       }
       const hasBody = status !== 204 && status !== 304;
       const content = hasBody ? (Readable.toWeb(body) as ReadableStream) : null;
-      resolve(new Response(content, { status, headers }));
+      body.emit("head", new Response(content, { status, headers }));
       return response;
     },
   });
