@@ -43,7 +43,11 @@ export function createMailParser(): MailParser {
     try {
       thread ??= new Worker(program);
       thread.unref();
-      const parsed = await ask(thread, bytes);
+      const parsed = await ask(thread, bytes).catch((error: unknown) => {
+        // A thread that has failed has ended.
+        stop();
+        throw error;
+      });
       if (parsed === "too slow") {
         stop();
         throw badRequest("the e-mail takes too long to read");
