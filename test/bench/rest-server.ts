@@ -1,7 +1,8 @@
-/** One server of the REST benchmark, by its name: `chain`, `stock` or `bare`. Driven by rest.ts. */
+/** One server of the REST benchmark, by its name: `chain`, `package`, `stock` or `bare`. Driven by rest.ts. */
 import { createServer, type RequestListener } from "node:http";
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { ConnectRouter } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import {
   type CreateMessageRequest,
@@ -11,6 +12,8 @@ import {
 import type { Database } from "../../src/db/database.ts";
 import { authenticate } from "../../src/identity/authenticate.ts";
 import { tenantScope } from "../../src/identity/tenant-scope.ts";
+import { createConnectTranscoder } from "../../src/rest/connect.ts";
+import { nodeHandler } from "../../src/rest/index.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch, type ServiceEntry } from "../../src/rpc/dispatch.ts";
 import { idempotency } from "../../src/rpc/idempotency/idempotency.ts";
@@ -74,11 +77,14 @@ function chain() {
   return listen({ handler, log, port: 0, host: "127.0.0.1" });
 }
 
+const routes = (router: ConnectRouter) =>
+  router.rpc(TicketService.method.createMessage, createMessage);
+
 /** connect-node as it comes, without any chain. */
-const stock = (): RequestListener =>
-  connectNodeAdapter({
-    routes: (router) => router.rpc(TicketService.method.createMessage, createMessage),
-  });
+const stock = (): RequestListener => connectNodeAdapter({ routes });
+
+/** The transcoder in front of the same handlers. */
+const packaged = (): RequestListener => nodeHandler(createConnectTranscoder(routes));
 
 /** The least that a JSON response takes. */
 const bare = (): RequestListener => (req, res) => {
@@ -98,7 +104,8 @@ async function open(name: string | undefined): Promise<number> {
   if (name === "chain") {
     return (await chain()).port;
   }
-  const server = createServer(name === "stock" ? stock() : bare());
+  const listener = name === "stock" ? stock() : name === "package" ? packaged() : bare();
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as { port: number }).port;
 }

@@ -18,6 +18,7 @@ const rpc = { path: "/ticketing.v1.TicketService/CreateMessage", input: { ticket
 const targets = {
   rest: { server: "chain", path: `/api/v1/tickets/${ticketId}/messages`, input: fields },
   connect: { server: "chain", ...rpc },
+  package: { server: "package", path: `/api/v1/tickets/${ticketId}/messages`, input: fields },
   stock: { server: "stock", ...rpc },
   bare: { server: "bare", path: "/", input: fields },
 } as const;
@@ -26,8 +27,8 @@ type Name = keyof typeof targets;
 const names = Object.keys(targets) as Name[];
 
 /**
- * The same method over REST and over Connect, through everything but a database; through
- * connect-node as it comes; and what bare `node:http` makes of the same bytes.
+ * The same method over REST and over Connect, through everything but a database; over REST with
+ * handlers of Connect and nothing else; through connect-node as it comes; and what bare `node:http` makes of the same bytes.
  * Counted are calls in a second of the server's CPU time: what neighbours take,
  * or what the load generator cannot give, is nobody's merit.
  */
@@ -43,7 +44,7 @@ export async function bench(): Promise<Row[]> {
     }
     const rates: Record<Name, number>[] = [];
     for (let round = -warmUps; round < rounds; round++) {
-      const rate = { rest: 0, connect: 0, stock: 0, bare: 0 };
+      const rate = { rest: 0, connect: 0, package: 0, stock: 0, bare: 0 };
       for (const name of names) {
         rate[name] = await measure(name, servers.get(targets[name].server) as Server);
       }
@@ -55,6 +56,11 @@ export async function bench(): Promise<Row[]> {
       rates.map((rate) => ({ value: rate[value], reference: rate[reference] }));
     return [
       medianRow("REST, whole chain / stock connect-node JSON", pairs("rest", "stock"), 3),
+      medianRow(
+        "REST, handlers of Connect / stock connect-node JSON",
+        pairs("package", "stock"),
+        2,
+      ),
       medianRow("REST, whole chain / bare node:http JSON echo", pairs("rest", "bare"), 0.5),
       medianRow("Connect, whole chain / stock connect-node JSON", pairs("connect", "stock"), 2.5),
     ];
