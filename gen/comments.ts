@@ -362,7 +362,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.TicketChannel.type": "`agent`, `email`, `form` or `whatsapp`.",
   "ticketing.v1.Creator.type": "`api_key`, `jwt`, the type of the channel that it arrived through, or `requester` for what the requester wrote on the conversation page.",
   "ticketing.v1.Creator.id": "Identifier of the key, subject of the token, or identifier of the channel or requester.",
-  "ticketing.v1.Attachment.name": "File name.",
+  "ticketing.v1.Attachment.name": "File name. Required for a file without an `id`.",
   "ticketing.v1.Attachment.url": "URL of a file elsewhere, `http` or `https`.",
   "ticketing.v1.Attachment.content_type": "Media type, such as `image/png`: detected for files that the service stores, otherwise declared by the sender.",
   "ticketing.v1.Attachment.size": "Size in bytes, 0 if unknown.",

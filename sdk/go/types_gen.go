@@ -29,7 +29,7 @@ type APIKey struct {
 // A file with a message: one that the service stores, which has an `id`, or one elsewhere, which
 // has a `url`.
 type Attachment struct {
-	// File name.
+	// File name. Required for a file without an `id`.
 	Name string `json:"name"`
 	// URL of a file elsewhere, `http` or `https`.
 	URL string `json:"url"`
@@ -48,7 +48,7 @@ type Attachment struct {
 // A file with a message: one that the service stores, which has an `id`, or one elsewhere, which
 // has a `url`.
 type AttachmentInput struct {
-	// File name.
+	// File name. Required for a file without an `id`.
 	Name string `json:"name,omitzero"`
 	// URL of a file elsewhere, `http` or `https`.
 	URL string `json:"url,omitzero"`

@@ -12,7 +12,7 @@ import type { http } from "../../gen/google/api/annotations_pb.ts";
 import type { event_type } from "../../gen/ticketing/events/v1/options_pb.ts";
 import type { required_role } from "../../gen/ticketing/v1/options_pb.ts";
 import { compileRoute, type Route } from "../rest/routes.ts";
-import { successStatus } from "../rpc/rest-conventions.ts";
+import { successStatus } from "./rest-conventions.ts";
 
 /** A route, and who may call it. */
 export interface RestRoute extends Route {

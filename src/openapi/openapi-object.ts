@@ -17,4 +17,6 @@ export function jsonContent(schema: JsonSchema, example: unknown): OpenApiObject
 }
 
 /** The content of a body that is any bytes of any type. */
-export const rawContent: OpenApiObject = { "*/*": {} };
+export const rawContent: OpenApiObject = {
+  "*/*": { schema: { type: "string", format: "binary" } },
+};

@@ -1,3 +1,4 @@
+import { jsonOptions, successStatus, updateMask } from "../openapi/rest-conventions.ts";
 import { type CorsOptions, createTranscoder, RestError, type Transcoder } from "../rest/index.ts";
 import type { Logger } from "../runtime/log.ts";
 import { createCall } from "./call.ts";
@@ -11,7 +12,6 @@ import {
 import { maxBodyBytes } from "./message-limits.ts";
 import { toRestBody } from "./render-error.ts";
 import { newRequestId } from "./request-id.ts";
-import { jsonOptions, successStatus, updateMask } from "./rest-conventions.ts";
 import { toApiError } from "./to-api-error.ts";
 
 export interface RestRouteOptions extends ExchangeSurroundings {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import t from "tap";
-import { successStatus } from "../../src/rpc/rest-conventions.ts";
+import { successStatus } from "../../src/openapi/rest-conventions.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { allServices } from "../tenancy/contract.ts";
 

@@ -75,7 +75,7 @@ t.test("parameters are the fields that fit into a query", async (t) => {
 
 t.test("bodies and responses are of their kind", async (t) => {
   const response = (name: string, status: number) => operations.get(name)?.responses[status];
-  const raw = { content: { "*/*": {} } };
+  const raw = { content: { "*/*": { schema: { type: "string", format: "binary" } } } };
   t.match(operations.get("POST /v1/drawings"), { requestBody: raw, responses: { 200: raw } });
   t.match(response("GET /v1/shapes/{shapeId}:watch", 200), {
     content: { "application/x-ndjson": { schema: { $ref: "#/components/schemas/Shape" } } },

@@ -362,7 +362,7 @@ t.test("the conversation of a ticket", async (t) => {
     await page.goto(`${dashboard.base}/dashboard/tickets/${foreign.body.data.id}`);
     await page.getByRole("heading", { name: "This ticket does not exist" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("heading", { name: "Tickets" }).waitFor();
+    await page.getByRole("heading", { name: "Tickets", exact: true }).waitFor();
     complaints.length = 0;
   });
 

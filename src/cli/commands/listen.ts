@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { EventSchema, EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
-import { renderApiJson } from "../../rpc/rest-conventions.ts";
+import { renderApiJson } from "../../openapi/rest-conventions.ts";
 import { connect } from "../client.ts";
 import { exitCodes, Failure } from "../failure.ts";
 import { follow } from "../follow.ts";

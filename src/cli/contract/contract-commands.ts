@@ -8,8 +8,8 @@ import type {
 import type { Command } from "commander";
 import { comments } from "../../../gen/comments.ts";
 import type { Operation } from "../../../gen/ticketing/v1/operation_service_pb.ts";
+import { renderApiJson } from "../../openapi/rest-conventions.ts";
 import { summaryOf } from "../../openapi/summary.ts";
-import { renderApiJson } from "../../rpc/rest-conventions.ts";
 import { connect } from "../client.ts";
 import { confirm } from "../confirm.ts";
 import { headerOption } from "../header-option.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { type DescMethod, fromJson, type JsonValue, type Message } from "@bufbuild/protobuf";
+import { updateMask } from "../../openapi/rest-conventions.ts";
 import type { AnyMessage, Route } from "../../rest/routes.ts";
 import { createUpdateMask } from "../../rest/routes.ts";
-import { updateMask } from "../../rpc/rest-conventions.ts";
 import { Failure } from "../failure.ts";
 import type { Json } from "../table.ts";
 import type { FieldFlag } from "./flags.ts";

@@ -1,5 +1,5 @@
 import { type DescMessage, type DescMethod, isFieldSet, type Message } from "@bufbuild/protobuf";
-import { renderApiJson } from "../../rpc/rest-conventions.ts";
+import { renderApiJson } from "../../openapi/rest-conventions.ts";
 import { note, paintNote, printJson, printLine } from "../output.ts";
 import { createTable, formatRecord, type JsonRecord } from "../table.ts";
 

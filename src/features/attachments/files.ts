@@ -155,6 +155,7 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
       return (attachments, field = "attachments") =>
         attachments.map((attachment, index) => {
           if (attachment.id === "") {
+            requireName(attachment, `${field}[${index}].name`);
             return attachment;
           }
           const row = known.get(attachment.id);
@@ -224,6 +225,13 @@ function refuseLong(files: readonly NewFile[]): void {
   if (index !== -1) {
     const message = `must have at most ${maxFileBytes >> 20} MiB`;
     throw invalidArgument({ field: `files[${index}]`, reason: "TOO_LONG", message });
+  }
+}
+
+function requireName({ name }: Attachment, field: string): void {
+  if (name === "") {
+    const message = "is required for a file without an id";
+    throw invalidArgument({ field, reason: "REQUIRED", message });
   }
 }
 

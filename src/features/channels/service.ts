@@ -146,6 +146,8 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
         requireMailing(row.type, changes);
         em.assign(row, {
           ...(changes as Partial<ChannelEntity>),
+          ...("senderName" in changes && { senderName: changes.senderName ?? "" }),
+          ...("mailFooter" in changes && { mailFooter: changes.mailFooter ?? "" }),
           ...columns,
           updatedAt: new Date(),
         });

@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { PgBoss } from "pg-boss";
 import type { Database } from "../../db/database.ts";
 import { afterCommit } from "../../db/tenancy/tenant-context.ts";
-import { renderApiJson } from "../../rpc/rest-conventions.ts";
+import { renderApiJson } from "../../openapi/rest-conventions.ts";
 import { newId } from "../../runtime/ids.ts";
 import { captureTrace } from "../../runtime/trace-context.ts";
 import { typeOf } from "./catalogue.ts";

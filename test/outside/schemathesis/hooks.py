@@ -10,6 +10,8 @@ MEANINGFUL = {
     *["pageToken", "planId", "channelId", "cannedReplyId", "ticketId", "eventType", "payload"],
     *["requester", "form", "whatsapp", "visibility", "since", "until", "unassigned"],
     *["url", "body"],
+    # A file has a name or an id.
+    *["attachments", "message"],
 }
 
 

@@ -51,7 +51,7 @@ export interface AuditActor {
  */
 export interface Attachment {
   /**
-   * File name.
+   * File name. Required for a file without an `id`.
    */
   name: string;
   /**
@@ -80,7 +80,7 @@ export interface Attachment {
  */
 export interface AttachmentInput {
   /**
-   * File name.
+   * File name. Required for a file without an `id`.
    */
   name?: string;
   /**

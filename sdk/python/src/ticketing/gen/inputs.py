@@ -64,7 +64,7 @@ class AttachmentInput(TypedDict, total=False):
     """
 
     name: str
-    """File name."""
+    """File name. Required for a file without an `id`."""
     url: str
     """URL of a file elsewhere, `http` or `https`."""
     content_type: str

@@ -85,7 +85,7 @@ class Attachment(Object):
     """
 
     name: str = _field("name")
-    """File name."""
+    """File name. Required for a file without an `id`."""
     url: str = _field("url")
     """URL of a file elsewhere, `http` or `https`."""
     content_type: str = _field("contentType")

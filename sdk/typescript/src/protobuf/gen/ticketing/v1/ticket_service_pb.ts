@@ -313,7 +313,7 @@ export const CreatorSchema: GenMessage<Creator> = /*@__PURE__*/
  */
 export type Attachment = Message$1<"ticketing.v1.Attachment"> & {
   /**
-   * File name.
+   * File name. Required for a file without an `id`.
    *
    * @generated from field: string name = 1;
    */
