@@ -8,8 +8,11 @@ import { freePort } from "../support/port.ts";
 t.setTimeout(120_000);
 
 const source = join(root, "src/rest");
-const bin = join(root, "node_modules/.bin");
-const companions = ["@bufbuild/protobuf@2.17.0", "@connectrpc/connect@2.2.0", "@types/node@24"];
+const ownBin = join(root, "node_modules/.bin");
+const companions = [
+  ...["@bufbuild/protobuf@2.17.0", "@connectrpc/connect@2.2.0", "@types/node@24"],
+  ...["deno@2.9.6", "bun@1.4.5", "miniflare@4.20260730.0"],
+];
 
 /** The blocks of the README whose first line names their file. */
 const files = [
@@ -17,6 +20,42 @@ const files = [
     /^```\w+\n(?:\/\/|#) (\S+\.\w+)\n(.*?)^```/gms,
   ),
 ].map(([, name = "", text = ""]) => ({ name, text }));
+
+/** Asks a worker, and prints its responses. */
+const asking = `
+const calls = [
+  ["/v1/people/ada:greet"],
+  ["/v1/greetings", { method: "POST", headers: { "content-type": "application/json" }, body: '{"name":"Ada"}' }],
+  ["/v1/greetings", { method: "POST", headers: { "content-type": "application/json" }, body: '{"nam":1}' }],
+];
+const responses = [];
+for (const [path, init] of calls) {
+  const response = await ask("https://example.com" + path, init);
+  responses.push([response.status, response.headers.get("x-method"), await response.text()]);
+}
+console.log(JSON.stringify(responses));`;
+
+const inRuntime = `import worker from "./worker.ts";
+const ask = (url, init) => worker.fetch(new Request(url, init));
+${asking}`;
+
+/** Bundles the worker for Cloudflare's runtime, which runs it apart from this. */
+const inWorkerd = `import { build } from "${join(root, "node_modules/vite/dist/node/index.js")}";
+import { Miniflare } from "miniflare";
+
+const lib = { entry: "worker.ts", formats: ["es"] };
+const rollupOptions = { external: /^node:/ };
+const options = { write: false, target: "es2022", lib, rollupOptions };
+const [built] = await build({ configFile: false, logLevel: "error", build: options });
+const runtime = new Miniflare({
+  modules: true,
+  script: built.output[0].code,
+  compatibilityDate: "2026-01-01",
+  compatibilityFlags: ["nodejs_compat"],
+});
+const ask = (url, init) => runtime.dispatchFetch(url, init);
+${asking}
+await runtime.dispose();`;
 
 t.test(
   "the package serves a contract of its own in a fresh project, as the README says",
@@ -47,7 +86,7 @@ t.test(
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       cpSync(join(root, "proto", path), join(folder, path));
     }
-    const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+    const env = { ...process.env, PATH: `${ownBin}:${process.env.PATH}` };
     await must("buf", ["generate"], { cwd: folder, env });
 
     const compilerOptions = {
@@ -89,12 +128,24 @@ t.test(
       '{"code":11,"message":"that is too friendly","details":[]}',
     );
 
-    const script = `import worker from "./worker.ts";
-    const response = await worker.fetch(new Request("https://example.com/v1/people/ada:greet"));
-    console.log(response.headers.get("x-method"), await response.text());`;
-    const stdout = await must(process.execPath, ["--input-type=module", "-e", script], {
-      cwd: folder,
-    });
-    t.equal(stdout.trim(), 'Greet {"text":"Hello from /v1/people/ada:greet"}');
+    writeFileSync(join(folder, "check.mjs"), inRuntime);
+    writeFileSync(join(folder, "workerd.mjs"), inWorkerd);
+    const bin = join(folder, "node_modules/.bin");
+    const runtimes = {
+      Node: [process.execPath, "check.mjs"],
+      Deno: [join(bin, "deno"), "run", "--allow-all", "--node-modules-dir=manual", "check.mjs"],
+      Bun: [join(bin, "bun"), "check.mjs"],
+      "workerd, which Cloudflare runs": [process.execPath, "workerd.mjs"],
+    };
+    for (const [name, [program = "", ...args]] of Object.entries(runtimes)) {
+      await t.test(name, async (t) => {
+        const output = await must(program, args, { cwd: folder });
+        t.match(JSON.parse(output.trim().split("\n").at(-1) ?? ""), [
+          [200, "Greet", '{"text":"Hello from /v1/people/ada:greet"}'],
+          [200, "Greet", '{"text":"Hello from /v1/greetings"}'],
+          [400, null, /nam: is not a known field/],
+        ]);
+      });
+    }
   },
 );
