@@ -278,7 +278,7 @@ t.test("figures, soak and faults, in their shortest form", async (t) => {
   t.match(figures, "--json out.json");
   await measure(figures.replace(/-- .*/, `-- rest --json ${out}/bench.json`));
   const { rows } = JSON.parse(written("bench.json"));
-  t.equal(rows.length, 3);
+  t.equal(rows.length, 4);
   for (const { value, reference } of rows) {
     t.ok(value > 0 && reference > 0);
   }
