@@ -1,15 +1,11 @@
-import type { DescMessage, DescMethod, MessageShape, Registry } from "@bufbuild/protobuf";
-import { renderJson, type WriteOptions } from "../rest/index.ts";
+import type { DescMethod } from "@bufbuild/protobuf";
+import { createJsonRenderer, type WriteOptions } from "../rest/index.ts";
 
 /** How every protocol writes JSON: times always have milliseconds. */
 export const jsonOptions: WriteOptions = { timestampDigits: 3 };
 
 /** Writes a message as the API does. */
-export const renderApiJson = <Desc extends DescMessage>(
-  schema: Desc,
-  message: MessageShape<Desc>,
-  registry?: Registry,
-): string => renderJson(schema, message, { ...jsonOptions, ...(registry && { registry }) });
+export const renderApiJson = createJsonRenderer(jsonOptions);
 
 /** PATCH requests are flat: their update mask is derived from the keys of the whole body. */
 export const updateMask = "request";

@@ -38,6 +38,23 @@ export interface RenderJsonOptions extends WriteOptions {
 }
 
 /**
+ * Writes a message as ProtoJSON.
+ *
+ * @throws Error for what has no JSON form, such as an Any of a type that is not in the registry.
+ */
+export type JsonRenderer = <Desc extends DescMessage>(
+  schema: Desc,
+  message: MessageShape<Desc>,
+  registry?: Registry,
+) => string;
+
+/** Makes a renderer, which saves it from looking at the options with each message. */
+export function createJsonRenderer(options: WriteOptions): JsonRenderer {
+  const writer = createWriter(options);
+  return (schema, message, registry) => JSON.stringify(writer.message(schema)(message, registry));
+}
+
+/**
  * Writes a message as ProtoJSON. Unless `omitDefaults` says otherwise, fields without presence are
  * always there (`false`, `0`, `""`, `[]`). Unset messages and optional fields are left out.
  *

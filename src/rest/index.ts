@@ -1,5 +1,11 @@
 export type { CorsOptions } from "./cors.ts";
-export { type RenderJsonOptions, renderJson, type WriteOptions } from "./encode-message.ts";
+export {
+  createJsonRenderer,
+  type JsonRenderer,
+  type RenderJsonOptions,
+  renderJson,
+  type WriteOptions,
+} from "./encode-message.ts";
 export type { HttpRequest, HttpResponse, RestExchange } from "./exchange.ts";
 export { fetchHandler, nodeHandler } from "./handlers.ts";
 export { type ParseJsonOptions, parseJson } from "./parse-json.ts";

@@ -6,9 +6,18 @@ export const usualBytes = 1 << 20;
 /** The fields beside the file of an upload. */
 const besideFile = 1 << 13;
 
+/** Read once, as every call asks and every reading parses the option. */
+const limits = new Map<DescMethod, number>();
+
 /** Longest request body of a method over REST, in bytes. */
-export const maxBodyBytes = (method: DescMethod): number =>
-  getOption(method, max_request_bytes) || usualBytes;
+export function maxBodyBytes(method: DescMethod): number {
+  let limit = limits.get(method);
+  if (limit === undefined) {
+    limit = getOption(method, max_request_bytes) || usualBytes;
+    limits.set(method, limit);
+  }
+  return limit;
+}
 
 /** Whether a method takes longer requests than most. */
 export const isUpload = (method: DescMethod): boolean => maxBodyBytes(method) > usualBytes;
