@@ -6,12 +6,16 @@ import { programEnv } from "../support/process.ts";
 
 t.setTimeout(240_000);
 
+const mainJob = "test/e2e/main-job.test.ts";
+
 /** Besides 18, which all other tests run on. */
-const versions = ["15.18.0-beta.17", "16.14.0-beta.17", "17.10.0-beta.17"];
+const versions = {
+  "15.18.0-beta.17": ["test/tenancy/row-level-security.test.ts", mainJob],
+  "16.14.0-beta.17": [mainJob],
+  "17.10.0-beta.17": [mainJob],
+};
 
-const files = ["test/tenancy/row-level-security.test.ts", "test/e2e/main-job.test.ts"];
-
-for (const version of versions) {
+for (const [version, files] of Object.entries(versions)) {
   t.test(`Postgres ${version}`, async (t) => {
     const url = await startPostgres(t, version);
     for (const file of files) {
