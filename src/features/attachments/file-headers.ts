@@ -1,4 +1,4 @@
-/** A file may be what a stranger sent. Whatever a client makes of it, it runs no script. */
+/** A file may be what a stranger sent: it must run no script, even if a client renders it. */
 export const fileHeaders = (name: string) => ({
   "content-disposition": contentDisposition(name),
   "content-security-policy": "default-src 'none'; sandbox",

@@ -51,7 +51,7 @@ export function composeMail(content: MailContent): MailComposerOptions {
   };
 }
 
-/** As an object, an address is not parsed: it is one, whatever is in it. */
+/** nodemailer parses addresses that are strings, and takes objects as they are. */
 const plain = (address: string) => ({ name: "", address });
 
 /**

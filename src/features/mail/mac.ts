@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export interface Mac {
   /** 80 bits, in lower-case letters and digits. */
   of(text: string): string;
-  /** Whether it is the code of the text, whatever its case. */
+  /** Whether it is the code of the text, in any case. */
   verify(text: string, code: string): boolean;
 }
 

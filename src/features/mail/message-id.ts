@@ -19,7 +19,7 @@ export function createMessageIds({ key, domain }: MessageIdOptions): MessageIds 
   const mac = createMac(key, "message ids");
   return {
     idOf: (messageId) => `<${messageId}.${mac.of(messageId)}@${domain}>`,
-    // Whatever the domain: it follows a setting that may have changed since.
+    // The domain does not count: it follows a setting that may have changed since.
     read(messageId) {
       const [, id = "", code = ""] =
         messageId.length > maxLength ? [] : (pattern.exec(messageId.trim()) ?? []);

@@ -66,7 +66,7 @@ export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
   const repliesByLink = createGcra({ perMinute: 20, burst: 20 });
   const viewsByLink = createGcra({ perMinute: 120, burst: 120 });
 
-  /** @throws {ApiError} 404 for every token that is not good, whatever the reason; 429 */
+  /** @throws {ApiError} 404 for every token that is not good, without a reason; 429 */
   async function findLinked({ address }: InboundRequest, token: string) {
     const linked = await links.find(token);
     if (linked === undefined) {

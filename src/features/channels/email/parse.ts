@@ -105,7 +105,7 @@ function textOf({ text = "", html = "" }: Email) {
 
 const cut = (text: string) => text.slice(0, maxLength).toWellFormed();
 
-/** The same for an e-mail that is sent again, whatever the servers on its way add. */
+/** The same for an e-mail that is sent again, though servers on its way add headers. */
 function digestOf(email: Email): string {
   const parts = [email.date, email.from, email.to, email.subject, email.text, email.html];
   return `<${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}@digest.invalid>`;

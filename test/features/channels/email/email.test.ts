@@ -79,7 +79,7 @@ t.test("an e-mail without a subject, a text or a name still is a ticket", async 
   t.equal((await get(`tickets/${long.ticketId}`)).subject.length, 200);
 });
 
-t.test("an answer finds its ticket, by each of three ways", async (t) => {
+t.test("a reply finds its ticket, by each of three ways", async (t) => {
   const ways: [name: string, headers: (ticket: OpenTicket) => Record<string, string>][] = [
     ["the signed address", (ticket) => ({ To: addressOf(ticket) })],
     ["another header with it", (ticket) => ({ "Delivered-To": addressOf(ticket).toUpperCase() })],
@@ -121,7 +121,7 @@ t.test("the signed address comes before references, the nearest of them first", 
   t.equal((await post({ References: references, To: nobody })).ticketId, a.id);
 });
 
-t.test("nobody but the requester has a voice on a ticket", async (t) => {
+t.test("nobody but the requester can write on a ticket", async (t) => {
   const ticket = await openTicket();
   const theirs = await openTicket({}, foreign, other.key);
   const forged = addressOf(ticket).replace(/.@/, (code) => (code === "0@" ? "1@" : "0@"));
@@ -161,7 +161,7 @@ t.test("nobody but the requester has a voice on a ticket", async (t) => {
   t.equal((await messagesOf(theirs.id, other.key)).length, 2);
 });
 
-t.test("an answer to a closed ticket opens one follow-up", async (t) => {
+t.test("a reply to a closed ticket opens one follow-up", async (t) => {
   const ticket = await openTicket();
   await service.rest("PATCH", `/api/v1/tickets/${ticket.id}`, { status: "closed" });
   const answer = () => post({ To: addressOf(ticket) }, "It broke again.");

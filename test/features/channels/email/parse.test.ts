@@ -167,7 +167,7 @@ ${multipart("mixed", [
   );
 });
 
-t.test("the sender is one address, whatever else stands there", async (t) => {
+t.test("the sender is one address, whatever else the header has", async (t) => {
   const cases: [header: string, address: string | undefined][] = [
     ["ada@example.com", "ada@example.com"],
     ['"grace@example.com" <ada@example.com>', "ada@example.com"],
@@ -186,7 +186,7 @@ t.test("the sender is one address, whatever else stands there", async (t) => {
   t.equal((await read(`${from}From: grace@example.com\n\nHi`)).from, undefined, "one of two");
 });
 
-t.test("an e-mail says what it answers, the nearest first", async (t) => {
+t.test("an e-mail says what it replies to, the nearest first", async (t) => {
   const { references, messageId, recipients } = await read(
     `${from}Message-ID: <4@x>\nReferences: <1@x>\n <2@x> junk <3@x>\nIn-Reply-To: "re" <3@x>\nTo: A <a+1@x>, b@x\nDelivered-To: c@x\n\nHi`,
   );
@@ -304,7 +304,7 @@ t.test("what is too much is left out and said, or refused", async (t) => {
   t.equal((await read(`${from}\nStill here`)).body, "Still here", "the parser lives on");
 });
 
-t.test("whatever comes is read, and can be stored", async () => {
+t.test("any bytes are read, and can be stored", async () => {
   const line = fc.constantFrom(
     "From: a@example.com",
     "Content-Type: multipart/mixed; boundary=b",
