@@ -60,6 +60,8 @@ t.test("watching", async (t) => {
   const client = createClient(EventService, createGrpcTransport({ baseUrl: service.url }));
   const headers = { authorization: `Bearer ${service.key}` };
 
+  const subjectOf = ({ body }: WatchEventsResponse) => JSON.parse(body).data.ticket.subject;
+
   /** Watches until so many events have come, doing something once the stream is open. */
   async function watch(count: number, request: object, act: () => Promise<unknown>) {
     const controller = new AbortController();
@@ -73,7 +75,9 @@ t.test("watching", async (t) => {
           isOpen = true;
           void act();
         }
-        if (event.data !== undefined) {
+        // A stream begins where the oldest open transaction of the server does, and that can be one
+        // of another test.
+        if (event.data !== undefined && subjectOf(event) !== "before") {
           seen.push(event);
         }
         if (seen.length === count) {
@@ -85,8 +89,6 @@ t.test("watching", async (t) => {
     }
     return seen;
   }
-  const subjectOf = ({ body }: WatchEventsResponse) => JSON.parse(body).data.ticket.subject;
-
   await openTicket(service, "before");
   const seen = await watch(3, {}, async () => {
     for (const subject of ["a", "b", "c"]) {
