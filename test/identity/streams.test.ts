@@ -130,7 +130,9 @@ function overHttp1(t: Test, url: string, key: string, path: string): Duplex {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on("error", () => {});
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+  // A response that ends in order would otherwise leave the connection open.
+  const head = [`Host: ${hostname}`, `Authorization: Bearer ${key}`, "Connection: close"];
+  socket.write(`GET ${path} HTTP/1.1\r\n${head.join("\r\n")}\r\n\r\n`);
   t.teardown(() => socket.destroy());
   return socket;
 }
