@@ -1,10 +1,11 @@
 // `npm run chaos [-- PART …]`: the faults in their long form, unless TEST_CHAOS says `short`, one
-// after the other, with everything that they print. PART is any part of a file's name.
+// after the other, with everything that they print. PART is any part of a file's name. `npm test`
+// leaves out the drills, which need programs of Debian's packages.
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 
 const parts = process.argv.slice(2);
-const files = globSync("*.test.ts", { cwd: import.meta.dirname })
+const files = globSync("*.{test,drill}.ts", { cwd: import.meta.dirname })
   .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
   .sort();
 const failed = files.filter((file) => {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 export async function eventually<T>(
   ask: () => Promise<T>,
   willDo: (value: T) => boolean,
-  timeoutMs = 5_000,
+  timeoutMs = 20_000,
 ): Promise<T> {
   const end = performance.now() + timeoutMs;
   for (;;) {
