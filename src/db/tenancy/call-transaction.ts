@@ -1,11 +1,9 @@
 import type { Pool } from "pg";
 import { createSemaphore } from "../../runtime/semaphore.ts";
-import type { Statement } from "../batch.ts";
-import type { Outcome } from "../in-transaction.ts";
 import { connectWithinMs } from "../pool.ts";
 import { createLease } from "./lease.ts";
 import type { Prologue } from "./prologue.ts";
-import { type CallTransaction, inWorkspace } from "./tenant-context.ts";
+import { type CallTransaction, type Edges, inWorkspace } from "./tenant-context.ts";
 import { createTransaction } from "./transaction.ts";
 import { noConnection, type TakeShare } from "./workspace-share.ts";
 
@@ -16,11 +14,8 @@ import { noConnection, type TakeShare } from "./workspace-share.ts";
  */
 export type InCallTransaction = <T>(
   workspaceId: string,
-  /** Statements that go out with the begin of the transaction. */
-  opening: readonly Statement[],
-  call: () => Promise<Outcome<T>>,
-  /** Gets each error first, to throw another one in its place. */
-  refuse: (error: unknown) => void,
+  call: () => Promise<T>,
+  edges?: Edges<T>,
 ) => Promise<T>;
 
 export interface CallTransactionOptions {
@@ -42,24 +37,32 @@ export function createCallTransactions(options: CallTransactionOptions): InCallT
     timeout: noConnection,
   });
 
-  return (workspaceId, opening, call, refuse) => {
+  return (workspaceId, call, edges = {}) => {
+    const { opening = [], closing, refuse } = edges;
     const lease = createLease(pool, [() => takeShare(workspaceId), () => all.acquire()]);
     const shared = createTransaction(lease, [prologueOf(workspaceId), ...opening]);
-    const transaction: CallTransaction = { shared, afterCommit: [], refusals: [], isOpen: true };
+    const transaction: CallTransaction = {
+      shared,
+      edges: edges as Edges<unknown>,
+      afterCommit: [],
+      refusals: [],
+      isOpen: true,
+      isDone: false,
+    };
 
     async function run() {
       try {
-        const { result, closing } = await call();
+        const result = await call();
         // Work that outlives the call is no part of it.
         transaction.isOpen = false;
-        await shared.commit(closing);
+        await shared.commit(transaction.isDone ? [] : closing?.(result));
         return result;
       } catch (error) {
         const isCommitting = !transaction.isOpen;
         transaction.isOpen = false;
         // Why it failed matters more than that its connection is lost as well.
         await shared.rollback().catch(() => {});
-        refuse(error);
+        refuse?.(error);
         for (const explain of isCommitting ? transaction.refusals : []) {
           await explain(error);
         }

@@ -1,15 +1,29 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Statement } from "../batch.ts";
 import type { Transaction } from "./transaction.ts";
+
+/** What belongs to the transaction of a call besides its work. */
+export interface Edges<T> {
+  /** Statements that go out with its begin. */
+  readonly opening?: readonly Statement[];
+  /** Statements that go out with its commit; if one fails, nothing is committed. */
+  readonly closing?: (result: T) => readonly Statement[];
+  /** Gets each error first, to throw another one in its place. */
+  readonly refuse?: (error: unknown) => void;
+}
 
 /** The one transaction that contains all work of a call; see call-transaction.ts. */
 export interface CallTransaction {
   readonly shared: Transaction;
+  readonly edges: Edges<unknown>;
   /** Effects to run once it is committed. */
   readonly afterCommit: (() => void)[];
   /** Explain why its commit fails, by throwing; see {@link catchWrites}. */
   readonly refusals: Refuse[];
   /** Whether the call still adds to it. */
   isOpen: boolean;
+  /** Whether another transaction has done the work of the call, edges included. */
+  isDone: boolean;
 }
 
 /** Throws what a caller is told of an error, or the error itself. */

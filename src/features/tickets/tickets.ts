@@ -1,8 +1,15 @@
+import { create as createMessage } from "@bufbuild/protobuf";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
+import {
+  type CreateTicketRequest,
+  type CreateTicketResponse,
+  CreateTicketResponseSchema,
+} from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { ApiError, notFound } from "../../rpc/api-error.ts";
 import { alone, inBatch } from "../../rpc/batch.ts";
 import { listAuditEvents } from "../audit/list.ts";
+import { createGroups } from "../in-groups.ts";
 import { isMember } from "../members/me.ts";
 import { ticketCreation } from "./create-tickets.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
@@ -18,14 +25,20 @@ import { ticketUpdates } from "./update-tickets.ts";
 export function ticketHandlers(deps: TicketDeps) {
   const { db } = deps;
   const create = ticketCreation(deps);
+  const inGroups = createGroups<CreateTicketRequest, CreateTicketResponse>(db.inCallTransaction);
   const update = ticketUpdates(deps);
   const inTurn = createSearchTurns(
     "search for rarer words, or add a filter such as status or createdAfter",
   );
   return {
     async createTicket(request, call) {
-      const [data] = await create(call, [request], alone);
-      return { data };
+      const { principal } = call;
+      const work = async (requests: readonly CreateTicketRequest[]) =>
+        (await create(call, requests, alone)).map((data) =>
+          createMessage(CreateTicketResponseSchema, { data }),
+        );
+      const kind = { workspaceId: principal.workspaceId, of: JSON.stringify(principal) };
+      return inGroups(kind, request, work);
     },
 
     async batchCreateTickets({ requests }, call) {

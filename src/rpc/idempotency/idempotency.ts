@@ -53,16 +53,23 @@ export function idempotency(
       context.setResponseHeader("idempotency-replayed", "true");
       return fromBinary(method.output, stored.answer);
     }
-    const act = async () => {
-      const result = (await next(call, () => message)) as Message;
-      const answer = Buffer.from(toBinary(method.output, withoutSecrets(method.output, result)));
-      return { result, closing: fillSlot(workspaceId, slot, { fingerprint, answer }, isExpired) };
-    };
-    return db.inCallTransaction(workspaceId, [lockSlot(slot)], act, (error) => {
-      if (isSlotTaken(error)) {
-        throw idempotencyInProgress();
-      }
-    });
+    return db.inCallTransaction<Message>(
+      workspaceId,
+      async () => (await next(call, () => message)) as Message,
+      {
+        opening: [lockSlot(slot)],
+        closing(result) {
+          const bytes = toBinary(method.output, withoutSecrets(method.output, result));
+          const stored = { fingerprint, answer: Buffer.from(bytes) };
+          return fillSlot(workspaceId, slot, stored, isExpired);
+        },
+        refuse(error) {
+          if (isSlotTaken(error)) {
+            throw idempotencyInProgress();
+          }
+        },
+      },
+    );
   };
 
   return (next) => (call, read) => {

@@ -61,8 +61,7 @@ t.test("what the tenant may not read comes along, as the owner", async (t) => {
   t.match(tenant, { role: tenantRole, at: all?.at });
   t.equal(all?.role, owner);
 
-  const act = async () => ({ result: await both() });
-  const [[inside], [beside]] = await db.inCallTransaction("wrk_1", [], act, () => {});
+  const [[inside], [beside]] = await db.inCallTransaction("wrk_1", both);
   t.equal(inside?.role, tenantRole);
   t.equal(beside?.role, owner, "a transaction of the tenant stays the tenant's");
   t.match(await db.queryAsOwner(asked, []), [{ role: owner }], "outside of calls too");

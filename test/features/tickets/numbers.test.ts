@@ -25,7 +25,7 @@ t.test("a call that fails takes back no number that another got", async (t) => {
     await Promise.all([numbers(workspaceId), numbers(workspaceId).then((n) => (given = n))]);
     throw new Error("it fails");
   };
-  const failing = app.db.inCallTransaction(workspaceId, [], act, () => {});
+  const failing = app.db.inCallTransaction(workspaceId, act);
   await t.rejects(failing, { message: "it fails" });
   t.equal(given, 2);
   t.equal(await numbers(workspaceId), 3);
