@@ -1,3 +1,4 @@
+import { mergeColumns } from "../db/column-statement.ts";
 import type { InCallTransaction } from "../db/tenancy/call-transaction.ts";
 import { type CallTransaction, currentTransaction } from "../db/tenancy/tenant-context.ts";
 import { ApiError } from "../rpc/api-error.ts";
@@ -51,8 +52,9 @@ export function createGroups<Input, Output>(inCallTransaction: InCallTransaction
     const edges = members.map(({ own }) => own?.edges ?? {});
     try {
       const outputs = await inCallTransaction(workspaceId, () => work(inputs), {
-        opening: edges.flatMap(({ opening = [] }) => opening),
-        closing: (all) => edges.flatMap(({ closing }, index) => closing?.(all[index]) ?? []),
+        opening: mergeColumns(edges.flatMap(({ opening = [] }) => opening)),
+        closing: (all) =>
+          mergeColumns(edges.flatMap(({ closing }, index) => closing?.(all[index]) ?? [])),
         refuse(error) {
           for (const { refuse } of edges) {
             refuse?.(error);

@@ -1,4 +1,5 @@
 import type { Statement } from "../../db/batch.ts";
+import { columnStatement } from "../../db/column-statement.ts";
 import type { Reader } from "../../db/connect.ts";
 
 /** The response to an earlier call, and a digest of that call's request. */
@@ -26,12 +27,12 @@ const select = `
  * The statement that locks a slot until its transaction ends. It fails where another call holds the
  * lock, so that nothing after it runs; see {@link isSlotTaken}.
  */
-export const lockSlot = (slot: Buffer): Statement => ({
-  // It divides by zero, or finds nothing.
-  text: "select where 1 / pg_try_advisory_xact_lock($1)::int = 0",
-  values: [slot.readBigInt64BE()],
-  hasRows: false,
-});
+export const lockSlot = (slot: Buffer): Statement =>
+  columnStatement(lock, [[String(slot.readBigInt64BE())]]);
+
+/** It divides by zero, or finds nothing. */
+const lock = `
+  select from unnest($1::bigint[]) as slot where 1 / pg_try_advisory_xact_lock(slot)::int = 0`;
 
 /**
  * The statements that store a response in a slot, instead of an expired one. They fail if another
@@ -43,20 +44,21 @@ export function fillSlot(
   { fingerprint, answer }: StoredResponse,
   isExpired: boolean,
 ): Statement[] {
-  const own = [workspaceId, slot];
-  const remove = {
-    text: "delete from idempotent_answers where workspace_id = $1 and slot = $2",
-    values: own,
-    hasRows: false,
-  };
-  const insert = {
-    text: `insert into idempotent_answers (workspace_id, slot, fingerprint, answer, created_at)
-           values ($1, $2, $3, $4, now())`,
-    values: [...own, fingerprint, answer],
-    hasRows: false,
-  };
-  return isExpired ? [remove, insert] : [insert];
+  const own = [[workspaceId], [slot.toString("hex")]];
+  const content = [[fingerprint.toString("hex")], [answer.toString("hex")]];
+  const fill = columnStatement(insert, [...own, ...content]);
+  return isExpired ? [columnStatement(remove, own), fill] : [fill];
 }
+
+const remove = `
+  delete from idempotent_answers using unnest($1::text[], $2::text[]) as old (workspace, slot)
+  where workspace_id = old.workspace and idempotent_answers.slot = decode(old.slot, 'hex')`;
+
+const insert = `
+  insert into idempotent_answers (workspace_id, slot, fingerprint, answer, created_at)
+  select workspace, decode(slot, 'hex'), decode(fingerprint, 'hex'), decode(answer, 'hex'), now()
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[])
+    as new (workspace, slot, fingerprint, answer)`;
 
 /** Whether {@link lockSlot} or {@link fillSlot} failed because another call was first. */
 export function isSlotTaken(error: unknown): boolean {
