@@ -18,7 +18,7 @@ import { isLong } from "./arena.ts";
 
 t.setTimeout(180_000);
 
-const runForMs = isLong ? 60_000 : 16_000;
+const runForMs = isLong ? 60_000 : 12_000;
 const workers = 4;
 
 t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twice", async (t) => {

@@ -9,6 +9,8 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js"
 /** What depends on colours and on the width; the rest is the same in every look. */
 const lookRules = [
   "color-contrast",
+  "heading-order",
+  "landmark-one-main",
   "link-in-text-block",
   "meta-viewport",
   "scrollable-region-focusable",
@@ -33,15 +35,15 @@ const isWhole = process.env.TEST_LOOKS === "all";
 export const lookFactor = isWhole ? 6 : 1;
 
 /**
- * Each mode once, each width once, and all rules at the widest and at the narrowest. With
- * TEST_LOOKS=all, every mode at every width.
+ * Each mode once, each width once, and all rules at the widest. With TEST_LOOKS=all, every mode at
+ * every width, and all rules in each.
  */
 export const looks: readonly Look[] = isWhole
   ? widths.flatMap((size) => modes.map((mode) => ({ ...size, ...mode })))
   : [
       { ...wide, ...light },
       { ...medium, ...forced, rules: lookRules },
-      { ...narrow, ...dark },
+      { ...narrow, ...dark, rules: lookRules },
     ];
 
 interface Look {
