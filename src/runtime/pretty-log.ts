@@ -36,7 +36,7 @@ export function prettyLine(json: string, stream: NodeJS.WritableStream): string 
     paint(levelStyles[level] ?? "dim", level.toUpperCase().padEnd(5)),
     process !== undefined && paint("cyan", visible(process).padEnd("worker".length)),
     msg !== undefined && paint("bold", visible(msg)),
-    ...shown.map(([name, value]) => `${paint("dim", `${visible(name)}=`)}${valueOf(value)}`),
+    ...shown.map(([name, value]) => `${paint("dim", `${visible(name)}=`)}${formatValue(value)}`),
   ];
   const stack = err === undefined ? [] : framesOf(err);
   const frames = stack.map((line) => paint("dim", `    ${visible(line.trim())}`));
@@ -51,7 +51,7 @@ function timeOfDay(time: Date): string {
 /** What needs no quotes to be told from the next field. */
 const bare = /^[^\s"'=\p{C}]+$/u;
 
-function valueOf(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === "string" && bare.test(value) ? value : visible(JSON.stringify(value));
 }
 
