@@ -94,6 +94,8 @@ t.test("health and metrics of a service and a worker", async (t) => {
 function metricsIn(name: string): string[] {
   const text = readFileSync(new URL(`../../docs/deploy/${name}`, import.meta.url), "utf8");
   const queries = text.match(/"?\bexpr"?: .*(?:\n {10}.*)*/g) ?? [];
-  const names = queries.flatMap((query) => query.match(/\b(?:ticketing|process|nodejs)_\w+/g) ?? []);
+  const names = queries.flatMap(
+    (query) => query.match(/\b(?:ticketing|process|nodejs)_\w+/g) ?? [],
+  );
   return [...new Set(names.map((name) => name.replace(/_(?:bucket|count|sum)$/, "")))];
 }
