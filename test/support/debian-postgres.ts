@@ -16,6 +16,8 @@ export interface RunningPostgres {
 /** The programs of Debian's Postgres, and a folder that their account owns until the test ends. */
 export interface DebianPostgres {
   readonly folder: string;
+  /** Where its programs are. */
+  readonly bin: string;
   readonly version: number;
   /** Runs a program to its end. @returns what it printed */
   run(program: string, args: readonly string[], env?: Record<string, string>): string;
@@ -39,6 +41,7 @@ export function findDebianPostgres(t: Scope): DebianPostgres | undefined {
   const options = { ...account, cwd: folder };
   return {
     folder,
+    bin,
     version: Number(/\d+/.exec(bin)?.[0]),
     run: (program, args, env = {}) =>
       execFileSync(join(bin, program), args, {
