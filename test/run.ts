@@ -50,6 +50,7 @@ const slowFiles = [
   "test/identity/streams",
   "test/openapi/",
   "test/operations/compose",
+  "test/operations/doctor",
   "test/operations/transfer",
   "test/outside/",
   "test/portal/",

@@ -7,6 +7,7 @@ import { hasDemoLogin } from "../identity/demo-login/offered.ts";
 import { linkOrganization } from "../identity/organizations.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
 import { createSealer } from "../runtime/sealer.ts";
+import { doctorCommand } from "./doctor-command.ts";
 import { migrateCommand } from "./migrate-command.ts";
 import { run } from "./run.ts";
 import { exportCommand, importCommand } from "./transfer-commands.ts";
@@ -72,7 +73,7 @@ admin
     }),
   );
 
-for (const command of [migrateCommand(), exportCommand(), importCommand()]) {
+for (const command of [doctorCommand(), migrateCommand(), exportCommand(), importCommand()]) {
   admin.addCommand(command);
 }
 

@@ -4,7 +4,7 @@ import { migrate } from "../app/migrate.ts";
 import { resolveConfig } from "../app/resolve-config.ts";
 import { loadConfig } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
-import { createLogger, type Logger } from "../runtime/log.ts";
+import { createLogger, type Logger, prettyOn } from "../runtime/log.ts";
 
 /** Runs a command with the service's settings, and starts the embedded Postgres if they use it. */
 export async function withSettings<T>(
@@ -12,7 +12,11 @@ export async function withSettings<T>(
 ): Promise<T> {
   const given = loadConfig();
   // Logs go to standard error, which keeps standard output for the result.
-  const log = createLogger(given.LOG_LEVEL === "info" ? "warn" : given.LOG_LEVEL, process.stderr);
+  const { stderr } = process;
+  const log = createLogger(given.LOG_LEVEL === "info" ? "warn" : given.LOG_LEVEL, {
+    destination: stderr,
+    prettyFor: prettyOn(stderr, given.LOG_FORMAT),
+  });
   const { config, release } = await resolveConfig(given, log);
   try {
     return await command(config, log);

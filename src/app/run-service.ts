@@ -5,7 +5,7 @@ import { type Config, loadConfig } from "../config/settings.ts";
 import { hasDemoLogin } from "../identity/demo-login/offered.ts";
 import { collectGarbage } from "../runtime/collect-garbage.ts";
 import { boundHeapGrowth } from "../runtime/heap-growth.ts";
-import { createLogger, type Logger } from "../runtime/log.ts";
+import { createLogger, type Logger, prettyOn } from "../runtime/log.ts";
 import { stopOnSignal } from "../runtime/shutdown.ts";
 import { directUrl } from "./context.ts";
 import { configOf, type ProcessName } from "./processes/process-name.ts";
@@ -27,7 +27,8 @@ export async function runService(): Promise<void> {
   const name = cluster.isWorker ? (process.argv[2] as ProcessName) : undefined;
   const loaded = loadConfig();
   const given = name === undefined ? loaded : configOf(name, Number(process.argv[3]), loaded);
-  const log = createLogger(given.LOG_LEVEL, undefined, name);
+  const prettyFor = prettyOn(process.stdout, given.LOG_FORMAT);
+  const log = createLogger(given.LOG_LEVEL, { process: name, prettyFor });
   // One unhandled promise must not drop the calls of everyone else.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
   const resolving = resolveConfig(given, log);

@@ -62,6 +62,12 @@ const server = {
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
     .describe("Least severe level to log: `fatal` to `trace`, or `silent`."),
+  LOG_FORMAT: z
+    .enum(["json", "pretty"])
+    .optional()
+    .describe(
+      "`json` for programs, `pretty` for people. Unset: `pretty` on a terminal, `json` elsewhere.",
+    ),
   SHUTDOWN_DELAY_SECONDS: count
     .max(600)
     .default(0)

@@ -2,6 +2,7 @@ import { createPostgreSqlTypeParsers } from "@mikro-orm/postgresql";
 import pg, { type Pool } from "pg";
 import { parse as parseArray } from "postgres-array";
 import type { Logger } from "../runtime/log.ts";
+import { applicationName } from "./application-name.ts";
 import { singleHostUrl, socketsTo } from "./hosts.ts";
 import { UnpreparedClient } from "./unprepared-client.ts";
 
@@ -32,6 +33,7 @@ export function openPool({ url, max, log, prepare, silentMs }: PoolOptions): Poo
   types.setTypeParser(uuidArray, splitUuids);
   const pool = new pg.Pool({
     connectionString: singleHostUrl(url),
+    application_name: applicationName,
     max,
     types,
     connectionTimeoutMillis: connectWithinMs,

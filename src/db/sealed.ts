@@ -2,7 +2,8 @@ import type { Pool, PoolClient } from "pg";
 import type { Sealer } from "../runtime/sealer.ts";
 import { inTransaction } from "./in-transaction.ts";
 
-const checkName = "sealed";
+/** Name and content of the value by which a key is recognised. */
+export const keyCheckName = "sealed";
 const batchSize = 500;
 
 /**
@@ -15,18 +16,18 @@ export async function hasRightKey(pool: Pool, sealer: Sealer): Promise<boolean> 
   if (sealed === undefined) {
     await pool.query(
       "insert into key_checks (name, sealed_value) values ($1, $2) on conflict do nothing",
-      [checkName, await sealer.seal(checkName)],
+      [keyCheckName, await sealer.seal(keyCheckName)],
     );
     sealed = (await readSealed(pool)) ?? "";
   }
   const opened = await sealer.open(sealed).catch(() => undefined);
-  return opened === checkName;
+  return opened === keyCheckName;
 }
 
 async function readSealed(pool: Pool): Promise<string | undefined> {
   const { rows } = await pool.query<{ sealed: string }>(
     "select sealed_value as sealed from key_checks where name = $1",
-    [checkName],
+    [keyCheckName],
   );
   return rows[0]?.sealed;
 }

@@ -194,7 +194,7 @@ export function startDispatcher(options: DispatcherOptions) {
     }
   }
 
-  const recover = async () => (await recoverInterrupted(pool, boss, recorder, log)) > 0;
+  const recover = async () => (await recoverInterrupted(pool, boss, recorder, log, observe)) > 0;
   const events = startLoop({
     name: "claim events",
     step: lookForEvents,

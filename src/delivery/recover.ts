@@ -6,6 +6,7 @@ import { fanOut } from "./fan-out.ts";
 import { loadFanOut, type OutgoingEvent, type WebhookEndpoint } from "./load.ts";
 import { type EventDelivery, withoutAttempt } from "./outcome.ts";
 import type { OutcomeRecorder } from "./record-outcomes.ts";
+import type { SendOneOptions } from "./send-one.ts";
 
 const batchSize = 200;
 
@@ -19,6 +20,7 @@ export async function recoverInterrupted(
   boss: PgBoss,
   recorder: OutcomeRecorder,
   log: Logger,
+  observe: SendOneOptions["observe"] = () => {},
 ): Promise<number> {
   const jobs = await boss.fetch<EventJob | DeliveryJob>(interruptedQueue, { batchSize });
   if (jobs.length === 0) {
@@ -35,6 +37,9 @@ export async function recoverInterrupted(
       event === undefined ? [] : deliveriesOf(job.data, event, endpoints.get(workspaceId) ?? []);
     log.warn({ event: eventId, deliveries: deliveries.length }, "deliveries interrupted");
     const outcomes = deliveries.map((delivery) => withoutAttempt(delivery, "interrupted"));
+    if (event !== undefined) {
+      outcomes.forEach((outcome) => void observe(outcome, event));
+    }
     recorder.add({ queue: interruptedQueue, job, outcomes, deferred: [] });
   }
   await recorder.drain();

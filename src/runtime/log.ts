@@ -1,22 +1,33 @@
 import { isValidTraceId, trace } from "@opentelemetry/api";
 import { type DestinationStream, type Logger, pino, stdSerializers } from "pino";
+import { prettyLine } from "./pretty-log.ts";
 
 export type { Logger };
 
 /** Credentials of this service, anywhere in a line, and those in its URLs. */
 const secrets = /\b(sk_live_[0-9a-f]{4}|whsec_)[0-9A-Za-z_-]+|(\/t\/|[?&]token=)[^\s"'\\/?#&]+/g;
 
+export interface LogOptions {
+  /** Default: standard output. */
+  readonly destination?: DestinationStream;
+  /** What every line says where it comes from, if there are several processes. */
+  readonly process?: string | undefined;
+  /** The stream whose readers get lines for people; everyone else gets JSON. */
+  readonly prettyFor?: NodeJS.WritableStream | undefined;
+}
+
 /**
- * Makes the process's logger: one JSON object a line. Every finished line
- * passes through a filter that shortens API keys and signing secrets to their
- * display prefix, and leaves out the tokens of conversation pages, so that no call site can leak one. Lines within a trace name it.
- * @param process what every line says where it comes from, if there are several
+ * Makes the process's logger: one JSON object a line, or what people read on a terminal. Every
+ * finished line passes through a filter that shortens API keys and signing secrets to their display
+ * prefix, and leaves out the tokens of conversation pages, so that no call site can leak one. Lines
+ * within a trace name it.
  */
-export function createLogger(
-  level: string,
-  destination?: DestinationStream,
-  process?: string,
-): Logger {
+export function createLogger(level: string, options: LogOptions = {}): Logger {
+  const { destination, process, prettyFor } = options;
+  const finish = (json: string) => {
+    const line = json.replace(secrets, "$1$2…");
+    return prettyFor === undefined ? line : prettyLine(line, prettyFor);
+  };
   return pino(
     {
       level,
@@ -26,11 +37,17 @@ export function createLogger(
       mixin: traceOfLine,
       serializers: { err: describeError },
       redact: ["*.authorization", "authorization"],
-      hooks: { streamWrite: (line) => line.replace(secrets, "$1$2…") },
+      hooks: { streamWrite: finish },
     },
     destination ?? pino.destination({ sync: true }),
   );
 }
+
+/** The stream as the option of a logger that writes to it, if its readers get lines for people. */
+export const prettyOn = (
+  stream: NodeJS.WritableStream & { readonly isTTY?: boolean },
+  format: "json" | "pretty" | undefined,
+) => ((format ?? (stream.isTTY ? "pretty" : "json")) === "pretty" ? stream : undefined);
 
 /** Under the names that OpenTelemetry gives log stores. */
 function traceOfLine(): object {

@@ -1,12 +1,15 @@
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import t from "tap";
+import { version } from "../../src/config/version.ts";
 import { sign } from "../../src/delivery/signature.ts";
 import { eventTypes } from "../../src/features/events/catalogue.ts";
+import { createAuthority } from "../support/certificates.ts";
 import { cliFile, runCli, startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
 import { temporaryFolder } from "../support/process.ts";
@@ -119,8 +122,8 @@ t.test("against a running service", async (t) => {
     t.match(stdout, /✓ credential +the key "test" from SERVICE_TOKEN, workspace "test-1"/);
     const checks = JSON.parse((await run("doctor", "--json")).stdout);
     t.same(
-      checks.map(({ check, ok }: { check: string; ok: boolean }) => [check, ok]),
-      ["service", "ready", "version", "clock", "credential"].map((check) => [check, true]),
+      checks.map(({ check, status }: { check: string; status: string }) => [check, status]),
+      ["service", "ready", "version", "clock", "credential"].map((check) => [check, "ok"]),
     );
   });
 
@@ -174,6 +177,51 @@ t.test("doctor finds clock skew, another version and another server", async (t) 
   t.not(code, 0);
   body = "<html>";
   t.match(await runCli(["doctor"], env), { code: 7, stdout: /is not a ticketing service/ });
+});
+
+t.test("doctor --server looks at the certificate and the queue", async (t) => {
+  const authority = await createAuthority();
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, "ca.pem"), authority.ca);
+  let metrics = "";
+  const serve = async (days: number) => {
+    const notAfter = new Date(Date.now() + days * 86_400_000);
+    const server = createTlsServer(await authority.issue({ notAfter }), (req, res) => {
+      const pages = new Map([
+        ["/healthz", JSON.stringify({ status: "ok", version })],
+        ["/readyz", "{}"],
+        ["/metrics", metrics],
+      ]);
+      const body = pages.get(req.url ?? "") || undefined;
+      res.writeHead(body === undefined ? 404 : 200).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    t.teardown(() => server.close());
+    const ServiceUrl = `https://localhost:${(server.address() as AddressInfo).port}`;
+    const env = { SERVICE_URL: ServiceUrl, NODE_EXTRA_CA_CERTS: join(folder, "ca.pem") };
+    return () => runCli(["doctor", "--server"], env);
+  };
+  const lasting = await serve(100);
+  t.match(await lasting(), {
+    code: 0,
+    stdout: /✓ certificate +expires in 99 days(.|\n)*✓ metrics +not reachable(.|\n)*✓ queue +not/,
+  });
+  metrics = 'ticketing_queue_depth{queue="events"} 6000\n';
+  t.match(await lasting(), {
+    code: 0,
+    stdout: /! metrics +\/metrics is public(.|\n)*! queue +6000 events wait(.|\n)*another worker/,
+  });
+  metrics += 'ticketing_queue_depth{queue="interrupted"} 1\n';
+  t.match(await lasting(), { stdout: /! queue +deliveries of a dead worker/ });
+  const cases: [days: number, code: number, says: RegExp][] = [
+    [10, 0, /! certificate +expires in 9 days(.|\n)*→ renew it/],
+    [2, 1, /✗ certificate +expires in 1 days/],
+    [-0.5, 7, /✗ service .*expired/i],
+  ];
+  for (const [days, code, says] of cases) {
+    const run = await serve(days);
+    t.match(await run(), { code, stdout: says }, `${days} days`);
+  }
 });
 
 t.test("verify says which rule fails and why", async (t) => {

@@ -23,7 +23,7 @@ t.test("every outcome is recorded, and a failure is logged", async (t) => {
       done();
     },
   });
-  const service = await startService(t, {}, createLogger("warn", destination));
+  const service = await startService(t, {}, createLogger("warn", { destination }));
   const cases: { respond: ReceiverOptions["respond"]; expected: object }[] = [
     { respond: { status: 204 }, expected: { outcome: "succeeded", httpStatus: 204, error: "" } },
     {
@@ -90,7 +90,7 @@ t.test("a name of a private address looks like one that does not exist", async (
   const service = await startService(
     t,
     { WEBHOOK_ALLOWED_CIDRS: ["::1/128"] },
-    createLogger("warn", destination),
+    createLogger("warn", { destination }),
   );
   const told: object[] = [];
   for (const host of ["localhost", "nowhere.invalid"]) {

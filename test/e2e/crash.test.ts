@@ -22,7 +22,7 @@ t.test("kill -9 between commit and delivery loses nothing silently", async (t) =
   await first.end("SIGKILL");
   const sentBefore = receiver.requests.length;
 
-  await spawnService(t, env);
+  const second = await spawnService(t, env);
   const outcomes = await eventually(
     async () => {
       const sql = "select event_id, outcome from webhook_deliveries";
@@ -41,7 +41,9 @@ t.test("kill -9 between commit and delivery loses nothing silently", async (t) =
       t.equal(outcome, "interrupted");
     }
   }
-  t.comment(
-    `${sentBefore} sent before the kill, ${outcomes.filter((o) => o.outcome === "interrupted").length} interrupted`,
-  );
+  const interrupted = outcomes.filter(({ outcome }) => outcome === "interrupted").length;
+  const { text } = await restCall(second.url, undefined, "GET", "/metrics");
+  const counted = /^ticketing_deliveries_total\{outcome="interrupted".*\} (\d+)$/m.exec(text)?.[1];
+  t.equal(Number(counted ?? 0), interrupted, "the metrics count them");
+  t.comment(`${sentBefore} sent before the kill, ${interrupted} interrupted`);
 });

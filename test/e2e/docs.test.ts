@@ -28,6 +28,12 @@ const notRun = new Map([
   ["docker compose up", "there is no Docker in the tests"],
   ["npm install @opentelemetry/sdk-node", "test/e2e/traces runs the file that it is for"],
   ["new NodeSDK()", "test/e2e/traces runs it"],
+  ["promtool", "test/operations/packaging runs it where there is promtool"],
+  ["pg_basebackup", "test/chaos/recovery.drill.ts takes and restores one"],
+  ["webhooks pause", "test/cli/commands runs it"],
+  ["pg_dump", "test/chaos/upgrade.drill.ts runs it"],
+  ["cp old/secret.key", "test/chaos/upgrade.drill.ts runs it"],
+  ["pg_restore", "test/chaos/upgrade.drill.ts runs it"],
   ["SMTP_URL=", "test/e2e/mail sends through a mail server"],
 ]);
 const run = new Set<string>();
@@ -240,15 +246,24 @@ t.test("README and guides, on one service", async (t) => {
   });
 
   const guide = "docs/guides/run.md";
+  const operate = "docs/guides/operate.md";
   t.match(await bash(block(guide, "migrate --check"), home), /^(the database is up to date\n){2}$/);
   await bash(block(guide, "-- export"), home);
+  t.match(await bash(block(operate, "-- doctor"), home), /^✓ version +Postgres 18/);
+  for (const [page, part] of [
+    [operate, "doctor --server"],
+    ["docs/guides/runbooks.md", "-- doctor"],
+  ] as const) {
+    const service = { SERVICE_URL: first.url };
+    t.match(await bash(ticketing(block(page, part)), home, service), /✓ queue +/);
+  }
   t.equal(await first.end("SIGTERM"), 0);
-  await bash(block(guide, "cp -a"), home);
+  await bash(block(operate, "cp -a"), home);
 
   // The copy has moved to another folder, and the first is gone.
   const elsewhere = await temporaryFolder(t);
   await bash('mv backup "$TO" && rm -r .data', home, { TO: `${elsewhere}/backup` });
-  t.match(block(guide, "DATA_DIR=backup"), /^DATA_DIR=\S+ npm start\n$/);
+  t.match(block(operate, "DATA_DIR=backup"), /^DATA_DIR=\S+ npm start\n$/);
   const restored = { DATA_DIR: `${elsewhere}/backup` };
   const second = await spawnService(t, restored);
   const count = async (url: string, token: string) =>

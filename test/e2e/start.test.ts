@@ -99,9 +99,13 @@ t.test("a terminal shows the key once, and at each start a link that logs in", a
   const key = /SERVICE_TOKEN=(sk_live_[0-9a-f]{48})\b/.exec(firstRun.text)?.[1] ?? "";
   t.equal((await restCall(first.url, key, "GET", "/api/v1/tickets")).status, 200);
   t.equal((await openLink(firstRun.link)).path, "/dashboard");
+  t.match(firstRun.text, /^\S+ \S*INFO .*ready/m, "logs are for people");
   await first.end("SIGTERM");
 
-  const again = await shown(await spawnService(t, { DATA_DIR: dataDir }, terminal));
+  const second = { DATA_DIR: dataDir, PROCESSES: "2", NO_COLOR: "1" };
+  const again = await shown(await spawnService(t, second, terminal));
+  t.match(again.text, /^[\d:.]+ INFO {2}api-2 {2}process ready role=api pid=\d+\r?$/m);
+  t.match(again.text, /^[\d:.]+ INFO {2}ready role=all port=\d+ /m, "the supervisor's too");
   t.notMatch(again.text, "SERVICE_TOKEN=");
   t.equal((await openLink(again.link)).path, "/dashboard");
 });

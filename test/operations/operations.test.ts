@@ -66,12 +66,15 @@ t.test("health and metrics of a service and a worker", async (t) => {
     t.ok(metrics.includes(line), line);
   }
   const calls = (await get(service.app.port, "/metrics")).text;
-  const named = dashboardMetrics();
-  t.ok(named.length > 10);
+  const named = metricsIn("grafana-dashboard.json");
+  const alerting = metricsIn("alerts.yaml");
+  t.ok(named.length > 10 && alerting.length > 10);
   t.same(
-    named.filter((name) => ![calls, metrics].some((text) => text.includes(`# TYPE ${name} `))),
+    [...named, ...alerting].filter(
+      (name) => ![calls, metrics].some((text) => text.includes(`# TYPE ${name} `)),
+    ),
     [],
-    "the dashboard shows what there is",
+    "the dashboard and the alerts name what there is",
   );
   const shown = [...(calls + metrics).matchAll(/^# TYPE (ticketing_\w+)/gm)].map(
     ([, name]) => name,
@@ -87,13 +90,10 @@ t.test("health and metrics of a service and a worker", async (t) => {
   );
 });
 
-/** The metrics that the queries of the Grafana dashboard name. */
-function dashboardMetrics(): string[] {
-  const file = new URL("../../docs/deploy/grafana-dashboard.json", import.meta.url);
-  const { panels } = JSON.parse(readFileSync(file, "utf8")) as {
-    panels: { targets?: { expr: string }[] }[];
-  };
-  const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+/** The metrics that the queries of a file in docs/deploy name. */
+function metricsIn(name: string): string[] {
+  const text = readFileSync(new URL(`../../docs/deploy/${name}`, import.meta.url), "utf8");
+  const queries = text.match(/"?\bexpr"?: .*(?:\n {10}.*)*/g) ?? [];
   const names = queries.flatMap(
     (query) => query.match(/\b(?:ticketing|process|nodejs)_\w+/g) ?? [],
   );

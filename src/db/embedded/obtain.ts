@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findBinaries } from "./binaries.ts";
-import { type Cluster, clusterUrl, initialise, isInitialised } from "./cluster.ts";
+import {
+  type Cluster,
+  clusterUrl,
+  initialise,
+  isInitialised,
+  refuseOtherMajor,
+} from "./cluster.ts";
 import { EmbeddedPostgresError, failureFrom } from "./error.ts";
 import { choosePort } from "./port.ts";
 import { findRunning, ownerSetting } from "./running.ts";
@@ -82,6 +88,7 @@ async function startServer(
   const { log } = options;
   const binaries = findBinaries(cluster.account);
   if (!isInitialised(cluster)) {
+    refuseOtherMajor(cluster);
     log("info", `creating a Postgres database in ${cluster.dir}`);
     await initialise(cluster, binaries, options.settings?.fsync !== "off");
   }

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
+import { applicationName } from "../../db/application-name.ts";
 import type { Database } from "../../db/database.ts";
 import { singleHostUrl, socketsTo } from "../../db/hosts.ts";
 import { overIds } from "../../db/id-rows.ts";
@@ -68,6 +69,9 @@ export const eventsChannel = "ticketing_events";
  */
 export const leaseSeconds = 15;
 
+/** Connections of a process for its queue: a pool, and one that listens. */
+export const queueConnections = 5;
+
 /** The settings of the queue. */
 export interface QueueOptions {
   readonly url: string;
@@ -92,10 +96,11 @@ export interface Queue {
 export function createBoss({ url, backend, log, supervise, silentMs }: QueueOptions) {
   const boss = new PgBoss({
     connectionString: singleHostUrl(url),
+    application_name: applicationName,
     backend,
     supervise,
     schedule: false,
-    max: 4,
+    max: queueConnections - 1,
     // Its types know nothing of the options that it passes on to the pool.
     ...{ stream: socketsTo(url, silentMs) },
     superviseIntervalSeconds: 2,

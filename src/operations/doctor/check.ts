@@ -1,0 +1,70 @@
+import type { Client } from "pg";
+import { type Finding, type Verdict, warn } from "../../runtime/finding.ts";
+import type { Sealer } from "../../runtime/sealer.ts";
+
+/** What the checks know besides the database. */
+export interface DoctorContext {
+  /** Connections that one process of the service may hold. */
+  readonly connectionsPerProcess: number;
+  /** Whether the database is the embedded one. */
+  readonly embedded: boolean;
+  readonly sealer: Sealer;
+  readonly limits: typeof defaultLimits;
+  /** Milliseconds since the epoch, by the clock of this host. */
+  readonly now: () => number;
+}
+
+/** Beyond these a check warns or fails. */
+export const defaultLimits = {
+  clockSkewSeconds: { warn: 1, fail: 30 },
+  queueSeconds: { warn: 10, fail: 60 },
+  transactionSeconds: { warn: 300, fail: 3600 },
+  standbySeconds: 10,
+  standbyBytes: 256 * 2 ** 20,
+  slotBytes: 2 ** 30,
+  deadRows: 100_000,
+  /** Postgres stops taking writes at 2 billion, and vacuums by force from 200 million. */
+  transactionAge: { warn: 500_000_000, fail: 1_500_000_000 },
+};
+
+/** When a statement was sent, and its response came. */
+export interface Timing {
+  readonly sentAt: number;
+  readonly receivedAt: number;
+}
+
+/** One statement, and what its rows mean. */
+export interface Check<Row = never> {
+  readonly name: string;
+  readonly sql: string;
+  readonly judge: (
+    rows: readonly [Row, ...Row[]],
+    context: DoctorContext & Timing,
+  ) => Verdict | Promise<Verdict>;
+}
+
+/** A check whose statement returns rows of this form; `undefined` is part of it if there may be none. */
+export const check = <Row extends object | undefined>(
+  name: string,
+  sql: string,
+  judge: Check<Row>["judge"],
+): Check<Row> => ({ name, sql, judge });
+
+/** Runs checks on a database. A statement that fails is a finding of its own. */
+export async function examine(
+  client: Client,
+  checks: readonly Check[],
+  context: DoctorContext,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, sql, judge } of checks) {
+    const sentAt = context.now();
+    const verdict = await client.query(sql).then(
+      ({ rows }) => judge(rows as never, { ...context, sentAt, receivedAt: context.now() }),
+      ({ message }: Error) =>
+        warn(`not checked: ${message}`, "grant the role of DATABASE_URL the right to read this"),
+    );
+    findings.push({ check: name, ...verdict });
+  }
+  return findings;
+}

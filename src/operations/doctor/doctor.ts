@@ -1,0 +1,90 @@
+import pg, { type Client } from "pg";
+import { primaryUrl } from "../../db/hosts.ts";
+import { tablesState } from "../../db/migrate.ts";
+import { requireKnown } from "../../db/schema-state.ts";
+import { type Finding, fail, ok, type Verdict, warn } from "../../runtime/finding.ts";
+import { activityChecks, replicaChecks } from "./activity-checks.ts";
+import { type DoctorContext, examine } from "./check.ts";
+import { examineDisk } from "./disk.ts";
+import { serviceChecks } from "./service-checks.ts";
+import { settingChecks } from "./setting-checks.ts";
+
+export interface Deployment extends DoctorContext {
+  /** Postgres without a pooler. */
+  readonly url: string;
+  readonly replicaUrl: string | undefined;
+  /** Folder of the embedded Postgres. */
+  readonly dataDir: string;
+}
+
+const statementMs = 5_000;
+const connectMs = 5_000;
+
+/** Checks the database of a deployment, and what the service keeps in it. Changes nothing. */
+export async function examineDeployment(deployment: Deployment): Promise<Finding[]> {
+  const { url, replicaUrl, dataDir, embedded } = deployment;
+  const findings = await onServer("database", url, async (client) => {
+    const migrations = { check: "migrations", ...(await examineMigrations(url)) };
+    return [
+      ...(await examine(client, [...settingChecks, ...activityChecks], deployment)),
+      migrations,
+      // On the tables of another version, they would only fail.
+      ...(migrations.status === "ok" ? await examine(client, serviceChecks, deployment) : []),
+    ];
+  });
+  if (replicaUrl !== undefined) {
+    findings.push(
+      ...(await onServer("replica", replicaUrl, (client) =>
+        examine(client, replicaChecks, deployment),
+      )),
+    );
+  }
+  if (embedded) {
+    findings.push({ check: "disk", ...(await examineDisk(dataDir)) });
+  }
+  return findings;
+}
+
+/** Runs checks on a server. That it cannot be reached is a finding too. */
+async function onServer(
+  name: string,
+  url: string,
+  run: (client: Client) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const unreachable = ({ message }: Error): Finding[] => [
+    { check: name, ...fail(message, "check that Postgres runs, and the address and password") },
+  ];
+  let client: Client;
+  try {
+    client = new pg.Client({
+      connectionString: await primaryUrl(url),
+      connectionTimeoutMillis: connectMs,
+      statement_timeout: statementMs,
+    });
+    client.on("error", () => {});
+    await client.connect();
+  } catch (error) {
+    return unreachable(error as Error);
+  }
+  try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function examineMigrations(url: string): Promise<Verdict> {
+  const state = await tablesState(url);
+  try {
+    requireKnown(state);
+  } catch (error) {
+    return fail((error as Error).message, "run the version that runs the service");
+  }
+  const { length } = state.pending;
+  return length === 0
+    ? ok("up to date")
+    : warn(
+        `${length} pending, the first is ${state.pending[0]}`,
+        "run `admin migrate`, or start the service",
+      );
+}

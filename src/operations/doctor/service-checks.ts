@@ -1,0 +1,67 @@
+import { applicationName } from "../../db/application-name.ts";
+import { keyCheckName } from "../../db/sealed.ts";
+import { eventQueue, interruptedQueue } from "../../features/events/queue.ts";
+import { fail, grade, ok, warn } from "../../runtime/finding.ts";
+import { check } from "./check.ts";
+import { formatSeconds } from "./units.ts";
+
+const anotherWorker = "start a worker, or check those that run by /readyz and their log";
+
+/** What the service keeps in Postgres. */
+export const serviceChecks = [
+  check<{ sealed: string } | undefined>(
+    "encryption key",
+    `select sealed_value as sealed from key_checks where name = '${keyCheckName}'`,
+    async ([row], { sealer }) => {
+      if (row === undefined) {
+        return ok("not in use yet");
+      }
+      const opened = await sealer.open(row.sealed).catch(() => undefined);
+      return opened === keyCheckName
+        ? ok("opens the secrets in this database")
+        : fail(
+            "does not open the secrets in this database",
+            "set SECRET_ENCRYPTION_KEY to the key that the service runs with",
+          );
+    },
+  ),
+  check<{ name: string }>(
+    "processes",
+    `select application_name as name from pg_stat_activity
+     where datname = current_database() and application_name like 'ticketing/%'
+     group by 1 order by 1`,
+    (rows) => {
+      const versions = rows.map(({ name }) => name.slice(name.indexOf("/") + 1));
+      if (rows.every(({ name }) => name === applicationName)) {
+        return ok(rows.length === 0 ? "none is connected" : `version ${versions[0]}`);
+      }
+      const what = `versions ${versions.join(" and ")} are connected`;
+      const own = applicationName.slice(applicationName.indexOf("/") + 1);
+      return warn(
+        versions.length > 1 ? what : `version ${versions[0]} is connected, and this is ${own}`,
+        "complete the rollout: different versions should meet only during one",
+      );
+    },
+  ),
+  check<{ seconds: number } | undefined>(
+    "queue",
+    `select extract(epoch from clock_timestamp() - created_on)::float8 as seconds from pgboss.job
+     where name = '${eventQueue}' and state < 'active' and not blocked
+     order by priority desc, created_on limit 1`,
+    ([oldest], { limits }) => {
+      const seconds = oldest?.seconds ?? 0;
+      const what = `the oldest event has waited for ${formatSeconds(seconds)}`;
+      return grade(seconds, limits.queueSeconds, "no event waits for long", what, anotherWorker);
+    },
+  ),
+  check<{ count: number; seconds: number | null }>(
+    "interrupted",
+    `select count(*)::int, extract(epoch from clock_timestamp() - min(created_on))::float8 as seconds
+     from (select created_on from pgboss.job
+       where name = '${interruptedQueue}' and state < 'active' limit 1000) as waiting`,
+    ([{ count, seconds }], { limits }) =>
+      (seconds ?? 0) > limits.queueSeconds.fail
+        ? warn(`${count} events of dead workers wait to be recorded`, anotherWorker)
+        : ok("none waits to be recorded"),
+  ),
+];

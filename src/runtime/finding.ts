@@ -1,0 +1,30 @@
+/** What a check says: fine, worth a look, or broken. */
+export interface Verdict {
+  readonly status: "ok" | "warn" | "fail";
+  readonly what: string;
+  /** What to do about it. */
+  readonly hint?: string | undefined;
+}
+
+/** The result of one check. */
+export interface Finding extends Verdict {
+  readonly check: string;
+}
+
+export const ok = (what: string): Verdict => ({ status: "ok", what });
+export const warn = (what: string, hint: string): Verdict => ({ status: "warn", what, hint });
+export const fail = (what: string, hint: string): Verdict => ({ status: "fail", what, hint });
+
+/** Judges a number by two limits: fine as `good`, else a problem as `bad`. */
+export function grade(
+  value: number,
+  limits: { readonly warn: number; readonly fail: number },
+  good: string,
+  bad: string,
+  hint: string,
+): Verdict {
+  if (value <= limits.warn) {
+    return ok(good);
+  }
+  return value > limits.fail ? fail(bad, hint) : warn(bad, hint);
+}
