@@ -1,0 +1,272 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { chown, open, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type DatabaseProxy, startProxy } from "../chaos/proxy.ts";
+import { eventually } from "./eventually.ts";
+import { freePort } from "./port.ts";
+import { temporaryFolder } from "./process.ts";
+import type { Scope } from "./scope.ts";
+
+/** The files that `docs/guides/failover.md` shows. */
+const samples = join(import.meta.dirname, "../../docs/deploy/failover");
+const binaries = "/usr/lib/postgresql/15/bin";
+const password = "test";
+/** Debian keeps some of the programs where only root looks. */
+const path = `${process.env.PATH}:/usr/sbin:${binaries}`;
+
+/** The Debian packages without which there is no cluster, as one line; undefined if all are there. */
+export function missingPackages(): string | undefined {
+  const needed = Object.entries({
+    patroni: "patroni",
+    etcd: "etcd-server",
+    haproxy: "haproxy",
+    pgbouncer: "pgbouncer",
+    postgres: "postgresql-15",
+  });
+  const missing = needed.filter(
+    ([program]) => spawnSync(program, ["--version"], { env: { PATH: path } }).error,
+  );
+  return missing.length === 0
+    ? undefined
+    : `apt-get install --no-install-recommends ${missing.map(([, name]) => name).join(" ")}`;
+}
+
+/** A database server: Patroni and its Postgres. */
+export interface Node {
+  readonly name: string;
+  /** What the other server's replication comes through. */
+  readonly replication: DatabaseProxy;
+  /** Ends every process at once, as a loss of power does. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops every process where it is, as a host that hangs; the function lets them go on. */
+  freeze(): () => void;
+}
+
+/** Two servers under Patroni, with HAProxy and PgBouncer before them. */
+export interface Cluster {
+  readonly nodes: readonly Node[];
+  /** The address of a database by way of HAProxy, and through PgBouncer too. */
+  readonly haproxyUrl: (database: string) => string;
+  readonly pgbouncerUrl: (database: string) => string;
+  /** The address that lists both servers. */
+  readonly hostsUrl: (database: string) => string;
+  primary(): Promise<Node>;
+  /** Waits until both servers run and one follows the other. */
+  complete(): Promise<void>;
+  /** Changes settings of the whole cluster. */
+  configure(settings: object): Promise<void>;
+  /** Runs `patronictl` with the command line of an operator. */
+  patronictl(...args: string[]): Promise<string>;
+}
+
+interface Member {
+  readonly name: string;
+  readonly role: "leader" | "replica" | "sync_standby";
+  readonly state: string;
+  readonly timeline?: number;
+}
+
+/** Starts etcd, two servers under Patroni, HAProxy and PgBouncer, with the sample settings. */
+export async function startCluster(t: Scope): Promise<Cluster> {
+  const folder = await temporaryFolder(t);
+  // Postgres does not run as root.
+  const account = process.getuid?.() === 0 ? await accountOf("postgres") : undefined;
+  if (account !== undefined) {
+    await chown(folder, account.uid, account.gid);
+  }
+  const run = async (command: string, args: string[], env: Record<string, string> = {}) => {
+    const log = await open(join(folder, `${command}.log`), "a");
+    const child = spawn(command, args, {
+      ...account,
+      cwd: folder,
+      env: { PATH: path, HOME: folder, LANG: "C.UTF-8", ...env },
+      stdio: ["ignore", log.fd, log.fd],
+    });
+    await log.close();
+    t.teardown(() => end(child));
+    return child;
+  };
+  const sample = async (name: string, change = (text: string) => text) => {
+    const file = join(folder, name);
+    await writeFile(file, change(await readFile(join(samples, name), "utf8")));
+    return file;
+  };
+
+  const [etcdPort, peerPort] = [await freePort(), await freePort()];
+  const [etcd, peer] = [`http://127.0.0.1:${etcdPort}`, `http://127.0.0.1:${peerPort}`];
+  await run("etcd", [
+    ...["--data-dir", join(folder, "etcd"), "--listen-client-urls", etcd, "--advertise-client-urls", etcd],
+    ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer],
+    ...["--initial-cluster", `default=${peer}`, "--unsafe-no-fsync"],
+  ]);
+
+  const patroniFile = await sample("patroni.yml");
+  const patroniEnv = {
+    PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcdPort}`,
+    PATRONI_SUPERUSER_PASSWORD: password,
+    PATRONI_REPLICATION_PASSWORD: password,
+    PATRONI_REWIND_PASSWORD: password,
+  };
+  const nodes: (Node & { readonly port: number; readonly restPort: number })[] = [];
+  for (const name of ["a", "b"]) {
+    const [port, restPort] = [await freePort(), await freePort()];
+    const replication = await startProxy(t, `postgresql://127.0.0.1:${port}`);
+    const data = join(folder, name);
+    let patroni: ChildProcess;
+    const all = () => [patroni.pid ?? 0, ...postgresOf(data)];
+    const signal = (name: NodeJS.Signals) => {
+      for (const pid of all()) {
+        trySignal(pid, name);
+      }
+    };
+    const kill = async () => {
+      const ended = end(patroni, "SIGKILL");
+      signal("SIGKILL");
+      await ended;
+    };
+    const start = async () => {
+      patroni = await run("patroni", [patroniFile], {
+        ...patroniEnv,
+        PATRONI_NAME: name,
+        PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
+        PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${restPort}`,
+        PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
+        PATRONI_POSTGRESQL_CONNECT_ADDRESS: new URL(replication.url).host,
+        PATRONI_POSTGRESQL_DATA_DIR: data,
+        PATRONI_POSTGRESQL_PGPASS: join(folder, `${name}.pgpass`),
+      });
+    };
+    const freeze = () => {
+      signal("SIGSTOP");
+      return () => signal("SIGCONT");
+    };
+    t.teardown(kill);
+    await start();
+    nodes.push({ name, port, restPort, replication, kill, start, freeze });
+  }
+  const [a, b] = nodes as [(typeof nodes)[0], (typeof nodes)[0]];
+
+  const haproxyPort = await freePort();
+  await run("haproxy", ["-db", "-f", await sample("haproxy.cfg")], {
+    LISTEN: `127.0.0.1:${haproxyPort}`,
+    SERVER_A: `127.0.0.1:${a.port}`,
+    SERVER_B: `127.0.0.1:${b.port}`,
+    PATRONI_A: String(a.restPort),
+    PATRONI_B: String(b.restPort),
+  });
+  const pgbouncerPort = await freePort();
+  const users = join(folder, "userlist.txt");
+  await writeFile(users, `"postgres" "${password}"\n`);
+  const changed = (text: string) =>
+    text
+      .replace("port=5432", `port=${haproxyPort}`)
+      .replace("0.0.0.0", "127.0.0.1")
+      .replace("6432", `${pgbouncerPort}\nunix_socket_dir =`)
+      .replace("/etc/pgbouncer/userlist.txt", users);
+  await run("pgbouncer", [await sample("pgbouncer.ini", changed)]);
+
+  const members = async (): Promise<readonly Member[]> => {
+    for (const { restPort } of nodes) {
+      const response = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
+        signal: AbortSignal.timeout(1_000),
+      }).catch(() => undefined);
+      if (response?.ok) {
+        return ((await response.json()) as { members: Member[] }).members;
+      }
+    }
+    return [];
+  };
+  const isComplete = (all: readonly Member[]) => {
+    const [leader, standby] = ["leader", "standby"].map((role) =>
+      all.find((member) => (member.role === "leader") === (role === "leader")),
+    );
+    return (
+      leader?.state === "running" &&
+      /^(running|streaming)$/.test(standby?.state ?? "") &&
+      leader.timeline === standby?.timeline
+    );
+  };
+  const patronictl = async (...args: string[]) => {
+    const command = ["-c", patroniFile, ...args];
+    const env = { PATH: path, HOME: folder, LANG: "C.UTF-8", ...patroniEnv };
+    return (await promisify(execFile)("patronictl", command, { env })).stdout;
+  };
+  let isSynchronous = true;
+  const complete = async () => {
+    const wanted = (all: readonly Member[]) =>
+      isComplete(all) && all.some(({ role }) => role === "sync_standby") === isSynchronous;
+    const last = await eventually(members, wanted, 120_000);
+    if (!wanted(last)) {
+      throw new Error(`the cluster is not complete: ${JSON.stringify(last)}`);
+    }
+  };
+  await complete();
+  const url = (host: string, database: string) =>
+    `postgresql://postgres:${password}@${host}/${database}`;
+  return {
+    nodes,
+    haproxyUrl: (database) => url(`127.0.0.1:${haproxyPort}`, database),
+    pgbouncerUrl: (database) => url(`127.0.0.1:${pgbouncerPort}`, database),
+    hostsUrl: (database) => url(`127.0.0.1:${a.port},127.0.0.1:${b.port}`, database),
+    async primary() {
+      const leader = (await members()).find(({ role }) => role === "leader");
+      return nodes.find(({ name }) => name === leader?.name) as Node;
+    },
+    complete,
+    async configure(settings) {
+      const response = await fetch(`http://127.0.0.1:${a.restPort}/config`, {
+        method: "PATCH",
+        body: JSON.stringify(settings),
+      });
+      if (!response.ok) {
+        throw new Error(await response.text());
+      }
+      isSynchronous = (settings as { synchronous_mode?: boolean }).synchronous_mode ?? true;
+      await complete();
+    },
+    patronictl,
+  };
+}
+
+async function accountOf(user: string): Promise<{ uid: number; gid: number }> {
+  const id = async (flag: string) => Number((await promisify(execFile)("id", [flag, user])).stdout);
+  return { uid: await id("-u"), gid: await id("-g") };
+}
+
+/** The processes of a data folder, the first one first. Each has a session of its own. */
+function postgresOf(data: string): number[] {
+  try {
+    const first = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+    const children = readdirSync("/proc").filter((entry) => {
+      try {
+        const stat = readFileSync(`/proc/${Number(entry)}/stat`, "utf8");
+        return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === first;
+      } catch {
+        return false;
+      }
+    });
+    return [first, ...children.map(Number)];
+  } catch {
+    return [];
+  }
+}
+
+function trySignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended.
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exit = once(child, "exit");
+    child.kill(signal);
+    await exit;
+  }
+}
