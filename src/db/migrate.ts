@@ -4,7 +4,7 @@ import { MikroORM, type Options } from "@mikro-orm/postgresql";
 import pg, { type Client } from "pg";
 import type { Logger } from "../runtime/log.ts";
 import { plainEntities } from "./entity.ts";
-import { primaryUrl } from "./hosts.ts";
+import { primaryUrl } from "./primary.ts";
 import { Initial } from "./migrations/0001-initial.ts";
 import { Identity } from "./migrations/0002-identity.ts";
 import { Audit } from "./migrations/0003-audit.ts";

@@ -2,7 +2,8 @@ import { createPostgreSqlTypeParsers } from "@mikro-orm/postgresql";
 import pg, { type Pool } from "pg";
 import { parse as parseArray } from "postgres-array";
 import type { Logger } from "../runtime/log.ts";
-import { singleHostUrl, socketsTo } from "./hosts.ts";
+import { singleHostUrl } from "./hosts.ts";
+import { socketsTo } from "./primary.ts";
 import { UnpreparedClient } from "./unprepared-client.ts";
 
 export interface PoolOptions {

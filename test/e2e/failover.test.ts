@@ -13,7 +13,7 @@ t.setTimeout(120_000);
 
 t.test("a URL with several servers follows the one that takes writes", async (t) => {
   await trustTestAuthority();
-  const { primaryUrl, replicaUrl, promote } = await startReplicated(t);
+  const { primaryUrl, replicaUrl, stopPrimary, promote } = await startReplicated(t);
   const replica = new URL(replicaUrl);
   // The replica first, so that the order does not decide.
   const url = primaryUrl.replace(/(?<=@)/, `${replica.host},`);
@@ -53,6 +53,7 @@ t.test("a URL with several servers follows the one that takes writes", async (t)
   );
   const before = opened.length;
   const start = performance.now();
+  await stopPrimary();
   await promote();
   await eventually(
     async () => opened.length,

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
 import { chown, open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,6 +8,7 @@ import { eventually } from "./eventually.ts";
 import { freePort } from "./port.ts";
 import { temporaryFolder } from "./process.ts";
 import type { Scope } from "./scope.ts";
+import { signalPostgres } from "./signal-postgres.ts";
 
 /** The files that `docs/guides/failover.md` shows. */
 const samples = join(import.meta.dirname, "../../docs/deploy/failover");
@@ -117,15 +117,9 @@ export async function startCluster(t: Scope): Promise<Cluster> {
     const replication = await startProxy(t, `postgresql://127.0.0.1:${port}`);
     const data = join(folder, name);
     let patroni: ChildProcess;
-    const all = () => [patroni.pid ?? 0, ...postgresOf(data)];
-    const signal = (name: NodeJS.Signals) => {
-      for (const pid of all()) {
-        trySignal(pid, name);
-      }
-    };
     const kill = async () => {
-      const ended = end(patroni, "SIGKILL");
-      signal("SIGKILL");
+      const ended = end(patroni);
+      signalPostgres(data, "SIGKILL");
       await ended;
     };
     const start = async () => {
@@ -139,6 +133,10 @@ export async function startCluster(t: Scope): Promise<Cluster> {
         PATRONI_POSTGRESQL_DATA_DIR: data,
         PATRONI_POSTGRESQL_PGPASS: join(folder, `${name}.pgpass`),
       });
+    };
+    const signal = (name: NodeJS.Signals) => {
+      patroni.kill(name);
+      signalPostgres(data, name);
     };
     const freeze = () => {
       signal("SIGSTOP");
@@ -237,36 +235,10 @@ async function accountOf(user: string): Promise<{ uid: number; gid: number }> {
   return { uid: await id("-u"), gid: await id("-g") };
 }
 
-/** The processes of a data folder, the first one first. Each has a session of its own. */
-function postgresOf(data: string): number[] {
-  try {
-    const first = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
-    const children = readdirSync("/proc").filter((entry) => {
-      try {
-        const stat = readFileSync(`/proc/${Number(entry)}/stat`, "utf8");
-        return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === first;
-      } catch {
-        return false;
-      }
-    });
-    return [first, ...children.map(Number)];
-  } catch {
-    return [];
-  }
-}
-
-function trySignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended.
-  }
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const exit = once(child, "exit");
-    child.kill(signal);
+    child.kill("SIGKILL");
     await exit;
   }
 }
