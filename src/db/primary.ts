@@ -1,7 +1,13 @@
 import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import pg, { type ClientBase } from "pg";
 import { type Host, hostsOf } from "./hosts.ts";
+
+/** Whether a server takes writes: a standby does not. */
+export async function takesWrites(server: Pick<ClientBase, "query">): Promise<boolean> {
+  const { rows } = await server.query("show transaction_read_only");
+  return rows[0]?.transaction_read_only === "off";
+}
 
 /** The URL of the server that takes writes now. Of a single server it is not asked. */
 export async function primaryUrl(url: string): Promise<string> {
@@ -160,8 +166,7 @@ async function requirePrimary(host: Host): Promise<Host> {
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ readOnly: string }>("show transaction_read_only");
-    if (Object.values(rows[0] ?? {})[0] !== "off") {
+    if (!(await takesWrites(client))) {
       throw new Error(`${host.host}:${host.port} takes no writes`);
     }
     return host;

@@ -99,7 +99,14 @@ export async function startCluster(t: Scope): Promise<Cluster> {
   const [etcdPort, peerPort] = [await freePort(), await freePort()];
   const [etcd, peer] = [`http://127.0.0.1:${etcdPort}`, `http://127.0.0.1:${peerPort}`];
   await run("etcd", [
-    ...["--data-dir", join(folder, "etcd"), "--listen-client-urls", etcd, "--advertise-client-urls", etcd],
+    ...[
+      "--data-dir",
+      join(folder, "etcd"),
+      "--listen-client-urls",
+      etcd,
+      "--advertise-client-urls",
+      etcd,
+    ],
     ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer],
     ...["--initial-cluster", `default=${peer}`, "--unsafe-no-fsync"],
   ]);

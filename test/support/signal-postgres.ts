@@ -9,7 +9,9 @@ export function signalPostgres(folder: string, signal: NodeJS.Signals): void {
   if (first === undefined) {
     return;
   }
-  const children = readdirSync("/proc").map(Number).filter((pid) => parentOf(pid) === first);
+  const children = readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => parentOf(pid) === first);
   for (const pid of [first, ...children]) {
     try {
       process.kill(pid, signal);
