@@ -114,8 +114,8 @@ function createLocator(hosts: readonly Host[]): Locator {
   }
   async function watch(): Promise<void> {
     isWatching = true;
-    while (sockets.size > 0) {
-      await sleep(checkEveryMs, undefined, { ref: false });
+    const pause = () => sleep(checkEveryMs, undefined, { ref: false });
+    for (await pause(); sockets.size > 0; await pause()) {
       const host = current;
       if (host !== undefined) {
         await requirePrimary(host).catch(() => forget(host));

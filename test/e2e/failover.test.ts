@@ -81,7 +81,7 @@ t.test("a URL with several servers follows the one that takes writes", async (t)
 
 t.test("a server that takes no writes is out of service, not broken", async (t) => {
   const database = await createTestDatabase();
-  const app = await startApp(testConfig(database.url), testLog);
+  const app = await startApp(testConfig(database.url, { ROLE: "api" }), testLog);
   t.teardown(async () => {
     await app.close();
     await database.drop();

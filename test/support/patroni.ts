@@ -63,6 +63,10 @@ export interface Cluster {
   patronictl(...args: string[]): Promise<string>;
 }
 
+interface ClusterView {
+  readonly members?: readonly Member[];
+}
+
 interface Member {
   readonly name: string;
   readonly role: "leader" | "replica" | "sync_standby";
@@ -174,21 +178,26 @@ export async function startCluster(t: Scope): Promise<Cluster> {
       .replace("/etc/pgbouncer/userlist.txt", users);
   await run("pgbouncer", [await sample("pgbouncer.ini", changed)]);
 
+  /** What the leader sees: what a server sees that has just come back may be old. */
   const members = async (): Promise<readonly Member[]> => {
-    for (const { restPort } of nodes) {
-      const response = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
-        signal: AbortSignal.timeout(1_000),
-      }).catch(() => undefined);
-      if (response?.ok) {
-        return ((await response.json()) as { members: Member[] }).members;
-      }
-    }
-    return [];
+    const views = await Promise.all(
+      nodes.map(async ({ name, restPort }) => {
+        const response = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
+          signal: AbortSignal.timeout(1_000),
+        }).catch(() => undefined);
+        const { members = [] } = response?.ok ? ((await response.json()) as ClusterView) : {};
+        const leader = members.find(({ role }) => role === "leader");
+        return leader?.name === name ? { members, timeline: leader.timeline ?? 0 } : undefined;
+      }),
+    );
+    const [latest] = views
+      .filter((view) => view !== undefined)
+      .sort((one, other) => other.timeline - one.timeline);
+    return latest?.members ?? [];
   };
   const isComplete = (all: readonly Member[]) => {
-    const [leader, standby] = ["leader", "standby"].map((role) =>
-      all.find((member) => (member.role === "leader") === (role === "leader")),
-    );
+    const leader = all.find(({ role }) => role === "leader");
+    const standby = all.find(({ role }) => role !== "leader");
     return (
       leader?.state === "running" &&
       /^(running|streaming)$/.test(standby?.state ?? "") &&
@@ -206,7 +215,8 @@ export async function startCluster(t: Scope): Promise<Cluster> {
       isComplete(all) && all.some(({ role }) => role === "sync_standby") === isSynchronous;
     const last = await eventually(members, wanted, 120_000);
     if (!wanted(last)) {
-      throw new Error(`the cluster is not complete: ${JSON.stringify(last)}`);
+      const log = await readFile(join(folder, "patroni.log"), "utf8");
+      throw new Error(`the cluster is not complete: ${JSON.stringify(last)}\n${log.slice(-4_000)}`);
     }
   };
   await complete();
