@@ -68,6 +68,8 @@ const probeWithinMs = 2_000;
 const pauseMs = 250;
 /** A promotion takes seconds; pools wait for a connection for less than this. */
 const patienceMs = 60_000;
+/** The code of Postgres for a connection that cannot be established. */
+const cannotConnect = "08001";
 /** A server that hangs closes no connection, so it has to be asked. */
 const checkEveryMs = 5_000;
 
@@ -148,7 +150,10 @@ async function findPrimary(hosts: readonly Host[]): Promise<Host> {
       return await Promise.any(hosts.map(requirePrimary));
     } catch (error) {
       if (performance.now() > end) {
-        throw error;
+        const reasons = (error as AggregateError).errors.map(({ message }: Error) => message);
+        throw Object.assign(terminated(`no server takes writes: ${reasons.join("; ")}`), {
+          code: cannotConnect,
+        });
       }
       await sleep(pauseMs);
     }

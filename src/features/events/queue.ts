@@ -2,8 +2,8 @@ import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import type { Database } from "../../db/database.ts";
 import { singleHostUrl } from "../../db/hosts.ts";
-import { socketsTo } from "../../db/primary.ts";
 import { overIds } from "../../db/id-rows.ts";
+import { socketsTo } from "../../db/primary.ts";
 import type { Logger } from "../../runtime/log.ts";
 import type { TraceContext } from "../../runtime/trace-context.ts";
 
