@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, ConfigError } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
+import { takesWrites } from "../db/primary.ts";
 import { hasRightKey } from "../db/sealed.ts";
 import { createAddressGuard } from "../delivery/address.ts";
 import { createStores } from "../features/attachments/create-stores.ts";
@@ -116,7 +117,7 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
       closers.push(worker.close);
     }
     const readiness = createReadiness(context.isStopping, {
-      database: async () => void (await db.pool.query("select")),
+      database: async () => ((await takesWrites(db.pool)) ? undefined : "it takes no writes"),
       ...worker?.checks,
     });
     const operations = operationsPages(

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { hasValidHosts } from "./database-url.ts";
 import { parseMailbox } from "./mailbox.ts";
 import { plansSetting } from "./plans.ts";
 import { parseSmtpUrl } from "./smtp-url.ts";
@@ -8,6 +9,11 @@ import { parseSmtpUrl } from "./smtp-url.ts";
 const text = z.string().min(1);
 const optional = text.optional();
 const secret = optional.meta({ secret: true });
+const databaseUrl = z
+  .string()
+  .refine(hasValidHosts, "lists a host that is neither `host` nor `host:port`")
+  .optional()
+  .meta({ secret: true });
 const list = z
   .string()
   .transform((value) => value.split(",").map((entry) => entry.trim()))
@@ -82,7 +88,7 @@ const server = {
 };
 
 const database = {
-  DATABASE_URL: secret.describe(
+  DATABASE_URL: databaseUrl.describe(
     "Postgres 13 or newer. Several hosts, as in `postgresql://user@a,b/name`: the one that takes writes. Unset: the embedded Postgres.",
   ),
   DATA_DIR: text
@@ -108,7 +114,7 @@ const database = {
     .min(5)
     .default(60)
     .describe("Seconds to wait for a response from Postgres before the connection is dropped."),
-  DATABASE_DIRECT_URL: secret.describe(
+  DATABASE_DIRECT_URL: databaseUrl.describe(
     "Postgres without the pooler, if `DATABASE_URL` points to a pooler.",
   ),
   DATABASE_PREPARED_STATEMENTS: flag

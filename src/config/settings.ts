@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { listedHosts } from "./database-url.ts";
 import { sections, settings } from "./schema.ts";
 
 /** Settings in force. */
@@ -40,6 +41,9 @@ function requireComplete(config: Config): Config {
     if (config[name] !== undefined && config.DATABASE_URL === undefined) {
       throw new ConfigError(`DATABASE_URL: is needed with ${name}`);
     }
+  }
+  if (listedHosts(config.DATABASE_REPLICA_URL ?? "").length > 1) {
+    throw new ConfigError("DATABASE_REPLICA_URL: takes one host");
   }
   if (issuer === undefined && config.PORTAL_CLIENT_ID !== undefined) {
     throw new ConfigError("JWT_ISSUER: is needed with PORTAL_CLIENT_ID");

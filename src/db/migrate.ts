@@ -4,7 +4,6 @@ import { MikroORM, type Options } from "@mikro-orm/postgresql";
 import pg, { type Client } from "pg";
 import type { Logger } from "../runtime/log.ts";
 import { plainEntities } from "./entity.ts";
-import { primaryUrl } from "./hosts.ts";
 import { Initial } from "./migrations/0001-initial.ts";
 import { Identity } from "./migrations/0002-identity.ts";
 import { Audit } from "./migrations/0003-audit.ts";
@@ -35,6 +34,7 @@ import { ChannelActivity } from "./migrations/0100-expand-channel-activity.ts";
 import { Email } from "./migrations/0110-expand-email.ts";
 import { RequesterLinks } from "./migrations/0111-expand-requester-links.ts";
 import { StoredFiles } from "./migrations/0114-expand-stored-files.ts";
+import { primaryUrl } from "./primary.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
 

@@ -3,7 +3,8 @@ import pg, { type Pool } from "pg";
 import { parse as parseArray } from "postgres-array";
 import type { Logger } from "../runtime/log.ts";
 import { applicationName } from "./application-name.ts";
-import { singleHostUrl, socketsTo } from "./hosts.ts";
+import { singleHostUrl } from "./hosts.ts";
+import { socketsTo } from "./primary.ts";
 import { UnpreparedClient } from "./unprepared-client.ts";
 
 export interface PoolOptions {

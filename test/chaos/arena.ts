@@ -24,9 +24,7 @@ const recoverWithinMs = 60_000;
 export type Role = "api" | "worker" | "other";
 
 /** A service in separate processes and under load, ready for a fault. */
-export interface Arena {
-  readonly dataDir: string;
-  readonly proxy: DatabaseProxy;
+export interface LoadedService {
   readonly db: Database;
   readonly key: string;
   /** Address of the API, the same after a restart. */
@@ -41,8 +39,20 @@ export interface Arena {
    * @param since when the fault ended, on the clock of `performance.now()`
    */
   recovered(t: Test, after: string, since?: number): Promise<void>;
-  /** Checks every promise against what was done. The load goes on. */
-  check(t: Test): Promise<void>;
+  /** The longest times since then without an accepted write, and without a delivery. */
+  gaps(since: number): { readonly writes: number; readonly deliveries: number };
+  /**
+   * Checks every promise against what was done. The load goes on.
+   * @param lossBefore when a fault happened that may lose what was acknowledged before it: then
+   *   that is printed, and no failure
+   */
+  check(t: Test, lossBefore?: number): Promise<void>;
+}
+
+/** A service whose database this process can cut off. */
+export interface Arena extends LoadedService {
+  readonly dataDir: string;
+  readonly proxy: DatabaseProxy;
 }
 
 export interface ArenaOptions {
@@ -50,24 +60,32 @@ export interface ArenaOptions {
   readonly dataDir?: string;
 }
 
-/** Starts an API process, two workers, a quick receiver and a slow one. */
+/** Starts a service on an embedded Postgres. */
 export async function startArena(t: Test, options: ArenaOptions = {}): Promise<Arena> {
   const dataDir = options.dataDir ?? (await temporaryFolder(t));
   const postgres = await startEmbeddedPostgres({ dataDir });
   t.teardown(() => postgres.stop());
-  await migrate({ url: postgres.url, backend: "postgres", log: testLog });
-  const db = await openDatabase({ url: postgres.url, entities, log: testLog, poolSize: 2 });
+  const proxy = await startProxy(t, postgres.url);
+  const settings = { DATABASE_URL: proxy.url, DATABASE_TIMEOUT: "8" };
+  return { dataDir, proxy, ...(await startLoadedService(t, postgres.url, settings)) };
+}
+
+/**
+ * Starts an API process, two workers, a quick receiver and a slow one.
+ * @param databaseUrl how the test itself reaches the database
+ * @param settings of the service
+ */
+export async function startLoadedService(
+  t: Test,
+  databaseUrl: string,
+  settings: Record<string, string>,
+): Promise<LoadedService> {
+  await migrate({ url: databaseUrl, backend: "postgres", log: testLog });
+  const db = await openDatabase({ url: databaseUrl, entities, log: testLog, poolSize: 2 });
   t.teardown(() => db.close());
   const { key } = await createApiKey(db, await ensureWorkspace(db, "chaos"), "chaos");
-  const proxy = await startProxy(t, postgres.url);
-
-  const { SECRET_ENCRYPTION_KEY } = testConfig(postgres.url);
-  const env = {
-    DATABASE_URL: proxy.url,
-    SECRET_ENCRYPTION_KEY,
-    LOG_LEVEL: "info",
-    DATABASE_TIMEOUT: "8",
-  };
+  const { SECRET_ENCRYPTION_KEY } = testConfig(databaseUrl);
+  const env = { SECRET_ENCRYPTION_KEY, LOG_LEVEL: "info", ...settings };
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const start = (role: Role) =>
@@ -88,7 +106,8 @@ export async function startArena(t: Test, options: ArenaOptions = {}): Promise<A
     await restCall(url, key, "POST", "/api/v1/webhook-subscriptions", { url: receiver.url });
   }
 
-  const accepted: string[] = [];
+  /** Tickets, and when their responses came. */
+  const accepted = new Map<string, number>();
   const refused = new Map<number, number>();
   const open = async (): Promise<string | undefined> => {
     const ticket = { subject: "Help", requester: { email: "ada@example.com" } };
@@ -97,7 +116,7 @@ export async function startArena(t: Test, options: ArenaOptions = {}): Promise<A
     );
     const id: string | undefined = response?.status === 201 ? response.body.data.id : undefined;
     if (id !== undefined) {
-      accepted.push(id);
+      accepted.set(id, performance.now());
     } else {
       refused.set(response?.status ?? 0, (refused.get(response?.status ?? 0) ?? 0) + 1);
     }
@@ -107,8 +126,6 @@ export async function startArena(t: Test, options: ArenaOptions = {}): Promise<A
   t.teardown(stopWriting);
 
   return {
-    dataDir,
-    proxy,
     db,
     key,
     url,
@@ -129,10 +146,29 @@ export async function startArena(t: Test, options: ArenaOptions = {}): Promise<A
       const whole = performance.now() - since;
       t.ok(id !== undefined && arrived, `recovered after ${after}`);
       t.comment(`${after}: writes again after ${ms(writes)}, delivered after ${ms(whole)}`);
-      t.comment(`${accepted.length} writes accepted, refused ${JSON.stringify([...refused])}`);
+      t.comment(`${accepted.size} writes accepted, refused ${JSON.stringify([...refused])}`);
     },
-    check: (t) => check(t, db, [...accepted], receivers, [...processes.values()]),
+    gaps: (since) => ({
+      writes: longestGap(since, [...accepted.values()]),
+      deliveries: longestGap(
+        since,
+        receivers.flatMap(({ requests }) => requests.map(({ arrivedAt }) => arrivedAt)),
+      ),
+    }),
+    async check(t, lossBefore) {
+      const done = new Map(accepted);
+      const lost = await check(t, db, done, receivers, [...processes.values()], lossBefore);
+      for (const id of lost) {
+        accepted.delete(id);
+      }
+    },
   };
+}
+
+function longestGap(since: number, times: readonly number[]): number {
+  const later = times.filter((time) => time >= since).sort((a, b) => a - b);
+  const all = [since, ...later];
+  return Math.max(...later.map((time, index) => time - (all[index] ?? time)));
 }
 
 const ms = (value: number) => `${Math.round(value)} ms`;
@@ -156,26 +192,38 @@ function keepWriting(open: () => Promise<unknown>): () => Promise<void> {
 const isIn = ({ requests }: Receiver, ticket: string) =>
   requests.some(({ body }) => body.includes(ticket));
 
-/** What must hold after any fault, for the events so far. */
+/**
+ * What must hold after any fault, for the events so far.
+ * @returns what was accepted and is lost
+ */
 async function check(
   t: Test,
   { pool }: Database,
-  accepted: readonly string[],
+  accepted: ReadonlyMap<string, number>,
   receivers: readonly Receiver[],
   processes: readonly ServiceProcess[],
-): Promise<void> {
+  lossBefore: number | undefined,
+): Promise<readonly string[]> {
   for (const { child } of processes) {
     t.equal(child.exitCode ?? child.signalCode, null, "no process is dead");
   }
-  const kept = await pool.query("select from tickets where id = any($1)", [accepted]);
-  t.equal(kept.rowCount, accepted.length, "no accepted write is lost");
+  const { rows: tickets } = await pool.query<{ id: string }>("select id from tickets");
+  const kept = new Set(tickets.map(({ id }) => id));
+  const lost = [...accepted.keys()].filter((id) => !kept.has(id));
+  if (lossBefore === undefined) {
+    t.same(lost, [], "no accepted write is lost");
+  } else {
+    const first = Math.min(...lost.map((id) => accepted.get(id) ?? lossBefore));
+    const window = lost.length === 0 ? 0 : lossBefore - first;
+    t.comment(`${lost.length} of ${accepted.size} accepted writes are lost, of ${ms(window)}`);
+  }
 
   const { rows: events } = await pool.query<{ id: string; ticket: string }>(
     "select id, body::json #>> '{data,ticket,id}' as ticket from events",
   );
-  const recorded = new Set(events.map(({ ticket }) => ticket));
+  const withEvent = new Set(events.map(({ ticket }) => ticket));
   t.ok(
-    accepted.every((id) => recorded.has(id)),
+    [...accepted.keys()].every((id) => !kept.has(id) || withEvent.has(id)),
     "each has its event",
   );
   const without = async () => {
@@ -200,7 +248,14 @@ async function check(
   for (const receiver of receivers) {
     const received = receiver.requests.map(({ body }) => JSON.parse(body.toString()).id as string);
     const once = new Set(received);
-    t.equal(once.size, received.length, "nothing is delivered twice");
+    if (lossBefore === undefined) {
+      t.equal(once.size, received.length, "nothing is delivered twice");
+    } else {
+      // Asked again, as the load goes on.
+      const { rows } = await pool.query<{ id: string }>("select id from events");
+      const gone = once.difference(new Set(rows.map(({ id }) => id))).size;
+      t.comment(`${received.length - once.size} delivered twice, ${gone} of events that are lost`);
+    }
     const own = rows.filter(({ url }) => url === receiver.url);
     const claimed = own.filter(({ outcome }) => outcome === "succeeded");
     t.ok(
@@ -210,4 +265,5 @@ async function check(
     const unsure = own.filter(({ outcome }) => outcome === "interrupted").length;
     t.comment(`${received.length} received, ${unsure} interrupted`);
   }
+  return lost;
 }

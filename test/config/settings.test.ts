@@ -22,6 +22,9 @@ for (const [name, value] of [
   ["PROCESSES", "65"],
   ["PROCESSES", "many"],
   ["PUBLIC_URL", "not a url"],
+  ["DATABASE_URL", "postgresql://me@a,b:54x2/name"],
+  ["DATABASE_URL", "postgresql://me@a,:5432/name"],
+  ["DATABASE_DIRECT_URL", "postgresql://me@a,b:70000/name"],
   ["SECRET_ENCRYPTION_KEY", "c2hvcnQ="],
   ["LOG_LEVEL", "loud"],
   ["JWT_ISSUER", "example.com"],
@@ -52,6 +55,23 @@ for (const [name, value] of [
     t.throws(load, { name: ConfigError.name, message: new RegExp(`^${name}: `) });
   });
 }
+
+t.test("a replica is one host", async (t) => {
+  const url = "postgresql://me@a,b/name";
+  const load = () => loadConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: url });
+  t.throws(load, { message: "DATABASE_REPLICA_URL: takes one host" });
+});
+
+t.test("DATABASE_URL may list hosts, or name none", async (t) => {
+  for (const url of [
+    "postgresql://me:p%2Css@a,b:5433,[::1]:5434/name?sslmode=require",
+    "postgres://a,b",
+    "postgresql:///name?host=/run/postgresql",
+    "socket:/run/postgresql?db=name",
+  ]) {
+    t.equal(loadConfig({ DATABASE_URL: url }).DATABASE_URL, url);
+  }
+});
 
 t.test("PROCESSES=auto is one for each core", async (t) => {
   t.equal(loadConfig({ PROCESSES: "auto" }).PROCESSES, availableParallelism());

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import t from "tap";
 import { migrate } from "../../src/app/migrate.ts";
 import { startApp } from "../../src/app/start-app.ts";
 import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
+import { createTestDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { startReplicated } from "../support/replica.ts";
@@ -13,7 +15,7 @@ t.setTimeout(120_000);
 
 t.test("a URL with several servers follows the one that takes writes", async (t) => {
   await trustTestAuthority();
-  const { primaryUrl, replicaUrl, promote } = await startReplicated(t);
+  const { primaryUrl, replicaUrl, stopPrimary, promote } = await startReplicated(t);
   const replica = new URL(replicaUrl);
   // The replica first, so that the order does not decide.
   const url = primaryUrl.replace(/(?<=@)/, `${replica.host},`);
@@ -53,6 +55,7 @@ t.test("a URL with several servers follows the one that takes writes", async (t)
   );
   const before = opened.length;
   const start = performance.now();
+  await stopPrimary();
   await promote();
   await eventually(
     async () => opened.length,
@@ -74,4 +77,32 @@ t.test("a URL with several servers follows the one that takes writes", async (t)
   const missing = opened.filter((id) => !received().includes(id));
   t.same(missing, [], "each ticket that was acknowledged fired its event");
   t.equal(new Set(received()).size, received().length, "none twice");
+});
+
+t.test("a server that takes no writes is out of service, not broken", async (t) => {
+  const database = await createTestDatabase();
+  const app = await startApp(testConfig(database.url, { ROLE: "api" }), testLog);
+  t.teardown(async () => {
+    await app.close();
+    await database.drop();
+  });
+  const { key } = await createApiKey(app.db, await ensureWorkspace(app.db, "one"), "one");
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const name = client.escapeIdentifier(new URL(database.url).pathname.slice(1));
+  await client.query(`alter database ${name} set default_transaction_read_only = on`);
+  // Settings of a database are those of new connections.
+  await client.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await client.end();
+
+  const ticket = { subject: "x", requester: { name: "Ada" } };
+  const base = `http://127.0.0.1:${app.port}`;
+  const { status, body } = await restCall(base, key, "POST", "/api/v1/tickets", ticket);
+  t.equal(status, 503, JSON.stringify(body));
+  t.equal(body.error.code, "UNAVAILABLE");
+  const reasons = await eventually(app.readiness, (all) => all.length > 0);
+  t.ok(reasons.includes("database: it takes no writes"), reasons.join());
 });

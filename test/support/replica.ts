@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import { freePort } from "./port.ts";
 import type { Scope } from "./scope.ts";
 import { scratchFolder } from "./scratch.ts";
+import { signalPostgres } from "./signal-postgres.ts";
 
 /** A server and its streaming replica. */
 export interface Replicated {
@@ -19,7 +20,10 @@ export interface Replicated {
   /** The replica starts again at the same address. */
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
-  /** Stops the primary for good, and lets the replica take writes. */
+  stopPrimary(): Promise<void>;
+  /** The primary hangs until the test ends: it responds to nothing and closes nothing. */
+  freezePrimary(): void;
+  /** Lets the replica take writes. */
   promote(): Promise<void>;
 }
 
@@ -72,15 +76,20 @@ export async function startReplicated(t: Scope): Promise<Replicated> {
   await startReplica();
   const replica = new URL(primary.url);
   replica.port = String(port);
+  const freezePrimary = () => {
+    const { dir } = locateCluster(one);
+    signalPostgres(dir, "SIGSTOP");
+    t.teardown(() => signalPostgres(dir, "SIGCONT"));
+  };
   const promote = async () => {
-    await primary.stop();
     const client = new pg.Client({ connectionString: replica.href });
     await client.connect();
     await client.query("select pg_promote()");
     await client.end();
   };
   const urls = { primaryUrl: primary.url, replicaUrl: replica.href };
-  return { ...urls, stopReplica, startReplica, promote };
+  const stopPrimary = () => primary.stop();
+  return { ...urls, stopReplica, startReplica, stopPrimary, freezePrimary, promote };
 }
 
 /** Resolves when the replica follows the primary. */

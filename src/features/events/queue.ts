@@ -2,8 +2,9 @@ import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import { applicationName } from "../../db/application-name.ts";
 import type { Database } from "../../db/database.ts";
-import { singleHostUrl, socketsTo } from "../../db/hosts.ts";
+import { singleHostUrl } from "../../db/hosts.ts";
 import { overIds } from "../../db/id-rows.ts";
+import { socketsTo } from "../../db/primary.ts";
 import type { Logger } from "../../runtime/log.ts";
 import type { TraceContext } from "../../runtime/trace-context.ts";
 
