@@ -5,42 +5,64 @@ import { type Costs, costsOf, cpuAt, type Part, type Point, parts } from "./mode
 import { measurePaced, type Saturated, saturateApi, saturateWorkers } from "./processes.ts";
 import { type System, startSystem } from "./system.ts";
 
-const rest = { eventsPerSecond: 0, fanOut: 0 };
 /** What the costs are derived from. */
-const low = { eventsPerSecond: 150, fanOut: 1 };
-const high = { eventsPerSecond: 150, fanOut: 10 };
+const known = [
+  { eventsPerSecond: 75, fanOut: 1 },
+  { eventsPerSecond: 275, fanOut: 1 },
+  { eventsPerSecond: 150, fanOut: 10 },
+];
 /** What the model has to predict, at other rates and another fan-out. */
 const checked = [
-  { eventsPerSecond: 75, fanOut: 3 },
-  { eventsPerSecond: 250, fanOut: 3 },
+  { eventsPerSecond: 110, fanOut: 3 },
+  { eventsPerSecond: 220, fanOut: 5 },
 ];
 const tolerance = 0.2;
 
-/**
- * Measures what events and deliveries cost, and holds the model that follows against runs that it
- * does not know.
- */
+/** Measures what events and deliveries cost, and how much of them processes can take. */
 export async function calibrate(isShort: boolean): Promise<{ costs: Costs; row: Row }> {
   const scope = createScope();
   try {
     const system = await startSystem(scope);
-    const saturated = [
+    // First, as what follows keeps the autovacuum of Postgres busy.
+    const calibrated = await calibrateModel(system, isShort ? 6 : 12);
+    printSaturated([
       ...(await saturateApi(system, isShort ? 3 : 8)),
       ...(await saturateWorkers(system, isShort ? 8_000 : 30_000)),
-    ];
-    printSaturated(saturated);
-    const loads = [rest, low, high, ...checked];
-    const { points, memoryMB } = await measurePaced(system, loads, isShort ? 6 : 15);
-    const [atRest, atLow, atHigh, ...others] = points as [Point, Point, Point, ...Point[]];
-    const cpu = costsOf(atRest, atLow, atHigh);
-    printCosts(cpu);
-    const errors = others.flatMap((point) => parts.map((part) => errorOf(cpu, part, point)));
-    const name = "model: largest error of a prediction, of 20 %";
-    const row = timeRow(name, Math.max(...errors), tolerance, 1);
-    return { costs: { cpu, memoryMB, bytes: await bytesOf(system) }, row };
+    ]);
+    return calibrated;
   } finally {
     await scope.end();
   }
+}
+
+/** Derives the costs, and holds the model that follows against loads that it does not know. */
+export async function calibrateModel(
+  system: System,
+  seconds: number,
+): Promise<{ costs: Costs; row: Row }> {
+  const loads = [...known, ...checked];
+  // There and back, as V8 makes a process cheaper by the minute.
+  const order = [...loads, ...loads.toReversed()];
+  const { points, memoryMB } = await measurePaced(system, order, seconds / 2);
+  const [few, many, fanned, ...others] = loads.map((_, i) =>
+    meanOf(points[i] as Point, points[order.length - 1 - i] as Point),
+  ) as [Point, Point, Point, ...Point[]];
+  const cpu = costsOf(few, many, fanned);
+  printCosts(cpu);
+  const errors = others.flatMap((point) => parts.map((part) => errorOf(cpu, part, point)));
+  const name = "model: largest error of a prediction, of 20 %";
+  const row = timeRow(name, Math.max(...errors), tolerance, 1);
+  return { costs: { cpu, memoryMB, bytes: await bytesOf(system) }, row };
+}
+
+/** Of two measurements of one load. */
+function meanOf(one: Point, other: Point): Point {
+  const mean = (part: Part) => (one.cpu[part] + other.cpu[part]) / 2;
+  return {
+    eventsPerSecond: (one.eventsPerSecond + other.eventsPerSecond) / 2,
+    fanOut: one.fanOut,
+    cpu: { api: mean("api"), worker: mean("worker"), postgres: mean("postgres") },
+  };
 }
 
 /** Prints a prediction beside what was measured. @returns by which part it is wrong */
@@ -57,9 +79,9 @@ function errorOf(cpu: Costs["cpu"], part: Part, point: Point): number {
 
 function printCosts(cpu: Costs["cpu"]): void {
   for (const part of parts) {
-    const { idle, event, delivery } = cpu[part];
+    const { base, event, delivery } = cpu[part];
     console.log(
-      `     ${part}: ${format(idle)} ms CPU a second at rest, ${format(event)} ms an event, ${format(delivery)} ms a delivery`,
+      `     ${part}: ${format(base)} ms CPU a second, ${format(event)} ms an event, ${format(delivery)} ms a delivery`,
     );
   }
 }
@@ -90,7 +112,9 @@ async function bytesOf({ bench: { db } }: System): Promise<Costs["bytes"]> {
 
 async function bytesPerRow(pool: Pool, table: string): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>(
-    `select (select sum(pg_total_relation_size(relid)) from pg_partition_tree('${table}'))::float8
+    `select (pg_total_relation_size('${table}') + coalesce((
+         select sum(pg_total_relation_size(inhrelid)) from pg_inherits
+         where inhparent = '${table}'::regclass), 0))::float8
        / (select count(*) from ${table}) as bytes`,
   );
   return rows[0]?.bytes ?? Number.NaN;

@@ -1,6 +1,10 @@
-/** CPU time in milliseconds: at rest a second, and for each event and delivery. */
+/** CPU time in milliseconds: a second under any load, and for each event and delivery. */
 export interface CpuCosts {
-  readonly idle: number;
+  /**
+   * More than a service at rest takes, and the reason why an event costs less the more there are:
+   * those that come together share wake-ups and round trips.
+   */
+  readonly base: number;
   readonly event: number;
   readonly delivery: number;
 }
@@ -62,22 +66,25 @@ const secondsPerDay = 86_400;
 
 /** The CPU time in milliseconds that a part takes a second. */
 export const cpuAt = (
-  { idle, event, delivery }: CpuCosts,
+  { base, event, delivery }: CpuCosts,
   eventsPerSecond: number,
   fanOut: number,
-): number => idle + eventsPerSecond * (event + fanOut * delivery);
+): number => base + eventsPerSecond * (event + fanOut * delivery);
 
 /**
- * Derives the costs from three measurements: at rest, and at a low and a high fan-out.
- * @param rest without events
+ * Derives the costs from three loads.
+ * @param few events at a low rate
+ * @param many events at a higher rate, with the same fan-out
+ * @param fanned events with a higher fan-out
  */
-export function costsOf(rest: Point, low: Point, high: Point): Costs["cpu"] {
+export function costsOf(few: Point, many: Point, fanned: Point): Costs["cpu"] {
   const of = (part: Part): CpuCosts => {
-    const idle = rest.cpu[part];
-    const perEvent = ({ cpu, eventsPerSecond }: Point) => (cpu[part] - idle) / eventsPerSecond;
+    const slope = (many.cpu[part] - few.cpu[part]) / (many.eventsPerSecond - few.eventsPerSecond);
+    const base = Math.max(0, few.cpu[part] - few.eventsPerSecond * slope);
+    const whole = (fanned.cpu[part] - base) / fanned.eventsPerSecond;
     // Nothing costs less than nothing: below that it is noise.
-    const delivery = Math.max(0, (perEvent(high) - perEvent(low)) / (high.fanOut - low.fanOut));
-    return { idle, delivery, event: Math.max(0, perEvent(low) - low.fanOut * delivery) };
+    const delivery = Math.max(0, (whole - slope) / (fanned.fanOut - few.fanOut));
+    return { base, delivery, event: Math.max(0, slope - few.fanOut * delivery) };
   };
   return { api: of("api"), worker: of("worker"), postgres: of("postgres") };
 }

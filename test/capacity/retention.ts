@@ -18,6 +18,7 @@ const dayMs = 86_400_000;
 /** The measured workspace has one event in so many. */
 const workspaces = 1_000;
 const eventsPerInsert = 200_000;
+const mostRuns = 10;
 const callsPerSecond = 40;
 const seconds = 15;
 const ticket = {
@@ -64,10 +65,9 @@ export async function measureRetention(
   const dropping = measureCalls(call);
   await sleep(1_000);
   const start = performance.now();
-  await tendPartitions(pool, [table], testLog);
-  console.log(
-    `     ${days - keepDays} days dropped in ${Math.round(performance.now() - start)} ms`,
-  );
+  const runs = await dropDays(pool);
+  const ms = Math.round(performance.now() - start);
+  console.log(`     ${days - keepDays} days dropped in ${ms} ms, by ${runs} runs`);
   const beside = await dropping;
   const after = await storageOf(pool);
   const freed = (before.bytes - after.bytes) / 1e9;
@@ -75,7 +75,6 @@ export async function measureRetention(
     `     ${(before.bytes / 1e9).toFixed(1)} GB of events before, ${freed.toFixed(1)} GB freed`,
   );
   const lag = await lagOf(pool);
-  const dropped = (days - keepDays) / days;
   const p99 = (name: string, of: keyof CallTimes) =>
     timeRow(
       `retention: p99 in ms of ${name} while days are dropped, against before`,
@@ -87,7 +86,7 @@ export async function measureRetention(
     timeRow(
       "retention: bytes of events after, against the days that are kept",
       after.bytes,
-      before.bytes * (1 - dropped),
+      before.kept,
       1.05,
     ),
     timeRow("retention: dead rows of events afterwards, of 1,000", after.dead, 1_000, 1),
@@ -95,6 +94,18 @@ export async function measureRetention(
     p99("POST /tickets", "posts"),
     timeRow("retention: longest delay of a delivery in ms of 2,000", lag, 2_000, 1),
   ];
+}
+
+/** As a worker does every hour: a run that cannot lock the table in time leaves it to the next. */
+async function dropDays(pool: Pool): Promise<number> {
+  for (let runs = 1; runs <= mostRuns; runs++) {
+    await tendPartitions(pool, [table], testLog);
+    const { bytes, kept } = await storageOf(pool);
+    if (bytes === kept) {
+      return runs;
+    }
+  }
+  throw new Error(`the days are there after ${mostRuns} runs`);
 }
 
 /** Copies of a real event, spread evenly over the last days. */
@@ -163,16 +174,19 @@ async function measureCalls(call: Call): Promise<CallTimes> {
   return times;
 }
 
-/** What the partitions of the past days take, and the dead rows in all of them. */
-async function storageOf(pool: Pool): Promise<{ bytes: number; dead: number }> {
-  await pool.query("select pg_stat_force_next_flush()");
-  const { rows } = await pool.query<{ bytes: number; dead: number }>(
-    `select sum(pg_total_relation_size(relid)) filter (where relname < $1)::float8 as bytes,
+/** What the partitions take of the days before today, and of those to keep; dead rows in all. */
+async function storageOf(pool: Pool): Promise<Record<"bytes" | "kept" | "dead", number>> {
+  const nameOf = (ms: number) =>
+    `events_${new Date(ms).toISOString().slice(0, 10).replaceAll("-", "")}`;
+  const { rows } = await pool.query(
+    `select coalesce(sum(pg_total_relation_size(relid)) filter (where relname < $1), 0)::float8 as bytes,
+       coalesce(sum(pg_total_relation_size(relid))
+         filter (where relname >= $2 and relname < $1), 0)::float8 as kept,
        sum(n_dead_tup)::float8 as dead
-     from pg_stat_user_tables where relname like 'events\\_%'`,
-    [`events_${new Date().toISOString().slice(0, 10).replaceAll("-", "")}`],
+     from pg_stat_user_tables where relname ~ '^events_\\d'`,
+    [nameOf(Date.now()), nameOf(Date.now() - keepDays * dayMs)],
   );
-  return rows[0] ?? { bytes: Number.NaN, dead: Number.NaN };
+  return rows[0];
 }
 
 async function lagOf(pool: Pool): Promise<number> {

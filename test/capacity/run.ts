@@ -32,16 +32,28 @@ const options = {
   retention: { type: "string" },
   data: { type: "string" },
 } satisfies ParseArgsOptionsConfig;
-const { values } = parseArgs({ options });
+const values = readValues();
+
+function readValues() {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
 
 /** A setting that has to be a number. */
 function number(name: keyof typeof options): number {
   const value = Number(values[name]);
   if (!(value >= 0)) {
-    console.error(`--${name}: a number, not ${values[name]}`);
-    process.exit(2);
+    fail(`--${name}: a number, not ${values[name]}`);
   }
   return value;
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(2);
 }
 
 if (values["events-per-day"] === undefined) {

@@ -21,11 +21,11 @@ export interface Simulation {
   readonly eventsPerSecond: number;
 }
 
-/** An hour at 20 events a second, in four minutes. */
+/** An hour at 15 events a second, in three minutes. */
 export const simulatedHour: Simulation = {
   workspaces: 10_000,
   subscriptionsPerWorkspace: 5,
-  events: 72_000,
+  events: 54_000,
   eventsPerSecond: 300,
 };
 export const simulatedMinutes: Simulation = {

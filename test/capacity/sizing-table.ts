@@ -4,12 +4,23 @@ import type { Load, Sizing } from "./model.ts";
 export function sizingTable(load: Load, sizing: Sizing): string {
   const { cores, processes } = sizing;
   const count = (value: number) => Math.ceil(value).toLocaleString("en");
+  const several = (value: number, one: string, many: string) =>
+    `${count(value)} ${value === 1 ? one : many}`;
   const lines = [
     ["Events at the peak", `${count(sizing.eventsPerSecond)} a second`],
     ["Deliveries at the peak", `${count(sizing.deliveriesPerSecond)} a second`],
-    ["API", `${count(processes.api)} processes, ${cores.api.toFixed(2)} cores in use`],
-    ["Workers", `${count(processes.worker)} processes, ${cores.worker.toFixed(2)} cores in use`],
-    ["Postgres", `${count(sizing.postgresCores)} cores, ${cores.postgres.toFixed(2)} in use`],
+    [
+      "API",
+      `${several(processes.api, "process", "processes")}, ${cores.api.toFixed(2)} cores in use`,
+    ],
+    [
+      "Workers",
+      `${several(processes.worker, "process", "processes")}, ${cores.worker.toFixed(2)} cores in use`,
+    ],
+    [
+      "Postgres",
+      `${several(sizing.postgresCores, "core", "cores")}, ${cores.postgres.toFixed(2)} in use`,
+    ],
     ["Connections to Postgres", `up to ${count(sizing.connections)}`],
     ["Memory of the processes", `${count(sizing.memoryMB)} MB`],
     [
