@@ -19,9 +19,10 @@ const daysAhead = 7;
 
 /**
  * To make or drop a partition, Postgres locks the whole table, and whatever comes after waits with
- * it. Behind a backup that would be hours, so it gives up early, and the next run does it.
+ * it. Behind a backup that would be hours, so it gives up early, and the next run does it. An autovacuum
+ * gives way after `deadlock_timeout`, by default 1 s.
  */
-const lockTimeout = "1s";
+const lockTimeout = "3s";
 const lockNotAvailable = "55P03";
 
 /**

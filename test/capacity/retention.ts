@@ -160,8 +160,11 @@ async function measureCalls(call: Call): Promise<CallTimes> {
   const times: CallTimes = { lists: [], posts: [] };
   const timed = async (to: number[], made: ReturnType<Call>) => {
     const start = performance.now();
-    const { status } = await made;
-    to.push(status < 300 ? performance.now() - start : Number.POSITIVE_INFINITY);
+    const status = await made.then(
+      (response) => response.status,
+      () => 0,
+    );
+    to.push(status > 0 && status < 300 ? performance.now() - start : Number.POSITIVE_INFINITY);
   };
   const start = performance.now();
   const pending: Promise<void>[] = [];
