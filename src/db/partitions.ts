@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { firstIdAt, type IdPrefix } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/log.ts";
 import { deleteInBatches } from "./delete-in-batches.ts";
+import { inTransaction } from "./in-transaction.ts";
 
 /** A table with daily partitions of its identifiers, which begin with the time. */
 export interface PartitionedTable {
@@ -17,6 +18,14 @@ const dayMs = 24 * 3_600_000;
 const daysAhead = 7;
 
 /**
+ * To make or drop a partition, Postgres locks the whole table, and whatever comes after waits with
+ * it. Behind a backup that would be hours, so it gives up early, and the next run does it. An autovacuum
+ * gives way after `deadlock_timeout`, by default 1 s.
+ */
+const lockTimeout = "3s";
+const lockNotAvailable = "55P03";
+
+/**
  * Makes the partitions of the coming days and drops those past their retention.
  * To drop a day costs the same for any number of rows, and leaves nothing to
  * vacuum. The default partition holds rows of days without one.
@@ -27,34 +36,57 @@ export async function tendPartitions(
   log: Logger,
   now = Date.now(),
 ): Promise<void> {
-  const today = Math.floor(now / dayMs);
-  for (const { table, prefix, keepDays } of tables) {
-    const known = await partitionsOf(pool, table);
-    for (let day = today - 1; day <= today + daysAhead; day++) {
-      const name = `${table}_${nameOf(day)}`;
-      if (known.includes(name)) {
-        continue;
+  for (const partitioned of tables) {
+    await tendTable(pool, partitioned, log, Math.floor(now / dayMs)).catch((err: unknown) => {
+      if (!isLocked(err)) {
+        throw err;
       }
-      await pool
-        .query(
-          `create table if not exists ${name} partition of ${table}
-           for values from ('${boundOf(prefix, day)}') to ('${boundOf(prefix, day + 1)}')`,
-        )
-        // Fails if the default partition holds rows of that day, which then stay there.
-        .catch((err: unknown) => log.warn({ err, partition: name }, "could not make a partition"));
-    }
-    if (keepDays === 0) {
-      continue;
-    }
-    const oldest = `${table}_${nameOf(today - keepDays)}`;
-    for (const name of known.filter((name) => /_\d{8}$/.test(name) && name < oldest)) {
-      await pool.query(`drop table if exists ${name}`);
-      log.info({ partition: name }, "dropped a partition");
-    }
-    const values = [boundOf(prefix, today - keepDays)];
-    await deleteInBatches(pool, { table: `${table}_default`, where: "id < $1", values });
+      log.warn({ err, table: partitioned.table }, "could not change partitions of a table in use");
+    });
   }
 }
+
+async function tendTable(
+  pool: Pool,
+  { table, prefix, keepDays }: PartitionedTable,
+  log: Logger,
+  today: number,
+): Promise<void> {
+  const known = await partitionsOf(pool, table);
+  for (let day = today - 1; day <= today + daysAhead; day++) {
+    const name = `${table}_${nameOf(day)}`;
+    if (known.includes(name)) {
+      continue;
+    }
+    const bounds = `from ('${boundOf(prefix, day)}') to ('${boundOf(prefix, day + 1)}')`;
+    const create = `create table if not exists ${name} partition of ${table} for values ${bounds}`;
+    await change(pool, create).catch((err: unknown) => {
+      if (isLocked(err)) {
+        throw err;
+      }
+      // Fails if the default partition holds rows of that day, which then stay there.
+      log.warn({ err, partition: name }, "could not make a partition");
+    });
+  }
+  if (keepDays === 0) {
+    return;
+  }
+  const oldest = `${table}_${nameOf(today - keepDays)}`;
+  for (const name of known.filter((name) => /_\d{8}$/.test(name) && name < oldest)) {
+    await change(pool, `drop table if exists ${name}`);
+    log.info({ partition: name }, "dropped a partition");
+  }
+  const values = [boundOf(prefix, today - keepDays)];
+  await deleteInBatches(pool, { table: `${table}_default`, where: "id < $1", values });
+}
+
+const isLocked = (err: unknown) => (err as { code?: unknown }).code === lockNotAvailable;
+
+const change = (pool: Pool, statement: string) =>
+  inTransaction(pool, async (client) => {
+    await client.query(`set local lock_timeout = '${lockTimeout}'`);
+    await client.query(statement);
+  });
 
 async function partitionsOf(pool: Pool, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(

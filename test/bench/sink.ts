@@ -5,10 +5,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import { listenOnFreePort } from "../support/port.ts";
 
-const { key, cert, report } = JSON.parse(process.env.SINK ?? "{}") as {
+const {
+  key,
+  cert,
+  report,
+  ports = 1,
+} = JSON.parse(process.env.SINK ?? "{}") as {
   key?: string;
   cert?: string;
   report?: boolean;
+  ports?: number;
 };
 
 function respond(req: IncomingMessage, res: ServerResponse): void {
@@ -45,7 +51,10 @@ function flush(): void {
   arrivals = [];
 }
 
-const server = key && cert ? createTlsServer({ key, cert }, respond) : createServer(respond);
-server.keepAliveTimeout = 60_000;
-process.send?.({ port: await listenOnFreePort(server) });
+function listen(): Promise<number> {
+  const server = key && cert ? createTlsServer({ key, cert }, respond) : createServer(respond);
+  server.keepAliveTimeout = 60_000;
+  return listenOnFreePort(server);
+}
+process.send?.({ ports: await Promise.all(Array.from({ length: ports }, listen)) });
 process.on("disconnect", () => process.exit());

@@ -5,22 +5,28 @@ import { testAuthority } from "../support/certificates.ts";
 /** A receiver in a process of its own. */
 export interface Sink {
   readonly url: string;
+  /** One for each of its ports. */
+  readonly urls: readonly string[];
   /** Calls back with the id of each event and the time of its arrival, in epoch milliseconds. */
   onArrival(listener: (id: string, at: number) => void): void;
   close(): void;
 }
 
 /** Starts `sink.ts`, with or without TLS. */
-export async function startSink(protocol: "http" | "https", report = false): Promise<Sink> {
+export async function startSink(
+  protocol: "http" | "https",
+  report = false,
+  portCount = 1,
+): Promise<Sink> {
   const certificate = protocol === "https" ? await (await testAuthority()).issue() : {};
   const child: ChildProcess = fork(fileURLToPath(new URL("sink.ts", import.meta.url)), {
-    env: { ...process.env, SINK: JSON.stringify({ ...certificate, report }) },
+    env: { ...process.env, SINK: JSON.stringify({ ...certificate, report, ports: portCount }) },
   });
   const listeners: ((id: string, at: number) => void)[] = [];
-  const port = await new Promise<number>((resolve) => {
-    child.on("message", (message: { port?: number; arrivals?: [string, number][] }) => {
-      if (message.port !== undefined) {
-        resolve(message.port);
+  const ports = await new Promise<number[]>((resolve) => {
+    child.on("message", (message: { ports?: number[]; arrivals?: [string, number][] }) => {
+      if (message.ports !== undefined) {
+        resolve(message.ports);
       }
       for (const [id, at] of message.arrivals ?? []) {
         for (const listener of listeners) {
@@ -29,8 +35,10 @@ export async function startSink(protocol: "http" | "https", report = false): Pro
       }
     });
   });
+  const urls = ports.map((port) => `${protocol}://127.0.0.1:${port}`);
   return {
-    url: `${protocol}://127.0.0.1:${port}`,
+    url: urls[0] ?? "",
+    urls,
     onArrival: (listener) => void listeners.push(listener),
     close: () => child.disconnect(),
   };

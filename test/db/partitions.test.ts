@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import t from "tap";
+import t, { type Test } from "tap";
 import { tendPartitions } from "../../src/db/partitions.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { testLog } from "../support/service.ts";
@@ -8,7 +9,8 @@ const dayMs = 24 * 3_600_000;
 const now = Date.parse("2030-06-15T12:00:00Z");
 const idAt = (time: number) => `dlv_${time.toString(16).padStart(12, "0")}00000000000000000000`;
 
-t.test("partitions come and go with the days", async (t) => {
+/** A table with partitions, on a database of its own. */
+async function prepare(t: Test) {
   const database = await createTestDatabase({
     async migrate(url) {
       const client = new pg.Client({ connectionString: url });
@@ -19,7 +21,7 @@ t.test("partitions come and go with the days", async (t) => {
       await client.end();
     },
   });
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const pool = new pg.Pool({ connectionString: database.url, max: 3 });
   // A pool ends before its connections close. How they close does not matter.
   pool.on("error", () => {});
   t.teardown(async () => {
@@ -27,12 +29,21 @@ t.test("partitions come and go with the days", async (t) => {
     await database.drop();
   });
   const tables = [{ table: "things", prefix: "dlv" as const, keepDays: 7 }];
-  const tend = (time: number) => tendPartitions(pool, tables, testLog, time);
-  const insert = (time: number) => pool.query("insert into things values ($1)", [idAt(time)]);
-  const where = async () =>
-    (await pool.query("select tableoid::regclass::text as name from things order by id")).rows.map(
-      ({ name }) => name.replace("things_", ""),
-    );
+  return {
+    pool,
+    tend: (time: number) => tendPartitions(pool, tables, testLog, time),
+    insert: (time: number) => pool.query("insert into things values ($1)", [idAt(time)]),
+    async where(): Promise<string[]> {
+      const { rows } = await pool.query(
+        "select tableoid::regclass::text as name from things order by id",
+      );
+      return rows.map(({ name }) => name.replace("things_", ""));
+    },
+  };
+}
+
+t.test("partitions come and go with the days", async (t) => {
+  const { tend, insert, where } = await prepare(t);
 
   await tend(now);
   for (const days of [-1, 0, 7, 30, -30]) {
@@ -51,4 +62,27 @@ t.test("partitions come and go with the days", async (t) => {
   t.same(await where(), ["default"], "a day whose rows are in the default stays there");
   await insert(now + 26 * dayMs);
   t.same(await where(), ["20300711", "default"]);
+});
+
+t.test("a backup delays the partitions, and not the writes", async (t) => {
+  const { pool, tend, insert, where } = await prepare(t);
+  await tend(now);
+  await insert(now);
+  const backup = await pool.connect();
+  await backup.query("begin");
+  await backup.query("lock table things in access share mode");
+
+  const tending = tend(now + 8 * dayMs);
+  await sleep(200);
+  const start = performance.now();
+  await insert(now + dayMs);
+  const waited = performance.now() - start;
+  t.ok(waited < 5_000, `a write waits for ${Math.round(waited)} ms`);
+  await tending;
+  t.same(await where(), ["20300615", "20300616"], "no day is dropped");
+
+  await backup.query("commit");
+  backup.release();
+  await tend(now + 8 * dayMs);
+  t.same(await where(), ["20300616"], "the next run drops it");
 });

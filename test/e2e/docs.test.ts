@@ -37,6 +37,8 @@ const notRun = new Map([
   ["npm run chaos -- failover", "needs programs of Debian's packages, and four minutes"],
   ["patronictl", "test/chaos/failover runs it"],
   ["SMTP_URL=", "test/e2e/mail sends through a mail server"],
+  ["npm run capacity -- --short", "takes minutes, and a machine without other work"],
+  ["npm run capacity -- --tickets", "fills a disk"],
 ]);
 const run = new Set<string>();
 
@@ -307,6 +309,13 @@ t.test("figures, soak and faults, in their shortest form", async (t) => {
   t.match(await soaking, /\d+ tickets in \d+ calls, \d+ events watched/);
   t.match(JSON.parse(written("soak.json")), { minutes: 0.1, tickets: Number });
   t.match(written("soak.svg"), /^<svg /);
+});
+
+t.test("the calculator prints what its page shows", async (t) => {
+  const page = "docs/capacity.md";
+  const printed = await bash(block(page, "--events-per-day"), root, { HOME: out });
+  const shown = blocksOf(page).map(({ code }) => code);
+  t.ok(shown.includes(printed), printed);
 });
 
 t.test("no page shows a command or a program that nothing runs", async (t) => {
