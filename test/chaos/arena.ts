@@ -131,7 +131,7 @@ export async function startArena(t: Test, options: ArenaOptions = {}): Promise<A
       t.comment(`${after}: writes again after ${ms(writes)}, delivered after ${ms(whole)}`);
       t.comment(`${accepted.length} writes accepted, refused ${JSON.stringify([...refused])}`);
     },
-    check: (t) => check(t, db, [...accepted], receivers, [...processes.values()]),
+    check: (t) => checkLedger(t, db, [...accepted], receivers, [...processes.values()]),
   };
 }
 
@@ -157,9 +157,9 @@ const isIn = ({ requests }: Receiver, ticket: string) =>
   requests.some(({ body }) => body.includes(ticket));
 
 /** What must hold after any fault, for the events so far. */
-async function check(
+export async function checkLedger(
   t: Test,
-  { pool }: Database,
+  { pool }: Pick<Database, "pool">,
   accepted: readonly string[],
   receivers: readonly Receiver[],
   processes: readonly ServiceProcess[],
