@@ -1,6 +1,6 @@
 import { execFileSync, type StdioOptions } from "node:child_process";
-import { globSync, readFileSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join, parse } from "node:path";
 import { temporaryFolder } from "../support/process.ts";
 import type { Scope } from "../support/scope.ts";
 
@@ -11,6 +11,8 @@ export interface Release {
   /** As `git describe` names it. */
   readonly name: string;
   readonly folder: string;
+  /** Migrations that came later. */
+  readonly missingMigrations: readonly string[];
   /** Packages that it asks for in another version than the installed ones it runs with. */
   readonly changedPackages: readonly string[];
 }
@@ -32,9 +34,11 @@ export async function unpackPreviousRelease(t: Scope): Promise<Release> {
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const [now, then] = [dependencies(root), dependencies(folder)];
   const changedPackages = Object.keys(then).filter((name) => then[name] !== now[name]);
+  const had = new Set(migrations(folder));
   return {
     name: tryGit("describe", "--tags", "--always", commit) ?? commit,
     folder,
+    missingMigrations: migrations(root).filter((name) => !had.has(name)),
     changedPackages,
   };
 }
@@ -42,8 +46,8 @@ export async function unpackPreviousRelease(t: Scope): Promise<Release> {
 const newestTag = () => tryGit("describe", "--tags", "--abbrev=0", "HEAD^");
 
 function beforeNewestMigration(): string {
-  const newest = globSync("src/db/migrations/*.ts", { cwd: root }).sort().at(-1) ?? "";
-  return `${tryGit("log", "--diff-filter=A", "--format=%H", "-1", "--", newest)}^`;
+  const path = `src/db/migrations/${migrations(root).at(-1)}.ts`;
+  return `${tryGit("log", "--diff-filter=A", "--format=%H", "-1", "--", path)}^`;
 }
 
 /** @returns what it printed; undefined if that is nothing or it failed */
@@ -55,6 +59,11 @@ function tryGit(...args: string[]): string | undefined {
     return undefined;
   }
 }
+
+const migrations = (folder: string): string[] =>
+  readdirSync(join(folder, "src/db/migrations"))
+    .map((file) => parse(file).name)
+    .sort();
 
 function dependencies(folder: string): Record<string, string> {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).dependencies;

@@ -4,8 +4,9 @@ import { eventually } from "../support/eventually.ts";
 import { haproxyVersion } from "../support/haproxy.ts";
 import { checkLedger, isLong } from "./arena.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
+import { follow } from "./follower.ts";
 import { type Release, unpackPreviousRelease } from "./previous-release.ts";
-import { follow, type SteadyLoadOptions, startSteadyLoad } from "./steady-load.ts";
+import { type SteadyLoadOptions, startSteadyLoad } from "./steady-load.ts";
 
 t.setTimeout(900_000);
 
@@ -47,11 +48,11 @@ t.test("the previous release is replaced, and comes back", async (t) => {
     t.fail((error as Error).message);
     return;
   }
-  t.comment(
-    `from ${previous.name}; other versions of ${previous.changedPackages.join() || "none"}`,
-  );
+  const { name, missingMigrations, changedPackages } = previous;
+  t.comment(`from ${name}, which lacks the migrations ${missingMigrations.join()}`);
+  t.comment(`packages of another version: ${changedPackages.join() || "none"}`);
   const fleet = await startFleet(t, delaySeconds, previous.folder);
-  await underLoad(t, fleet, { urls: { HAProxy: fleet.url, TCP: fleet.tcpUrl } }, async () => {
+  await underLoad(t, fleet, { urls: { HAProxy: fleet.url } }, async () => {
     await fleet.roll(t);
     await sleep(settleMs);
     await fleet.roll(t, previous.folder);
@@ -85,13 +86,15 @@ async function underLoad(
 
   const events = await db.pool.query<{ id: string }>("select id from events");
   const recorded = events.rows.map(({ id }) => id).sort();
-  for (const { name, seen, failures, ...follower } of followers) {
+  for (const follower of followers) {
+    const { name, seen, failures } = follower;
     await eventually(
       async () => seen.length,
       (count) => count >= recorded.length,
     );
     t.same([...seen].sort(), recorded, `the stream over ${name} has each event once`);
     t.same(failures, [], "and ended only when it was told to reconnect");
+    t.ok(follower.resumed > 0, "which it was");
     t.comment(`${seen.length} events over ${name}, resumed ${follower.resumed} times`);
     await follower.stop();
   }
