@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t, { type Test } from "tap";
 import { describeSettings } from "../../src/config/settings.ts";
+import { version } from "../../src/config/version.ts";
 import { operationsPages } from "../../src/operations/pages.ts";
 import { listen } from "../../src/server/listener.ts";
 import { must, root, run, workshop } from "../sdk/support/suite.ts";
@@ -125,6 +126,15 @@ t.test(
         t.not(status, 0, args.join(" "));
         t.match(output, reason);
       }
+    });
+
+    await t.test("installs as the guide shows it", async (t) => {
+      const guide = readFileSync(join(root, "docs/guides/deploy.md"), "utf8");
+      const [, args = ""] = /^helm install ([^`]+)/m.exec(guide) ?? [];
+      const shown = await run("bash", ["-c", `helm template --kube-version 1.33 ${args}`]);
+      t.equal(shown.status, 0, shown.output);
+      t.match(shown.output, 'value: "https://support.example.com"');
+      t.match(shown.output, `image: "registry.example.com/ticketing:${version}"`);
     });
 
     await t.test("writes large numbers as the service reads them", async (t) => {
