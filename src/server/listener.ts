@@ -77,7 +77,14 @@ const usualLimits: ListenerLimits = {
  * @see https://github.com/nodejs/node/issues/44887
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const { log, port, host, isStream = () => false, sharesPort = false, isDraining = () => false } = options;
+  const {
+    log,
+    port,
+    host,
+    isStream = () => false,
+    sharesPort = false,
+    isDraining = () => false,
+  } = options;
   const limits = { ...usualLimits, ...options.limits };
   const responses = boundResponses(contain(options.handler, log), isStream, limits, log);
   const http1 = createHttp1(
