@@ -184,6 +184,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     host: config.HOST,
     limits: { connections: shareOfOpenFiles("MAX_CONNECTIONS", config.MAX_CONNECTIONS, log) },
     sharesPort: config.PROCESSES > 1,
+    isDraining: context.isStopping,
   });
   const { port } = listener;
   context.listensOn(port);

@@ -1,18 +1,19 @@
 import type { Pool } from "pg";
 import type { Dispatcher } from "../delivery/dispatcher.ts";
 import type { Sender } from "../delivery/sender.ts";
-import type { Queue } from "../features/events/queue.ts";
+import { oldestWaitMs, type Queue } from "../features/events/queue.ts";
 import { countFailing } from "../features/webhooks/failing.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Reads the state of a worker at each scrape. */
 export function measureWorker(
   metrics: Metrics,
-  { boss, eventTable, deliveryTable }: Queue,
+  queue: Queue,
   pool: Pool,
   dispatcher: Dispatcher,
   sender: Sender,
 ): void {
+  const { boss, eventTable, deliveryTable } = queue;
   metrics.gauge(
     "ticketing_deliveries_in_flight",
     "Deliveries in flight in this process",
@@ -40,6 +41,11 @@ export function measureWorker(
     "ticketing_webhooks_failing",
     "Active webhook subscriptions whose deliveries are failing",
     () => countFailing(pool),
+  );
+  metrics.gauge(
+    "ticketing_queue_oldest_seconds",
+    "How long the event that is next in the queue has waited",
+    async () => (await oldestWaitMs(pool, queue)) / 1000,
   );
   // The count of pg-boss, a few seconds old. To count here would read the whole queue.
   metrics.gauges("ticketing_queue_depth", "Jobs waiting, by queue", "queue", async () => {

@@ -40,6 +40,8 @@ export interface ListenerOptions {
   readonly limits?: Partial<ListenerLimits>;
   /** Whether other processes of the service listen on the same port; default: no. */
   readonly sharesPort?: boolean;
+  /** Whether clients should take their next calls elsewhere, as it will close soon; default: no. */
+  readonly isDraining?: () => boolean;
 }
 
 /** Limits that keep hostile or broken clients from crowding out others. */
@@ -49,6 +51,8 @@ export interface ListenerLimits extends Http2Limits, ResponseLimits {
 }
 
 const MiB = 2 ** 20;
+/** In GOAWAY: calls that the client sent before it heard of it are served too (RFC 9113 §6.8). */
+const anyStream = 2 ** 31 - 1;
 
 const usualLimits: ListenerLimits = {
   // 3 MiB, the largest body, over a poor mobile network (420 kbit/s).
@@ -73,7 +77,14 @@ const usualLimits: ListenerLimits = {
  * @see https://github.com/nodejs/node/issues/44887
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const { log, port, host, isStream = () => false, sharesPort = false } = options;
+  const {
+    log,
+    port,
+    host,
+    isStream = () => false,
+    sharesPort = false,
+    isDraining = () => false,
+  } = options;
   const limits = { ...usualLimits, ...options.limits };
   const responses = boundResponses(contain(options.handler, log), isStream, limits, log);
   const http1 = createHttp1(
@@ -96,6 +107,19 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const reset = (stream: ServerHttp2Stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR);
   containEvent<[ServerHttp2Stream]>(http2, "stream", reset, log);
   limitHttp2(http2, limits);
+  // A client that stays would send a call on a connection just as that is closed.
+  http1.prependListener("request", (_, res) => {
+    if (isDraining()) {
+      res.setHeader("connection", "close");
+    }
+  });
+  const told = new WeakSet<object>();
+  http2.prependListener("stream", ({ session }) => {
+    if (session !== undefined && isDraining() && !told.has(session)) {
+      told.add(session);
+      session.goaway(constants.NGHTTP2_NO_ERROR, anyStream);
+    }
+  });
   const sockets = new Set<Socket>();
   /** Those that have not shown their protocol yet, so that no server knows them. */
   const unknown = new Set<Socket>();

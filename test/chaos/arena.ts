@@ -157,7 +157,7 @@ export async function startLoadedService(
     }),
     async check(t, lossBefore) {
       const done = new Map(accepted);
-      const lost = await check(t, db, done, receivers, [...processes.values()], lossBefore);
+      const lost = await checkLedger(t, db, done, receivers, [...processes.values()], lossBefore);
       for (const id of lost) {
         accepted.delete(id);
       }
@@ -196,13 +196,13 @@ const isIn = ({ requests }: Receiver, ticket: string) =>
  * What must hold after any fault, for the events so far.
  * @returns what was accepted and is lost
  */
-async function check(
+export async function checkLedger(
   t: Test,
-  { pool }: Database,
+  { pool }: Pick<Database, "pool">,
   accepted: ReadonlyMap<string, number>,
   receivers: readonly Receiver[],
   processes: readonly ServiceProcess[],
-  lossBefore: number | undefined,
+  lossBefore?: number,
 ): Promise<readonly string[]> {
   for (const { child } of processes) {
     t.equal(child.exitCode ?? child.signalCode, null, "no process is dead");

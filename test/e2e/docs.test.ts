@@ -25,7 +25,8 @@ const runnable = ownPages
 const notRun = new Map([
   ["S3_BUCKET=support-files", "needs a bucket; test/features/attachments has one"],
   ["npm ci", "has been run before the tests"],
-  ["docker compose up", "there is no Docker in the tests"],
+  ["docker compose", "there is no Docker in the tests; test/outside/compose reads its files"],
+  ["helm install", "needs a cluster; test/outside/helm renders the chart"],
   ["npm install @opentelemetry/sdk-node", "test/e2e/traces runs the file that it is for"],
   ["new NodeSDK()", "test/e2e/traces runs it"],
   ["promtool", "test/operations/packaging runs it where there is promtool"],
@@ -251,7 +252,8 @@ t.test("README and guides, on one service", async (t) => {
 
   const guide = "docs/guides/run.md";
   const operate = "docs/guides/operate.md";
-  t.match(await bash(block(guide, "migrate --check"), home), /^(the database is up to date\n){2}$/);
+  const migrations = block("docs/guides/deploy.md", "migrate --check");
+  t.match(await bash(migrations, home), /^(the database is up to date\n){2}$/);
   await bash(block(guide, "-- export"), home);
   t.match(await bash(block(operate, "-- doctor"), home), /^✓ version +Postgres 18/);
   for (const [page, part] of [

@@ -44,7 +44,9 @@ t.test("on a signal, everything in flight completes and every client is told", a
   );
   t.match(readiness, { status: 503, body: { status: "not ready", reasons: ["stopping"] } });
   t.equal((await call("GET", "/healthz")).status, 200);
-  t.equal((await call("POST", "/api/v1/tickets", ticket)).status, 201, "it still responds");
+  const late = await call("POST", "/api/v1/tickets", ticket);
+  t.equal(late.status, 201, "it still responds");
+  t.equal(late.headers.get("connection"), "close", "and has the client connect elsewhere");
   t.equal((await goaway)[0], 0, "HTTP/2 sessions are told, without an error");
   t.same(
     await Promise.all(watches.map(({ ended }) => ended)),

@@ -10,10 +10,11 @@ import { testLog } from "../support/service.ts";
 
 const options = { log: testLog, port: 0, host: "127.0.0.1" };
 
-const listenForTest = (limits: Partial<ListenerLimits> = {}) =>
+const listenForTest = (limits: Partial<ListenerLimits> = {}, isDraining = () => false) =>
   listen({
     ...options,
     limits,
+    isDraining,
     async handler(req, res) {
       if (req.url === "/slow") {
         await sleep(300);
@@ -114,6 +115,43 @@ t.test("close waits for calls in flight and ends idle connections", async (t) =>
   t.ok(performance.now() - start < 20_000, "it does not wait for the grace to pass");
   t.same(await Promise.all([slow1, slow2]), ["1.1", "2.0"], "calls in flight got their responses");
   await t.rejects(open(listener.port), { code: "ECONNREFUSED" });
+});
+
+t.test("clients leave while the listener drains, without a failed call", async (t) => {
+  let draining = false;
+  const listener = await listenForTest({}, () => draining);
+  t.teardown(() => listener.close(1000));
+  const base = `http://127.0.0.1:${listener.port}`;
+
+  await t.test("HTTP/1.1: after their next call", async (t) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    t.teardown(() => agent.destroy());
+    const connectionOf = async () => {
+      const request = get(base, { agent });
+      const [response] = (await once(request, "response")) as [IncomingMessage];
+      await text(response);
+      return response.headers.connection;
+    };
+    t.equal(await connectionOf(), "keep-alive");
+    draining = true;
+    t.equal(await connectionOf(), "close");
+    t.equal(await connectionOf(), "close", "a new connection is still served");
+    draining = false;
+  });
+
+  await t.test("HTTP/2: calls that cross the GOAWAY are served", async (t) => {
+    const session = connectHttp2(base);
+    t.equal(await text(session.request({ ":path": "/" })), "2.0");
+    const goaway = once(session, "goaway");
+    draining = true;
+    const crossing = Array.from({ length: 20 }, () => text(session.request({ ":path": "/slow" })));
+    t.equal((await goaway)[0], constants.NGHTTP2_NO_ERROR);
+    t.same(await Promise.all(crossing), Array(20).fill("2.0"));
+    await eventually(async () => session.closed, Boolean);
+    const next = connectHttp2(base);
+    t.equal(await text(next.request({ ":path": "/" })), "2.0", "a new connection is still served");
+    next.close();
+  });
 });
 
 t.test("close does not wait for connections without a request", async (t) => {

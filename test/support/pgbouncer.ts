@@ -27,11 +27,9 @@ const env = () => ({ ...process.env, PATH: `${process.env.PATH}:/usr/sbin` });
 export async function startPgbouncer(t: Scope, server: string): Promise<string> {
   const { hostname, port, username, password } = new URL(server);
   const listenPort = await freePort();
-  const folder = await temporaryFolder(t);
-  await chmod(folder, 0o755);
-  const file = join(folder, "pgbouncer.ini");
-  await writeFile(
-    file,
+  await runPgbouncer(
+    t,
+    listenPort,
     `[databases]
 * = host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}
 [pgbouncer]
@@ -44,6 +42,17 @@ default_pool_size = 4
 max_client_conn = 500
 `,
   );
+  const url = new URL(server);
+  url.host = `127.0.0.1:${listenPort}`;
+  return url.href;
+}
+
+/** Runs PgBouncer with these settings until the test ends. @returns once it listens on the port */
+export async function runPgbouncer(t: Scope, listenPort: number, settings: string): Promise<void> {
+  const folder = await temporaryFolder(t);
+  await chmod(folder, 0o755);
+  const file = join(folder, "pgbouncer.ini");
+  await writeFile(file, settings);
   const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   const child = spawn("pgbouncer", ["-q", file], {
     ...asNobody,
@@ -58,9 +67,6 @@ max_client_conn = 500
       socket.once("connect", () => socket.destroy());
     });
   await eventually(listens, Boolean);
-  const url = new URL(server);
-  url.host = `127.0.0.1:${listenPort}`;
-  return url.href;
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -40,16 +40,18 @@ export interface ServiceProcess {
 /**
  * Runs `src/main.js` with these environment variables, trusting the test
  * authority, until the test ends.
+ * @param folder the sources; default: these
  * @returns once it says that it is ready
  */
 export async function spawnService(
   t: Scope,
   env: Record<string, string>,
   place?: Place,
+  folder = root,
 ): Promise<ServiceProcess> {
   const [command = "", ...args] = [...(place?.enter ?? []), process.execPath, "src/main.js"];
   const child = spawn(command, args, {
-    cwd: root,
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       HOST: place?.address ?? "127.0.0.1",
@@ -99,9 +101,13 @@ export async function temporaryFolder(t: Scope): Promise<string> {
 }
 
 /** Runs the admin command and gives back what it printed, without the line's end. */
-export async function spawnAdmin(args: string[], env: Record<string, string>): Promise<string> {
+export async function spawnAdmin(
+  args: string[],
+  env: Record<string, string>,
+  folder = root,
+): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ["src/admin/admin.ts", ...args], {
-    cwd: root,
+    cwd: folder,
     env: { ...programEnv, ...env },
   });
   return stdout.trimEnd();

