@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { firstIdAt, type IdPrefix } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/log.ts";
@@ -18,11 +19,14 @@ const dayMs = 24 * 3_600_000;
 const daysAhead = 7;
 
 /**
- * To make or drop a partition, Postgres locks the whole table, and whatever comes after waits with
- * it. Behind a backup that would be hours, so it gives up early, and the next run does it. An autovacuum
- * gives way after `deadlock_timeout`, by default 1 s.
+ * To make or drop a partition, Postgres locks the whole table, and what comes after waits with it.
+ * Behind a backup that would be hours. So it waits briefly, a few times, and leaves the rest to the
+ * next run.
  */
-const lockTimeout = "3s";
+const lockWithin = "100ms";
+const pausesMs = [250, 500, 1_000, 2_000];
+/** An autovacuum gives way after `deadlock_timeout`, by default 1 s. */
+const autovacuumWithin = "3s";
 const lockNotAvailable = "55P03";
 
 /**
@@ -73,6 +77,9 @@ async function tendTable(
   }
   const oldest = `${table}_${nameOf(today - keepDays)}`;
   for (const name of known.filter((name) => /_\d{8}$/.test(name) && name < oldest)) {
+    // Waits for an autovacuum of the day, and unlike the drop lets calls pass meanwhile.
+    const settings = "autovacuum_enabled = false, toast.autovacuum_enabled = false";
+    await locking(pool, autovacuumWithin, `alter table if exists ${name} set (${settings})`);
     await change(pool, `drop table if exists ${name}`);
     log.info({ partition: name }, "dropped a partition");
   }
@@ -82,9 +89,23 @@ async function tendTable(
 
 const isLocked = (err: unknown) => (err as { code?: unknown }).code === lockNotAvailable;
 
-const change = (pool: Pool, statement: string) =>
+async function change(pool: Pool, statement: string): Promise<void> {
+  for (const pause of pausesMs) {
+    try {
+      return await locking(pool, lockWithin, statement);
+    } catch (err) {
+      if (!isLocked(err)) {
+        throw err;
+      }
+      await sleep(pause);
+    }
+  }
+  await locking(pool, lockWithin, statement);
+}
+
+const locking = (pool: Pool, within: string, statement: string) =>
   inTransaction(pool, async (client) => {
-    await client.query(`set local lock_timeout = '${lockTimeout}'`);
+    await client.query(`set local lock_timeout = '${within}'`);
     await client.query(statement);
   });
 

@@ -122,7 +122,7 @@ function createLocator(hosts: readonly Host[]): Locator {
       if (host !== undefined) {
         await requirePrimary(host).catch(() => forget(host));
       }
-      // Whoever needs a connection hears of a failure.
+      // A failure is for those to report that need a connection.
       await find().catch(() => {});
     }
     isWatching = false;
