@@ -2,7 +2,10 @@ import { chmodSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import type { DescMessage } from "@bufbuild/protobuf";
 import { defineConfig, type Plugin } from "vite";
+import { collections } from "../../gen/collections.ts";
+import { comments } from "../../gen/comments.ts";
 import { readJqBinary } from "./jq-binary.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -59,11 +62,39 @@ export const readJqBinary = () => brotliDecompressSync(Buffer.from("${packed}", 
   },
 };
 
+/** Leaves out the comments on responses, which no command shows. */
+const requestComments: Plugin = {
+  name: "request-comments",
+  load: {
+    filter: { id: /\/gen\/comments\.ts$/ },
+    async handler() {
+      const shown = new Set<string>();
+      const addFields = ({ typeName, fields }: DescMessage): void => {
+        for (const { name, message } of shown.has(typeName) ? [] : fields) {
+          shown.add(typeName).add(`${typeName}.${name}`);
+          if (message !== undefined) {
+            addFields(message);
+          }
+        }
+      };
+      for (const { load, typeName } of Object.values(collections)) {
+        shown.add(typeName);
+        for (const { name, input } of (await load()).methods) {
+          shown.add(`${typeName}.${name}`);
+          addFields(input);
+        }
+      }
+      const kept = Object.entries(comments).filter(([name]) => shown.has(name));
+      return `export const comments = ${JSON.stringify(Object.fromEntries(kept))};`;
+    },
+  },
+};
+
 /** Bundles the command and its packages into one file that needs nothing but Node. */
 export default defineConfig({
   root,
   logLevel: "warn",
-  plugins: [embedJq, lateBuiltins, executable],
+  plugins: [embedJq, requestComments, lateBuiltins, executable],
   // Of a package with several builds, the one that Node chooses too.
   resolve: { mainFields: [], conditions: ["node"] },
   ssr: { noExternal: true, resolve: { mainFields: [], conditions: ["node"] } },
