@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { startService } from "../../support/service.ts";
 
@@ -22,7 +23,17 @@ async function meet(t: Test) {
   };
   const rows = async <Row>(statement: string) =>
     (await app.db.pool.query(statement, [workspaceId])).rows as Row[];
-  return { open, rows };
+  /** Lets no ticket be written until it is released. */
+  const hold = async () => {
+    const client = await app.db.pool.connect();
+    await client.query("begin");
+    await client.query("lock table tickets in exclusive mode");
+    return async () => {
+      await client.query("commit");
+      client.release();
+    };
+  };
+  return { open, rows, hold };
 }
 
 const subjects = Array.from({ length: count }, (_, i) => `ticket ${i}`);
@@ -31,8 +42,12 @@ const recorded = `
   from events e where e.workspace_id = $1`;
 
 t.test("tickets that meet share transactions, and each caller gets its own", async (t) => {
-  const { open, rows } = await meet(t);
-  const responses = await Promise.all(subjects.map((subject) => open({ subject })));
+  const { open, rows, hold } = await meet(t);
+  const release = await hold();
+  const opening = subjects.map((subject) => open({ subject }));
+  await sleep(1_000);
+  await release();
+  const responses = await Promise.all(opening);
   t.same(
     responses.map(({ status, body }) => [status, body.data.subject]),
     subjects.map((subject) => [201, subject]),
