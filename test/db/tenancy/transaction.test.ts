@@ -12,9 +12,10 @@ async function open(t: Test) {
     await pool.end();
     await database.drop();
   });
-  await pool.query("create table notes (id int primary key)");
   // Dropping the database may cut a connection that is about to close.
   pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("error", () => {});
+  await pool.query("create table notes (id int primary key)");
   let trips = 0;
   pool.on("acquire", (client) => {
     const { connection } = client as unknown as { connection: { sync(): void } };

@@ -15,17 +15,27 @@ const unknownKey = () => `sk_${"live"}_${randomBytes(24).toString("hex")}`;
 t.test("each credential has its own limit, and every response says how much is left", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, { ...jwtConfig(provider), RATE_LIMIT_PER_MINUTE: 60 });
-  for (let i = 9; i >= 0; i--) {
-    const { status, headers } = await service.rest("GET", "/api/v1/me");
-    t.equal(status, 200);
-    t.equal(headers.get("ratelimit-policy"), '"default";q=10;w=10');
-    t.match(headers.get("ratelimit"), new RegExp(`^"default";r=${i};t=\\d+$`));
-  }
-  const refused = await service.rest("GET", "/api/v1/me");
+  // On a busy machine, seconds pass meanwhile, and each gives one back.
+  const left: number[] = [];
+  const untilRefused = (method: string, path: string, body?: unknown) =>
+    eventually(
+      async () => {
+        const response = await service.rest(method, path, body);
+        t.equal(response.headers.get("ratelimit-policy"), '"default";q=10;w=10');
+        const [, r] =
+          /^"default";r=(\d+);t=\d+$/.exec(response.headers.get("ratelimit") ?? "") ?? [];
+        left.push(Number(r));
+        return response;
+      },
+      ({ status }) => status === 429,
+    );
+  const refused = await untilRefused("GET", "/api/v1/me");
   t.match(refused, { status: 429, body: { error: { code: "RATE_LIMITED" } } });
+  t.same(left.slice(0, 2), [9, 8]);
+  t.ok(left.length > 10, `${left}`);
   t.match(refused.headers.get("ratelimit"), /^"default";r=0;t=(9|10)$/);
   t.equal(refused.headers.get("retry-after"), "1");
-  t.equal((await service.rest("POST", "/api/v1/tickets", "{nonsense")).status, 429);
+  t.equal((await untilRefused("POST", "/api/v1/tickets", "{nonsense")).status, 429);
 
   const token = await provider.token();
   t.equal((await restCall(service.url, token, "GET", "/api/v1/me")).status, 200, "another one");
@@ -48,10 +58,11 @@ t.test("a batch counts as its requests, before it is carried out", async (t) => 
 });
 
 t.test("the same over the other protocols", async (t) => {
-  const service = await startService(t, { RATE_LIMIT_PER_MINUTE: 60 });
-  for (let i = 0; i < 10; i++) {
-    await service.rest("GET", "/api/v1/me");
-  }
+  const service = await startService(t, { RATE_LIMIT_PER_MINUTE: 12 });
+  await eventually(
+    () => service.rest("GET", "/api/v1/me"),
+    ({ status }) => status === 429,
+  );
   for (const { name, call, close } of createCallers(service.url)) {
     await t.rejects(call(MeService.method.getMe, {}, service.key), refusal, name);
     close();
@@ -65,10 +76,10 @@ t.test("the same over the other protocols", async (t) => {
     });
   const refused = await post(service.key);
   t.equal(refused.status, 429);
-  t.equal(refused.headers.get("retry-after"), "1");
+  t.match(refused.headers.get("retry-after"), /^[1-5]$/);
   t.match(refused.headers.get("ratelimit"), /r=0/);
   const other = await post((await service.newWorkspace()).key);
-  t.match(other.headers.get("ratelimit"), /^"default";r=9;t=\d$/);
+  t.match(other.headers.get("ratelimit"), /^"default";r=[1-9];t=\d+$/);
 });
 
 t.test("processes share it by configuration; 0 is off", async (t) => {
