@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
 import { runBatch } from "../../db/batch.ts";
@@ -8,6 +9,8 @@ import { eventsChannel } from "./queue.ts";
 
 /** Most workspaces named in one NOTIFY, whose payload ends at 8,000 bytes. */
 const namedAtMost = 150;
+/** A worker of this process claims events meanwhile, and need not share the database with a NOTIFY. */
+const headStartMs = 5;
 
 /**
  * Makes the signal that tells every process that events of a workspace were committed: this one at
@@ -22,9 +25,12 @@ export function createCommitSignal(
 ): (workspaceId: string) => void {
   const pending = new Set<string>();
   let sending = false;
-  async function send(): Promise<void> {
+  async function send(pauseMs: number): Promise<void> {
     sending = true;
     while (pending.size > 0) {
+      if (pauseMs > 0) {
+        await sleep(pauseMs);
+      }
       const payload = pending.size > namedAtMost ? "" : [notifier.id, ...pending].join();
       pending.clear();
       const notify = { text: "select pg_notify($1, $2)", values: [eventsChannel, payload] };
@@ -35,10 +41,10 @@ export function createCommitSignal(
     sending = false;
   }
   return (workspaceId) => {
-    notifier.emit(workspaceId);
+    const isWorkerWoken = notifier.emit(workspaceId);
     pending.add(workspaceId);
     if (!sending) {
-      void send();
+      void send(isWorkerWoken ? headStartMs : 0);
     }
   };
 }
@@ -52,8 +58,11 @@ export interface EventNotifier {
    * @returns a function that stops it
    */
   on(workspaceId: string | "any", wake: () => void): () => void;
-  /** Calls back in this process only. */
-  emit(workspaceId: string): void;
+  /**
+   * Calls back in this process only.
+   * @returns whether one waits for events of any workspace, as a worker does
+   */
+  emit(workspaceId: string): boolean;
   close(): Promise<void>;
 }
 
@@ -70,10 +79,11 @@ export async function listenForEvents(boss: PgBoss): Promise<EventNotifier> {
     }
   };
   const emitAll = (names: readonly string[]) => {
-    emitter.emit("any");
+    const isAnyAwaited = emitter.emit("any");
     for (const name of names) {
       emitter.emit(name);
     }
+    return isAnyAwaited;
   };
   const onPayload = (payload: string) => {
     if (payload === "") {
