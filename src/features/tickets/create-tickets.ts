@@ -1,8 +1,9 @@
 import type { CreateTicketRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { catchWrites } from "../../db/tenancy/tenant-context.ts";
+import { catchWrites, currentTransaction } from "../../db/tenancy/tenant-context.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
 import type { ForRequest } from "../../rpc/batch.ts";
 import type { Principal } from "../../rpc/principal.ts";
+import type { Tx } from "../events/outbox.ts";
 import { assigneeOf } from "../members/me.ts";
 import { isTaken, refuseTaken } from "../refuse-taken.ts";
 import { creatorOf, type TicketDeps } from "./deps.ts";
@@ -30,8 +31,17 @@ export function ticketCreation({ db, transact, numbers, channels, files }: Ticke
         return assigneeOf(assignee, principal);
       }),
     );
-    const firstNumber = await numbers(workspaceId, requests.length);
-    const creation = transact(workspaceId, async (tx) => {
+    const created = () =>
+      catchWrites(transact(workspaceId, open), async (error) => {
+        const index = isTaken(error) ? await findTaken(workspaceId, requests) : undefined;
+        return index === undefined ? refuse(error) : forRequest(index, () => refuse(error));
+      });
+    // Numbers take a second connection, for which the transactions of calls leave room.
+    return currentTransaction() === undefined
+      ? db.inCallTransaction(workspaceId, created)
+      : created();
+
+    async function open(tx: Tx) {
       const ids = requests.flatMap(({ channelId }) => channelId || []);
       const types = await channels.typesOf(tx.em, ids);
       for (const [index, { channelId }] of requests.entries()) {
@@ -40,7 +50,10 @@ export function ticketCreation({ db, transact, numbers, channels, files }: Ticke
         }
       }
       const names = requests.map(({ requester }) => requester ?? {});
-      const requesters = await findOrCreateRequesters(tx.em, workspaceId, names);
+      const [firstNumber, requesters] = await Promise.all([
+        numbers(workspaceId, requests.length),
+        findOrCreateRequesters(tx.em, workspaceId, names),
+      ]);
       const inputs = requests.flatMap(({ message }) => message?.attachments ?? []);
       const fillAttachments = await files.claim(tx.em, inputs);
       const messages = requests.map(({ message }, index) =>
@@ -81,11 +94,7 @@ export function ticketCreation({ db, transact, numbers, channels, files }: Ticke
       }
       readByAuthor(tx.em, principal, opened);
       return opened.map((ticket) => toTicket(ticket, ticket.requester));
-    });
-    return catchWrites(creation, async (error) => {
-      const index = isTaken(error) ? await findTaken(workspaceId, requests) : undefined;
-      return index === undefined ? refuse(error) : forRequest(index, () => refuse(error));
-    });
+    }
   };
 
   /** The first request whose external id another ticket has, in the workspace or before it. */
