@@ -14,7 +14,7 @@ import type { Call } from "../call.ts";
 import type { Interceptor, Next, ReadInput } from "../dispatch.ts";
 import type { Principal } from "../principal.ts";
 import { fingerprintOf, slotOf } from "./slot.ts";
-import { fillSlot, isSlotTaken, lockSlot, readSlot } from "./stored-responses.ts";
+import { createSlotReader, fillSlot, isSlotTaken, lockSlot } from "./stored-responses.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 export interface IdempotencyOptions {
@@ -35,6 +35,7 @@ export function idempotency(
   db: Database,
   { keptHours, except = [] }: IdempotencyOptions,
 ): Interceptor {
+  const readSlot = createSlotReader(db, keptHours);
   const once = async (next: Next, call: Call, read: ReadInput, { key, principal }: Keyed) => {
     const { context, method } = call;
     requireKey(key);
@@ -45,7 +46,7 @@ export function idempotency(
     const { workspaceId } = principal;
     const slot = slotOf(principal, method, key);
     const fingerprint = fingerprintOf(method, message);
-    const { stored, isExpired } = await readSlot(db, workspaceId, slot, keptHours);
+    const { stored, isExpired } = await readSlot(workspaceId, slot);
     if (stored !== undefined) {
       if (!stored.fingerprint.equals(fingerprint)) {
         throw idempotencyKeyReused();

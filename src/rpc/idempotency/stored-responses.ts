@@ -1,6 +1,7 @@
 import type { Statement } from "../../db/batch.ts";
 import { columnStatement } from "../../db/column-statement.ts";
 import type { Reader } from "../../db/connect.ts";
+import { createLoader } from "../../db/loader.ts";
 
 /** The response to an earlier call, and a digest of that call's request. */
 export interface StoredResponse {
@@ -10,18 +11,40 @@ export interface StoredResponse {
 }
 
 /** Reads a slot: the response in it, or whether that is too old to be replayed. */
-export async function readSlot(db: Reader, workspaceId: string, slot: Buffer, keptHours: number) {
-  const [row] = await db.query<StoredResponse & { expired: boolean }>(workspaceId, select, [
-    slot,
-    keptHours,
-  ]);
-  const isExpired = row?.expired ?? false;
-  return { stored: isExpired ? undefined : row, isExpired };
+export type ReadSlot = (
+  workspaceId: string,
+  slot: Buffer,
+) => Promise<{ readonly stored: StoredResponse | undefined; readonly isExpired: boolean }>;
+
+interface Row extends StoredResponse {
+  readonly slot: Buffer;
+  readonly expired: boolean;
+}
+
+/** Makes the reader of slots. Those of a workspace that are read in one turn share a statement. */
+export function createSlotReader(db: Reader, keptHours: number): ReadSlot {
+  const loaders = new Map<string, (slot: string) => Promise<Row | undefined>>();
+
+  const loaderOf = (workspaceId: string) =>
+    createLoader(async (slots) => {
+      loaders.delete(workspaceId);
+      const values = [slots.map((slot) => Buffer.from(slot, "hex")), keptHours];
+      const rows = await db.query<Row>(workspaceId, select, values);
+      return new Map(rows.map((row) => [row.slot.toString("hex"), row]));
+    });
+
+  return async (workspaceId, slot) => {
+    const load = loaders.get(workspaceId) ?? loaderOf(workspaceId);
+    loaders.set(workspaceId, load);
+    const row = await load(slot.toString("hex"));
+    const isExpired = row?.expired ?? false;
+    return { stored: isExpired ? undefined : row, isExpired };
+  };
 }
 
 const select = `
-  select fingerprint, answer, created_at <= now() - $3 * interval '1 hour' as expired
-  from idempotent_answers where workspace_id = $1 and slot = $2`;
+  select slot, fingerprint, answer, created_at <= now() - $3 * interval '1 hour' as expired
+  from idempotent_answers where workspace_id = $1 and slot = any($2::bytea[])`;
 
 /**
  * The statement that locks a slot until its transaction ends. It fails where another call holds the
