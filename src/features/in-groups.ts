@@ -1,19 +1,17 @@
 import { mergeColumns } from "../db/column-statement.ts";
 import type { InCallTransaction } from "../db/tenancy/call-transaction.ts";
-import { type CallTransaction, currentTransaction } from "../db/tenancy/tenant-context.ts";
+import {
+  type CallTransaction,
+  currentTransaction,
+  outsideTransaction,
+} from "../db/tenancy/tenant-context.ts";
 import { ApiError } from "../rpc/api-error.ts";
+import type { Principal } from "../rpc/principal.ts";
 import { isTraced } from "../runtime/trace-context.ts";
 
-/** Groups of a kind in flight at a time. As long as there are fewer, a call starts at once. */
+/** Groups of a caller in flight at a time. As long as there are fewer, a call starts at once. */
 const maxInFlight = 2;
 const maxSize = 50;
-
-/** Which calls may share a transaction. */
-export interface Kind {
-  readonly workspaceId: string;
-  /** Such as who makes them. */
-  readonly of: string;
-}
 
 /** Does the work of several calls in the current transaction. @returns a response to each */
 export type GroupWork<Input, Output> = (inputs: readonly Input[]) => Promise<Output[]>;
@@ -33,11 +31,11 @@ interface Queue<Input, Output> {
 }
 
 /**
- * Lets calls that meet share one transaction: those that arrive while others of their kind are in
- * flight form the next group. What their `Idempotency-Key`s store commits with it. If a member
+ * Lets calls that meet share one transaction: those that a caller makes while two groups of its
+ * calls are in flight form the next. What their `Idempotency-Key`s store commits with it. If a member
  * fails, nothing of the group is committed, and each runs by itself. So do all calls of a traced
  * process, as a span belongs to one of them.
- * @returns runs a call; `work` does the same for all calls of a kind
+ * @returns runs a call; `work` does the same for all of them
  */
 export function createGroups<Input, Output>(inCallTransaction: InCallTransaction) {
   const queues = new Map<string, Queue<Input, Output>>();
@@ -92,7 +90,7 @@ export function createGroups<Input, Output>(inCallTransaction: InCallTransaction
   }
 
   return async (
-    { workspaceId, of }: Kind,
+    principal: Principal,
     input: Input,
     work: GroupWork<Input, Output>,
   ): Promise<Output> => {
@@ -100,13 +98,14 @@ export function createGroups<Input, Output>(inCallTransaction: InCallTransaction
     if (neverMeet) {
       return byItself();
     }
-    const key = `${workspaceId} ${of}`;
+    const { workspaceId } = principal;
+    const key = JSON.stringify(principal);
     const queue = queues.get(key) ?? { inFlight: 0, waiting: [] };
     queues.set(key, queue);
     const resolvers = Promise.withResolvers<Output | typeof alone>();
     queue.waiting.push({ ...resolvers, input, own: currentTransaction() });
     if (queue.inFlight < maxInFlight) {
-      void serve(key, queue, workspaceId, work);
+      void outsideTransaction(() => serve(key, queue, workspaceId, work));
     }
     const output = await resolvers.promise;
     return output === alone ? byItself() : output;
@@ -115,11 +114,12 @@ export function createGroups<Input, Output>(inCallTransaction: InCallTransaction
 
 /**
  * Whether the request of one member may be the reason, and nothing is committed for certain: the
- * service refused it, or Postgres its data or its place among concurrent ones.
+ * service refused it, or Postgres its data or its place among concurrent ones, or it waited too long
+ * for a row that somebody else has locked.
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 function mayBeOfOne(error: unknown): boolean {
   return error instanceof ApiError
     ? error.status < 500 && error.status !== 429
-    : /^2[23]|^40(001|P01)$/.test(String((error as { code?: unknown }).code));
+    : /^(2[23]...|40001|40P01|57014)$/.test(String((error as { code?: unknown }).code));
 }

@@ -3,14 +3,19 @@ import { createSemaphore } from "../../runtime/semaphore.ts";
 import { connectWithinMs } from "../pool.ts";
 import { createLease } from "./lease.ts";
 import type { Prologue } from "./prologue.ts";
-import { type CallTransaction, type Edges, inWorkspace } from "./tenant-context.ts";
+import {
+  type CallTransaction,
+  currentTransaction,
+  type Edges,
+  inWorkspace,
+} from "./tenant-context.ts";
 import { createTransaction } from "./transaction.ts";
 import { noConnection, type TakeShare } from "./workspace-share.ts";
 
 /**
- * Runs a whole call in one transaction, which begins with its first statement. Features need no
- * change: their transactions become parts of it, whose writes may go out as late as its commit; see
- * `catchWrites` of tenant-context.ts.
+ * Runs a whole call in one transaction, which begins with its first statement; in the one that it
+ * has, if that is open. Features need no change: their transactions become parts of it, whose writes
+ * may go out as late as its commit; see `catchWrites` of tenant-context.ts.
  */
 export type InCallTransaction = <T>(
   workspaceId: string,
@@ -38,6 +43,9 @@ export function createCallTransactions(options: CallTransactionOptions): InCallT
   });
 
   return (workspaceId, call, edges = {}) => {
+    if (currentTransaction() !== undefined) {
+      return call();
+    }
     const { opening = [], closing, refuse } = edges;
     const lease = createLease(pool, [() => takeShare(workspaceId), () => all.acquire()]);
     const shared = createTransaction(lease, [prologueOf(workspaceId), ...opening]);

@@ -1,12 +1,20 @@
+import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
-import type { CreateMessageRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import {
+  type BatchCreateMessagesRequest,
+  type CreateMessageRequest,
+  type CreateMessageResponse,
+  CreateMessageResponseSchema,
+} from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
-import type { ForRequest } from "../../rpc/batch.ts";
+import { alone, type ForRequest, inBatch } from "../../rpc/batch.ts";
+import type { Principal } from "../../rpc/principal.ts";
 import type { Tx } from "../events/outbox.ts";
-import { creatorOf, type TicketCall, type TicketDeps } from "./deps.ts";
+import { createGroups } from "../in-groups.ts";
+import { creatorOf, type Medium, type TicketCall, type TicketDeps } from "./deps.ts";
 import type { Author, MessageEntity, Status, TicketEntity, Visibility } from "./entity.ts";
-import { findTicket } from "./find.ts";
-import { type Creator, openFollowUp, postMessage } from "./open.ts";
+import { lockTickets } from "./find.ts";
+import { openFollowUp, postMessage } from "./open.ts";
 import { readByAuthor } from "./reads.ts";
 import { toMessage } from "./render.ts";
 import { replyWindowEnd, statusAfter } from "./rules.ts";
@@ -17,60 +25,50 @@ import { replyWindowEnd, statusAfter } from "./rules.ts";
  */
 const maxTotalLength = 1 << 20;
 
-/** Numbers that were taken for follow-up tickets. */
-interface Taken {
-  readonly first: number;
-  readonly count: number;
+/** A message of a request to add to a ticket. */
+interface Post {
+  readonly ticketId: string;
+  readonly request: CreateMessageRequest;
+  readonly call: TicketCall;
 }
 
-/**
- * Adds the messages of one or more requests to a ticket, in order and in one transaction.
- * @param forRequest names the request that an error is about
- */
-export function messageCreation({ transact, numbers, channels, files, loadReplies }: TicketDeps) {
-  return async (
-    call: TicketCall,
-    ticketId: string,
-    requests: readonly CreateMessageRequest[],
-    forRequest: ForRequest,
-  ) => {
-    const { workspaceId } = call.principal;
-    for (const [index, request] of requests.entries()) {
-      forRequest(index, () => refuseContradictions(request, ticketId));
-    }
-    const attempt = (taken: Taken) =>
-      transact(workspaceId, (tx) => post(tx, creatorOf(call.principal), taken));
-    let outcome = await attempt({ first: 0, count: 0 });
-    // Rare enough to start over, with numbers taken outside the transaction.
-    while (typeof outcome === "number") {
-      const count = outcome;
-      outcome = await attempt({ first: await numbers(workspaceId, count), count });
-    }
-    return outcome.map(toMessage);
+/** The ways to add messages to tickets. */
+export function messageCreation(deps: TicketDeps) {
+  const { db, transact, numbers, channels, files, loadReplies } = deps;
+  const inGroups = createGroups<Post, CreateMessageResponse>(db.inCallTransaction);
 
-    /** @returns how many numbers it takes, if more than are taken; then nothing was written */
-    async function post(tx: Tx, createdBy: Creator, taken: Taken) {
-      const ticket = await findTicket(tx.em, ticketId, "for update");
-      const followUps = countFollowUps(ticket.status, requests);
-      if (followUps > taken.count) {
-        return followUps;
-      }
+  /** Adds messages, in order and in one transaction. */
+  function postAll(principal: Principal, posts: readonly Post[], forRequest: ForRequest) {
+    const { workspaceId } = principal;
+    const createdBy = creatorOf(principal);
+    // Numbers take a second connection, for which the transactions of calls leave room.
+    return db.inCallTransaction(workspaceId, () => transact(workspaceId, post));
+
+    async function post(tx: Tx): Promise<MessageEntity[]> {
+      const requests = posts.map(({ request }) => request);
+      const ids = posts.map(({ ticketId }) => ticketId);
+      const find = await lockTickets(tx.em, ids);
+      const followUps = countFollowUps(posts, find);
+      let number = followUps > 0 ? await numbers(workspaceId, followUps) : 0;
       const replies = requests.flatMap(({ cannedReplyId }) => cannedReplyId || []);
       const fillReply = await loadReplies(tx.em, replies);
       const inputs = requests.flatMap(({ attachments }) => attachments);
       const fillAttachments = await files.claim(tx.em, inputs);
-      const medium = requests.some((request) => isReply(rolesOf(request)))
-        ? await channels.mediumOf(tx.em, ticket)
-        : undefined;
-      const queued: MessageEntity[] = [];
+      const replied = posts.filter(({ request }) => isReply(rolesOf(request)));
+      const media = new Map<TicketEntity, Medium | undefined>();
+      for (const ticket of new Set(replied.map(({ ticketId }) => find(ticketId)))) {
+        media.set(ticket, await channels.mediumOf(tx.em, ticket));
+      }
+      const queued = new Map<TicketEntity, MessageEntity[]>();
       const answered = new Set<TicketEntity>();
-      let number = taken.first;
-      let length = 0;
+      const lengths = new Map<TicketCall, number>();
 
-      function add(request: CreateMessageRequest): MessageEntity {
+      function add({ ticketId, request, call }: Post): MessageEntity {
+        const ticket = find(ticketId);
         const { cannedReplyId, variables } = request;
         const body = request.body || fillReply(cannedReplyId, ticket, variables);
-        length += body.length;
+        const length = (lengths.get(call) ?? 0) + body.length;
+        lengths.set(call, length);
         requireLength(length, request);
         const message = {
           ...rolesOf(request),
@@ -89,28 +87,51 @@ export function messageCreation({ transact, numbers, channels, files, loadReplie
         if (message.visibility === "public") {
           answered.add(ticket);
         }
-        const isQueued = medium !== undefined && isReply(message);
-        if (isQueued && medium === "whatsapp") {
+        const medium = isReply(message) ? media.get(ticket) : undefined;
+        const isQueued = medium !== undefined;
+        if (medium === "whatsapp") {
           requireOpenWindow(ticket);
           channels.requireSendable(body);
         }
         const row = postMessage(tx, ticket, { ...message, isQueued }, { asked, call });
         if (isQueued) {
-          queued.push(row);
+          queued.set(ticket, [...(queued.get(ticket) ?? []), row]);
         }
         return row;
       }
 
-      const rows = requests.map((request, index) => forRequest(index, () => add(request)));
+      const rows = posts.map((one, index) => forRequest(index, () => add(one)));
       for (const row of rows) {
         await files.attach(tx.em, row, row.attachments);
       }
-      if (queued.length > 0) {
-        await channels.enqueue(tx.em, ticket, queued, medium);
+      for (const [ticket, messages] of queued) {
+        await channels.enqueue(tx.em, ticket, messages, media.get(ticket));
       }
-      readByAuthor(tx.em, call.principal, [...answered]);
+      readByAuthor(tx.em, principal, [...answered]);
       return rows;
     }
+  }
+
+  return {
+    /** Adds the message of a request. */
+    async one(request: CreateMessageRequest, call: TicketCall) {
+      const { ticketId } = request;
+      refuseContradictions(request, ticketId);
+      return inGroups(call.principal, { ticketId, request, call }, async (posts) =>
+        (await postAll(call.principal, posts, alone)).map((row) =>
+          create(CreateMessageResponseSchema, { data: toMessage(row) }),
+        ),
+      );
+    },
+
+    /** Adds the messages of several requests to a ticket: all of them, or none. */
+    async many({ ticketId, requests }: BatchCreateMessagesRequest, call: TicketCall) {
+      for (const [index, request] of requests.entries()) {
+        inBatch(index, () => refuseContradictions(request, ticketId));
+      }
+      const posts = requests.map((request) => ({ ticketId, request, call }));
+      return { data: (await postAll(call.principal, posts, inBatch)).map(toMessage) };
+    },
   };
 }
 
@@ -125,16 +146,17 @@ const isReply = ({ author, visibility }: { author: Author; visibility: Visibilit
 const opensFollowUp = (status: Status, { author }: { author: Author }) =>
   author === "requester" && status === "closed";
 
-/** How many follow-up tickets the messages open on a ticket of this status. */
-function countFollowUps(status: Status, requests: readonly CreateMessageRequest[]): number {
-  let now = status;
+/** How many follow-up tickets the messages open. */
+function countFollowUps(posts: readonly Post[], find: (id: string) => TicketEntity): number {
+  const statuses = new Map<string, Status>();
   let count = 0;
-  for (const request of requests) {
+  for (const { ticketId, request } of posts) {
+    const now = statuses.get(ticketId) ?? find(ticketId).status;
     const message = { ...rolesOf(request), body: "" };
     if (opensFollowUp(now, message)) {
       count++;
     } else {
-      now = statusAfter(now, message, request.setStatus as Status | "");
+      statuses.set(ticketId, statusAfter(now, message, request.setStatus as Status | ""));
     }
   }
   return count;

@@ -1,5 +1,5 @@
 import type { CreateTicketRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { catchWrites, currentTransaction } from "../../db/tenancy/tenant-context.ts";
+import { catchWrites } from "../../db/tenancy/tenant-context.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
 import type { ForRequest } from "../../rpc/batch.ts";
 import type { Principal } from "../../rpc/principal.ts";
@@ -31,15 +31,13 @@ export function ticketCreation({ db, transact, numbers, channels, files }: Ticke
         return assigneeOf(assignee, principal);
       }),
     );
-    const created = () =>
+    // Numbers take a second connection, for which the transactions of calls leave room.
+    return db.inCallTransaction(workspaceId, () =>
       catchWrites(transact(workspaceId, open), async (error) => {
         const index = isTaken(error) ? await findTaken(workspaceId, requests) : undefined;
         return index === undefined ? refuse(error) : forRequest(index, () => refuse(error));
-      });
-    // Numbers take a second connection, for which the transactions of calls leave room.
-    return currentTransaction() === undefined
-      ? db.inCallTransaction(workspaceId, created)
-      : created();
+      }),
+    );
 
     async function open(tx: Tx) {
       const ids = requests.flatMap(({ channelId }) => channelId || []);

@@ -21,11 +21,25 @@ export async function findTicket(
 }
 
 /**
- * Locks tickets until the end of the transaction; those that the workspace lacks are left out. All
- * do so in the order of the ids, so that two that lock the same tickets do not deadlock.
+ * Locks tickets until the end of the transaction, always in the order of their ids, so that two that
+ * lock the same tickets do not deadlock.
+ * @returns gives one of them, or throws NOT_FOUND if the workspace lacks it
  */
-export const lockTickets = (em: EntityManager, ids: readonly string[]): Promise<TicketEntity[]> =>
-  select(em, "t.id = any(?::text[]) order by t.id for update of t", textArray(ids));
+export async function lockTickets(
+  em: EntityManager,
+  ids: readonly string[],
+): Promise<(id: string) => TicketEntity> {
+  const condition = "t.id = any(?::text[]) order by t.id for update of t";
+  const found = await select(em, condition, textArray([...new Set(ids)]));
+  const tickets = new Map(found.map((ticket) => [ticket.id, ticket]));
+  return (id) => {
+    const ticket = tickets.get(id);
+    if (ticket === undefined) {
+      throw notFound("ticket");
+    }
+    return ticket;
+  };
+}
 
 async function select(em: EntityManager, condition: string, value: string) {
   const { workspaceId } = em.getFilterParams<{ workspaceId: string }>("workspace");

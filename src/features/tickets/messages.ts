@@ -1,4 +1,3 @@
-import { alone, inBatch } from "../../rpc/batch.ts";
 import { readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
 import { messageCreation } from "./create-messages.ts";
@@ -27,14 +26,9 @@ export function messageHandlers(deps: TicketDeps) {
       return { data: rows.map(toMessage), nextPageToken };
     },
 
-    async createMessage(request, call) {
-      const [data] = await create(call, request.ticketId, [request], alone);
-      return { data };
-    },
+    createMessage: (request, call) => create.one(request, call),
 
-    async batchCreateMessages({ ticketId, requests }, call) {
-      return { data: await create(call, ticketId, requests, inBatch) };
-    },
+    batchCreateMessages: (request, call) => create.many(request, call),
 
     async resendMessage({ ticketId, id }, { principal }) {
       const { workspaceId } = principal;

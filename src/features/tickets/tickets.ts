@@ -32,13 +32,11 @@ export function ticketHandlers(deps: TicketDeps) {
   );
   return {
     async createTicket(request, call) {
-      const { principal } = call;
       const work = async (requests: readonly CreateTicketRequest[]) =>
         (await create(call, requests, alone)).map((data) =>
           createMessage(CreateTicketResponseSchema, { data }),
         );
-      const kind = { workspaceId: principal.workspaceId, of: JSON.stringify(principal) };
-      return inGroups(kind, request, work);
+      return inGroups(call.principal, request, work);
     },
 
     async batchCreateTickets({ requests }, call) {

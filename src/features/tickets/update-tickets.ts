@@ -1,36 +1,59 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  type Ticket,
   type UpdateTicketRequest,
   UpdateTicketRequestSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { ApiError, invalidArgument, notFound } from "../../rpc/api-error.ts";
+import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import { inBatch } from "../../rpc/batch.ts";
 import { toItemError } from "../../rpc/render-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import type { Tx } from "../events/outbox.ts";
+import { createGroups } from "../in-groups.ts";
 import { assigneeOf } from "../members/me.ts";
 import type { TicketCall, TicketDeps } from "./deps.ts";
 import type { Status, TicketEntity } from "./entity.ts";
 import { requireMatch, showTag } from "./etag.ts";
-import { findTicket, lockTickets } from "./find.ts";
+import { lockTickets } from "./find.ts";
 import { recordChanges, textsOf } from "./history.ts";
 import { recordStatusChange } from "./open.ts";
 import { toTicket } from "./render.ts";
 import { moveTo, touch } from "./rules.ts";
 
+/** An update of a single call. */
+interface Update {
+  readonly id: string;
+  readonly changes: Changes;
+  readonly call: TicketCall;
+}
+
 /** The ways to update tickets. */
-export function ticketUpdates({ transact }: Pick<TicketDeps, "transact">) {
-  return {
-    /** Updates the ticket of a request. */
-    one(request: UpdateTicketRequest, call: TicketCall) {
-      const changes = changesIn(request, call);
-      return transact(call.principal.workspaceId, async (tx) => {
-        const ticket = await findTicket(tx.em, request.id, "for update");
+export function ticketUpdates({ db, transact }: Pick<TicketDeps, "db" | "transact">) {
+  const inGroups = createGroups<Update, { data: Ticket }>(db.inCallTransaction);
+
+  /** Each update sees what those before it have made of its ticket. */
+  const updateAll = (workspaceId: string, updates: readonly Update[]) =>
+    transact(workspaceId, async (tx) => {
+      const find = await lockTickets(
+        tx.em,
+        updates.map(({ id }) => id),
+      );
+      return updates.map(({ id, changes, call }) => {
+        const ticket = find(id);
         requireMatch(call, ticket);
         update(tx, ticket, changes, call);
         showTag(call, ticket);
         return { data: toTicket(ticket, ticket.requester) };
       });
+    });
+
+  return {
+    /** Updates the ticket of a request. */
+    async one(request: UpdateTicketRequest, call: TicketCall) {
+      const changes = changesIn(request, call);
+      return inGroups(call.principal, { id: request.id, changes, call }, (updates) =>
+        updateAll(call.principal.workspaceId, updates),
+      );
     },
 
     /**
@@ -41,17 +64,13 @@ export function ticketUpdates({ transact }: Pick<TicketDeps, "transact">) {
       requireDistinct(requests);
       const changes = requests.map((request, i) => inBatch(i, () => changesIn(request, call)));
       const data = await transact(call.principal.workspaceId, async (tx) => {
-        const found = await lockTickets(
+        const find = await lockTickets(
           tx.em,
           requests.map(({ id }) => id),
         );
-        const tickets = new Map(found.map((ticket) => [ticket.id, ticket]));
         return requests.map(({ id }, i) =>
           outcomeOf(() => {
-            const ticket = tickets.get(id);
-            if (ticket === undefined) {
-              throw notFound("ticket");
-            }
+            const ticket = find(id);
             update(tx, ticket, changes[i] as Changes, call);
             return toTicket(ticket, ticket.requester);
           }),

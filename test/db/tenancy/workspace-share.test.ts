@@ -4,6 +4,7 @@ import t from "tap";
 import { entities } from "../../../src/app/entities.ts";
 import { openDatabase } from "../../../src/db/database.ts";
 import { inWorkspace } from "../../../src/db/tenancy/tenant-context.ts";
+import { createApiKey } from "../../../src/features/api-keys/service.ts";
 import { TicketEntity } from "../../../src/features/tickets/entity.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startService, testLog } from "../../support/service.ts";
@@ -51,6 +52,12 @@ t.test(
   "calls with an Idempotency-Key get the same share, from their first statement on",
   async (t) => {
     const service = await startService(t, { ROLE: "api", DATABASE_POOL: 8 });
+    // Messages of one caller would share a transaction.
+    const keys = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        createApiKey(service.app.db, service.workspaceId, "one of six"),
+      ),
+    );
     const ticket = { subject: "Help", requester: { email: "ada@example.com" } };
     const { id } = (await service.rest("POST", "/api/v1/tickets", ticket)).body.data;
     const blocker = new pg.Client({ connectionString: service.app.db.url });
@@ -58,11 +65,11 @@ t.test(
     t.teardown(() => blocker.end());
     await blocker.query("begin");
     await blocker.query("select from tickets where id = $1 for update", [id]);
-    const reply = async (_: unknown, i: number) => {
+    const reply = async ({ key }: { key: string }, i: number) => {
       const response = await fetch(`${service.url}/api/v1/tickets/${id}/messages`, {
         method: "POST",
         headers: {
-          authorization: `Bearer ${service.key}`,
+          authorization: `Bearer ${key}`,
           "content-type": "application/json",
           "idempotency-key": `${i}`,
         },
@@ -70,7 +77,7 @@ t.test(
       });
       return response.status;
     };
-    const replies = Promise.all(Array.from({ length: 6 }, reply));
+    const replies = Promise.all(keys.map(reply));
     const held = async (): Promise<number> => {
       const waiting = await service.app.db.pool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -389,24 +389,26 @@ t.test("two batches that wait for each other end, and may be sent again", async 
   const { pool } = service.app.db;
   const rival = await pool.connect();
   t.teardown(() => rival.release(true));
-  const insert = (externalId: string, number: number) =>
-    rival.query(
-      `insert into tickets (id, workspace_id, number, custom_fields, channel_type, created_by_type,
-         created_by_id, version, subject, status, priority, requester_id, assignee, tags, preview,
-         message_count, last_message_at, last_message_by, created_at, updated_at, external_id)
-       select 'tkt_' || $1::text, workspace_id, $2, '{}', 'agent', 'api_key', '', 1, 'x', 'open', 'normal',
-         id, '', '{}', '', 0, now(), '', now(), now(), $1 from requesters limit 1`,
-      [externalId, number],
-    );
+  const insert = (externalId: string, number: number) => `
+    insert into tickets (id, workspace_id, number, custom_fields, channel_type, created_by_type,
+      created_by_id, version, subject, status, priority, requester_id, assignee, tags, preview,
+      message_count, last_message_at, last_message_by, created_at, updated_at, external_id)
+    select 'tkt_${externalId}', workspace_id, ${number}, '{}', 'agent', 'api_key', '', 1, 'x', 'open',
+      'normal', id, '', '{}', '', 0, now(), '', now(), now(), '${externalId}'
+    from requesters limit 1`;
   await service.rest("POST", tickets, { subject: "x", requester });
-  // Only the batch looks for deadlocks in time, so that it is the one to give way.
+  // Only the batch looks for deadlocks in time, so that it is the one to give way. It looks once,
+  // after a second: the rival asks for its row before that, however busy the machine.
   await rival.query("begin; set local deadlock_timeout = '1min'");
-  await insert("b", 1_001);
+  await rival.query(insert("b", 1_001));
+  const waiting = rival.query(`
+    do $$ begin
+      while not exists (select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid)))
+      loop perform pg_sleep(0.01), pg_stat_clear_snapshot(); end loop;
+      ${insert("a", 1_002)};
+    end $$`);
   const requests = many(2, (i) => ({ externalId: "ab"[i] }));
   const response = batch(service, requests);
-  const waits = () => pool.query("select from pg_locks where not granted");
-  await eventually(waits, ({ rowCount }) => rowCount !== 0);
-  const waiting = insert("a", 1_002);
   t.match(await response, { status: 503, body: { error: { code: "UNAVAILABLE" } } });
   await waiting;
   await rival.query("rollback");

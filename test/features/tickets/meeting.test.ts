@@ -4,22 +4,30 @@ import { startService } from "../../support/service.ts";
 
 const count = 60;
 
-/** Opens tickets at once. @returns the responses, in order */
+/** Starts a service, to make calls that meet. */
 async function meet(t: Test) {
   const { url, key, app, workspaceId } = await startService(t, { ROLE: "api" });
-  const open = async (body: object, idempotencyKey?: string) => {
-    const response = await fetch(`${url}/api/v1/tickets`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${key}`,
-        "content-type": "application/json",
-        ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
-      },
-      body: JSON.stringify({ requester: { name: "Ada" }, message: { body: "Help" }, ...body }),
+  const call = async (method: string, path: string, body: object, headers = {}) => {
+    const response = await fetch(`${url}/api/v1/tickets${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
     });
-    const { status, headers } = response;
+    const { status, headers: received } = response;
     // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of every shape
-    return { status, headers, body: (await response.json()) as any };
+    return { status, headers: received, body: (await response.json()) as any };
+  };
+  const open = (body: object, idempotencyKey?: string) =>
+    call(
+      "POST",
+      "",
+      { requester: { name: "Ada" }, message: { body: "Help" }, ...body },
+      idempotencyKey && { "idempotency-key": idempotencyKey },
+    );
+  /** Opens tickets. @returns their paths */
+  const openAll = async (many: number) => {
+    const opened = await Promise.all(subjects.slice(0, many).map((subject) => open({ subject })));
+    return opened.map(({ body }) => `/${body.data.id}`);
   };
   const rows = async <Row>(statement: string) =>
     (await app.db.pool.query(statement, [workspaceId])).rows as Row[];
@@ -33,7 +41,17 @@ async function meet(t: Test) {
       client.release();
     };
   };
-  return { open, rows, hold };
+  /** Locks one ticket. */
+  const lockRow = async (path: string) => {
+    const client = await app.db.pool.connect();
+    await client.query("begin");
+    await client.query("select from tickets where id = $1 for update", [path.slice(1)]);
+    return async () => {
+      await client.query("commit");
+      client.release();
+    };
+  };
+  return { lockRow, call, open, openAll, rows, hold };
 }
 
 const subjects = Array.from({ length: count }, (_, i) => `ticket ${i}`);
@@ -101,4 +119,131 @@ t.test("keys that meet are stored with their tickets", async (t) => {
     `${new Set(statuses)}`,
   );
   t.equal((await rows(recorded)).length, count + 1);
+});
+
+t.test("messages that meet share transactions", async (t) => {
+  const { call, openAll, rows, hold } = await meet(t);
+  const paths = await openAll(10);
+  const release = await hold();
+  const posting = subjects.map((body, i) =>
+    call("POST", `${paths[i % paths.length]}/messages`, { body, author: "agent" }),
+  );
+  await sleep(1_000);
+  await release();
+  const responses = await Promise.all(posting);
+  t.same(
+    responses.map(({ status, body }) => [status, body.data.body]),
+    subjects.map((body) => [201, body]),
+  );
+  const [row] = await rows<{ transactions: number }>(`
+    select count(distinct xmin::text)::int as transactions from messages
+    where workspace_id = $1 and author = 'agent'`);
+  t.ok(Number(row?.transactions) < count / 2, `${row?.transactions} transactions`);
+
+  // Each event shows the ticket as its own message has left it.
+  const events = await rows<{ body: string; count: number; id: string; time: string }>(`
+    select e.body::json -> 'data' -> 'message' ->> 'body' as body,
+      (e.body::json -> 'data' -> 'ticket' ->> 'messageCount')::int as count,
+      e.body::json -> 'data' -> 'ticket' ->> 'id' as id,
+      e.body::json -> 'data' -> 'ticket' ->> 'lastMessageAt' as time
+    from events e where e.workspace_id = $1 and e.type = 'service.ticket.replied.v1'
+    order by count`);
+  t.same(events.map(({ body }) => body).toSorted(), subjects.toSorted());
+  for (const path of paths) {
+    const own = events.filter(({ id }) => `/${id}` === path);
+    t.same(
+      own.map(({ count }) => count),
+      own.map((_, i) => i + 2),
+    );
+    t.same(
+      own.map(({ time }) => time).toSorted(),
+      own.map(({ time }) => time),
+    );
+    t.equal(new Set(own.map(({ time }) => time)).size, own.length);
+  }
+});
+
+t.test("a message that is refused does not fail those that it meets", async (t) => {
+  const { call, openAll, rows } = await meet(t);
+  const [path = "", closed = ""] = await openAll(2);
+  await call("PATCH", closed, { status: "closed" });
+  const bad = ["/tkt_none", path, closed];
+  const responses = await Promise.all(
+    subjects.map((body, i) => {
+      const isOdd = i % 20 === 10;
+      const kind = isOdd ? Math.floor(i / 20) : -1;
+      return call("POST", `${bad[kind] ?? path}/messages`, {
+        body,
+        ...(kind === 1 && { attachments: [{ id: "file_none", name: "a.txt" }] }),
+        ...(kind === 2 && { author: "requester" }),
+      });
+    }),
+  );
+  t.same(
+    responses.map(({ status }, i) => [i, status]),
+    subjects.map((_, i) => [i, i === 10 ? 404 : i === 30 ? 400 : 201]),
+  );
+  const written = await rows("select from messages where workspace_id = $1");
+  t.equal(written.length, 2 + count - 2, "those of the tickets, and all that were not refused");
+  const followUps = await rows<{ number: number }>(
+    "select number from tickets where workspace_id = $1 and follow_up_of is not null",
+  );
+  t.equal(followUps.length, 1);
+});
+
+t.test("updates that meet share transactions, and each caller sees its own", async (t) => {
+  const { call, openAll, rows, hold } = await meet(t);
+  const paths = await openAll(10);
+  const release = await hold();
+  const assignees = subjects.map((_, i) => `agent-${i}`);
+  const updating = assignees.map((assignee, i) =>
+    call("PATCH", paths[i % paths.length] ?? "", { assignee }),
+  );
+  await sleep(1_000);
+  await release();
+  const responses = await Promise.all(updating);
+  t.same(
+    responses.map(({ status, body }) => [status, body.data.assignee]),
+    assignees.map((assignee) => [200, assignee]),
+  );
+  for (const [i, path] of paths.entries()) {
+    const own = responses.filter((_, at) => at % paths.length === i);
+    const versions = own.map(({ body }) => body.data.version);
+    t.equal(new Set(versions).size, own.length, `${path} has another version after each`);
+    t.ok(own.every(({ headers, body }) => headers.get("etag")?.includes(body.data.version)));
+  }
+  const [row] = await rows<{ transactions: number; changes: number }>(`
+    select count(distinct xmin::text)::int as transactions, count(*)::int as changes
+    from audit_events where workspace_id = $1 and action = 'ticket.updated'`);
+  t.equal(row?.changes, count);
+  t.ok(Number(row?.transactions) < count / 2, `${row?.transactions} transactions`);
+});
+
+t.test("an update that is refused, or waits too long, fails alone", async (t) => {
+  const { call, openAll, rows, lockRow } = await meet(t);
+  const [path = "", other = "", locked = ""] = await openAll(3);
+  const release = await lockRow(locked);
+  const responses = await Promise.all(
+    subjects.map((subject, i) => {
+      const target = i === 10 ? "/tkt_none" : i === 50 ? locked : i % 2 === 0 ? path : other;
+      return call(
+        "PATCH",
+        target,
+        { subject: `${subject}, again` },
+        i === 30 ? { "if-match": '"1000"' } : {},
+      );
+    }),
+  );
+  await release();
+  t.same(
+    responses.map(({ status }, i) => [i, status]),
+    subjects.map((_, i) => [
+      i,
+      ({ 10: 404, 30: 412, 50: 503 } as Record<number, number>)[i] ?? 200,
+    ]),
+  );
+  const changes = await rows(
+    "select from audit_events where workspace_id = $1 and action = 'ticket.updated'",
+  );
+  t.equal(changes.length, count - 3);
 });
