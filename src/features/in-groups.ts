@@ -10,7 +10,7 @@ import type { Principal } from "../rpc/principal.ts";
 import { isTraced } from "../runtime/trace-context.ts";
 
 /** Groups of a caller in flight at a time. As long as there are fewer, a call starts at once. */
-const maxInFlight = 2;
+const maxInFlight = 3;
 const maxSize = 50;
 
 /** Does the work of several calls in the current transaction. @returns a response to each */
@@ -31,7 +31,7 @@ interface Queue<Input, Output> {
 }
 
 /**
- * Lets calls that meet share one transaction: those that a caller makes while two groups of its
+ * Lets calls that meet share one transaction: those that a caller makes while three groups of its
  * calls are in flight form the next. What their `Idempotency-Key`s store commits with it. If a member
  * fails, nothing of the group is committed, and each runs by itself. So do all calls of a traced
  * process, as a span belongs to one of them.
