@@ -1,4 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
+import { AttachmentService } from "../../gen/ticketing/v1/attachment_service_pb.ts";
 import { BillingService } from "../../gen/ticketing/v1/billing_service_pb.ts";
 import { parseMailbox } from "../config/mailbox.ts";
 import { parseEndpointUrl } from "../delivery/endpoint-url.ts";
@@ -139,6 +140,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
           BillingService.method.createCheckoutSession,
           BillingService.method.createPortalSession,
         ],
+        lookFirst: [AttachmentService.method.createAttachment],
       }),
     ]),
     log,

@@ -9,12 +9,17 @@ import {
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { idempotencyInProgress, idempotencyKeyReused, invalidArgument } from "../api-error.ts";
+import {
+  ApiError,
+  idempotencyInProgress,
+  idempotencyKeyReused,
+  invalidArgument,
+} from "../api-error.ts";
 import type { Call } from "../call.ts";
 import type { Interceptor, Next, ReadInput } from "../dispatch.ts";
 import type { Principal } from "../principal.ts";
 import { fingerprintOf, slotOf } from "./slot.ts";
-import { createSlotReader, fillSlot, isSlotTaken, lockSlot } from "./stored-responses.ts";
+import { createSlots, isSlotTaken } from "./stored-responses.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 export interface IdempotencyOptions {
@@ -22,6 +27,8 @@ export interface IdempotencyOptions {
   readonly keptHours: number;
   /** Methods that pass the key on to a third party, which no transaction may wait for. */
   readonly except?: readonly DescMethod[];
+  /** Methods that act outside of their transaction too, which must not begin before a look. */
+  readonly lookFirst?: readonly DescMethod[];
 }
 
 /**
@@ -29,13 +36,16 @@ export interface IdempotencyOptions {
  * `Idempotency-Key`, and does nothing else. A response is stored in the
  * transaction of its effect, so that neither exists without the other; a call
  * that fails leaves neither. Secrets are not stored: they are shown once.
+ *
+ * Most calls are no repetitions. So a call is made at once, and its transaction fails where there
+ * is a response already, which is read only then.
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07
  */
 export function idempotency(
   db: Database,
-  { keptHours, except = [] }: IdempotencyOptions,
+  { keptHours, except = [], lookFirst = [] }: IdempotencyOptions,
 ): Interceptor {
-  const readSlot = createSlotReader(db, keptHours);
+  const slots = createSlots(db, keptHours);
   const once = async (next: Next, call: Call, read: ReadInput, { key, principal }: Keyed) => {
     const { context, method } = call;
     requireKey(key);
@@ -46,30 +56,48 @@ export function idempotency(
     const { workspaceId } = principal;
     const slot = slotOf(principal, method, key);
     const fingerprint = fingerprintOf(method, message);
-    const { stored, isExpired } = await readSlot(workspaceId, slot);
-    if (stored !== undefined) {
+
+    async function replay(): Promise<Message | undefined> {
+      const stored = await slots.read(workspaceId, slot);
+      if (stored === undefined) {
+        return undefined;
+      }
       if (!stored.fingerprint.equals(fingerprint)) {
         throw idempotencyKeyReused();
       }
       context.setResponseHeader("idempotency-replayed", "true");
       return fromBinary(method.output, stored.answer);
     }
-    return db.inCallTransaction<Message>(
-      workspaceId,
-      async () => (await next(call, () => message)) as Message,
-      {
-        opening: [lockSlot(slot)],
-        closing(result) {
-          const bytes = toBinary(method.output, withoutSecrets(method.output, result));
-          const stored = { fingerprint, answer: Buffer.from(bytes) };
-          return fillSlot(workspaceId, slot, stored, isExpired);
+
+    const act = () =>
+      db.inCallTransaction<Message>(
+        workspaceId,
+        async () => (await next(call, () => message)) as Message,
+        {
+          opening: [slots.lock(workspaceId, slot)],
+          closing(result) {
+            const bytes = toBinary(method.output, withoutSecrets(method.output, result));
+            return [slots.fill(workspaceId, slot, { fingerprint, answer: Buffer.from(bytes) })];
+          },
+          refuse(error) {
+            if (isSlotTaken(error)) {
+              throw idempotencyInProgress();
+            }
+          },
         },
-        refuse(error) {
-          if (isSlotTaken(error)) {
-            throw idempotencyInProgress();
-          }
-        },
-      },
+      );
+
+    const replayed = lookFirst.includes(method) ? await replay() : undefined;
+    return (
+      replayed ??
+      act().catch(async (error) => {
+        // A repetition may be refused for what the first call has done, such as taking a name.
+        const earlier = isRefusal(error) ? await replay() : undefined;
+        if (earlier === undefined) {
+          throw error;
+        }
+        return earlier;
+      })
     );
   };
 
@@ -82,6 +110,8 @@ export function idempotency(
     return once(next, call, read, { key, principal });
   };
 }
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500;
 
 interface Keyed {
   readonly key: string;

@@ -1,7 +1,6 @@
 import type { Statement } from "../../db/batch.ts";
 import { columnStatement } from "../../db/column-statement.ts";
 import type { Reader } from "../../db/connect.ts";
-import { createLoader } from "../../db/loader.ts";
 
 /** The response to an earlier call, and a digest of that call's request. */
 export interface StoredResponse {
@@ -10,83 +9,59 @@ export interface StoredResponse {
   readonly answer: Buffer;
 }
 
-/** Reads a slot: the response in it, or whether that is too old to be replayed. */
-export type ReadSlot = (
-  workspaceId: string,
-  slot: Buffer,
-) => Promise<{ readonly stored: StoredResponse | undefined; readonly isExpired: boolean }>;
+/** Makes the statements about slots, in which responses are stored for so many hours. */
+export function createSlots(db: Reader, keptHours: number) {
+  const since = `now() - ${keptHours} * interval '1 hour'`;
+  const select = `
+    select fingerprint, answer from idempotent_answers
+    where workspace_id = $1 and slot = $2 and created_at > ${since}`;
+  // Counted, as Postgres may look for what does not exist by reading the whole table.
+  const lock = `
+    select from unnest($1::text[], $2::text[], $3::bigint[]) as wanted (workspace, slot, number)
+    where 1 / (pg_try_advisory_xact_lock(number) and (
+      select count(*) from idempotent_answers as stored
+      where stored.workspace_id = workspace and stored.slot = decode(wanted.slot, 'hex')
+        and stored.created_at > ${since}
+    ) = 0)::int = 0`;
+  const insert = `
+    insert into idempotent_answers as stored (workspace_id, slot, fingerprint, answer, created_at)
+    select workspace, decode(slot, 'hex'), decode(fingerprint, 'hex'), decode(answer, 'hex'), now()
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[])
+      as new (workspace, slot, fingerprint, answer)
+    on conflict (workspace_id, slot) do update
+    set fingerprint = excluded.fingerprint, answer = excluded.answer,
+      created_at = excluded.created_at + (1 / (stored.created_at <= ${since})::int - 1) * interval '0'`;
 
-interface Row extends StoredResponse {
-  readonly slot: Buffer;
-  readonly expired: boolean;
-}
+  return {
+    async read(workspaceId: string, slot: Buffer): Promise<StoredResponse | undefined> {
+      return (await db.query<StoredResponse>(workspaceId, select, [slot]))[0];
+    },
 
-/** Makes the reader of slots. Those of a workspace that are read in one turn share a statement. */
-export function createSlotReader(db: Reader, keptHours: number): ReadSlot {
-  const loaders = new Map<string, (slot: string) => Promise<Row | undefined>>();
+    /**
+     * The statement that locks a slot until its transaction ends. It divides by zero where another
+     * call holds the lock or has filled the slot, so that nothing after it runs; see
+     * {@link isSlotTaken}.
+     */
+    lock: (workspaceId: string, slot: Buffer): Statement =>
+      columnStatement(lock, [
+        [workspaceId],
+        [slot.toString("hex")],
+        [String(slot.readBigInt64BE())],
+      ]),
 
-  const loaderOf = (workspaceId: string) =>
-    createLoader(async (slots) => {
-      loaders.delete(workspaceId);
-      const values = [slots.map((slot) => Buffer.from(slot, "hex")), keptHours];
-      const rows = await db.query<Row>(workspaceId, select, values);
-      return new Map(rows.map((row) => [row.slot.toString("hex"), row]));
-    });
-
-  return async (workspaceId, slot) => {
-    const load = loaders.get(workspaceId) ?? loaderOf(workspaceId);
-    loaders.set(workspaceId, load);
-    const row = await load(slot.toString("hex"));
-    const isExpired = row?.expired ?? false;
-    return { stored: isExpired ? undefined : row, isExpired };
+    /**
+     * The statement that stores a response in a slot, instead of an expired one. It divides by zero
+     * if another call was first, which databases without advisory locks allow.
+     */
+    fill: (workspaceId: string, slot: Buffer, { fingerprint, answer }: StoredResponse): Statement =>
+      columnStatement(insert, [
+        [workspaceId],
+        [slot.toString("hex")],
+        [fingerprint.toString("hex")],
+        [answer.toString("hex")],
+      ]),
   };
 }
 
-const select = `
-  select slot, fingerprint, answer, created_at <= now() - $3 * interval '1 hour' as expired
-  from idempotent_answers where workspace_id = $1 and slot = any($2::bytea[])`;
-
-/**
- * The statement that locks a slot until its transaction ends. It fails where another call holds the
- * lock, so that nothing after it runs; see {@link isSlotTaken}.
- */
-export const lockSlot = (slot: Buffer): Statement =>
-  columnStatement(lock, [[String(slot.readBigInt64BE())]]);
-
-/** It divides by zero, or finds nothing. */
-const lock = `
-  select from unnest($1::bigint[]) as slot where 1 / pg_try_advisory_xact_lock(slot)::int = 0`;
-
-/**
- * The statements that store a response in a slot, instead of an expired one. They fail if another
- * call was first, which databases without advisory locks allow; see {@link isSlotTaken}.
- */
-export function fillSlot(
-  workspaceId: string,
-  slot: Buffer,
-  { fingerprint, answer }: StoredResponse,
-  isExpired: boolean,
-): Statement[] {
-  const own = [[workspaceId], [slot.toString("hex")]];
-  const content = [[fingerprint.toString("hex")], [answer.toString("hex")]];
-  const fill = columnStatement(insert, [...own, ...content]);
-  return isExpired ? [columnStatement(remove, own), fill] : [fill];
-}
-
-const remove = `
-  delete from idempotent_answers using unnest($1::text[], $2::text[]) as old (workspace, slot)
-  where workspace_id = old.workspace and idempotent_answers.slot = decode(old.slot, 'hex')`;
-
-const insert = `
-  insert into idempotent_answers (workspace_id, slot, fingerprint, answer, created_at)
-  select workspace, decode(slot, 'hex'), decode(fingerprint, 'hex'), decode(answer, 'hex'), now()
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[])
-    as new (workspace, slot, fingerprint, answer)`;
-
-/** Whether {@link lockSlot} or {@link fillSlot} failed because another call was first. */
-export function isSlotTaken(error: unknown): boolean {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === divisionByZero || constraint === "idempotent_answers_pkey";
-}
-
-const divisionByZero = "22012";
+/** Whether a statement about a slot failed because another call was first. */
+export const isSlotTaken = (error: unknown) => (error as { code?: string }).code === "22012";

@@ -245,6 +245,18 @@ t.test("Idempotency-Key", async (t) => {
     t.equal((await post("/api/v1/tickets", ticket, key)).status, 201);
   });
 
+  await t.test("replays the response to a repetition that would be refused", async (t) => {
+    const key = randomUUID();
+    const named = { ...ticket, externalId: "named once" };
+    const first = await post("/api/v1/tickets", named, key);
+    const again = await post("/api/v1/tickets", named, key);
+    t.same([again.status, again.body], [201, first.body]);
+    const reply = { shortcut: "once", body: "Hi" };
+    const made = await post("/api/v1/canned-replies", reply, key);
+    const repeated = await post("/api/v1/canned-replies", reply, key);
+    t.same([repeated.status, repeated.body], [made.status, made.body]);
+  });
+
   await t.test("gives way to a call that was first, where nothing can be locked", async (t) => {
     const key = randomUUID();
     const { rows } = await pool.query("select id from api_keys where workspace_id = $1", [
@@ -258,9 +270,11 @@ t.test("Idempotency-Key", async (t) => {
        values ('rq_slow', $1, '', 'slow@example.com', now(), now())`,
       [service.workspaceId],
     );
-    const requester = { email: "slow@example.com" };
+    const body = { ...ticket, requester: { email: "slow@example.com" } };
+    const slot = (id: string, key: string) =>
+      slotOf(JSON.stringify([id, "rpc ticketing.v1.TicketService.CreateTicket", key]));
     const added = await changeOf("tickets", async () => {
-      const response = post("/api/v1/tickets", { ...ticket, requester }, key);
+      const response = post("/api/v1/tickets", body, key);
       await eventually(
         () =>
           pool.query(
@@ -269,19 +283,16 @@ t.test("Idempotency-Key", async (t) => {
           ),
         ({ rowCount }) => rowCount !== 0,
       );
-      for (const row of rows) {
-        const scope = [row.id, "rpc ticketing.v1.TicketService.CreateTicket", key];
+      for (const { id } of rows) {
         await pool.query(
           `insert into idempotent_answers (workspace_id, slot, fingerprint, answer, created_at)
            values ($1, $2, '', '', now())`,
-          [service.workspaceId, slotOf(JSON.stringify(scope))],
+          [service.workspaceId, slot(id, key)],
         );
       }
       await client.query("rollback");
-      t.match(await response, {
-        status: 409,
-        body: { error: { code: "IDEMPOTENCY_IN_PROGRESS" } },
-      });
+      // The first was about something else, as its fingerprint says.
+      t.match(await response, { status: 422, body: { error: { code: "IDEMPOTENCY_KEY_REUSED" } } });
     });
     t.equal(added, 0);
   });
