@@ -121,5 +121,5 @@ export function createGroups<Input, Output>(inCallTransaction: InCallTransaction
 function mayBeOfOne(error: unknown): boolean {
   return error instanceof ApiError
     ? error.status < 500 && error.status !== 429
-    : /^(2[23]...|40001|40P01|57014)$/.test(String((error as { code?: unknown }).code));
+    : /^(2[1-3]...|40001|40P01|57014)$/.test(String((error as { code?: unknown }).code));
 }

@@ -121,6 +121,21 @@ t.test("keys that meet are stored with their tickets", async (t) => {
   t.equal((await rows(recorded)).length, count + 1);
 });
 
+t.test("one of several calls with the same key acts, also if they meet", async (t) => {
+  const { open, rows, hold } = await meet(t);
+  const release = await hold();
+  const others = subjects.slice(0, 10).map((subject) => open({ subject }));
+  await sleep(500);
+  const same = subjects.slice(0, 5).map(() => open({ subject: "once" }, "the-same"));
+  await sleep(500);
+  await release();
+  t.ok((await Promise.all(others)).every(({ status }) => status === 201));
+  const responses = await Promise.all(same);
+  t.ok(responses.some(({ status }) => status === 201));
+  t.ok(responses.every(({ status }) => status === 201 || status === 409));
+  t.equal((await rows(recorded)).length, others.length + 1);
+});
+
 t.test("messages that meet share transactions", async (t) => {
   const { call, openAll, rows, hold } = await meet(t);
   const paths = await openAll(10);
