@@ -27,7 +27,7 @@ export interface IdempotencyOptions {
   readonly keptHours: number;
   /** Methods that pass the key on to a third party, which no transaction may wait for. */
   readonly except?: readonly DescMethod[];
-  /** Methods that act outside of their transaction too, which must not begin before a look. */
+  /** Methods that also act outside of their transaction: a stored response is looked for first. */
   readonly lookFirst?: readonly DescMethod[];
 }
 
