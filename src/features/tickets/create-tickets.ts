@@ -1,28 +1,38 @@
-import type { CreateTicketRequest } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { create } from "@bufbuild/protobuf";
+import {
+  type BatchCreateTicketsRequest,
+  type CreateTicketRequest,
+  type CreateTicketResponse,
+  CreateTicketResponseSchema,
+} from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { catchWrites } from "../../db/tenancy/tenant-context.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
-import type { ForRequest } from "../../rpc/batch.ts";
+import { alone, type ForRequest, inBatch } from "../../rpc/batch.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import type { Tx } from "../events/outbox.ts";
+import { createGroups } from "../in-groups.ts";
 import { assigneeOf } from "../members/me.ts";
 import { isTaken, refuseTaken } from "../refuse-taken.ts";
-import { creatorOf, type TicketDeps } from "./deps.ts";
+import { creatorOf, type TicketCall, type TicketDeps } from "./deps.ts";
 import { type MessageEntity, type Priority, TicketEntity } from "./entity.ts";
 import { openTicket } from "./open.ts";
 import { readByAuthor } from "./reads.ts";
 import { toTicket } from "./render.ts";
 import { findOrCreateRequesters, requireName } from "./requesters.ts";
 
-/**
- * Opens the tickets of one or more requests, in order and in one transaction.
- * @param forRequest names the request that an error is about
- */
+/** The ways to open tickets. */
 export function ticketCreation({ db, transact, numbers, channels, files }: TicketDeps) {
-  return async (
-    { principal }: { principal: Principal },
+  const inGroups = createGroups<CreateTicketRequest, CreateTicketResponse>(db.inCallTransaction);
+
+  /**
+   * Opens tickets, in order and in one transaction.
+   * @param forRequest names the request that an error is about
+   */
+  async function openAll(
+    principal: Principal,
     requests: readonly CreateTicketRequest[],
     forRequest: ForRequest,
-  ) => {
+  ) {
     const { workspaceId } = principal;
     const createdBy = creatorOf(principal);
     const assignees = requests.map(({ requester, assignee }, index) =>
@@ -93,7 +103,7 @@ export function ticketCreation({ db, transact, numbers, channels, files }: Ticke
       readByAuthor(tx.em, principal, opened);
       return opened.map((ticket) => toTicket(ticket, ticket.requester));
     }
-  };
+  }
 
   /** The first request whose external id another ticket has, in the workspace or before it. */
   async function findTaken(workspaceId: string, requests: readonly CreateTicketRequest[]) {
@@ -104,6 +114,21 @@ export function ticketCreation({ db, transact, numbers, channels, files }: Ticke
     const index = ids.findIndex((id, i) => taken.has(id) || (id !== "" && ids.indexOf(id) < i));
     return index === -1 ? undefined : index;
   }
+
+  return {
+    /** Opens the ticket of a request. */
+    one: (request: CreateTicketRequest, { principal }: TicketCall) =>
+      inGroups(principal, request, async (requests) =>
+        (await openAll(principal, requests, alone)).map((data) =>
+          create(CreateTicketResponseSchema, { data }),
+        ),
+      ),
+
+    /** Opens the tickets of several requests: all of them, or none. */
+    many: async ({ requests }: BatchCreateTicketsRequest, { principal }: TicketCall) => ({
+      data: await openAll(principal, requests, inBatch),
+    }),
+  };
 }
 
 const refuse = refuseTaken("ticket", "externalId");

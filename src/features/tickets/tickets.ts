@@ -1,15 +1,7 @@
-import { create as createMessage } from "@bufbuild/protobuf";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
-import {
-  type CreateTicketRequest,
-  type CreateTicketResponse,
-  CreateTicketResponseSchema,
-} from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { ApiError, notFound } from "../../rpc/api-error.ts";
-import { alone, inBatch } from "../../rpc/batch.ts";
 import { listAuditEvents } from "../audit/list.ts";
-import { createGroups } from "../in-groups.ts";
 import { isMember } from "../members/me.ts";
 import { ticketCreation } from "./create-tickets.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
@@ -25,23 +17,14 @@ import { ticketUpdates } from "./update-tickets.ts";
 export function ticketHandlers(deps: TicketDeps) {
   const { db } = deps;
   const create = ticketCreation(deps);
-  const inGroups = createGroups<CreateTicketRequest, CreateTicketResponse>(db.inCallTransaction);
   const update = ticketUpdates(deps);
   const inTurn = createSearchTurns(
     "search for rarer words, or add a filter such as status or createdAfter",
   );
   return {
-    async createTicket(request, call) {
-      const work = async (requests: readonly CreateTicketRequest[]) =>
-        (await create(call, requests, alone)).map((data) =>
-          createMessage(CreateTicketResponseSchema, { data }),
-        );
-      return inGroups(call.principal, request, work);
-    },
+    createTicket: (request, call) => create.one(request, call),
 
-    async batchCreateTickets({ requests }, call) {
-      return { data: await create(call, requests, inBatch) };
-    },
+    batchCreateTickets: (request, call) => create.many(request, call),
 
     listTickets: (request, { principal }) => listTickets(db, inTurn, principal, request),
 

@@ -41,6 +41,14 @@ async function meet(t: Test) {
       client.release();
     };
   };
+  /** Makes calls that meet, as no ticket can be written for a second. @returns their responses */
+  const together = async (start: () => ReturnType<typeof call>[]) => {
+    const release = await hold();
+    const responses = start();
+    await sleep(1_000);
+    await release();
+    return Promise.all(responses);
+  };
   /** Locks one ticket. */
   const lockRow = async (path: string) => {
     const client = await app.db.pool.connect();
@@ -51,7 +59,7 @@ async function meet(t: Test) {
       client.release();
     };
   };
-  return { lockRow, call, open, openAll, rows, hold };
+  return { lockRow, call, open, openAll, rows, hold, together };
 }
 
 const subjects = Array.from({ length: count }, (_, i) => `ticket ${i}`);
@@ -60,12 +68,8 @@ const recorded = `
   from events e where e.workspace_id = $1`;
 
 t.test("tickets that meet share transactions, and each caller gets its own", async (t) => {
-  const { open, rows, hold } = await meet(t);
-  const release = await hold();
-  const opening = subjects.map((subject) => open({ subject }));
-  await sleep(1_000);
-  await release();
-  const responses = await Promise.all(opening);
+  const { open, rows, together } = await meet(t);
+  const responses = await together(() => subjects.map((subject) => open({ subject })));
   t.same(
     responses.map(({ status, body }) => [status, body.data.subject]),
     subjects.map((subject) => [201, subject]),
@@ -137,15 +141,13 @@ t.test("one of several calls with the same key acts, also if they meet", async (
 });
 
 t.test("messages that meet share transactions", async (t) => {
-  const { call, openAll, rows, hold } = await meet(t);
+  const { call, openAll, rows, together } = await meet(t);
   const paths = await openAll(10);
-  const release = await hold();
-  const posting = subjects.map((body, i) =>
-    call("POST", `${paths[i % paths.length]}/messages`, { body, author: "agent" }),
+  const responses = await together(() =>
+    subjects.map((body, i) =>
+      call("POST", `${paths[i % paths.length]}/messages`, { body, author: "agent" }),
+    ),
   );
-  await sleep(1_000);
-  await release();
-  const responses = await Promise.all(posting);
   t.same(
     responses.map(({ status, body }) => [status, body.data.body]),
     subjects.map((body) => [201, body]),
@@ -207,16 +209,12 @@ t.test("a message that is refused does not fail those that it meets", async (t) 
 });
 
 t.test("updates that meet share transactions, and each caller sees its own", async (t) => {
-  const { call, openAll, rows, hold } = await meet(t);
+  const { call, openAll, rows, together } = await meet(t);
   const paths = await openAll(10);
-  const release = await hold();
   const assignees = subjects.map((_, i) => `agent-${i}`);
-  const updating = assignees.map((assignee, i) =>
-    call("PATCH", paths[i % paths.length] ?? "", { assignee }),
+  const responses = await together(() =>
+    assignees.map((assignee, i) => call("PATCH", paths[i % paths.length] ?? "", { assignee })),
   );
-  await sleep(1_000);
-  await release();
-  const responses = await Promise.all(updating);
   t.same(
     responses.map(({ status, body }) => [status, body.data.assignee]),
     assignees.map((assignee) => [200, assignee]),

@@ -270,11 +270,9 @@ t.test("Idempotency-Key", async (t) => {
        values ('rq_slow', $1, '', 'slow@example.com', now(), now())`,
       [service.workspaceId],
     );
-    const body = { ...ticket, requester: { email: "slow@example.com" } };
-    const slot = (id: string, key: string) =>
-      slotOf(JSON.stringify([id, "rpc ticketing.v1.TicketService.CreateTicket", key]));
+    const requester = { email: "slow@example.com" };
     const added = await changeOf("tickets", async () => {
-      const response = post("/api/v1/tickets", body, key);
+      const response = post("/api/v1/tickets", { ...ticket, requester }, key);
       await eventually(
         () =>
           pool.query(
@@ -283,11 +281,12 @@ t.test("Idempotency-Key", async (t) => {
           ),
         ({ rowCount }) => rowCount !== 0,
       );
-      for (const { id } of rows) {
+      for (const row of rows) {
+        const scope = [row.id, "rpc ticketing.v1.TicketService.CreateTicket", key];
         await pool.query(
           `insert into idempotent_answers (workspace_id, slot, fingerprint, answer, created_at)
            values ($1, $2, '', '', now())`,
-          [service.workspaceId, slot(id, key)],
+          [service.workspaceId, slotOf(JSON.stringify(scope))],
         );
       }
       await client.query("rollback");
