@@ -1,3 +1,4 @@
+// @suite default
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";

@@ -1,163 +1,143 @@
 /**
- * The test runner: `npm test`, `npm run test:fast`, `npm test -- FILE…`.
+ * The test runner: `npm test`, `npm run test:fast`, `npm run test:all`, `npm test -- FILE…`.
  *
- * One Postgres for the run, one process for each file, a few at a time. The last line is always
- * `N passed, N failed`. What is slow is in `slowFiles`.
+ * Prepares what the files need, then runs them: one Postgres for the run, one process for each
+ * file, a few at a time. The last line is always `N passed, N failed`. What runs in which suite is
+ * declared in each file; see test-files.ts.
  */
-import { spawnSync } from "node:child_process";
-import { globSync, statSync } from "node:fs";
 import { dirname, relative } from "node:path";
+import { parseArgs } from "node:util";
 import { runFile, stopFiles } from "./support/run-file.ts";
+import {
+  concurrencies,
+  readTestFiles,
+  type Suite,
+  suites,
+  type TestFile,
+} from "./support/test-files.ts";
+import type { Tool } from "./support/tools.ts";
 
-/** What `--fast` leaves out, as paths begin: it needs a browser, another tool chain, or its time. */
-const slowFiles = [
-  "test/admin/",
-  "test/app/bundle",
-  "test/app/loaded-modules",
-  "test/chaos/",
-  "test/cli/",
-  "test/conformance/",
-  "test/contract/",
-  "test/db/embedded-postgres",
-  "test/db/entity-manager",
-  "test/db/sealed",
-  "test/db/tenancy/workspace-share",
-  "test/delivery/attempt-memory",
-  "test/delivery/claim-events",
-  "test/delivery/delivering",
-  "test/delivery/dispatcher",
-  "test/delivery/expired",
-  "test/delivery/hostile-receivers",
-  "test/delivery/in-flight",
-  "test/delivery/isolation",
-  "test/delivery/outcomes",
-  "test/delivery/slow-endpoints",
-  "test/e2e/",
-  "test/features/billing/",
-  "test/features/channels/form",
-  "test/features/channels/whatsapp",
-  "test/features/events/events",
-  "test/features/tickets/batch",
-  "test/features/tickets/list-plans",
-  "test/features/tickets/search-plans",
-  "test/features/webhooks/failing",
-  "test/features/webhooks/health-plans",
-  "test/features/webhooks/recovery",
-  "test/features/webhooks/responses",
-  "test/identity/demo-login/",
-  "test/identity/organizations",
-  "test/identity/require-room",
-  "test/identity/streams",
-  "test/openapi/",
-  "test/operations/compose",
-  "test/operations/doctor",
-  "test/operations/transfer",
-  "test/outside/",
-  "test/portal/",
-  "test/rest/json",
-  "test/rest/shapes",
-  "test/rpc/limits/limits",
-  "test/rpc/page-tokens",
-  "test/run-file",
-  "test/sdk/",
-  "test/server/bound-responses",
-  "test/tenancy/every-method",
-  "test/tenancy/roles",
-];
-const testFiles = ["test/**/*.test.ts"];
 /** Each file is a process, which would compile the whole service again. */
 const compileCache = "node_modules/.cache/node";
 /** In seconds, for a file that says nothing else. */
 const defaultTimeout = "60";
-/** What measures latencies of several processes, and wants both processors. */
-const exclusiveFiles = ["test/delivery/isolation", "test/delivery/slow-endpoints"];
-/** What measures times, and wants a processor for itself. Much of the others waits. */
-const measuringFiles = [
-  "test/chaos/neighbors",
-  "test/chaos/unread",
-  "test/portal/explore",
-  "test/portal/many-tickets",
-];
-/** What takes a minute: begun last, it would leave a processor idle in the end. */
-const longFiles = ["test/sdk/", "test/e2e/docs", "test/e2e/package", "test/outside/"];
-/** Files at a time, on two processors. */
-const jobCounts = { exclusive: 1, measuring: 2, others: 6 };
-let isInterrupted = false;
-const signals = ["SIGINT", "SIGTERM"] as const;
 /** Where test/support/database.ts looks for the server of the run. */
 const databaseUrlVariable = "TEST_DATABASE_URL";
+/** In CI a tool that is missing fails the files that need it. */
+const mustHaveTools = process.env.CI === "true";
+let isInterrupted = false;
+const signals = ["SIGINT", "SIGTERM"] as const;
 
-const isIn = (file: string, starts: readonly string[]) =>
-  starts.some((start) => file.startsWith(start));
-
-/** Arguments are files, folders, or any part of their path. Who names a file gets it, slow or not. */
-function filesOf(argv: string[]): string[] {
-  const isFast = argv.includes("--fast");
-  const wanted = argv.filter((arg) => arg !== "--fast").map((arg) => relative(".", arg));
-  const found = testFiles
-    .flatMap((pattern) => globSync(pattern, { exclude: (path) => path.endsWith("node_modules") }))
-    .sort();
-  const isSlow = (file: string) => isIn(file, slowFiles);
+/** Files that match an argument are run whatever their suite. */
+function select(argv: string[]): TestFile[] {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { suite: { type: "string", default: "default" }, except: { type: "string" } },
+  });
+  const known = readTestFiles();
+  const runs = ({ suite }: TestFile, other: string) =>
+    suites.indexOf(suite) <= suites.indexOf(toSuite(other));
+  const wanted = positionals.map((part) => relative(".", part));
+  const { suite, except } = values;
   const files = wanted.length
-    ? found.filter((file) => wanted.some((part) => file.includes(part)))
-    : found.filter((file) => !isFast || !isSlow(file));
+    ? known.filter(({ path }) => wanted.some((part) => path.includes(part)))
+    : known.filter((file) => runs(file, suite) && !(except !== undefined && runs(file, except)));
   if (files.length === 0) {
-    throw new Error(`no test file matches ${wanted.join(" ") || testFiles}`);
+    throw new Error(`no test file matches ${argv.join(" ")}`);
   }
-  const rank = (file: string) => (isIn(file, longFiles) ? 0 : isSlow(file) ? 1 : 2);
-  return files.sort((a, b) => rank(a) - rank(b));
+  // Begun last, a long file would leave a processor idle in the end.
+  return files.sort((a, b) => suites.indexOf(b.suite) - suites.indexOf(a.suite));
 }
 
-/** @returns files and how many of them run at a time */
-function groupsOf(files: readonly string[]): [string[], number][] {
-  const kindOf = (file: string) =>
-    isIn(file, exclusiveFiles) ? "exclusive" : isIn(file, measuringFiles) ? "measuring" : "others";
-  return (["others", "measuring", "exclusive"] as const)
-    .map((kind): [string[], number] => [
-      files.filter((file) => kindOf(file) === kind),
-      jobCounts[kind],
-    ])
-    .filter(([group]) => group.length > 0);
+function toSuite(name: string): Suite {
+  const suite = suites.find((each) => each === name);
+  if (suite === undefined) {
+    throw new Error(`--suite and --except take ${suites.join(", ")}`);
+  }
+  return suite;
 }
 
-/** Runs files, `jobs` at a time, and prints what comes of each. */
-async function runAll(files: readonly string[], jobs: number, env: NodeJS.ProcessEnv) {
-  const total = { passed: 0, failed: 0, skipped: [] as string[] };
-  const left = files.values();
-  // All of them take from one iterator.
-  const work = async () => {
-    for (const file of left) {
-      if (isInterrupted) {
-        return;
-      }
-      const { passed, failed, skipped, report } = await runFile(file, env);
-      total.passed += passed;
-      total.failed += failed;
-      total.skipped.push(...skipped);
+/** What could not be prepared, with the reason. */
+interface Obstacles {
+  readonly missing: ReadonlyMap<string, string>;
+  readonly failed: ReadonlyMap<string, string>;
+}
+
+/** Builds and downloads what files need, before the clock of any test starts. */
+async function prepare(files: readonly TestFile[]): Promise<Obstacles> {
+  // Imported late, so that the last line comes out even if the code under test does not load.
+  const { findMissing, tools } = await import("./support/tools.ts");
+  const missing = new Map<string, string>();
+  const failed = new Map<string, string>();
+  for (const name of new Set(["bundles", ...files.flatMap(({ needs }) => needs)])) {
+    const start = performance.now();
+    const tool = (tools as Record<string, Tool>)[name];
+    const reason = tool === undefined ? undefined : await findMissing(tool);
+    if (tool === undefined) {
+      failed.set(name, `test/support/tools.ts has no tool ${name}`);
+    } else if (reason !== undefined) {
+      (mustHaveTools ? failed : missing).set(name, reason);
+    } else {
+      await tool.install().catch(({ message }: Error) => {
+        failed.set(name, `${name} cannot be prepared: ${message}`);
+      });
+    }
+    const ms = Math.round(performance.now() - start);
+    console.log(
+      `${failed.has(name) ? "FAIL" : missing.has(name) ? "lack" : "have"} ${name}  ${ms} ms`,
+    );
+  }
+  return { missing, failed };
+}
+
+interface Summary {
+  passed: number;
+  failed: number;
+  readonly skipped: string[];
+}
+
+/** Runs files, as many at a time as they allow, and prints the outcome of each. */
+async function runAll(
+  files: readonly TestFile[],
+  obstacles: Obstacles,
+  env: NodeJS.ProcessEnv,
+): Promise<Summary> {
+  const summary: Summary = { passed: 0, failed: 0, skipped: [] };
+  const runOne = async ({ path, needs }: TestFile): Promise<void> => {
+    const reasonIn = (reasons: ReadonlyMap<string, string>) =>
+      needs.flatMap((name) => reasons.get(name) ?? [])[0];
+    const fault = reasonIn(obstacles.failed);
+    const lack = reasonIn(obstacles.missing);
+    if (fault !== undefined) {
+      summary.failed += 1;
+      console.log(`FAIL ${path}\n  ${fault}`);
+    } else if (lack !== undefined) {
+      summary.skipped.push(`${path}: ${lack}`);
+    } else {
+      const { passed, failed, skipped, report } = await runFile(path, env);
+      summary.passed += passed;
+      summary.failed += failed;
+      summary.skipped.push(...skipped);
       console.log(report);
     }
   };
-  await Promise.all(Array.from({ length: jobs }, work));
-  return total;
+  for (const [kind, concurrency] of Object.entries(concurrencies)) {
+    const left = files.filter(({ runs }) => runs === kind).values();
+    // All of them take from one iterator.
+    const work = async () => {
+      for (const file of left) {
+        if (isInterrupted) {
+          return;
+        }
+        await runOne(file);
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, work));
+  }
+  return summary;
 }
 
-/** Tests see the portal as its sources are now. */
-function buildPortalIfStale(): void {
-  const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = globSync(["src/portal/**/*.*", "gen/**/*.ts"], {
-    exclude: (path) => path === "src/portal/dist",
-  });
-  const built = changedAt("src/portal/dist/index.html");
-  if (sources.every((file) => changedAt(file) < built)) {
-    return;
-  }
-  const build = spawnSync("npm", ["run", "--silent", "prepare"], { encoding: "utf8" });
-  if (build.status !== 0) {
-    throw new Error(`the portal did not build:\n${build.stdout}${build.stderr}`);
-  }
-}
-
-/** Imported here so that the last line comes out even if the code under test does not load. */
 async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env[databaseUrlVariable];
   if (given) {
@@ -167,10 +147,10 @@ async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
   return startTestServer();
 }
 
-async function main(): Promise<{ passed: number; failed: number }> {
+async function main(): Promise<Summary> {
   process.chdir(dirname(import.meta.dirname));
-  const files = filesOf(process.argv.slice(2));
-  buildPortalIfStale();
+  const files = select(process.argv.slice(2));
+  const obstacles = await prepare(files);
   const server = await findServer();
   const env = {
     NODE_COMPILE_CACHE: compileCache,
@@ -179,19 +159,7 @@ async function main(): Promise<{ passed: number; failed: number }> {
     [databaseUrlVariable]: server.url,
   };
   try {
-    const summary = { passed: 0, failed: 0 };
-    for (const [group, jobs] of groupsOf(files)) {
-      const { passed, failed, skipped } = await runAll(group, jobs, env);
-      summary.passed += passed;
-      summary.failed += failed;
-      for (const reason of skipped) {
-        console.log(`skipped: ${reason}`);
-      }
-    }
-    if (summary.passed + summary.failed === 0) {
-      throw new Error("no test ran");
-    }
-    return summary;
+    return await runAll(files, obstacles, env);
   } finally {
     await server.stop();
   }
@@ -203,9 +171,16 @@ for (const signal of signals) {
     stopFiles(signal);
   });
 }
-const summary = await main().catch((error: unknown) => {
+const summary = await main().catch((error: unknown): Summary => {
   console.log(`FAIL ${error instanceof Error ? error.message : error}`);
-  return { passed: 0, failed: 1 };
+  return { passed: 0, failed: 1, skipped: [] };
 });
+for (const reason of summary.skipped) {
+  console.log(`skipped: ${reason}`);
+}
+if (summary.passed + summary.failed === 0) {
+  console.log("FAIL no test ran");
+  summary.failed = 1;
+}
 console.log(`${summary.passed} passed, ${summary.failed} failed`);
 process.exitCode = summary.failed > 0 ? 1 : 0;

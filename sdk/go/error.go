@@ -20,6 +20,8 @@ type Error struct {
 	Message string
 	// Violations are the invalid fields, if the request was invalid.
 	Violations []FieldViolation
+	// Metadata are values for programs, such as the oldestCursor of CURSOR_EXPIRED.
+	Metadata map[string]string
 	// RequestID identifies the request in the log of the service, if the service responded.
 	RequestID string
 	// RetryAfter is the wait that the service asks for, 0 if it does not.
@@ -55,27 +57,50 @@ func errorOf(response *http.Response, body []byte) *Error {
 	if e.RequestID == "" {
 		e.RequestID = response.Header.Get("X-Request-Id")
 	}
-	if seconds, err := strconv.ParseUint(response.Header.Get("Retry-After"), 10, 31); err == nil {
-		e.RetryAfter = time.Duration(seconds) * time.Second
-	}
+	e.RetryAfter = retryAfterOf(response.Header)
 	return e
+}
+
+// retryAfterOf is the wait that a response asks for. A date counts from that of the response, as clocks
+// differ.
+func retryAfterOf(header http.Header) time.Duration {
+	text := header.Get("Retry-After")
+	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
+		return time.Duration(seconds) * time.Second
+	}
+	until, err := http.ParseTime(text)
+	if err != nil {
+		return 0
+	}
+	now, err := http.ParseTime(header.Get("Date"))
+	if err != nil {
+		now = time.Now()
+	}
+	return max(until.Sub(now), 0)
 }
 
 // parseError returns the error in a body of the service, or nil if it is something else.
 func parseError(body []byte) *Error {
 	var parsed struct {
 		Error struct {
-			Code      ErrorCode        `json:"code"`
-			Message   string           `json:"message"`
-			Details   []FieldViolation `json:"details"`
-			RequestID string           `json:"requestId"`
+			Code      ErrorCode         `json:"code"`
+			Message   string            `json:"message"`
+			Details   []FieldViolation  `json:"details"`
+			Metadata  map[string]string `json:"metadata"`
+			RequestID string            `json:"requestId"`
 		} `json:"error"`
 	}
 	if err := json.Unmarshal(body, &parsed); err != nil || parsed.Error.Code == "" {
 		return nil
 	}
 	e := parsed.Error
-	return &Error{Code: e.Code, Message: e.Message, Violations: e.Details, RequestID: e.RequestID}
+	return &Error{
+		Code:       e.Code,
+		Message:    e.Message,
+		Violations: e.Details,
+		Metadata:   e.Metadata,
+		RequestID:  e.RequestID,
+	}
 }
 
 // codeOf is the code for a response that is not the service's own.

@@ -8,8 +8,9 @@ import (
 )
 
 const (
-	firstWait   = 200 * time.Millisecond
-	longestWait = time.Minute
+	firstWait = 200 * time.Millisecond
+	// A proxy in trouble may ask for hours.
+	longestWait = 5 * time.Minute
 )
 
 // withRetries attempts a call until it succeeds, or until a retry is not safe or not in time. It fails
@@ -50,21 +51,25 @@ func withRetries(
 // mayRetry reports whether a failed call is safe to retry: it had no effect, or a retry does not
 // repeat the effect.
 func mayRetry(err *Error, r route) bool {
-	if err.Code == ErrorCodeRateLimited {
-		return err.RetryAfter > 0
-	}
-	// All other verbs are idempotent, and a POST has its key.
-	if r.verb == http.MethodPatch {
-		return false
+	// All verbs but PATCH are idempotent. A POST has its key, or changes nothing.
+	isSafe := r.verb != http.MethodPatch
+	switch err.Status {
+	case 0:
+		return isSafe && err.Code == ErrorCodeUnavailable
+	case http.StatusTooManyRequests:
+		return true
+	case http.StatusRequestTimeout, http.StatusInternalServerError, http.StatusBadGateway,
+		http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return isSafe
 	}
 	// In progress: the first attempt, whose response was lost, is still in flight.
-	return err.Code == ErrorCodeUnavailable || err.Code == ErrorCodeIdempotencyInProgress
+	return isSafe && err.Code == ErrorCodeIdempotencyInProgress
 }
 
-// waitBefore is the time before the next attempt: Retry-After, or else exponential backoff.
+// waitBefore is the time before the next attempt: at least Retry-After, or else exponential backoff.
 func waitBefore(retry int, err *Error) time.Duration {
 	if err != nil && err.RetryAfter > 0 {
-		return min(err.RetryAfter, longestWait)
+		return min(time.Duration(float64(err.RetryAfter)*(1+rand.Float64()/10)), longestWait)
 	}
 	backoff := float64(firstWait) * float64(int(1)<<(retry-1))
 	return min(time.Duration(backoff*(0.5+rand.Float64())), longestWait)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +24,7 @@ type step struct {
 	Token     string
 	Call      string
 	List      string
+	Watch     bool
 	Request   json.RawMessage
 	Limit     int
 	Save      map[string]string
@@ -53,6 +55,7 @@ func TestScenarios(t *testing.T) {
 	must(t, json.Unmarshal(content, &file))
 	for _, scenario := range file.Scenarios {
 		t.Run(scenario.Name, func(t *testing.T) {
+			t.Parallel()
 			saved := map[string]string{"run": newName()}
 			for i, raw := range scenario.Steps {
 				var each step
@@ -144,6 +147,13 @@ func assertSeen(t *testing.T, faulty, name string, step step) {
 func perform(t *testing.T, client *ticketing.Client, step step) (any, error) {
 	t.Helper()
 	ctx := t.Context()
+	if step.Watch {
+		if step.Count != nil {
+			step.Limit = *step.Count
+		}
+		options := *requestOf[ticketing.WatchOptions](t, step)
+		return collect(t, step, ticketing.Watch(ctx, client, options))
+	}
 	switch step.List {
 	case "":
 		return call(t, client, step)
@@ -226,8 +236,15 @@ func fill(raw []byte, saved map[string]string) []byte {
 
 func find(value any, path string) any {
 	for key := range strings.SplitSeq(path, ".") {
-		object, _ := value.(map[string]any)
-		value = object[key]
+		switch inner := value.(type) {
+		case map[string]any:
+			value = inner[key]
+		case []any:
+			i, _ := strconv.Atoi(key)
+			value = inner[i]
+		default:
+			return nil
+		}
 	}
 	return value
 }

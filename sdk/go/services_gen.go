@@ -151,7 +151,8 @@ func (s *BillingService) CreatePortalSession(ctx context.Context, request *Creat
 // Reply templates for agents.
 type CannedReplyService struct{ settings *settings }
 
-// CreateCannedReply creates a canned reply.
+// CreateCannedReply creates a canned reply. A workspace can have 1000; beyond that, `LIMIT_REACHED`
+// is returned.
 func (s *CannedReplyService) CreateCannedReply(ctx context.Context, request *CreateCannedReplyRequest, options ...Option) (*CreateCannedReplyResponse, error) {
 	return call[CreateCannedReplyResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/canned-replies", takesKey: true}, request, options)
 }
@@ -219,7 +220,9 @@ func (s *ChannelService) DeleteChannel(ctx context.Context, request *DeleteChann
 // Events of the workspace: the same ones that webhook subscriptions receive.
 type EventService struct{ settings *settings }
 
-// ListEvents lists events, newest first. Events are kept for 30 days.
+// ListEvents lists events, newest first. Events are kept for 30 days, unless the service is set up
+// otherwise. If all events after a page token are deleted by then, the call fails with
+// `CURSOR_EXPIRED`.
 func (s *EventService) ListEvents(ctx context.Context, request *ListEventsRequest, options ...Option) (*ListEventsResponse, error) {
 	return call[ListEventsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/events"}, request, options)
 }
@@ -237,6 +240,11 @@ func (s *EventService) ListEventTypes(ctx context.Context, request *ListEventTyp
 // WatchEvents streams events as they are committed, each exactly once and in a fixed order, until
 // the caller ends the call. To resume, send the cursor of the last message or the id of the last
 // event received.
+//
+// If events after that are deleted, because they are past their retention, the call fails with
+// `CURSOR_EXPIRED` (HTTP 400, `OUT_OF_RANGE`), also while a slow caller reads old events. The
+// `metadata` of the error has the `oldestCursor`, which resumes with the oldest event that is kept,
+// and `keptSince`: events from this time on are kept.
 func (s *EventService) WatchEvents(ctx context.Context, request *WatchEventsRequest, options ...Option) iter.Seq2[*WatchEventsResponse, error] {
 	return stream[WatchEventsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/events:watch"}, request, options)
 }

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math"
 	"slices"
 	"time"
+
+	"example.com/ticketing/internal/claims"
 )
 
 // SyncStore keeps how far you have come: one string, in a file or a row of your database.
@@ -18,35 +21,44 @@ type SyncStore interface {
 
 // SyncOptions configure [NewSync]. The zero value has sensible defaults.
 type SyncOptions struct {
-	// OnTicket is called with each ticket that has messages since a time from which the service no
-	// longer has the events: Since at the first start, and later the saved position if you were away
-	// for 30 days, or if the service was restored from a backup.
+	// OnGap is called if events are gone that were not handled: you were away for longer than the
+	// service keeps them, or it was restored from a backup. Then Sync goes on with the oldest event
+	// that is kept.
+	OnGap func(context.Context, SyncGap) error
+	// OnTicket is called in place of events that are gone, with each ticket that has messages since a
+	// time: Since at the first start, and later the begin of a gap.
 	OnTicket func(context.Context, *Ticket) error
 	// Since is where the first start begins: now by default. It needs OnTicket.
 	Since time.Time
 	// Types limits the events to these types. Empty: all.
 	Types []string
-	// Seen remembers handled events: by default the latest 10,000, in memory.
-	Seen HandledEvents
-	// OnError is called with errors of onEvent, OnTicket, Seen and the store. By default they are logged.
+	// Claims are the events that are handled: by default the latest 10,000, in memory.
+	Claims EventClaims
+	// ClaimTTL is longer than onEvent takes: a claim lapses after this time, by default a minute.
+	ClaimTTL time.Duration
+	// OnError is called with errors of your functions, of the store and Claims, and when the service
+	// cannot be reached, before each retry. By default they are logged.
 	OnError func(context.Context, error)
 }
 
-// SyncGapError means that events since a time are gone, and that there is no OnTicket to catch up
-// without them.
-type SyncGapError struct{ Since time.Time }
+// SyncGap means that events between two times may be missing: the service no longer has them.
+type SyncGap struct{ Since, Until time.Time }
+
+// SyncGapError means that there is neither OnGap nor OnTicket.
+type SyncGapError struct{ SyncGap }
 
 func (e *SyncGapError) Error() string {
-	since := e.Since.UTC().Format(time.RFC3339)
-	return "ticketing: the service no longer has the events since " + since +
-		"; set OnTicket to catch up with tickets"
+	since, until := e.Since.UTC().Format(time.RFC3339), e.Until.UTC().Format(time.RFC3339)
+	return "ticketing: events between " + since + " and " + until +
+		" may be missing, as the service no longer has them; set OnGap to be told and go on, or" +
+		" OnTicket to catch up with tickets"
 }
 
 const (
-	// The service keeps events for 30 days. A day is left for clocks and for catching up.
-	longestAbsence   = 29 * 24 * time.Hour
 	firstSyncRetry   = time.Second
 	longestSyncRetry = 30 * time.Second
+
+	forever time.Duration = math.MaxInt64
 )
 
 // Sync handles every event of the workspace: those that webhooks deliver at once, and those that they
@@ -55,7 +67,7 @@ const (
 type Sync struct {
 	client  *Client
 	store   SyncStore
-	once    *once
+	onEvent func(context.Context, *WebhookEvent) error
 	options SyncOptions
 }
 
@@ -70,29 +82,40 @@ func NewSync(
 	if !options.Since.IsZero() && options.OnTicket == nil {
 		return nil, errors.New("ticketing: Since needs OnTicket, because the service has no older events")
 	}
-	if options.Seen == nil {
-		options.Seen = newHandledMemory()
+	if options.Claims == nil {
+		options.Claims = NewMemory(10_000)
+	}
+	if options.ClaimTTL == 0 {
+		options.ClaimTTL = claims.DefaultTTL
 	}
 	if options.OnError == nil {
 		options.OnError = func(ctx context.Context, err error) {
 			slog.ErrorContext(ctx, "handling an event failed", "error", err)
 		}
 	}
-	return &Sync{client, store, newOnce(onEvent, options.Seen), options}, nil
+	return &Sync{client, store, onEvent, options}, nil
 }
 
-// Handle handles an event unless it was handled before. Pass it to webhooks.NewHandler as onEvent.
+// Handle handles an event unless it was handled before. Pass it to webhooks.NewHandler as onEvent, and
+// the claims to NewSync only. It fails with [ErrEventBusy] when another process is still handling the
+// event after 3 seconds.
 func (s *Sync) Handle(ctx context.Context, event *WebhookEvent) error {
+	return s.handle(ctx, event, claims.DeliveryPatience)
+}
+
+func (s *Sync) handle(ctx context.Context, event *WebhookEvent, patience time.Duration) error {
 	types := s.options.Types
 	if len(types) > 0 && !slices.Contains(types, event.Type) && !slices.Contains(types, "*") {
 		return nil
 	}
-	return s.once.handle(ctx, event)
+	return claims.Once(ctx, s.options.Claims, event.ID, s.options.ClaimTTL, patience, func() error {
+		return s.onEvent(ctx, event)
+	})
 }
 
 // Run handles every event since the saved position, and then as they happen. It returns nil when the
-// context ends, an [*Error] when a retry cannot help, for example INVALID_TOKEN, and a [*SyncGapError]
-// when events are gone and there is no OnTicket.
+// context ends, an [*Error] with the status 400, 401, 403 or 404 when a retry cannot help, and a
+// [*SyncGapError] when events are gone and there is neither OnGap nor OnTicket.
 func (s *Sync) Run(ctx context.Context) error {
 	text, err := s.store.Load(ctx)
 	if err != nil {
@@ -102,45 +125,54 @@ func (s *Sync) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	gap := time.Time{}
-	switch {
-	case reached.cursor == "":
-		gap = s.options.Since
-	case time.Since(reached.at) > longestAbsence:
-		gap, reached.cursor = reached.at, ""
+	missing := time.Time{}
+	if reached.cursor == "" {
+		reached.at, missing = time.Now(), s.options.Since
 	}
 	for {
-		err := s.followFrom(ctx, &reached, gap)
-		if !isUnknownCursor(err) {
+		err := s.followFrom(ctx, &reached, &missing)
+		next, isGap := afterGap(err)
+		if !isGap {
 			return err
 		}
-		// The service was restored from a backup that is older than the cursor.
-		gap, reached.cursor = reached.at, ""
+		gap := SyncGap{Since: reached.at, Until: next.at}
+		if !missing.IsZero() {
+			gap.Since = missing
+		}
+		if s.options.OnGap == nil && s.options.OnTicket == nil {
+			return &SyncGapError{gap}
+		}
+		tell := func() error { return s.options.OnGap(ctx, gap) }
+		if s.options.OnGap != nil && !s.insist(ctx, tell) {
+			return nil
+		}
+		reached, missing = next, gap.Since
 	}
 }
 
-// followFrom handles events after a position, and advances it. If the time gap is not zero, tickets
+// followFrom handles events after a position, and advances it. If the time missing is not zero, tickets
 // since then stand in for events that are gone.
-func (s *Sync) followFrom(ctx context.Context, reached *position, gap time.Time) error {
+func (s *Sync) followFrom(ctx context.Context, reached *position, missing *time.Time) error {
 	from := &WatchEventsRequest{Cursor: reached.cursor, Types: s.options.Types}
-	return follow(ctx, s.client, from, func(event *WebhookEvent, next position) error {
-		if !gap.IsZero() {
+	onError := func(err error) { s.options.OnError(ctx, err) }
+	return follow(ctx, s.client, from, onError, func(event *WebhookEvent, next position) error {
+		if !missing.IsZero() {
 			// The stream has begun, so it has what happens while this catches up.
-			if err := s.catchUp(ctx, gap); err != nil {
+			if err := s.catchUp(ctx, *missing); err != nil {
 				return err
 			}
-			gap = time.Time{}
 		}
 		if ctx.Err() != nil {
 			return errStopped
 		}
-		if event != nil && !s.insist(ctx, func() error { return s.Handle(ctx, event) }) {
+		handle := func() error { return s.handle(ctx, event, forever) }
+		if event != nil && !s.insist(ctx, handle) {
 			return errStopped
 		}
 		if next.at.IsZero() {
 			next.at = reached.at
 		}
-		*reached = next
+		*reached, *missing = next, time.Time{}
 		// What was handled is saved, even if the context has ended meanwhile.
 		lasting := context.WithoutCancel(ctx)
 		s.insist(ctx, func() error { return s.store.Save(lasting, reached.String()) })
@@ -151,7 +183,7 @@ func (s *Sync) followFrom(ctx context.Context, reached *position, gap time.Time)
 // catchUp handles tickets in place of events that are gone.
 func (s *Sync) catchUp(ctx context.Context, from time.Time) error {
 	if s.options.OnTicket == nil {
-		return &SyncGapError{from}
+		return nil
 	}
 	for reached := from; ctx.Err() == nil; sleep(ctx, firstSyncRetry) {
 		err := s.reconcile(ctx, &reached)
@@ -160,6 +192,9 @@ func (s *Sync) catchUp(ctx context.Context, from time.Time) error {
 		}
 		if _, fatal := breakOf(err); fatal != nil {
 			return fatal
+		}
+		if ctx.Err() == nil {
+			s.options.OnError(ctx, err)
 		}
 	}
 	return nil
@@ -195,9 +230,22 @@ func (s *Sync) insist(ctx context.Context, act func() error) bool {
 	}
 }
 
-func isUnknownCursor(err error) bool {
+// afterGap is where to go on if events after the cursor are gone.
+func afterGap(err error) (position, bool) {
 	var failure *Error
-	return errors.As(err, &failure) && slices.ContainsFunc(failure.Violations, func(v FieldViolation) bool {
+	if !errors.As(err, &failure) {
+		return position{}, false
+	}
+	if failure.Code == ErrorCodeCursorExpired {
+		until, err := time.Parse(time.RFC3339, failure.Metadata["keptSince"])
+		if err != nil {
+			until = time.Now()
+		}
+		return position{failure.Metadata["oldestCursor"], until}, true
+	}
+	// The service was restored from a backup that is older than the cursor: starts now.
+	isAhead := slices.ContainsFunc(failure.Violations, func(v FieldViolation) bool {
 		return v.Field == "cursor"
 	})
+	return position{at: time.Now()}, isAhead
 }

@@ -153,7 +153,8 @@ func (r resaved) Save(ctx context.Context, position string) error {
 
 func TestTicketsStandInForEventsThatAreGone(t *testing.T) {
 	for name, position := range map[string]string{
-		"a position older than the events of the service": positionBefore(31*24*time.Hour, "1."),
+		"a position older than the events of the service": positionBefore(40*24*time.Hour, "1."),
+		"an older one of yesterday":                       positionBefore(24*time.Hour, "1."),
 		"a position that is ahead of a restored service":  positionBefore(time.Minute, "9000000000000000000."),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -166,6 +167,28 @@ func TestTicketsStandInForEventsThatAreGone(t *testing.T) {
 			})
 			if !slices.Contains(r.tickets, before) {
 				t.Fatal(r.tickets)
+			}
+
+			r = &record{position: position}
+			gaps := []ticketing.SyncGap{}
+			onGap := func(_ context.Context, gap ticketing.SyncGap) error {
+				if gaps = append(gaps, gap); len(gaps) == 1 {
+					return errors.New("not yet")
+				}
+				return nil
+			}
+			before = open(t, "before").ID
+			r.during(t, ticketing.SyncOptions{OnGap: onGap}, func() {
+				r.until(t, "a new position", func() bool { return r.position != position })
+				after := open(t, "after").ID
+				r.until(t, "the event", func() bool { return slices.Contains(r.events, after) })
+			})
+			since, cursor, _ := strings.Cut(position, " ")
+			if len(gaps) != 2 || gaps[0].Since.Format("2006-01-02T15:04:05.000Z") != since || gaps[0].Until.After(time.Now()) {
+				t.Fatal(gaps)
+			}
+			if goesOn := slices.Contains(r.events, before); goesOn != (cursor == "1.") {
+				t.Fatal("it goes on with the oldest event that is kept", goesOn)
 			}
 
 			r = &record{position: position}
@@ -219,55 +242,95 @@ func TestWhatSyncCannotStartWithIsAnError(t *testing.T) {
 
 func TestAnEventThatArrivesTwiceAtOnceIsHandledOnceAndAgainIfThatFails(t *testing.T) {
 	var calls atomic.Int32
-	arrived, proceed := make(chan bool, 4), make(chan error, 4)
 	onEvent := func(context.Context, *ticketing.WebhookEvent) error {
-		calls.Add(1)
-		arrived <- true
-		return <-proceed
+		time.Sleep(10 * time.Millisecond)
+		if calls.Add(1) == 1 {
+			return errors.New("not yet")
+		}
+		return nil
 	}
 	sync, err := ticketing.NewSync(newClient(t), &record{}, onEvent, ticketing.SyncOptions{})
 	must(t, err)
 	event := &ticketing.WebhookEvent{ID: "evt_1"}
-	twice := func(outcome error) {
-		t.Helper()
+	for _, failures := range []int{1, 0} {
 		results := make(chan error)
-		handle := func(ctx context.Context) { results <- sync.Handle(ctx, event) }
-		go handle(t.Context())
-		<-arrived
-		waiting := make(chan bool)
-		go handle(announcing{t.Context(), waiting})
-		select {
-		case <-waiting:
-		case <-arrived:
-			t.Error("it is handled twice")
-			proceed <- outcome
-		}
-		proceed <- outcome
 		for range 2 {
-			if err := <-results; !errors.Is(err, outcome) {
-				t.Fatal(err)
+			go func() { results <- sync.Handle(t.Context(), event) }()
+		}
+		for range 2 {
+			if err := <-results; err != nil {
+				failures--
 			}
 		}
+		if failures != 0 || calls.Load() != 2 {
+			t.Fatal(failures, calls.Load())
+		}
 	}
-	twice(errors.New("not yet"))
-	twice(nil)
-	must(t, sync.Handle(t.Context(), event))
-	if calls.Load() != 2 {
-		t.Fatal(calls.Load())
+}
+
+func TestAnEventWhoseHandlerCrashedIsHandledWhenItsClaimLapses(t *testing.T) {
+	claims, r := ticketing.NewMemory(10), &record{}
+	_, err := claims.Claim(t.Context(), "evt_1", 200*time.Millisecond)
+	must(t, err)
+	sync, err := ticketing.NewSync(newClient(t), r, r.onEvent, ticketing.SyncOptions{Claims: claims})
+	must(t, err)
+	begin := time.Now()
+	must(t, sync.Handle(t.Context(), &ticketing.WebhookEvent{ID: "evt_1"}))
+	if claim, _ := claims.Claim(t.Context(), "evt_1", 1); claim != ticketing.Done || time.Since(begin) < 150*time.Millisecond {
+		t.Fatal(claim, time.Since(begin))
+	}
+}
+
+func TestADeliveryDoesNotWaitForEverForAnotherProcess(t *testing.T) {
+	claims, r := ticketing.NewMemory(10), &record{}
+	_, err := claims.Claim(t.Context(), "evt_1", time.Minute)
+	must(t, err)
+	sync, err := ticketing.NewSync(newClient(t), r, r.onEvent, ticketing.SyncOptions{Claims: claims})
+	must(t, err)
+	if err := sync.Handle(t.Context(), &ticketing.WebhookEvent{ID: "evt_1"}); !errors.Is(err, ticketing.ErrEventBusy) {
+		t.Fatal(err)
+	}
+	if claim, _ := claims.Claim(t.Context(), "evt_1", 1); claim != ticketing.Busy {
+		t.Fatal(claim)
+	}
+}
+
+func TestAHandlerThatOutlastsItsClaimDoesNotReleaseThatOfAnother(t *testing.T) {
+	claims := ticketing.NewMemory(10)
+	onEvent := func(ctx context.Context, event *ticketing.WebhookEvent) error {
+		time.Sleep(60 * time.Millisecond)
+		if claim, _ := claims.Claim(ctx, event.ID, time.Minute); claim != ticketing.Claimed {
+			t.Error(claim)
+		}
+		return errors.New("too late")
+	}
+	options := ticketing.SyncOptions{Claims: claims, ClaimTTL: 30 * time.Millisecond}
+	sync, err := ticketing.NewSync(newClient(t), &record{}, onEvent, options)
+	must(t, err)
+	if err := sync.Handle(t.Context(), &ticketing.WebhookEvent{ID: "evt_1"}); err == nil {
+		t.Fatal("it failed")
+	}
+	if claim, _ := claims.Claim(t.Context(), "evt_1", 1); claim != ticketing.Busy {
+		t.Fatal(claim)
 	}
 }
 
 // lasting remembers events, and fails once the context has ended.
 type lasting struct{ ids []string }
 
-func (l *lasting) Has(ctx context.Context, id string) (bool, error) {
-	return slices.Contains(l.ids, id), ctx.Err()
+func (l *lasting) Claim(ctx context.Context, id string, _ time.Duration) (ticketing.Claim, error) {
+	if slices.Contains(l.ids, id) {
+		return ticketing.Done, ctx.Err()
+	}
+	return ticketing.Claimed, ctx.Err()
 }
 
-func (l *lasting) Add(ctx context.Context, id string) error {
+func (l *lasting) Done(ctx context.Context, id string) error {
 	l.ids = append(l.ids, id)
 	return ctx.Err()
 }
+
+func (l *lasting) Release(ctx context.Context, id string) error { return ctx.Err() }
 
 func TestWhatWasHandledIsSavedEvenIfTheContextEndsMeanwhile(t *testing.T) {
 	r, seen := &record{}, &lasting{}
@@ -276,7 +339,7 @@ func TestWhatWasHandledIsSavedEvenIfTheContextEndsMeanwhile(t *testing.T) {
 		cancel()
 		return nil
 	}
-	sync, err := ticketing.NewSync(newClient(t), r, onEvent, ticketing.SyncOptions{Seen: seen})
+	sync, err := ticketing.NewSync(newClient(t), r, onEvent, ticketing.SyncOptions{Claims: seen})
 	must(t, err)
 	ended := make(chan error, 1)
 	go func() { ended <- sync.Run(ctx) }()
@@ -286,17 +349,6 @@ func TestWhatWasHandledIsSavedEvenIfTheContextEndsMeanwhile(t *testing.T) {
 	if len(seen.ids) != 1 || !strings.HasSuffix(r.position, "."+seen.ids[0]) {
 		t.Fatal(r.position, seen.ids)
 	}
-}
-
-// announcing tells when somebody begins to wait for the end of the context.
-type announcing struct {
-	context.Context
-	waiting chan<- bool
-}
-
-func (c announcing) Done() <-chan struct{} {
-	c.waiting <- true
-	return c.Context.Done()
 }
 
 func TestSyncRepeatsWhatFailsAndReportsIt(t *testing.T) {

@@ -1658,7 +1658,8 @@ type WatchEventsRequest struct {
 	AfterID string `json:"afterId,omitzero"`
 	// Only events of these types, at most 20. Empty or `*`: all types.
 	Types []string `json:"types,omitzero"`
-	// Resume here: the cursor of a message from an earlier call. Cannot be combined with `afterId`.
+	// Resume here: the cursor of a message from an earlier call, or the `oldestCursor` of a
+	// `CURSOR_EXPIRED`. Cannot be combined with `afterId`.
 	Cursor string `json:"cursor,omitzero"`
 	// Also send messages without an event: one immediately, and one after every 15 seconds of silence.
 	// They let a caller resume without a gap before the first event, and notice a dead connection.

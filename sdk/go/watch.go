@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"net/http"
 	"time"
 )
 
@@ -19,17 +20,19 @@ type WatchOptions struct {
 	AfterID string
 	// Types limits the events to these types. Empty: all.
 	Types []string
+	// OnError is called with the error of each attempt to connect that fails, before the next one.
+	OnError func(error)
 }
 
 // Watch iterates over events as they happen, each once, as webhooks deliver them, until the context
-// ends. When the stream breaks, it reconnects and resumes where it stopped. An error that a retry
-// cannot fix, for example INVALID_TOKEN, ends the iteration.
+// ends. When the stream breaks, it reconnects and resumes where it stopped. An error with the status
+// 400, 401, 403 or 404 ends the iteration, as a retry cannot help.
 func Watch(
 	ctx context.Context, client *Client, options WatchOptions,
 ) iter.Seq2[*WebhookEvent, error] {
 	return func(yield func(*WebhookEvent, error) bool) {
 		from := &WatchEventsRequest{AfterID: options.AfterID, Types: options.Types}
-		err := follow(ctx, client, from, func(event *WebhookEvent, _ position) error {
+		err := follow(ctx, client, from, options.OnError, func(event *WebhookEvent, _ position) error {
 			if event != nil && !yield(event, nil) {
 				return errStopped
 			}
@@ -51,6 +54,7 @@ func follow(
 	ctx context.Context,
 	client *Client,
 	from *WatchEventsRequest,
+	onError func(error),
 	take func(*WebhookEvent, position) error,
 ) error {
 	next := copyOf(from)
@@ -65,6 +69,8 @@ func follow(
 			return err
 		case next.Cursor != begun:
 			retry = 1
+		case broken != nil && onError != nil && ctx.Err() == nil:
+			onError(broken)
 		}
 		sleep(ctx, waitBefore(retry, broken))
 	}
@@ -108,14 +114,16 @@ func followOnce(
 	return nil, nil
 }
 
-// breakOf tells a break, after which to reconnect, from an error that a retry cannot fix.
+// breakOf tells a break, after which to reconnect, from an error that a retry cannot fix. An error in
+// the middle of a stream has no status: the next attempt to connect tells.
 func breakOf(err error) (broken *Error, fatal error) {
 	var failure *Error
-	if errors.As(err, &failure) {
-		switch failure.Code {
-		case ErrorCodeUnavailable, ErrorCodeRateLimited, ErrorCodeCanceled, ErrorCodeDeadlineExceeded:
-			return failure, nil
-		}
+	if !errors.As(err, &failure) {
+		return nil, err
 	}
-	return nil, err
+	switch failure.Status {
+	case http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound:
+		return nil, err
+	}
+	return failure, nil
 }

@@ -9,6 +9,7 @@ import { ensureWorkspace } from "../identity/workspace.ts";
 import { createSealer } from "../runtime/sealer.ts";
 import { doctorCommand } from "./doctor-command.ts";
 import { migrateCommand } from "./migrate-command.ts";
+import { rawMailCommand } from "./raw-mail-command.ts";
 import { run } from "./run.ts";
 import { exportCommand, importCommand } from "./transfer-commands.ts";
 import { printFromDatabase } from "./with-database.ts";
@@ -73,7 +74,10 @@ admin
     }),
   );
 
-for (const command of [doctorCommand(), migrateCommand(), exportCommand(), importCommand()]) {
+for (const command of [
+  ...[doctorCommand(), migrateCommand(), exportCommand(), importCommand()],
+  rawMailCommand(),
+]) {
   admin.addCommand(command);
 }
 

@@ -8,7 +8,7 @@ import { toApiKey } from "../features/api-keys/render.ts";
 import { apiKeyService, readApiKey } from "../features/api-keys/service.ts";
 import { createFileHook } from "../features/attachments/hook.ts";
 import { attachmentService } from "../features/attachments/service.ts";
-import { createUploadTurns } from "../features/attachments/upload.ts";
+import { createUploadTurns, uploadPlaces } from "../features/attachments/upload.ts";
 import { auditService } from "../features/audit/service.ts";
 import { createBilling } from "../features/billing/create-billing.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
@@ -30,9 +30,12 @@ import { webhookSubscriptionService } from "../features/webhooks/service.ts";
 import { meService } from "../identity/me-service.ts";
 import { resourceMetadata } from "../identity/resource-metadata.ts";
 import { createPortal } from "../portal/portal.ts";
+import { createSdkHook } from "../registry/hook.ts";
+import { openReleases } from "../registry/releases.ts";
 import { createClientAddress } from "../rpc/client-address.ts";
 import { createDispatch } from "../rpc/dispatch.ts";
 import { idempotency } from "../rpc/idempotency/idempotency.ts";
+import { createAuthFailures } from "../rpc/limits/auth-failures.ts";
 import { uploadTurns } from "../rpc/limits/upload-turns.ts";
 import { observe } from "../rpc/observe.ts";
 import { streamsOf } from "../rpc/streams.ts";
@@ -42,7 +45,6 @@ import { shareOfOpenFiles } from "../runtime/open-files.ts";
 import type { RequestHandler } from "../server/contain.ts";
 import { listen } from "../server/listener.ts";
 import { createRequestHandler } from "../server/request-handler.ts";
-import { createSdk } from "../server/sdk/sdk.ts";
 import { createAuthentication } from "./authentication.ts";
 import type { AppContext } from "./context.ts";
 
@@ -65,13 +67,23 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const authentication = createAuthentication(config, context);
   const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, notifier, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
-  const billing = await createBilling(config, { db, transact, log, clientAddress, base });
+  const hookFailures = createAuthFailures(
+    config.AUTH_FAILURES_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
+  );
+  const billing = await createBilling(config, {
+    db,
+    transact,
+    log,
+    clientAddress,
+    failures: hookFailures,
+    base,
+  });
   const numbers = createTicketNumbers(db);
   const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
   const links = createRequesterLinks({ db, sealer, base });
   const { boss } = queue;
-  const takeUploadTurn = createUploadTurns();
   const canMail = config.SMTP_URL !== undefined;
+  const releases = openReleases(db.pool, context.stores);
   const channels = createChannels({
     db,
     boss,
@@ -87,10 +99,22 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     formPerAddress: perAddress,
     canMail,
     ownAddress: parseMailbox(config.MAIL_FROM ?? "")?.address ?? "",
-    confirm: createConfirm({ boss, canMail }),
+    confirm: createConfirm({
+      boss,
+      canMail,
+      perHour: {
+        address: config.CONFIRMATIONS_PER_ADDRESS_PER_HOUR,
+        domain: config.CONFIRMATIONS_PER_DOMAIN_PER_HOUR,
+        channel: config.CONFIRMATIONS_PER_CHANNEL_PER_HOUR,
+        workspace: config.CONFIRMATIONS_PER_WORKSPACE_PER_HOUR,
+      },
+      withheld: metrics.confirmationWithheld,
+    }),
+    bounced: () => metrics.messageSettled("email", "bounced"),
     links,
     files,
-    takeUploadTurn,
+    takeUploadTurn: createUploadTurns(uploadPlaces.forms),
+    failures: hookFailures,
   });
   const entries = [
     meService(db, async (workspaceId, id) => toApiKey(await readApiKey(db, workspaceId, id))),
@@ -132,7 +156,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       traceCalls,
       observe(metrics.called),
       ...authentication.interceptors,
-      uploadTurns(takeUploadTurn),
+      uploadTurns(createUploadTurns(uploadPlaces.api)),
       validate,
       idempotency(db, {
         keptHours: config.IDEMPOTENCY_RETENTION_HOURS,
@@ -159,7 +183,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         numbers,
         links,
         files,
-        takeUploadTurn,
+        takeUploadTurn: createUploadTurns(uploadPlaces.conversations),
         log,
         clientAddress,
         key: config.SECRET_ENCRYPTION_KEY,
@@ -174,7 +198,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
         perAddress,
       }),
       ...billing.pages,
-      createSdk(base),
+      ...(releases ? [createSdkHook(releases, base)] : []),
       createPortal(config, base),
     ],
   });
@@ -191,6 +215,12 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const { port } = listener;
   context.listensOn(port);
   await authentication.demoLogin?.start(base(), port);
+  // Meanwhile it serves: a bucket that is down keeps nothing else from working.
+  releases?.list().catch((error) => {
+    if (!context.isStopping()) {
+      log.warn({ err: error }, "the SDKs are not stored yet; the next request for one tries again");
+    }
+  });
   return {
     port,
     async close() {

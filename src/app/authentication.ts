@@ -77,6 +77,7 @@ function jwtSchemes(
   log: Logger,
 ): TokenScheme[] {
   const { JWT_ISSUER: issuer, JWT_PROVISION_WORKSPACES: provision } = config;
+  const { JWT_ROLE_CLAIM: claim, JWT_DEFAULT_ROLE: absent = "agent" } = config;
   if (issuer === undefined) {
     return [];
   }
@@ -90,7 +91,7 @@ function jwtSchemes(
     createJwtScheme({
       verify,
       workspaceClaim: config.JWT_WORKSPACE_CLAIM,
-      roleClaim: config.JWT_ROLE_CLAIM,
+      roleClaim: claim === undefined ? undefined : { claim, absent },
       findWorkspace: createFindWorkspace(db.pool, issuer, provision),
       failures,
     }),

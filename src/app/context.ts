@@ -1,6 +1,7 @@
 import type { Config } from "../config/settings.ts";
 import type { Database } from "../db/database.ts";
 import type { AddressGuard } from "../delivery/address.ts";
+import type { FileStores } from "../features/attachments/file-store.ts";
 import type { Files } from "../features/attachments/files.ts";
 import type { EventNotifier } from "../features/events/event-notifier.ts";
 import type { Queue } from "../features/events/queue.ts";
@@ -30,6 +31,7 @@ export interface AppContext {
   readonly base: () => string;
   /** Says on which port the API listens. */
   readonly listensOn: (port: number) => void;
+  readonly stores: FileStores;
   readonly files: Files;
   /** What the demo login of several processes remembers; undefined if there is only this one. */
   readonly loginAdapter: LoginAdapter | undefined;

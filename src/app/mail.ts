@@ -9,7 +9,7 @@ import type { AppContext } from "./context.ts";
 export async function startMail(
   context: AppContext,
 ): Promise<{ close(): Promise<void> } | undefined> {
-  const { config, db, queue, log } = context;
+  const { config, db, queue, log, metrics } = context;
   const { SMTP_URL, MAIL_FROM, SECRET_ENCRYPTION_KEY: key } = config;
   if (SMTP_URL === undefined || MAIL_FROM === undefined) {
     return undefined;
@@ -23,8 +23,12 @@ export async function startMail(
     db,
     boss: queue.boss,
     log,
+    observe: (outcome) => metrics.messageSettled("email", outcome),
     from,
     sendMail: await createTransport(server, log),
+    connections: config.SMTP_CONNECTIONS,
+    // Requests in flight have had their share of the time before.
+    graceMs: (config.SHUTDOWN_TIMEOUT_SECONDS * 1000) / 2,
     links: createRequesterLinks(context),
     messageIds: createMessageIds({ key, domain: domainOf(from) }),
     replyAddresses: createReplyAddresses({ key }),

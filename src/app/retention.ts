@@ -5,6 +5,7 @@ import { type PartitionedTable, tendPartitions } from "../db/partitions.ts";
 import type { Files } from "../features/attachments/files.ts";
 import { forgetAuditEvents } from "../features/audit/retention.ts";
 import { forgetChannelTraces } from "../features/channels/retention.ts";
+import { raiseFloors } from "../features/events/floors.ts";
 import { forgetResponses } from "../rpc/idempotency/retention.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { PeriodicTask } from "../runtime/periodic-tasks.ts";
@@ -24,7 +25,12 @@ export const partitionedTables = (
     prefix: "dlv",
     keepDays: config.DELIVERY_RESPONSE_RETENTION_DAYS,
   },
-  { table: "events", prefix: "evt", keepDays: config.EVENT_RETENTION_DAYS },
+  {
+    table: "events",
+    prefix: "evt",
+    keepDays: config.EVENT_RETENTION_DAYS,
+    onForget: raiseFloors,
+  },
 ];
 
 /** Hourly tasks of a worker that delete what is past its retention. */

@@ -88,6 +88,7 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
     const notifier = await listenForEvents(queue.boss);
     closers.push(notifier.close);
 
+    const stores = await createStores(config, db);
     const metrics = createMetrics();
     let port = config.PORT;
     const context: AppContext = {
@@ -103,11 +104,8 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
       listensOn(own) {
         port = own;
       },
-      files: createFiles({
-        db,
-        stores: await createStores(config, db),
-        maxBytes: config.FILES_MB * 2 ** 20,
-      }),
+      stores,
+      files: createFiles({ db, stores, maxBytes: config.FILES_MB * 2 ** 20 }),
       loginAdapter: siblings?.loginAdapter,
       isStopping: () => stopping.signal.aborted,
     };
@@ -117,7 +115,10 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
       closers.push(worker.close);
     }
     const readiness = createReadiness(context.isStopping, {
-      database: async () => ((await takesWrites(db.pool)) ? undefined : "it takes no writes"),
+      database: async () => {
+        await db.assumeTenantRole();
+        return (await takesWrites(db.pool)) ? undefined : "it takes no writes";
+      },
       ...worker?.checks,
     });
     const operations = operationsPages(

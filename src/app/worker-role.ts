@@ -59,6 +59,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
     log,
     apiUrl: config.WHATSAPP_API_URL,
     files,
+    observe: (outcome) => metrics.messageSettled("whatsapp", outcome),
   });
   const media = startMedia({
     db,

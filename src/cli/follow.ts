@@ -1,3 +1,5 @@
+import { ConnectError } from "@connectrpc/connect";
+import { ErrorInfoSchema } from "../../gen/google/rpc/error_details_pb.ts";
 import { EventService } from "../../gen/ticketing/v1/event_service_pb.ts";
 import { followEvents } from "../features/events/follow-events.ts";
 import { connect } from "./client.ts";
@@ -8,6 +10,12 @@ import { toFailure } from "./to-failure.ts";
 
 const longestWaitMs = 5_000;
 
+/** Whether the events after the cursor are no longer kept: the machine slept for weeks. */
+const isExpired = (error: unknown) =>
+  ConnectError.from(error)
+    .findDetails(ErrorInfoSchema)
+    .some(({ reason }) => reason === "CURSOR_EXPIRED");
+
 /** Failures that a retry cannot fix. */
 const final: readonly FailureKind[] = ["usage", "auth", "notFound"];
 
@@ -16,19 +24,26 @@ const final: readonly FailureKind[] = ["usage", "auth", "notFound"];
  * connection breaks and when it is back.
  * @param types only these; empty: all
  * @param onStart called when the first connection is open
- * @throws {Failure} when the first attempt fails, or for a reason that stays
+ * @throws {Failure} when a retry cannot help, or nothing responds to the first attempt
  */
 export function follow(types: readonly string[], onStart: () => void) {
   const interrupted = new AbortController();
   process.once("SIGINT", () => interrupted.abort());
   let hasStarted = false;
+  let hasLost = false;
   return followEvents(connect().service(EventService), {
     types,
     signal: interrupted.signal,
     longestWaitMs,
     onOpen() {
       if (hasStarted) {
-        note(paintNote("dim", `${clock()}  reconnected, no events lost`));
+        note(
+          paintNote(
+            "dim",
+            `${clock()}  ${hasLost ? "reconnected" : "reconnected, no events lost"}`,
+          ),
+        );
+        hasLost = false;
       } else {
         onStart();
       }
@@ -41,10 +56,17 @@ export function follow(types: readonly string[], onStart: () => void) {
       const failure = toFailure(error);
       // An open stream may outlive its token, and the next attempt takes a new one.
       const mayRenew = wasOpen && failure.kind === "auth";
-      if (!hasStarted || (final.includes(failure.kind) && !mayRenew)) {
+      const isFinal = final.includes(failure.kind) && !mayRenew;
+      if (isExpired(error)) {
+        note(paintNote("yellow", `${clock()}  events were lost: ${failure.message}`));
+        hasLost = true;
+        return "restart";
+      }
+      // Nothing at the address before the first connection: it is probably wrong.
+      if (isFinal || (!hasStarted && failure.kind === "network")) {
         throw failure;
       }
-      if (wasOpen && !mayRenew) {
+      if ((wasOpen && !mayRenew) || !hasStarted) {
         note(paintNote("yellow", `${clock()}  ${failure.message}; reconnecting …`));
       }
       return "resume";

@@ -164,6 +164,12 @@ const authentication = {
   JWT_ROLE_CLAIM: optional.describe(
     "Claim that holds the role, `admin` or `agent`: a name, or a JSON pointer such as `/o/rol`. Unset: every member is an admin.",
   ),
+  JWT_DEFAULT_ROLE: z
+    .enum(["agent", "admin", "none"])
+    .optional()
+    .describe(
+      "Role of a token without that claim: `agent`, `admin`, or `none`, which refuses it. Unset: `agent`. Requires `JWT_ROLE_CLAIM`.",
+    ),
   JWT_PROVISION_WORKSPACES: flag
     .default(true)
     .describe("Create a workspace when an organisation first appears."),
@@ -202,7 +208,9 @@ const network = {
     ),
   AUTH_FAILURES_PER_MINUTE: count
     .default(600)
-    .describe("Invalid tokens per minute from one client address. `0`: no limit."),
+    .describe(
+      "Invalid tokens per minute from one client address, and wrong secrets for each hook. `0`: no limit.",
+    ),
   MAX_STREAMS: count
     .default(1_000)
     .describe("Open event streams of one workspace, about 50 KB each. `0`: no limit."),
@@ -278,7 +286,9 @@ const billing = {
 const files = {
   FILES_MB: count
     .default(1024)
-    .describe("Megabytes of files that a workspace can store. Beyond that, files are refused."),
+    .describe(
+      "Megabytes of files that a workspace can store, each in blocks of 4 KB. Beyond that, files are refused.",
+    ),
   S3_BUCKET: optional.describe(
     "Bucket for new files, of Amazon S3 or any service with its API. Unset: files are stored in Postgres.",
   ),
@@ -305,6 +315,9 @@ const channels = {
     .describe("Base URL of Meta's Graph API."),
 };
 
+/** All of the last hour are counted for each one, so their number has a limit. */
+const confirmations = (perHour: number) => count.min(1).max(10_000).default(perHour);
+
 const mail = {
   SMTP_URL: text
     .refine(parseSmtpUrl, "must be a URL such as smtps://user:password@smtp.example.com")
@@ -319,6 +332,25 @@ const mail = {
     .describe(
       "Address that e-mails are sent from, with a name or without: `Support <support@example.com>`. Required with `SMTP_URL`.",
     ),
+  SMTP_CONNECTIONS: count
+    .min(2)
+    .max(1_000)
+    .default(20)
+    .describe(
+      "E-mails that a worker sends at once, each over a connection of its own. A workspace gets at most half of them.",
+    ),
+  CONFIRMATIONS_PER_ADDRESS_PER_HOUR: confirmations(5).describe(
+    "Confirmations an hour of one workspace to one address, whatever follows a `+` in it. Tickets above a limit are created without a confirmation.",
+  ),
+  CONFIRMATIONS_PER_DOMAIN_PER_HOUR: confirmations(100).describe(
+    "Confirmations an hour of one workspace to all addresses of one domain, such as `gmail.com`.",
+  ),
+  CONFIRMATIONS_PER_CHANNEL_PER_HOUR: confirmations(300).describe(
+    "Confirmations an hour of one form, or of one e-mail channel.",
+  ),
+  CONFIRMATIONS_PER_WORKSPACE_PER_HOUR: confirmations(1_000).describe(
+    "Confirmations an hour of one workspace.",
+  ),
 };
 
 /** Every setting by topic: its form, its default, and its description in Markdown. */

@@ -37,6 +37,9 @@ function requireComplete(config: Config): Config {
     const other = keys === undefined ? "JWT_AUDIENCE" : "JWT_JWKS_URL";
     throw new ConfigError(`JWT_ISSUER: is needed with ${other}`);
   }
+  if (config.JWT_DEFAULT_ROLE !== undefined && config.JWT_ROLE_CLAIM === undefined) {
+    throw new ConfigError("JWT_ROLE_CLAIM: is needed with JWT_DEFAULT_ROLE");
+  }
   for (const name of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"] as const) {
     if (config[name] !== undefined && config.DATABASE_URL === undefined) {
       throw new ConfigError(`DATABASE_URL: is needed with ${name}`);

@@ -11,7 +11,7 @@ import { createOrmAccess } from "./tenancy/orm-access.ts";
 import { createPrologue, type Prologue } from "./tenancy/prologue.ts";
 import { currentWorkspace } from "./tenancy/tenant-context.ts";
 import { createTenantReads, type OwnerQuery, type TenantQuery } from "./tenancy/tenant-reads.ts";
-import { hasTenantRole, tenantSettings } from "./tenancy/tenant-role.ts";
+import { hasTenantRole, tenantRole, tenantSettings } from "./tenancy/tenant-role.ts";
 import { createWorkspaceShare, type TakeShare } from "./tenancy/workspace-share.ts";
 
 /** How the rows of one workspace are reached. */
@@ -62,6 +62,7 @@ export interface Connected extends Reader {
   readonly queryAsOwner: OwnerQuery;
   /** Whether the statements of a workspace run as the tenant role, under row-level security. */
   readonly usesRowLevelSecurity: boolean;
+  readonly assumeTenantRole: () => Promise<void>;
   readonly prologueOf: Prologue;
   readonly takeShare: TakeShare;
   close(): Promise<void>;
@@ -100,6 +101,11 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     orm,
     pool,
     usesRowLevelSecurity,
+    async assumeTenantRole() {
+      if (usesRowLevelSecurity) {
+        await pool.query(`select set_config('role', '${tenantRole}', true)`);
+      }
+    },
     prologueOf,
     takeShare,
     forWorkspace(workspaceId) {

@@ -23,6 +23,11 @@ export interface Database extends Reader {
   readonly lists: Reader;
   /** Runs a call in one transaction, which every entity manager of the call shares. */
   readonly inCallTransaction: InCallTransaction;
+  /**
+   * Does nothing where row-level security is off.
+   * @throws {Error} of Postgres when this user may not become the role of row-level security
+   */
+  assumeTenantRole(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,6 +55,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     queryAsOwner,
     findById,
     lists: replica ?? primary,
+    assumeTenantRole: primary.assumeTenantRole,
     inCallTransaction: createCallTransactions({ ...primary, poolSize }),
     async close() {
       await replica?.close();

@@ -34,6 +34,10 @@ import { ChannelActivity } from "./migrations/0100-expand-channel-activity.ts";
 import { Email } from "./migrations/0110-expand-email.ts";
 import { RequesterLinks } from "./migrations/0111-expand-requester-links.ts";
 import { StoredFiles } from "./migrations/0114-expand-stored-files.ts";
+import { SdkReleases } from "./migrations/0120-expand-sdk-releases.ts";
+import { Confirmations } from "./migrations/0121-expand-confirmations.ts";
+import { EventFloors } from "./migrations/0122-expand-event-floors.ts";
+import { ReceivedMails } from "./migrations/0123-expand-received-mails.ts";
 import { primaryUrl } from "./primary.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
@@ -69,6 +73,10 @@ const migrationsList = [
   { name: "0110-expand-email", class: Email },
   { name: "0111-expand-requester-links", class: RequesterLinks },
   { name: "0114-expand-stored-files", class: StoredFiles },
+  { name: "0120-expand-sdk-releases", class: SdkReleases },
+  { name: "0121-expand-confirmations", class: Confirmations },
+  { name: "0122-expand-event-floors", class: EventFloors },
+  { name: "0123-expand-received-mails", class: ReceivedMails },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Pool } from "pg";
+import type { ClientBase, Pool } from "pg";
 import { firstIdAt, type IdPrefix } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/log.ts";
-import { deleteInBatches } from "./delete-in-batches.ts";
+import { deleteInBatches, type RowFilter } from "./delete-in-batches.ts";
 import { inTransaction } from "./in-transaction.ts";
 
 /** A table with daily partitions of its identifiers, which begin with the time. */
@@ -12,6 +12,12 @@ export interface PartitionedTable {
   readonly prefix: IdPrefix;
   /** Days to keep its rows; 0 keeps them all. */
   readonly keepDays: number;
+  /**
+   * Called before rows are deleted, for a partition in the same transaction.
+   * @param rows the rows of one partition
+   * @param keptSince rows from this time on are kept
+   */
+  readonly onForget?: (client: ClientBase, rows: RowFilter, keptSince: Date) => Promise<void>;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -52,7 +58,7 @@ export async function tendPartitions(
 
 async function tendTable(
   pool: Pool,
-  { table, prefix, keepDays }: PartitionedTable,
+  { table, prefix, keepDays, onForget }: PartitionedTable,
   log: Logger,
   today: number,
 ): Promise<void> {
@@ -64,7 +70,7 @@ async function tendTable(
     }
     const bounds = `from ('${boundOf(prefix, day)}') to ('${boundOf(prefix, day + 1)}')`;
     const create = `create table if not exists ${name} partition of ${table} for values ${bounds}`;
-    await change(pool, create).catch((err: unknown) => {
+    await change(pool, (client) => client.query(create)).catch((err: unknown) => {
       if (isLocked(err)) {
         throw err;
       }
@@ -76,23 +82,49 @@ async function tendTable(
     return;
   }
   const oldest = `${table}_${nameOf(today - keepDays)}`;
+  const keptSince = new Date((today - keepDays) * dayMs);
   for (const name of known.filter((name) => /_\d{8}$/.test(name) && name < oldest)) {
     // Waits for an autovacuum of the day, and unlike the drop lets calls pass meanwhile.
     const settings = "autovacuum_enabled = false, toast.autovacuum_enabled = false";
-    await locking(pool, autovacuumWithin, `alter table if exists ${name} set (${settings})`);
-    await change(pool, `drop table if exists ${name}`);
+    await locking(pool, autovacuumWithin, (client) =>
+      client.query(`alter table if exists ${name} set (${settings})`),
+    );
+    await change(pool, async (client) => {
+      // Nothing is written after it is recorded, and no other worker drops it.
+      await client.query(`lock table ${name} in share row exclusive mode`);
+      await onForget?.(client, { table: name, where: "true" }, keptSince);
+      await client.query(`drop table if exists ${name}`);
+    }).catch((err: unknown) => {
+      if (!isGone(err)) {
+        throw err;
+      }
+    });
     log.info({ partition: name }, "dropped a partition");
   }
   const values = [boundOf(prefix, today - keepDays)];
-  await deleteInBatches(pool, { table: `${table}_default`, where: "id < $1", values });
+  const strays = { table: `${table}_default`, where: "id < $1", values };
+  const { rowCount } = await pool.query(
+    `select from ${strays.table} where ${strays.where} limit 1`,
+    values,
+  );
+  if (rowCount === 0) {
+    return;
+  }
+  await inTransaction(pool, async (client) => onForget?.(client, strays, keptSince));
+  await deleteInBatches(pool, strays);
 }
 
 const isLocked = (err: unknown) => (err as { code?: unknown }).code === lockNotAvailable;
 
-async function change(pool: Pool, statement: string): Promise<void> {
+/** 42P01: another worker has dropped it. */
+const isGone = (err: unknown) => (err as { code?: unknown }).code === "42P01";
+
+type Change = (client: ClientBase) => Promise<unknown>;
+
+async function change(pool: Pool, what: Change): Promise<void> {
   for (const pause of pausesMs) {
     try {
-      return await locking(pool, lockWithin, statement);
+      return await locking(pool, lockWithin, what);
     } catch (err) {
       if (!isLocked(err)) {
         throw err;
@@ -100,13 +132,13 @@ async function change(pool: Pool, statement: string): Promise<void> {
       await sleep(pause);
     }
   }
-  await locking(pool, lockWithin, statement);
+  await locking(pool, lockWithin, what);
 }
 
-const locking = (pool: Pool, within: string, statement: string) =>
+const locking = (pool: Pool, within: string, what: Change) =>
   inTransaction(pool, async (client) => {
     await client.query(`set local lock_timeout = '${within}'`);
-    await client.query(statement);
+    await what(client);
   });
 
 async function partitionsOf(pool: Pool, table: string): Promise<string[]> {

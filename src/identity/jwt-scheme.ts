@@ -3,7 +3,7 @@ import type { AuthFailures } from "../rpc/limits/auth-failures.ts";
 import type { TokenScheme } from "./authenticate.ts";
 import type { FindWorkspace } from "./organizations.ts";
 import { profileOf } from "./profile.ts";
-import { roleOf } from "./role-claim.ts";
+import { type RoleClaim, roleOf } from "./role-claim.ts";
 import { type Claims, looksLikeJwt, TokenRefused } from "./verify-jwt.ts";
 import { organizationsOf } from "./workspace-claim.ts";
 
@@ -11,8 +11,8 @@ export interface JwtSchemeOptions {
   readonly verify: (token: string) => Promise<Claims>;
   /** The claim with the organisation. */
   readonly workspaceClaim: string;
-  /** The claim with the role; undefined: everybody is an admin. */
-  readonly roleClaim: string | undefined;
+  /** Undefined: everybody is an admin. */
+  readonly roleClaim: RoleClaim | undefined;
   readonly findWorkspace: FindWorkspace;
   readonly failures: AuthFailures;
 }
@@ -52,7 +52,7 @@ export function createJwtScheme(options: JwtSchemeOptions): TokenScheme {
         return undefined;
       }
       // First, so that nobody without a role gets a workspace made.
-      const role = roleOf(claims, roleClaim);
+      const role = roleClaim === undefined ? "admin" : roleOf(claims, roleClaim);
       const organizations = organizationsOf(claims, workspaceClaim);
       const workspaceId = isChoosing
         ? await findAny(organizations)

@@ -16,6 +16,7 @@ export function endable(call: Call, ended: AbortSignal): Call {
     signal: AbortSignal.any([context.signal, ended]),
     requestHeader: (name) => context.requestHeader(name),
     setResponseHeader: (name, value) => context.setResponseHeader(name, value),
+    receiveUpload: context.receiveUpload,
     abandon: () => context.abandon(),
   };
   return Object.assign(createCall(method, both, log), principal && { principal });

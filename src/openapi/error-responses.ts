@@ -23,7 +23,8 @@ export const errorResponses: readonly ErrorResponse[] = [
   {
     status: 400,
     name: "BadRequest",
-    description: "The request is invalid. `details` lists the invalid fields.",
+    description:
+      "The request is invalid. `details` lists the invalid fields. `CURSOR_EXPIRED`: the events after the cursor are no longer kept.",
     example: {
       code: "INVALID_ARGUMENT",
       message: "pageSize: must be greater than or equal to 0",
@@ -177,6 +178,11 @@ export const errorSchema: JsonSchema = {
             },
             required: ["field", "reason", "message"],
           },
+        },
+        metadata: {
+          type: "object",
+          description: "Values for programs, by the `code`.",
+          additionalProperties: { type: "string" },
         },
         requestId: {
           type: "string",

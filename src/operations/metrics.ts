@@ -9,6 +9,10 @@ export interface Metrics {
   delivered(outcome: Outcome, event: OutgoingEvent): void;
   /** Counts a delivery that found no room in time. */
   deferred(): void;
+  /** Counts what became of an e-mail or a WhatsApp message at an attempt, or after it. */
+  messageSettled(medium: Medium, outcome: MessageOutcome): void;
+  /** Counts a confirmation that is not sent, by the bound that it would exceed. */
+  confirmationWithheld(bound: string): void;
   /** Counts a call of the API. */
   called(method: string, protocol: string, code: string, seconds: number): void;
   /** Adds a gauge that is read at each scrape. */
@@ -16,6 +20,10 @@ export interface Metrics {
   /** Adds a gauge with one label that is read at each scrape. */
   gauges(name: string, help: string, label: string, read: () => Promise<Map<string, number>>): void;
 }
+
+type Medium = "email" | "whatsapp";
+/** `later`: it is tried again; `bounced`: it was sent, and came back. */
+type MessageOutcome = "sent" | "later" | "failed" | "bounced";
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
 
@@ -48,6 +56,18 @@ export function createMetrics(): Metrics {
     buckets: seconds,
     registers,
   });
+  const messages = new Counter({
+    name: "ticketing_messages_total",
+    help: "Attempts to send messages to requesters by outcome: sent, later, failed; and bounced",
+    labelNames: ["medium", "outcome"],
+    registers,
+  });
+  const withheld = new Counter({
+    name: "ticketing_confirmations_withheld_total",
+    help: "Confirmations that were not sent, by the limit: address, domain, channel, workspace",
+    labelNames: ["bound"],
+    registers,
+  });
   const calls = new Histogram({
     name: "ticketing_call_seconds",
     help: "Calls of the API",
@@ -78,6 +98,8 @@ export function createMetrics(): Metrics {
       }
     },
     deferred: () => deferrals.inc(),
+    messageSettled: (medium, outcome) => messages.inc({ medium, outcome }),
+    confirmationWithheld: (bound) => withheld.inc({ bound }),
     called(method, protocol, code, duration) {
       calls.observe({ method, protocol, code }, duration);
     },

@@ -40,7 +40,7 @@ const sentenceCase: Plugin = {
 /** Builds the API reference, beside the dashboard and without its styles. */
 export default defineConfig({
   ...common,
-  plugins: [withoutStyleElements, focusableMain, sentenceCase],
+  plugins: [...common.plugins, withoutStyleElements, focusableMain, sentenceCase],
   build: {
     ...commonBuild,
     emptyOutDir: false,

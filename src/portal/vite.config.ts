@@ -1,12 +1,25 @@
-import { defineConfig, type UserConfig } from "vite";
+import { readFile } from "node:fs/promises";
+import { defineConfig, minify, type Plugin, transformWithOxc, type UserConfig } from "vite";
 
 const webFile = (path: string) => new URL(`web/${path}`, import.meta.url).pathname;
+
+/** Puts the guard into the HTML of a page. The policy of the page allows it by its hash. */
+const withGuard: Plugin = {
+  name: "with-guard",
+  async transformIndexHtml(html) {
+    const path = webFile("boot/guard.ts");
+    const { code } = await transformWithOxc(await readFile(path, "utf8"), path);
+    const script = (await minify(path, code)).code;
+    return html.replace("<!--guard-->", () => `<script>${script}</script>`);
+  },
+};
 
 /** How every page is built into `dist`, from where src/portal/assets.ts reads them. */
 export const common = {
   root: webFile(""),
   base: "/dashboard/",
   logLevel: "warn",
+  plugins: [withGuard],
 } satisfies UserConfig;
 
 export const commonBuild = {
@@ -27,7 +40,7 @@ export const commonBuild = {
  * with the pages that have some: both stay apart.
  */
 const isOfMostPages = (id: string) =>
-  !/\/web\/(session|routes|settings)|oidc-client-ts|preload-helper|runtime|@tanstack\/(react-virtual|virtual-core)/.test(
+  !/\/web\/(session|boot|routes|settings)|oidc-client-ts|preload-helper|runtime|@tanstack\/(react-virtual|virtual-core)/.test(
     id,
   );
 

@@ -4,6 +4,7 @@ import { type AnyMessage, getField, isPlainMessage } from "./any-message.ts";
 import {
   assign,
   boolFromText,
+  checkValue,
   meetUnknown,
   type ReadContext,
   refuse,
@@ -118,7 +119,9 @@ function bindParameter(
     if (i < fields.length - 1 && isPlainMessage(field)) {
       target = childMessage(target, field, context);
     } else if (field.fieldKind === "list") {
-      (target[field.localName] as unknown[]).push(readText(field, text, context));
+      const list = target[field.localName] as unknown[];
+      list.push(readText(field, text, context));
+      checkValue(field, list, context);
     } else {
       const path = fields.map(({ name }) => name).join(".");
       if (seen.has(path)) {
@@ -206,10 +209,6 @@ function textToJson(field: DescField, text: string): unknown {
   if (field.enum !== undefined) {
     return /^-?\d+$/.test(text) ? Number(text) : text;
   }
-  if (field.message?.typeName === "google.protobuf.FieldMask") {
-    // Clients of Google's generators send the names of the contract, JSON has camelCase.
-    return text.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  }
   switch (field.message === undefined ? field.scalar : wrappedScalar(field.message)) {
     case ScalarType.BOOL:
       return boolFromText(text);
@@ -234,7 +233,9 @@ export function readText(field: DescField, text: string, context: ReadContext): 
     reader = valueReader(field);
     readers.set(field, reader);
   }
-  return reader(textToJson(field, text), context);
+  const json = textToJson(field, text);
+  checkValue(field, json, context);
+  return reader(json, context);
 }
 
 /** The message that a field holds, created if it was not set. */

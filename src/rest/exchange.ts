@@ -1,19 +1,12 @@
-import {
-  type IncomingMessage,
-  type ServerResponse,
-  validateHeaderName,
-  validateHeaderValue,
-} from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { constants, type Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import type { DescMethod } from "@bufbuild/protobuf";
+import { type HeaderEntries, ResponseHeaders } from "./response-headers.ts";
 import { RestError } from "./rest-error.ts";
 import type { Route } from "./route.ts";
 
 export type HttpRequest = IncomingMessage | Http2ServerRequest;
 export type HttpResponse = ServerResponse | Http2ServerResponse;
-
-const plainName = /^[a-z-]+$/;
-const plainValue = /^[\x20-\x7e]*$/;
 
 /**
  * What the application sees of one HTTP call. Everything is computed when asked for: a call whose
@@ -38,9 +31,14 @@ export interface RestExchange<State = unknown> {
   header(name: string): string | undefined;
   /** Names of the request's headers, in lower case. */
   headerNames(): string[];
-  /** Sets a header of the response, error responses included. */
+  /**
+   * Sets a header of the response, error responses included. Headers that frame the response, such
+   * as `Content-Type`, `Content-Length` and `Connection`, are the transcoder's: they are ignored.
+   */
   setHeader(name: string, value: string): void;
   appendHeader(name: string, value: string): void;
+  /** Adds headers that may still change, such as a `Headers`: they are read when the head is sent. */
+  addHeaders(headers: HeaderEntries): void;
   /** Breaks off, so that the client sees that the response is not complete. */
   abandon(): void;
 }
@@ -54,8 +52,8 @@ export class Exchange implements RestExchange {
   readonly response: ServerResponse;
   state: unknown = undefined;
   status: number | undefined = undefined;
-  /** Headers of the response, names in lower case. */
-  headers: Record<string, string | string[]> | undefined = undefined;
+  /** Headers of the response. */
+  readonly headers = new ResponseHeaders();
   #controller: AbortController | undefined = undefined;
 
   constructor(
@@ -133,23 +131,14 @@ export class Exchange implements RestExchange {
   }
 
   setHeader(name: string, value: string): void {
-    // Refused here, where the fault is, and not when the head is written. Node's own checks are
-    // slow, and asked only about what is not plain.
-    if (!plainName.test(name)) {
-      validateHeaderName(name);
-    }
-    if (!plainValue.test(value)) {
-      validateHeaderValue(name, value);
-    }
-    this.headers ??= {};
-    this.headers[name.toLowerCase()] = value;
+    this.headers.set(name, value);
   }
 
   appendHeader(name: string, value: string): void {
-    const before = this.headers?.[name.toLowerCase()];
-    this.setHeader(name, value);
-    if (before !== undefined && this.headers !== undefined) {
-      this.headers[name.toLowerCase()] = [before, value].flat();
-    }
+    this.headers.append(name, value);
+  }
+
+  addHeaders(headers: HeaderEntries): void {
+    this.headers.addLive(headers);
   }
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { PassThrough, Readable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import type { HttpRequest, HttpResponse } from "./exchange.ts";
 import type { Transcoder } from "./transcoder.ts";
 
 const notFound = '{"code":5,"message":"not found","details":[]}';
+const internalError = '{"code":13,"message":"internal error","details":[]}';
 const json = { "content-type": "application/json" };
 
 /**
@@ -39,16 +40,27 @@ export function fetchHandler(
     new Response(notFound, { status: 404, headers: json }),
 ): (request: Request) => Promise<Response> {
   return async (request) => {
-    const { response, head } = createResponse(request.signal);
-    const isServed = transcoder.handle(toIncoming(request), response);
-    return isServed ? head : fallback(request);
+    const { response, head } = createResponse();
+    if (!transcoder.handle(toIncoming(request), response)) {
+      return fallback(request);
+    }
+    const { signal } = request;
+    const leave = () => response.destroy();
+    signal.addEventListener("abort", leave, { once: true });
+    response.once("close", () => signal.removeEventListener("abort", leave));
+    if (signal.aborted) {
+      leave();
+    }
+    return head;
   };
 }
 
-/** The request as `node:http` would have it. */
+/** The request as `node:http` would have it. Its body is not touched until it is read. */
 function toIncoming(request: Request): IncomingMessage {
   const { pathname, search } = new URL(request.url);
-  const body = request.body === null ? Readable.from([]) : Readable.fromWeb(request.body as never);
+  const body = Readable.from(chunksOf(request), { objectMode: false });
+  // Who reads the body gets the error; nobody else has to.
+  body.on("error", () => {});
   const headers = Object.fromEntries(request.headers);
   if (request.body !== null && headers["content-length"] === undefined) {
     headers["transfer-encoding"] = "chunked";
@@ -61,18 +73,65 @@ function toIncoming(request: Request): IncomingMessage {
   }) as unknown as IncomingMessage;
 }
 
-/** A response of `node:http` that becomes a Response with its head. */
-function createResponse(signal: AbortSignal): {
-  response: ServerResponse;
-  head: Promise<Response>;
-} {
-  const body = new PassThrough();
-  const leave = () => body.destroy();
-  signal.addEventListener("abort", leave, { once: true });
-  body.once("close", () => signal.removeEventListener("abort", leave));
-  const head = new Promise<Response>((resolve, reject) => {
-    body.once("head", resolve);
-    body.once("close", () => reject(new Error("the response was broken off")));
+async function* chunksOf({ body }: Request) {
+  if (body !== null) {
+    yield* body;
+  }
+}
+
+const withoutBody = new Set([101, 204, 205, 304]);
+
+/**
+ * A response of `node:http` that becomes a Response with its head. `head` is never rejected, as a
+ * runtime may take that for a reason to end the process: a call that is broken off before its head is
+ * an error of the server, unless nobody is left to see it.
+ */
+function createResponse(): { response: ServerResponse; head: Promise<Response> } {
+  let resolve: (response: Response) => void;
+  const head = new Promise<Response>((settle) => {
+    resolve = settle;
+  });
+  // Set while the body has a reader, or may still get one.
+  let content: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let goOn: (() => void) | undefined;
+  const createContent = () =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        content = controller;
+      },
+      pull() {
+        const done = goOn;
+        goOn = undefined;
+        done?.();
+      },
+      cancel() {
+        content = undefined;
+        body.destroy();
+      },
+    });
+  const body = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      // A copy: the memory of a Buffer is shared, and a stream may give its chunks away.
+      content?.enqueue(new Uint8Array(chunk));
+      if (content === undefined || (content.desiredSize ?? 0) > 0) {
+        done();
+      } else {
+        goOn = done;
+      }
+    },
+    final(done) {
+      content?.close();
+      content = undefined;
+      done();
+    },
+    destroy(_error, done) {
+      content?.error(new Error("the response was broken off"));
+      content = undefined;
+      if (!response.headersSent) {
+        resolve(new Response(internalError, { status: 500, headers: json }));
+      }
+      done(null);
+    },
   });
   // The reader of the body gets the error.
   body.on("error", () => {});
@@ -80,16 +139,15 @@ function createResponse(signal: AbortSignal): {
     headersSent: false,
     flushHeaders() {},
     writeHead(status: number, own: Record<string, string | number | string[]>) {
-      response.headersSent = true;
       const headers = new Headers();
       for (const [name, value] of Object.entries(own)) {
         for (const each of [value].flat()) {
           headers.append(name, String(each));
         }
       }
-      const hasBody = status !== 204 && status !== 304;
-      const content = hasBody ? (Readable.toWeb(body) as ReadableStream) : null;
-      body.emit("head", new Response(content, { status, headers }));
+      const content = withoutBody.has(status) ? null : createContent();
+      resolve(new Response(content, { status, headers }));
+      response.headersSent = true;
       return response;
     },
   });

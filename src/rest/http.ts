@@ -4,5 +4,5 @@ export { type CorsOptions, createCors } from "./cors.ts";
 export { matchesEtag, weakEtag } from "./etag.ts";
 export { Exchange } from "./exchange.ts";
 export { quality } from "./media-type.ts";
-export { readBody, readBytes } from "./read-body.ts";
+export { readBody, readBytes, tooLarge } from "./read-body.ts";
 export { sendResponse } from "./send-response.ts";

@@ -1,12 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import { type DescMessage, type MessageShape, type Registry, ScalarType } from "@bufbuild/protobuf";
 import { isWrapperDesc } from "@bufbuild/protobuf/wkt";
-import { messageReader, type ReadContext } from "./read-message.ts";
+import { type FieldCheck, messageReader, type ReadContext } from "./read-message.ts";
 import { formatPath, invalidField, RestError } from "./rest-error.ts";
 
 export interface ParseJsonOptions {
   /** Message types that google.protobuf.Any may hold. */
-  readonly registry?: Registry;
+  readonly registry?: Registry | undefined;
+  /** Looks at each field before it is decoded, for limits that a contract sets. */
+  readonly checkField?: FieldCheck | undefined;
 }
 
 /**
@@ -22,7 +24,8 @@ export function parseJson<Desc extends DescMessage>(
   options: ParseJsonOptions = {},
 ): MessageShape<Desc> {
   const text = typeof json === "string" ? json : decodeUtf8(json);
-  const context: ReadContext = { path: [], registry: options.registry };
+  const { registry, checkField } = options;
+  const context: ReadContext = { path: [], registry, checkField };
   const value = parseJsonText(text, holdsLongs(schema));
   return messageReader(schema)(value, context) as MessageShape<Desc>;
 }

@@ -118,7 +118,8 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
   });
 }
 
-function tooLarge(limit: number): RestError {
+/** 413: a body is longer than `limit`, in bytes. */
+export function tooLarge(limit: number): RestError {
   return new RestError("PAYLOAD_TOO_LARGE", `The body is larger than ${limit} bytes.`);
 }
 

@@ -5,13 +5,36 @@ import {
   fromJson,
   type JsonObject,
   type JsonValue,
+  type Message,
   type Registry,
   ScalarType,
 } from "@bufbuild/protobuf";
-import { hasCustomJsonRepresentation, isWrapperDesc } from "@bufbuild/protobuf/wkt";
+import {
+  type Any,
+  AnySchema,
+  anyPack,
+  type FieldMask,
+  FieldMaskSchema,
+  hasCustomJsonRepresentation,
+  isWrapperDesc,
+} from "@bufbuild/protobuf/wkt";
 import type { AnyMessage } from "./any-message.ts";
 import { enumReader, scalarReader } from "./read-scalar.ts";
 import { formatPath, invalidField, type RestError } from "./rest-error.ts";
+
+/** A fault in the JSON of a field, or in its part `at` an index or key. */
+export interface FieldFault {
+  readonly at?: string | number;
+  /** Stable, upper snake case. */
+  readonly reason: string;
+  readonly message: string;
+}
+
+/**
+ * Looks at the JSON of a field, or the texts of a list in the query, before it is decoded. The
+ * fault that it finds refuses the request.
+ */
+export type FieldCheck = (field: DescField, json: unknown) => FieldFault | undefined;
 
 /** State of one reading of JSON. */
 export interface ReadContext {
@@ -21,6 +44,7 @@ export interface ReadContext {
   readonly registry: Registry | undefined;
   /** Takes what the contract does not know, by its path; undefined: it is refused. */
   readonly unknown?: ((path: string, value: unknown) => void) | undefined;
+  readonly checkField?: FieldCheck | undefined;
 }
 
 /**
@@ -70,21 +94,19 @@ function compileMessage(desc: DescMessage): ValueReader {
   let fields: Map<string, FieldEntry> | undefined;
   return (json, context) => {
     fields ??= compileFields(desc);
-    if (typeof json !== "object" || json === null || Array.isArray(json)) {
-      throw refuse(context, "must be an object");
-    }
+    const object = objectOf(json, context);
     const message = create(desc) as AnyMessage;
-    for (const key of Object.keys(json)) {
+    for (const key of Object.keys(object)) {
       context.path.push(key);
       const entry = fields.get(key);
-      const value = (json as Record<string, unknown>)[key];
+      const value = object[key];
       if (entry === undefined) {
         meetUnknown(context, "is not a known field", value);
         context.path.pop();
         continue;
       }
       const { field } = entry;
-      if (key !== field.jsonName && Object.hasOwn(json, field.jsonName)) {
+      if (key !== field.jsonName && Object.hasOwn(object, field.jsonName)) {
         throw refuse(context, `is ${field.jsonName} by another name`, "DUPLICATE_FIELD");
       }
       // null means unset, which a field of a new message is.
@@ -133,8 +155,25 @@ export function assign(
   message[localName] = { case: field.localName, value };
 }
 
+/** Refuses the JSON of a field in which the check of the application finds a fault. */
+export function checkValue(field: DescField, json: unknown, context: ReadContext): void {
+  const fault = context.checkField?.(field, json);
+  if (fault !== undefined) {
+    context.path.push(...(fault.at === undefined ? [] : [fault.at]));
+    throw refuse(context, fault.message, fault.reason);
+  }
+}
+
 /** The reader for all that a field holds: a list, a map, or one value. */
 export function fieldReader(field: DescField): ValueReader {
+  const read = uncheckedReader(field);
+  return (json, context) => {
+    checkValue(field, json, context);
+    return read(json, context);
+  };
+}
+
+function uncheckedReader(field: DescField): ValueReader {
   switch (field.fieldKind) {
     case "list":
       return listReader(field);
@@ -169,11 +208,8 @@ function mapReader(field: DescField & { fieldKind: "map" }): ValueReader {
   const nullable = acceptsNull(field);
   const key = scalarReader(field.mapKey);
   return (json, context) => {
-    if (typeof json !== "object" || json === null || Array.isArray(json)) {
-      throw refuse(context, "must be an object");
-    }
     const entries = new Map<string, unknown>();
-    for (const [text, item] of Object.entries(json)) {
+    for (const [text, item] of Object.entries(objectOf(json, context))) {
       context.path.push(text);
       const local = key.read(field.mapKey === ScalarType.BOOL ? boolFromText(text) : text);
       if (local === undefined) {
@@ -257,39 +293,116 @@ const expected: Record<string, string> = {
 /** The reader for a message with a JSON form of its own, wrappers excepted. */
 export function wellKnownReader(desc: DescMessage): ValueReader {
   const { typeName } = desc;
+  if (typeName === "google.protobuf.Any") {
+    return readAny;
+  }
+  if (typeName === "google.protobuf.FieldMask") {
+    return readFieldMask;
+  }
+  const form = forms[typeName];
   return (json, context) => {
-    // protobuf-es takes what follows the unit for granted.
-    if (typeName === "google.protobuf.Duration" && !/s$/.test(String(json))) {
-      throw refuse(context, expected[typeName] ?? "");
-    }
+    const plain = plainJson(json, context) as JsonValue;
     try {
-      const { registry, unknown } = context;
-      const ignoreUnknownFields = unknown !== undefined;
-      return fromJson(desc, plainNumbers(json) as JsonValue, { registry, ignoreUnknownFields });
+      if (form?.(String(json)) !== false) {
+        return fromJson(desc, plain);
+      }
     } catch {
-      throw refuse(context, expected[typeName] ?? "has an invalid value");
+      // It is refused below.
     }
+    throw refuse(context, expected[typeName] ?? "has an invalid value");
   };
 }
 
+/** What protobuf-es takes for granted. */
+const forms: Record<string, (text: string) => boolean> = {
+  "google.protobuf.Duration": (text) => text.endsWith("s"),
+  "google.protobuf.Timestamp": isTime,
+};
+
+const timeForm = /^(.{8}(\d\d))T(?:[01]\d|2[0-3]):.*(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/**
+ * Whether a time is one of the calendar and the clock. Date.parse takes 30 February for 1 March, and
+ * 24:00 for the next day.
+ */
+function isTime(text: string): boolean {
+  const [, date = "", day] = timeForm.exec(text) ?? [];
+  return Number(day) <= 28 || new Date(date).getUTCDate() === Number(day);
+}
+
+function readAny(json: unknown, context: ReadContext): Any {
+  const any = create(AnySchema);
+  const { "@type": typeUrl, ...rest } = objectOf(json, context);
+  if (typeUrl === undefined && Object.keys(rest).length === 0) {
+    return any;
+  }
+  const typeName = typeof typeUrl === "string" ? typeUrl.slice(typeUrl.lastIndexOf("/") + 1) : "";
+  const desc = context.registry?.getMessage(typeName);
+  if (desc === undefined) {
+    throw refuse(context, expected["google.protobuf.Any"] ?? "");
+  }
+  if (!hasCustomJsonRepresentation(desc)) {
+    anyPack(desc, messageReader(desc)(rest, context) as Message, any);
+    return any;
+  }
+  context.path.push("value");
+  anyPack(desc, messageReader(desc)(rest.value, context) as Message, any);
+  context.path.pop();
+  return any;
+}
+
+/** JSON has camelCase; clients of Google's generators send the names of the contract. */
+function readFieldMask(json: unknown, context: ReadContext): FieldMask {
+  if (typeof json !== "string" || !json.isWellFormed()) {
+    throw refuse(context, expected["google.protobuf.FieldMask"] ?? "");
+  }
+  const paths = json === "" ? [] : json.split(",").map(toSnakeCase);
+  return create(FieldMaskSchema, { paths });
+}
+
+const toSnakeCase = (path: string) =>
+  path.includes("_") ? path : path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** google.protobuf.Struct as a field: protobuf-es keeps it as the JSON object that it stands for. */
 export function readStruct(json: unknown, context: ReadContext): JsonObject {
+  return plainJson(objectOf(json, context), context) as JsonObject;
+}
+
+function objectOf(json: unknown, context: ReadContext): Record<string, unknown> {
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
     throw refuse(context, "must be an object");
   }
-  return plainNumbers(json) as JsonObject;
+  return json as Record<string, unknown>;
 }
 
-/** Free-form JSON has doubles only, while the rest of the body may have been read with bigints. */
-function plainNumbers(json: unknown): unknown {
+/**
+ * Free-form JSON, whose strings are those of any field. It has doubles only, while the rest of the
+ * body may have been read with bigints.
+ */
+function plainJson(json: unknown, context: ReadContext): unknown {
   if (typeof json === "bigint") {
     return Number(json);
+  }
+  if (typeof json === "string" && !json.isWellFormed()) {
+    throw refuse(context, "must be valid Unicode");
   }
   if (typeof json !== "object" || json === null) {
     return json;
   }
   if (Array.isArray(json)) {
-    return json.map(plainNumbers);
+    return json.map((item, i) => plainJsonAt(i, item, context));
   }
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, plainNumbers(value)]));
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) => [
+      plainJsonAt(key, key, context),
+      plainJsonAt(key, value, context),
+    ]),
+  );
+}
+
+function plainJsonAt(place: string | number, json: unknown, context: ReadContext): unknown {
+  context.path.push(place);
+  const plain = plainJson(json, context);
+  context.path.pop();
+  return plain;
 }

@@ -8,6 +8,7 @@ import { decodeUtf8, holdsLongs, parseJsonText } from "./parse-json.ts";
 import { mayHaveBody, readBody } from "./read-body.ts";
 import {
   assign,
+  type FieldCheck,
   fieldReader,
   isNullValue,
   messageReader,
@@ -24,6 +25,7 @@ export interface RequestReaderOptions {
   readonly registry: Registry | undefined;
   readonly updateMask: "resource" | "request" | "none";
   readonly unknown: UnknownHandler | undefined;
+  readonly checkField: FieldCheck | undefined;
 }
 
 /**
@@ -67,11 +69,16 @@ export function createRequestReader(route: Route, options: RequestReaderOptions)
 /** The state of reading one request. */
 export const contextOf = (
   exchange: Exchange,
-  { registry, unknown }: Pick<RequestReaderOptions, "registry" | "unknown">,
+  {
+    registry,
+    unknown,
+    checkField,
+  }: Pick<RequestReaderOptions, "registry" | "unknown" | "checkField">,
 ): ReadContext => ({
   path: [],
   registry,
   unknown: unknown && ((path, value) => unknown(path, value, exchange)),
+  checkField,
 });
 
 /** Makes the request message from a body that is not empty. `json`: what was parsed, if JSON. */

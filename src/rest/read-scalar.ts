@@ -85,8 +85,9 @@ export function scalarReader(type: ScalarType): { read: ScalarReader; expected: 
   switch (type) {
     case ScalarType.STRING:
       return {
-        read: (json) => (typeof json === "string" ? json : undefined),
-        expected: "must be a string",
+        // A lone surrogate has no UTF-8, and so no place in a message.
+        read: (json) => (typeof json === "string" && json.isWellFormed() ? json : undefined),
+        expected: "must be a string of valid Unicode",
       };
     case ScalarType.BOOL:
       return {

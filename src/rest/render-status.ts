@@ -24,19 +24,21 @@ const codeOfRestError: Record<RestErrorCode, number> = {
   DEADLINE_EXCEEDED: 4,
 };
 
-/** An error of gRPC's kind, such as a ConnectError. */
-interface CodedError {
+/** A ConnectError, as the package that declares it tells one: copies of the package may meet. */
+interface ConnectErrorLike {
   readonly code: number;
-  readonly rawMessage?: string;
-  readonly message: string;
-  readonly details?: readonly unknown[];
-  readonly metadata?: Headers;
+  readonly rawMessage: string;
+  readonly details: readonly unknown[];
+  readonly metadata: Headers;
+  /** Whether it was received from another server, as opposed to made by this one. */
+  readonly isWireError?: boolean;
 }
 
 /**
  * Renders an error as google.rpc.Status: `{"code": 5, "message": "…", "details": []}`. A
  * ConnectError keeps its code, its message, its metadata and those of its details that this process
- * made. What is neither that nor a RestError is an internal error, of which a client learns nothing.
+ * made; metadata that another server sent is not passed on. What is neither that nor a RestError,
+ * whatever its `code`, is an internal error, of which a client learns nothing.
  */
 export function renderStatus(error: unknown): RenderedError {
   if (error instanceof RestError) {
@@ -44,20 +46,32 @@ export function renderStatus(error: unknown): RenderedError {
     const details = violations.length > 0 ? [badRequest(violations)] : [];
     return { status, body: { code: codeOfRestError[code], message, details } };
   }
-  if (isCoded(error)) {
-    const { code, message, rawMessage = message, details = [], metadata } = error;
-    const headers = Object.fromEntries(metadata ?? []);
+  if (isConnectError(error)) {
+    const { code, rawMessage: message, details, metadata, isWireError } = error;
     return {
       status: httpStatusOf(code),
-      headers,
-      body: { code, message: rawMessage, details: details.flatMap(renderDetail) },
+      headers: isWireError ? {} : linesOf(metadata),
+      body: { code, message, details: details.flatMap(renderDetail) },
     };
   }
   return { status: 500, body: { code: internal, message: "internal error", details: [] } };
 }
 
-const isCoded = (error: unknown): error is CodedError =>
-  error instanceof Error && "code" in error && Number(error.code) in statusByCode;
+function isConnectError(error: unknown): error is ConnectErrorLike {
+  if (!(error instanceof Error && error.name === "ConnectError")) {
+    return false;
+  }
+  const { code, rawMessage, details, metadata } = error as Partial<ConnectErrorLike>;
+  // Code 0 is OK, which no error is.
+  const isKnown = Number.isInteger(code) && Number(code) > 0 && Number(code) in statusByCode;
+  const isWhole = typeof rawMessage === "string" && Array.isArray(details);
+  return isKnown && isWhole && metadata instanceof Headers;
+}
+
+function linesOf(headers: Headers): Record<string, string | string[]> {
+  const cookies = headers.getSetCookie();
+  return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { "set-cookie": cookies }) };
+}
 
 const typeUrl = (name: string) => `type.googleapis.com/${name}`;
 

@@ -50,11 +50,20 @@ export function invalidField(field: string, reason: string, message: string): Re
   return new RestError("INVALID_ARGUMENT", text, { violations: [{ field, reason, message }] });
 }
 
-/** Writes a path the way a JSON body is addressed in JavaScript: `items[2].labels.color`. */
+/** Names of fields that a client made up can be as long as its body. */
+const maxPathLength = 256;
+
+/**
+ * Writes a path the way a JSON body is addressed in JavaScript: `items[2].labels.color`. What is
+ * longer than any path of a contract is cut.
+ */
 export function formatPath(parts: readonly (string | number)[]): string {
   let path = "";
   for (const part of parts) {
     path += typeof part === "number" ? `[${part}]` : path === "" ? part : `.${part}`;
+    if (path.length > maxPathLength) {
+      return `${path.slice(0, maxPathLength).toWellFormed()}…`;
+    }
   }
   return path;
 }

@@ -15,7 +15,7 @@ import {
   type SystemRequest,
   takeSystemParameters,
 } from "./system-parameters.ts";
-import type { InnerOptions } from "./transcoder-options.ts";
+import { defaultMaxBodyBytes, type InnerOptions } from "./transcoder-options.ts";
 
 /** A route, ready to serve requests. */
 export interface RouteHandler {
@@ -112,10 +112,11 @@ export function createRouteHandler(route: Route, options: InnerOptions): RouteHa
 function readerOptions(
   method: DescMethod,
   {
-    maxBodyBytes = 1024 * 1024,
+    maxBodyBytes = defaultMaxBodyBytes,
     registry,
     updateMask = "resource",
     unknown = "refuse",
+    checkField,
   }: InnerOptions,
 ) {
   const handlers = { refuse: undefined, ignore: () => {} };
@@ -124,5 +125,6 @@ function readerOptions(
     registry,
     updateMask,
     unknown: typeof unknown === "string" ? handlers[unknown] : unknown,
+    checkField,
   };
 }

@@ -1,8 +1,11 @@
 import { chooseCoding, compress, isCompressible } from "./compress.ts";
 import { matchesEtag, weakEtag } from "./etag.ts";
 import type { Exchange } from "./exchange.ts";
+import type { Head } from "./response-headers.ts";
 import { RestError } from "./rest-error.ts";
 import type { InnerOptions, RenderedError } from "./transcoder-options.ts";
+
+const json = "application/json";
 
 export interface Content {
   /** Undefined: there is none, as with 204. */
@@ -36,7 +39,7 @@ export function sendResponse(
     exchange.appendHeader("vary", "Accept-Encoding");
   }
   if (status === 200 && (request.method === "GET" || request.method === "HEAD")) {
-    const etag = String(exchange.headers?.etag ?? weakEtag(body));
+    const etag = String(exchange.headers.get("etag") ?? weakEtag(body));
     const known = request.headers["if-none-match"];
     if (known !== undefined && matchesEtag(known, etag)) {
       writeHead(exchange, 304, { etag });
@@ -51,16 +54,23 @@ export function sendResponse(
     return;
   }
   compress(body, coding, (compressed) => {
-    if (compressed === undefined) {
-      finish(exchange, status, headers, body, length);
-    } else {
-      headers["content-encoding"] = coding;
-      finish(exchange, status, headers, compressed, compressed.length);
+    // The call may have timed out meanwhile.
+    if (exchange.gone || response.headersSent) {
+      return;
+    }
+    try {
+      if (compressed === undefined) {
+        finish(exchange, status, headers, body, length);
+      } else {
+        headers["content-encoding"] = coding;
+        finish(exchange, status, headers, compressed, compressed.length);
+      }
+    } catch {
+      // Such as a status that there is not. Thrown from here, it would end the process.
+      exchange.abandon();
     }
   });
 }
-
-export type Head = Record<string, string | number | string[]>;
 
 function finish(
   exchange: Exchange,
@@ -71,7 +81,7 @@ function finish(
 ): void {
   headers["content-length"] = length;
   writeHead(exchange, status, headers);
-  if (exchange.request.method === "HEAD") {
+  if (exchange.request.method === "HEAD" || length === 0) {
     exchange.response.end();
   } else {
     // What is ASCII goes out as the bytes that it is, without a look at each character.
@@ -81,7 +91,7 @@ function finish(
 
 /** Writes the head of a response: its own headers, and those that the application has set. */
 export function writeHead({ response, headers }: Exchange, status: number, own: Head): void {
-  response.writeHead(status, headers === undefined ? own : Object.assign(own, headers));
+  response.writeHead(status, headers.head(own));
 }
 
 /** Sends an error the way the application renders it. Never throws. */
@@ -89,10 +99,10 @@ export function sendError(exchange: Exchange, error: unknown, options: InnerOpti
   try {
     const { status, headers, body } = options.renderError(error, exchange);
     const own = error instanceof RestError ? error.headers : undefined;
-    for (const [name, value] of Object.entries({ ...own, ...headers })) {
-      exchange.setHeader(name, value);
-    }
-    const content = { type: "application/json", body: errorText(body) };
+    const entries = Object.entries({ ...own, ...headers });
+    const [, type = json] = entries.find(([name]) => name.toLowerCase() === "content-type") ?? [];
+    exchange.headers.merge(entries);
+    const content = { type: String(type), body: errorText(body) };
     sendResponse(exchange, status, content, Number.POSITIVE_INFINITY);
   } catch {
     // renderError itself has failed, so there is nothing left to send.

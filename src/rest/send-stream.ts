@@ -51,12 +51,19 @@ export async function sendStream(
   let isFirst = true;
   const write = (message: Message) => {
     const content = format.encode(message);
-    if (before === "" && separator === "") {
-      return response.write(content);
-    }
     const lead = isFirst ? before : separator;
     isFirst = false;
-    return response.write(`${lead}${content}`);
+    const chunk = lead === "" ? content : `${lead}${content}`;
+    return chunk.length === 0 || response.write(chunk);
+  };
+  // An empty chunk is never written, nor passed to end(): if it follows chunks that are still queued,
+  // Node's HTTP/2 sends other bytes in their place.
+  const end = (chunk: string) => {
+    if (chunk === "") {
+      response.end();
+    } else {
+      response.end(chunk);
+    }
   };
   if (request.method === "HEAD" || exchange.gone) {
     stop();
@@ -66,7 +73,11 @@ export async function sendStream(
   }
   response.once("close", stop);
   const timer = setTimeout(() => {
-    begin(undefined);
+    try {
+      begin(undefined);
+    } catch {
+      // Such as a status that there is not. It fails again below, where it can be reported.
+    }
     if (response.headersSent) {
       response.flushHeaders();
     }
@@ -84,7 +95,7 @@ export async function sendStream(
       }
     }
     begin(undefined);
-    response.end(isFirst ? before + after : after);
+    end(isFirst ? before + after : after);
   } catch (error) {
     stop();
     if (!response.headersSent) {
@@ -93,7 +104,7 @@ export async function sendStream(
     if (format.encodeError === undefined) {
       exchange.abandon();
     } else if (!exchange.gone) {
-      response.end(format.encodeError(error));
+      end(format.encodeError(error));
     }
   } finally {
     clearTimeout(timer);

@@ -2,6 +2,7 @@ import type { DescMethod, Message, Registry } from "@bufbuild/protobuf";
 import type { CorsOptions } from "./cors.ts";
 import type { WriteOptions } from "./encode-message.ts";
 import type { RestExchange } from "./exchange.ts";
+import type { FieldCheck } from "./read-message.ts";
 import type { RouteOptions } from "./route.ts";
 
 /** What a method gives: a message, or a stream of them if it is server-streaming. */
@@ -10,7 +11,8 @@ export type InvokeResult = Promise<Message | AsyncIterable<Message>> | AsyncIter
 /** An error as the application wants it seen. */
 export interface RenderedError {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Names in lower case; several values are as many lines. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** An object is sent as JSON; a string as it is, as JSON unless the headers say otherwise. */
   readonly body: string | object;
 }
@@ -24,6 +26,8 @@ export type UnknownHandler<State = unknown> = (
 
 /** See https://cloud.google.com/apis/docs/system-parameters. */
 export type SystemParameter = "$alt" | "$alt;enum-encoding" | "$apiVersion" | "$prettyPrint";
+
+export const defaultMaxBodyBytes = 1024 * 1024;
 
 export interface TranscoderOptions<State = unknown> extends RouteOptions {
   /** How messages are written as JSON. */
@@ -75,6 +79,11 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions {
   renderError?(error: unknown, exchange: RestExchange<State>): RenderedError;
   /** Limit for a request body, as sent and as inflated, also by method. Default: 1 MiB. */
   readonly maxBodyBytes?: number | ((method: DescMethod) => number);
+  /**
+   * Looks at the JSON of each field before it is decoded, for limits that the contract sets on its
+   * lists, maps and texts: a body of 1 MiB can hold 300,000 messages, each far larger in memory.
+   */
+  readonly checkField?: FieldCheck;
   /** Responses of this size and more are compressed for clients that accept it. Default: 1 KiB. */
   readonly compressMinBytes?: number;
   /** Default: no CORS headers, so that browsers keep pages of other origins out. */

@@ -20,6 +20,8 @@ export class ApiError extends Error {
   /** HTTP status over REST. */
   readonly status: number;
   readonly violations: readonly FieldViolation[];
+  /** Values for programs, beside the fields: `metadata` of `google.rpc.ErrorInfo`. */
+  readonly metadata: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -29,6 +31,7 @@ export class ApiError extends Error {
     more: {
       status?: number;
       violations?: readonly FieldViolation[];
+      metadata?: Record<string, string>;
       headers?: Record<string, string>;
       cause?: unknown;
     } = {},
@@ -38,6 +41,7 @@ export class ApiError extends Error {
     this.reason = reason;
     this.status = more.status ?? httpStatus[code];
     this.violations = more.violations ?? [];
+    this.metadata = more.metadata ?? {};
     this.headers = more.headers ?? {};
   }
 }
@@ -62,11 +66,18 @@ const httpStatus: Record<Code, number> = {
   [Code.Unauthenticated]: 401,
 };
 
+/** Most violations that an error lists. */
+export const maxViolations = 20;
+
 /** 400: one or more fields are wrong. The message is that of the first. */
-export function invalidArgument(...violations: FieldViolation[]): ApiError {
+export function invalidArgument(found: FieldViolation | readonly FieldViolation[]): ApiError {
+  const all = "field" in found ? [found] : found;
+  const violations = all.slice(0, maxViolations);
   const first = violations[0];
+  const more = all.length - violations.length;
+  const rest = more > 0 ? ` (and at least ${more} more than are listed)` : "";
   const message = first === undefined ? "invalid request" : `${first.field}: ${first.message}`;
-  return new ApiError(Code.InvalidArgument, "INVALID_ARGUMENT", message, { violations });
+  return new ApiError(Code.InvalidArgument, "INVALID_ARGUMENT", message + rest, { violations });
 }
 
 /** 404: there is no such thing in the caller's workspace. */
@@ -146,6 +157,12 @@ export function idempotencyInProgress(): ApiError {
   );
 }
 
+/** 408: the body of the request arrives too slowly. */
+export function requestTimeout(): ApiError {
+  const message = "the body arrives too slowly: send at least 1 KB a second";
+  return new ApiError(Code.DeadlineExceeded, "REQUEST_TIMEOUT", message, { status: 408 });
+}
+
 /** 429: try again after so many seconds. */
 export function rateLimited(retryAfterSeconds: number): ApiError {
   return new ApiError(Code.ResourceExhausted, "RATE_LIMITED", "too many requests", {
@@ -156,7 +173,9 @@ export function rateLimited(retryAfterSeconds: number): ApiError {
 /** 429: other streams have to be closed first, or shared. */
 export function tooManyStreams(most: number): ApiError {
   const message = `the workspace already has ${most} open streams, the maximum`;
-  return new ApiError(Code.ResourceExhausted, "TOO_MANY_STREAMS", message);
+  return new ApiError(Code.ResourceExhausted, "TOO_MANY_STREAMS", message, {
+    headers: { "Retry-After": "5" },
+  });
 }
 
 /** 503: the token cannot be verified, as the identity provider does not respond. */

@@ -1,6 +1,7 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import type { Logger } from "../runtime/log.ts";
 import type { Principal } from "./principal.ts";
+import type { ReceiveUpload } from "./receive-upload.ts";
 
 /** What the protocol of a call tells about it; everything is read on demand. */
 export interface CallContext {
@@ -12,6 +13,7 @@ export interface CallContext {
   readonly signal: AbortSignal;
   requestHeader(name: string): string | undefined;
   setResponseHeader(name: string, value: string): void;
+  readonly receiveUpload: ReceiveUpload;
   /** Breaks off the response, unsent data included, so that the caller sees that it is incomplete. */
   abandon(): void;
 }

@@ -4,6 +4,7 @@ import type { Logger } from "../runtime/log.ts";
 import { type CallContext, createCall } from "./call.ts";
 import type { Dispatch, Output, ServiceEntry } from "./dispatch.ts";
 import { isUpload, maxMessageBytes } from "./message-limits.ts";
+import type { ReceiveUpload } from "./receive-upload.ts";
 import { toConnectError } from "./render-error.ts";
 import { toApiError } from "./to-api-error.ts";
 
@@ -11,6 +12,7 @@ import { toApiError } from "./to-api-error.ts";
 export interface Peer {
   readonly requestId: string;
   readonly remoteAddress: string;
+  readonly receiveUpload: ReceiveUpload;
   /** Breaks off the response. */
   abandon(): void;
 }
@@ -19,6 +21,7 @@ export interface Peer {
 export const peerKey = createContextKey<Peer>({
   requestId: "",
   remoteAddress: "",
+  receiveUpload: (_take, receive) => receive(),
   abandon() {},
 });
 
@@ -97,7 +100,7 @@ function rethrow(error: unknown): never {
   throw toConnectError(toApiError(error));
 }
 
-/** A class for the sake of its getter; see call.ts. */
+/** A class for the sake of its getters; see call.ts. */
 class ConnectCallContext implements CallContext {
   readonly protocol: CallContext["protocol"];
   readonly requestId: string;
@@ -118,6 +121,10 @@ class ConnectCallContext implements CallContext {
 
   requestHeader(name: string): string | undefined {
     return this.#context.requestHeader.get(name) ?? undefined;
+  }
+
+  get receiveUpload(): ReceiveUpload {
+    return this.#context.values.get(peerKey).receiveUpload;
   }
 
   setResponseHeader(name: string, value: string): void {

@@ -24,6 +24,8 @@ import {
   RestError,
   type RestExchange,
 } from "../rest/index.ts";
+import { checkBinary } from "./check-binary.ts";
+import { checkJson } from "./check-json.ts";
 
 export interface ConnectUnaryOptions<State = unknown> {
   readonly services: readonly DescService[];
@@ -114,8 +116,9 @@ async function readMessage(
   const { input } = method;
   const bytes = await readBody(exchange, maxMessageBytes(method));
   if (!binary) {
-    return parseJson(input, bytes, registry && { registry });
+    return parseJson(input, bytes, { registry, checkField: checkJson });
   }
+  checkBinary(input, bytes);
   try {
     return fromBinary(input, bytes);
   } catch (error) {

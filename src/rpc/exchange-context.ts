@@ -1,7 +1,9 @@
 import { Code, ConnectError } from "@connectrpc/connect";
+import type { Exchange } from "../rest/http.ts";
 import type { RestExchange } from "../rest/index.ts";
 import type { CallContext } from "./call.ts";
 import type { ClientAddress } from "./client-address.ts";
+import { createReceiveUpload, type ReceiveUpload } from "./receive-upload.ts";
 
 /** State of a call that is handled directly on Node's request. */
 export interface CallState {
@@ -49,6 +51,12 @@ export class ExchangeContext implements CallContext {
   get signal(): AbortSignal {
     const ends = [this.#exchange.signal, this.#surroundings.shutdownSignal];
     return AbortSignal.any(this.#endsAt === undefined ? ends : [...ends, deadline(this.#endsAt)]);
+  }
+
+  get receiveUpload(): ReceiveUpload {
+    // What the public type leaves out is there: Node serves every call.
+    const { request, response } = this.#exchange as Exchange;
+    return createReceiveUpload(request, response);
   }
 
   requestHeader(name: string): string | undefined {

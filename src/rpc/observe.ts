@@ -1,5 +1,6 @@
 import type { Call } from "./call.ts";
 import type { Interceptor } from "./dispatch.ts";
+import { logFailure } from "./log-failure.ts";
 import { toApiError } from "./to-api-error.ts";
 
 /** Records a call that has ended, for metrics. `code` is `OK` or the error's reason. */
@@ -12,8 +13,7 @@ export type CallObserver = (
 
 /**
  * Outermost of the chain: turns any error into an ApiError and writes one log
- * line for each call. Errors that callers caused are `info`; those that the
- * service caused are `error`, with their cause.
+ * line for each call. See log-failure.ts for their levels.
  */
 export const observe =
   (called: CallObserver): Interceptor =>
@@ -32,14 +32,9 @@ export const observe =
     } catch (error) {
       const ms = performance.now() - start;
       const apiError = toApiError(error);
-      const { reason, status } = apiError;
-      called(call.method.name, protocol, reason, ms / 1000);
-      const fields = { ...line(call, ms), code: reason, status };
-      if (status >= 500) {
-        call.log.error({ ...fields, err: error }, "call failed");
-      } else {
-        call.log.info(fields, "call refused");
-      }
+      called(call.method.name, protocol, apiError.reason, ms / 1000);
+      const said = { failed: "call failed", refused: "call refused" };
+      logFailure(call.log, error, apiError, said, line(call, ms));
       throw apiError;
     }
   };

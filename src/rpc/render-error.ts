@@ -7,9 +7,9 @@ const domain = "ticketing";
 
 /** The error as Connect, gRPC and gRPC-Web carry it. */
 export function toConnectError(error: ApiError): ConnectError {
-  const { reason, violations } = error;
+  const { reason, violations, metadata } = error;
   return new ConnectError(error.message, error.code, error.headers, [
-    { desc: ErrorInfoSchema, value: { reason, domain } },
+    { desc: ErrorInfoSchema, value: { reason, domain, metadata } },
     ...(violations.length === 0
       ? []
       : [
@@ -28,9 +28,11 @@ export function toConnectError(error: ApiError): ConnectError {
 }
 
 /** The error as REST carries it. */
-export const toRestBody = (error: ApiError, requestId: string) => ({
-  error: { ...toItemError(error), requestId },
-});
+export const toRestBody = (error: ApiError, requestId: string) => {
+  const { metadata } = error;
+  const more = Object.keys(metadata).length > 0 && { metadata };
+  return { error: { ...toItemError(error), ...more, requestId } };
+};
 
 /** The error of one item of a batch, as the response to the batch carries it. */
 export function toItemError({ reason: code, message, violations: details }: ApiError) {

@@ -2,6 +2,7 @@ import { jsonOptions, successStatus, updateMask } from "../openapi/rest-conventi
 import { type CorsOptions, createTranscoder, RestError, type Transcoder } from "../rest/index.ts";
 import type { Logger } from "../runtime/log.ts";
 import { createCall } from "./call.ts";
+import { checkJson } from "./check-json.ts";
 import type { Dispatch, ServiceEntry } from "./dispatch.ts";
 import {
   type CallState,
@@ -9,6 +10,7 @@ import {
   type ExchangeSurroundings,
   requestIdOf,
 } from "./exchange-context.ts";
+import { logFailure } from "./log-failure.ts";
 import { maxBodyBytes } from "./message-limits.ts";
 import { toRestBody } from "./render-error.ts";
 import { newRequestId } from "./request-id.ts";
@@ -32,6 +34,7 @@ export function restRoutes(options: RestRouteOptions): Transcoder {
     updateMask,
     serverTimeout: true,
     maxBodyBytes,
+    checkField: checkJson,
     ...(cors && { cors }),
     begin(exchange) {
       exchange.state = { requestId: newRequestId() };
@@ -44,8 +47,8 @@ export function restRoutes(options: RestRouteOptions): Transcoder {
     renderError(error, exchange) {
       const apiError = toApiError(error);
       // The chain throws ApiErrors only, and has logged them; a RestError is the client's doing.
-      if (apiError.status >= 500 && apiError !== error && !(error instanceof RestError)) {
-        log.error({ err: error }, "REST call failed");
+      if (apiError !== error && !(error instanceof RestError)) {
+        logFailure(log, error, apiError, { failed: "REST call failed" });
       }
       return {
         status: apiError.status,

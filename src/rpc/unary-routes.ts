@@ -4,6 +4,7 @@ import { createCall } from "./call.ts";
 import { createConnectUnary } from "./connect-unary.ts";
 import type { Dispatch, ServiceEntry } from "./dispatch.ts";
 import { type CallState, ExchangeContext, type ExchangeSurroundings } from "./exchange-context.ts";
+import { logFailure } from "./log-failure.ts";
 import { maxMessageBytes } from "./message-limits.ts";
 import { toConnectError } from "./render-error.ts";
 import { toApiError } from "./to-api-error.ts";
@@ -34,8 +35,9 @@ export function unaryRoutes(options: UnaryRouteOptions) {
     },
     renderError(error) {
       const apiError = toApiError(error);
-      if (apiError.status >= 500 && apiError !== error) {
-        log.error({ err: error }, "call failed");
+      // The chain throws ApiErrors only, and has logged them.
+      if (apiError !== error) {
+        logFailure(log, error, apiError, { failed: "call failed" });
       }
       return toConnectError(apiError);
     },

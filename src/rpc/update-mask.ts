@@ -40,7 +40,7 @@ export function requireValues(changes: object, fields: readonly string[]): void 
   );
   if (cleared.length > 0) {
     throw invalidArgument(
-      ...cleared.map((field) => ({ field, reason: "REQUIRED", message: "cannot be cleared" })),
+      cleared.map((field) => ({ field, reason: "REQUIRED", message: "cannot be cleared" })),
     );
   }
 }

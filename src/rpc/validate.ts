@@ -1,20 +1,22 @@
 import { type DescField, type DescMessage, isMessage, type Message } from "@bufbuild/protobuf";
-import { createValidator, type Violation } from "@bufbuild/protovalidate";
-import { type FieldViolation, invalidArgument } from "./api-error.ts";
+import { createValidator, type Validator, type Violation } from "@bufbuild/protovalidate";
+import { type FieldViolation, invalidArgument, maxViolations } from "./api-error.ts";
 import type { Interceptor } from "./dispatch.ts";
 import { patternInWords } from "./pattern-words.ts";
 
 const validator = createValidator();
+const firstOnly = createValidator({ failFast: true });
 
 /**
  * Holds every request to the protovalidate rules of its contract. All
- * violations are reported at once, each under the JSON path of its field.
+ * violations are reported at once, each under the JSON path of its field; of a
+ * batch, those of as many requests as there is room for.
  */
 export const validate: Interceptor = (next) => (call, read) => {
   const check = (message: Message) => {
     const violations = violationsOf(call.method.input, message);
     if (violations.length > 0) {
-      throw invalidArgument(...violations);
+      throw invalidArgument(violations);
     }
     return message;
   };
@@ -26,12 +28,41 @@ export const validate: Interceptor = (next) => (call, read) => {
 
 /** The violations of the contract's rules in a message. */
 export function violationsOf(schema: DescMessage, message: Message): FieldViolation[] {
-  const result = validator.validate(schema, message);
+  const first = run(firstOnly, schema, message);
+  const violations = first.length === 0 ? [] : collect(schema, message);
+  // Rules that look at a batch as a whole are found by the first run only.
+  return findNul(schema, message, violations.length === 0 ? first : violations);
+}
+
+function run(by: Validator, schema: DescMessage, message: Message): FieldViolation[] {
+  const result = by.validate(schema, message);
   if (result.kind === "error") {
     throw result.error;
   }
-  const violations = result.kind === "invalid" ? result.violations.map(toFieldViolation) : [];
-  return findNul(schema, message, violations);
+  return result.kind === "invalid" ? result.violations.map(toFieldViolation) : [];
+}
+
+/**
+ * Validates a message, but the requests of a batch one after the other until there are enough
+ * violations: a batch of 100 can have 25,000, which take most of a second to describe.
+ */
+function collect(schema: DescMessage, message: Message): FieldViolation[] {
+  const { requests } = schema.field;
+  const list = requests && (fieldValue(message, requests) as Message[]);
+  if (requests?.message === undefined || !Array.isArray(list)) {
+    return run(validator, schema, message);
+  }
+  const found = run(validator, schema, { ...message, requests: list.slice(0, 1) } as Message);
+  for (const [index, request] of list.entries()) {
+    if (found.length >= maxViolations) {
+      break;
+    }
+    for (const violation of index === 0 ? [] : run(validator, requests.message, request)) {
+      const field = `${requests.jsonName}[${index}].${violation.field}`;
+      found.push({ ...violation, field });
+    }
+  }
+  return found;
 }
 
 function toFieldViolation(violation: Violation): FieldViolation {
@@ -65,6 +96,7 @@ const reasons: Record<string, string> = {
   max_len: "TOO_LONG",
   min_items: "TOO_FEW",
   max_items: "TOO_MANY",
+  max_pairs: "TOO_MANY",
   unique: "DUPLICATE_VALUE",
   in: "UNKNOWN_VALUE",
   pattern: "INVALID_FORMAT",
@@ -82,6 +114,9 @@ function findNul(
   prefix = "",
 ): FieldViolation[] {
   for (const field of schema.fields) {
+    if (found.length >= maxViolations) {
+      break;
+    }
     const value = fieldValue(message, field);
     if (field.fieldKind === "list") {
       for (const [index, item] of (value as unknown[]).entries()) {

@@ -25,7 +25,7 @@ export const pageStyle = `
     font: 1rem/1.5 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
   }
   main { max-width: 34rem; margin: 0 auto; overflow-wrap: anywhere }
-  h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.3; letter-spacing: -.02em; text-wrap: balance }
+  h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.3; letter-spacing: -.02em; text-wrap: balance; unicode-bidi: plaintext }
   p { margin: .75rem 0; text-wrap: pretty }
   a { color: var(--accent); text-underline-offset: .2em }
   label { display: block; margin: 1.125rem 0 .375rem; font-weight: 500 }

@@ -2,6 +2,7 @@ import type { EventEmitter } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { constants, Http2ServerResponse } from "node:http2";
 import { notFound } from "../rpc/api-error.ts";
+import { logFailure } from "../rpc/log-failure.ts";
 import { newRequestId } from "../rpc/request-id.ts";
 import { toApiError } from "../rpc/to-api-error.ts";
 import type { Logger } from "../runtime/log.ts";
@@ -29,12 +30,8 @@ export function contain(handler: RequestHandler, log: Logger): RequestListener {
       const response = toApiError(error);
       const requestId = requestIdOf(res);
       const { method, url } = req;
-      const fields = { requestId, method, url: pathOf(url), code: response.reason };
-      if (response.status >= 500) {
-        log.error({ ...fields, err: error }, "request failed");
-      } else {
-        log.info(fields, "request refused");
-      }
+      const said = { failed: "request failed", refused: "request refused" };
+      logFailure(log, error, response, said, { requestId, method, url: pathOf(url) });
       if (res.headersSent) {
         reset(res);
       } else {

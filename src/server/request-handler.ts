@@ -9,8 +9,10 @@ import { connectRoutes, peerKey } from "../rpc/connect-routes.ts";
 import { corsOptions, createAllowOrigin } from "../rpc/cors.ts";
 import type { Dispatch, ServiceEntry } from "../rpc/dispatch.ts";
 import { dropUpload } from "../rpc/drop-upload.ts";
+import { guardMessages } from "../rpc/guard-messages.ts";
 import { healthRoutes } from "../rpc/health.ts";
-import { usualBytes } from "../rpc/message-limits.ts";
+import { isUpload, maxMessageBytes as maxBytesOf, usualBytes } from "../rpc/message-limits.ts";
+import { createReceiveUpload } from "../rpc/receive-upload.ts";
 import { reflectionRoutes } from "../rpc/reflection.ts";
 import { newRequestId } from "../rpc/request-id.ts";
 import { restRoutes } from "../rpc/rest-routes.ts";
@@ -60,6 +62,7 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
   const surroundings = { clientAddress, shutdownSignal };
   const rest = restRoutes({ entries, dispatch, log, cors, ...surroundings });
   const requestIds = new WeakMap<object, string>();
+  const responses = new WeakMap<object, ServerResponse>();
   const requestIdOf = (req: object) => requestIds.get(req) ?? "";
   const unary =
     options.unary ??
@@ -79,6 +82,10 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
       healthRoutes(services, isReady)(router);
       reflectionRoutes(services)(router);
       options.routes?.(router);
+      guardMessages(router, {
+        registry: options.registry,
+        maxMessageBytes: (method) => (isUpload(method) ? maxBytesOf(method) : maxMessageBytes),
+      });
     },
     fallback: (req, res) => respondUnknown(req as IncomingMessage, res as ServerResponse),
     contextValues: (req) =>
@@ -87,6 +94,10 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
         remoteAddress: clientAddress(
           req.socket.remoteAddress,
           req.headers["x-forwarded-for"]?.toString(),
+        ),
+        receiveUpload: createReceiveUpload(
+          req as IncomingMessage,
+          responses.get(req) as ServerResponse,
         ),
         abandon: () => abandon(req),
       }),
@@ -128,6 +139,7 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
     if (handled !== false) {
       return handled;
     }
+    responses.set(req, res);
     dropUpload(req, res);
     connect(req, res);
     return true;

@@ -1,3 +1,4 @@
+// @suite default
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import t from "tap";

@@ -1,3 +1,4 @@
+// @suite all
 import { execFile } from "node:child_process";
 import { appendFileSync, cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,3 +1,4 @@
+// @suite default
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import t from "tap";

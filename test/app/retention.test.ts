@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { deleteInBatches } from "../../src/db/delete-in-batches.ts";
 import { eventually } from "../support/eventually.ts";

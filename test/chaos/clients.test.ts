@@ -1,3 +1,4 @@
+// @suite all
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";

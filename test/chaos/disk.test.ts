@@ -1,3 +1,4 @@
+// @suite all
 import { execFileSync } from "node:child_process";
 import { chmodSync, closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";

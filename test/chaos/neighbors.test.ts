@@ -1,3 +1,5 @@
+// @suite all
+// @runs measured
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";

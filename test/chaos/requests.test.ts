@@ -1,3 +1,4 @@
+// @suite all
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,3 +1,5 @@
+// @suite all
+// @runs measured
 import type { ClientHttp2Session } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";

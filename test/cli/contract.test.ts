@@ -1,3 +1,4 @@
+// @suite all
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";

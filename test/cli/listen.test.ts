@@ -1,11 +1,14 @@
+// @suite all
 import t from "tap";
 import { verify } from "../../src/delivery/signature.ts";
+import { startFaultyProxy } from "../sdk/support/faulty-proxy.ts";
 import { startCli } from "../support/cli.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { forgetAnEvent } from "../support/forget-an-event.ts";
 import { startPlainReceiver } from "../support/plain-receiver.ts";
 import { spawnAdmin, spawnService, temporaryFolder } from "../support/process.ts";
-import { restCall, testConfig } from "../support/service.ts";
+import { restCall, startService, testConfig } from "../support/service.ts";
 
 t.setTimeout(150_000);
 const ticket = (subject: string) => ({ subject, requester: { name: "Ada" } });
@@ -122,4 +125,52 @@ t.test("each event is sent once, however the receiver responds", async (t) => {
   await call("DELETE", `api-keys/${me.data.apiKey.id}`);
   await listen.noted(/^error: .*INVALID_TOKEN/);
   t.equal(await listen.exited, 3, "a key that is revoked ends it");
+});
+
+t.test("listen waits while the workspace has too many streams", async (t) => {
+  const service = await startService(t, { ROLE: "api", MAX_STREAMS: 1 });
+  const other = new AbortController();
+  const held = await fetch(`${service.url}/api/v1/events:watch?bookmarks=true`, {
+    headers: { authorization: `Bearer ${service.key}` },
+    signal: other.signal,
+  });
+  await held.body?.getReader().read();
+  const listen = startCli(t, ["listen"], {
+    SERVICE_URL: service.url,
+    SERVICE_TOKEN: service.key,
+    XDG_CONFIG_HOME: await temporaryFolder(t),
+  });
+  await listen.noted(/TOO_MANY_STREAMS.*reconnecting/);
+  other.abort();
+  await listen.noted(/Your signing secret is/);
+  t.equal(await listen.end(), 0);
+});
+
+t.test("listen says when events were lost, and goes on", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const proxy = await startFaultyProxy(t, service.url);
+  const listen = startCli(t, ["listen", "--json"], {
+    SERVICE_URL: `${proxy}/pass,hold,pass/listen`,
+    SERVICE_TOKEN: service.key,
+    XDG_CONFIG_HOME: await temporaryFolder(t),
+  });
+  await listen.noted(/Your signing secret is/);
+  const attempts = async () => {
+    const seen = await fetch(`${proxy}/seen/listen`);
+    return ((await seen.json()) as { attempts: number }).attempts;
+  };
+  const breakOff = () => fetch(`${proxy}/break/listen`, { method: "POST" });
+  await breakOff();
+  await eventually(attempts, (count) => count === 2);
+  // Weeks go by.
+  await forgetAnEvent(service);
+  await breakOff();
+  await listen.noted(/events were lost: cursor: is older than the events that are kept/);
+  await listen.noted(/reconnected$/);
+  await service.rest("POST", "/api/v1/tickets", ticket("next"));
+  await eventually(
+    async () => listen.lines.length,
+    (length) => length === 1,
+  );
+  t.equal(JSON.parse(listen.lines[0] ?? "{}").data.ticket.subject, "next");
 });

@@ -1,3 +1,4 @@
+// @suite all
 import { stripVTControlCharacters } from "node:util";
 import t from "tap";
 import { fillWorkspace } from "../../src/operations/seed/fill.ts";

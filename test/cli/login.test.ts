@@ -1,3 +1,4 @@
+// @suite default
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import t, { type Test } from "tap";

@@ -1,3 +1,4 @@
+// @suite default
 import measure from "fast-string-truncated-width";
 import t from "tap";
 import { createAlignedTable, createTabbedTable } from "../../src/cli/table.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Server } from "node:net";

@@ -1,3 +1,4 @@
+// @suite all
 import t from "tap";
 import { verify } from "../../src/delivery/signature.ts";
 import { runCli, startCli } from "../support/cli.ts";

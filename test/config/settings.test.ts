@@ -91,6 +91,7 @@ t.test("settings that need one another", async (t) => {
     [{ S3_SECRET_ACCESS_KEY: "a" }, /^S3_ACCESS_KEY_ID: is needed with S3_SECRET_ACCESS_KEY/],
     [{ S3_ENDPOINT: "https://s3.example.com" }, /^S3_BUCKET: is needed with S3_ENDPOINT/],
     [{ JWT_JWKS_URL: issuer }, /^JWT_ISSUER: is needed with JWT_JWKS_URL/],
+    [{ JWT_DEFAULT_ROLE: "admin" }, /^JWT_ROLE_CLAIM: is needed with JWT_DEFAULT_ROLE/],
   ];
   for (const [env, message] of cases) {
     t.throws(() => loadConfig(env), { name: ConfigError.name, message });

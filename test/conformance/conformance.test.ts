@@ -1,12 +1,12 @@
+// @suite all
+// @needs connectconformance
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import t from "tap";
-import { scratchFolder } from "../support/scratch.ts";
+import { tools } from "../support/tools.ts";
 
 t.setTimeout(200_000);
 
-/** The last version whose modules the Go proxy has. */
-const runner = "connectrpc.com/conformance/cmd/connectconformance@v1.0.6";
 const server = join(import.meta.dirname, "server.ts");
 const config = join(import.meta.dirname, "config.yaml");
 
@@ -17,14 +17,8 @@ const config = join(import.meta.dirname, "config.yaml");
  */
 const flaky = "Server Message Size/HTTPVersion:2/**/request-exceeds-server-limit";
 
-const tool = install();
-const isMissing = typeof tool !== "string";
-const skip = isMissing && process.env.CI !== "true" ? tool.reason : false;
-
-t.test("the service keeps to the protocols, says the runner of Connect", { skip }, async (t) => {
-  if (isMissing) {
-    return void t.fail(tool.reason);
-  }
+t.test("the service keeps to the protocols, says the runner of Connect", async (t) => {
+  const tool = join(await tools.connectconformance.install(), "connectconformance");
   // Not more at once, as it measures how long calls take.
   const atOnce = ["--parallel", "2"];
   const args = ["--mode", "server", "--conf", config, ...atOnce, "--known-flaky", flaky, "--"];
@@ -37,18 +31,3 @@ t.test("the service keeps to the protocols, says the runner of Connect", { skip 
   const [, passed = "0"] = /(\d+) passed, 0 failed/.exec(output) ?? [];
   t.ok(Number(passed) > 2_700, `${passed} cases passed`);
 });
-
-/** Builds the runner; Go keeps what it has built. */
-function install(): string | { reason: string } {
-  const folder = scratchFolder("conformance-");
-  const { PATH = "", ...env } = process.env;
-  const { status, error, stderr } = spawnSync("go", ["install", runner], {
-    // Where its own installer puts it, it is often not on the path.
-    env: { ...env, PATH: `${PATH}:/usr/local/go/bin`, GOBIN: folder, GOFLAGS: "-mod=mod" },
-    encoding: "utf8",
-  });
-  if (status === 0) {
-    return join(folder, "connectconformance");
-  }
-  return { reason: `connectrpc/conformance needs Go: ${error?.message ?? stderr.trim()}` };
-}

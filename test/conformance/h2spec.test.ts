@@ -1,11 +1,13 @@
+// @suite all
+// @needs h2spec
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { listen } from "../../src/server/listener.ts";
 import { run } from "../sdk/support/suite.ts";
-import { findToolchain } from "../sdk/support/toolchain.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { testLog } from "../support/service.ts";
+import { tools } from "../support/tools.ts";
 
 t.setTimeout(300_000);
 
@@ -51,18 +53,9 @@ const parts = [
  */
 const isLate = (failure: string) => failure.includes("DATA Frame (length:0, flags:0x01,");
 
-const { skip, missing } = await findToolchain("Go");
-
-t.test("the listener speaks HTTP/2, says h2spec", { skip }, async (t) => {
-  if (missing !== undefined) {
-    return void t.fail(missing);
-  }
+t.test("the listener speaks HTTP/2, says h2spec", async (t) => {
   const folder = scratchFolder("h2spec-");
-  const tool = join(folder, "h2spec");
-  const build = ["build", "-o", tool, "github.com/summerwind/h2spec/cmd/h2spec"];
-  const { status, output } = await run("go", build, { cwd: join(import.meta.dirname, "h2spec") });
-  t.equal(status, 0, output);
-
+  const tool = join(await tools.h2spec.install(), "h2spec");
   const listener = await listen({
     log: testLog,
     port: 0,

@@ -1,10 +1,14 @@
+// @suite default
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { DescMessage } from "@bufbuild/protobuf";
 import t from "tap";
 import { successStatus } from "../../src/openapi/rest-conventions.ts";
+import { unlimitedFields } from "../../src/rpc/field-limits.ts";
+import { compile } from "../openapi/support/compile.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { allServices } from "../tenancy/contract.ts";
 
@@ -31,6 +35,25 @@ t.test("the contract is formatted", async (t) => {
 
 t.test("the contract breaks nobody who uses the baseline", async (t) => {
   t.equal(await buf("breaking", "--against", "proto/baseline.binpb"), "");
+});
+
+t.test("every list, map, text and mask of a request has a limit", async (t) => {
+  const methods = (await allServices()).flatMap(({ methods }) => methods);
+  t.same(
+    methods.flatMap(({ input }) => unlimitedFields(input)),
+    [],
+  );
+});
+
+t.test("a field without a limit is found, at any depth", async (t) => {
+  const files = await compile("test/contract/fixtures/unlimited.proto");
+  const [request] = files.find(({ proto }) => proto.package === "unlimited")?.messages ?? [];
+  t.same(unlimitedFields(request as DescMessage), [
+    "unlimited.Request.tags has no limit on its items",
+    "unlimited.Inner.labels has no limit on its length",
+    "unlimited.Inner.labels has no limit on the length of its keys",
+    "unlimited.Inner.data has no limit on its length",
+  ]);
 });
 
 t.test("the methods with an empty response are those that respond without a body", async (t) => {

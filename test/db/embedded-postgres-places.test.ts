@@ -1,3 +1,4 @@
+// @suite all
 import { spawnSync } from "node:child_process";
 import {
   chownSync,

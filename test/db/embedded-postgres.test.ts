@@ -1,3 +1,4 @@
+// @suite default
 import { once } from "node:events";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";

@@ -1,3 +1,4 @@
+// @suite default
 import type { EntityManager } from "@mikro-orm/postgresql";
 import t from "tap";
 import { entities } from "../../src/app/entities.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { openPool } from "../../src/db/pool.ts";
 import { startReplicated } from "../support/replica.ts";

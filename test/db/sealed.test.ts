@@ -1,3 +1,4 @@
+// @suite default
 import { randomBytes } from "node:crypto";
 import t from "tap";
 import { startApp } from "../../src/app/start-app.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { claimEvents } from "../../src/delivery/claim-events.ts";
 import { eventQueue, readTables } from "../../src/features/events/queue.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import { Writable } from "node:stream";
 import t from "tap";
 import { createLogger } from "../../src/runtime/log.ts";

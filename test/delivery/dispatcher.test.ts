@@ -1,3 +1,4 @@
+// @suite all
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";

@@ -1,3 +1,4 @@
+// @suite all
 import { mock } from "node:test";
 import t from "tap";
 import { verify } from "../../src/delivery/signature.ts";

@@ -1,3 +1,5 @@
+// @suite all
+// @runs alone
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver, type Receiver } from "../support/receiver.ts";

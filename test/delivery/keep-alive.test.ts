@@ -1,3 +1,4 @@
+// @suite default
 import { setTimeout as delay } from "node:timers/promises";
 import type { TLSSocket } from "node:tls";
 import t from "tap";

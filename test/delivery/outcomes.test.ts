@@ -1,3 +1,4 @@
+// @suite default
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job } from "pg-boss";

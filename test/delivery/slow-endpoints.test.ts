@@ -1,3 +1,5 @@
+// @suite all
+// @runs alone
 import t from "tap";
 import { runMixedLoad } from "../bench/mixed-load.ts";
 

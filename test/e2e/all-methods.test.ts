@@ -1,3 +1,4 @@
+// @suite all
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import {

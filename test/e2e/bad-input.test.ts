@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { restCall, startService } from "../support/service.ts";
 import { badInputs } from "./bad-input.cases.ts";

@@ -1,3 +1,4 @@
+// @suite all
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
@@ -53,8 +54,8 @@ t.test("the conversation of a day gives exactly its events", async (t) => {
         known.set(ticket.id, ticket);
       }
     };
-    for (const { data } of events) {
-      if (data.ticket && Math.random() < 0.5) {
+    for (const [index, { data }] of events.entries()) {
+      if (data.ticket && index % 2 === 0) {
         apply(data.ticket);
       }
     }

@@ -1,3 +1,4 @@
+// @suite all
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { symlink, writeFile } from "node:fs/promises";
@@ -29,7 +30,8 @@ const notRun = new Map([
   ["helm install", "needs a cluster; test/outside/helm renders the chart"],
   ["npm install @opentelemetry/sdk-node", "test/e2e/traces runs the file that it is for"],
   ["new NodeSDK()", "test/e2e/traces runs it"],
-  ["promtool", "test/operations/packaging runs it where there is promtool"],
+  ["promtool", "test/operations/alerts runs it where there is promtool"],
+  ["npm install -g --@ticketing-service", "test/sdk/cli runs it, as the README of the command"],
   ["pg_basebackup", "test/chaos/recovery.drill.ts takes and restores one"],
   ["webhooks pause", "test/cli/commands runs it"],
   ["pg_dump", "test/chaos/upgrade.drill.ts runs it"],

@@ -1,3 +1,4 @@
+// @suite all
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import t from "tap";

@@ -1,3 +1,4 @@
+// @suite all
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver, type Receiver } from "../support/receiver.ts";

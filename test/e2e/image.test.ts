@@ -1,3 +1,4 @@
+// @suite all
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, readFileSync, symlinkSync } from "node:fs";

@@ -1,3 +1,4 @@
+// @suite all
 import { randomBytes } from "node:crypto";
 import type { DescMethod, DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import t from "tap";

@@ -1,3 +1,4 @@
+// @suite all
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { eventually } from "../support/eventually.ts";

@@ -12,6 +12,7 @@ export async function startDesks(t: Scope, overrides: Parameters<typeof startSer
     SMTP_URL: `smtp://127.0.0.1:${server.port}`,
     MAIL_FROM: "Lighthouse Lamps <support@lamps.example>",
     FORM_MIN_FILL_MS: 0,
+    TRUSTED_PROXIES: ["127.0.0.1"],
     ...overrides,
   });
   /** Opens one in a workspace of its own, with an empty mail server that refuses nothing. */
@@ -53,7 +54,7 @@ export function desk({ rest, url }: Pick<Service, "rest" | "url">, key?: string)
       20_000,
     );
   /** Fills in a form, as a browser does. */
-  const fillIn = async (formUrl: string, fields: Record<string, string>) => {
+  const fillIn = async (formUrl: string, fields: Record<string, string>, from = "192.0.2.1") => {
     const form = `${url}${new URL(formUrl).pathname}`;
     const html = await (await fetch(form)).text();
     const token = /name="token" value="([^"]+)"/.exec(html)?.[1] ?? "";
@@ -64,7 +65,8 @@ export function desk({ rest, url }: Pick<Service, "rest" | "url">, key?: string)
       ...fields,
       token,
     });
-    return (await fetch(form, { method: "POST", body, redirect: "manual" })).status;
+    const headers = { "x-forwarded-for": from };
+    return (await fetch(form, { method: "POST", body, headers, redirect: "manual" })).status;
   };
   const tickets = async () => (await api("GET", "/tickets")).data;
   return { api, open, say, messagesOf, settled, fillIn, tickets };

@@ -1,11 +1,13 @@
+// @suite all
 import t from "tap";
 import { createReplyAddresses } from "../../src/features/mail/reply-address.ts";
+import { loseHeartbeat } from "../support/lose-heartbeat.ts";
 import { refusal, type Stage } from "../support/mail-server.ts";
 import { spawnService } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 import { type Delivery, desk, isFailed, isSent, startDesks } from "./mail-desk.ts";
 
-t.setTimeout(90_000);
+t.setTimeout(180_000);
 
 const { server, service, openDesk, received } = await startDesks(t);
 
@@ -130,24 +132,43 @@ t.test("refusals for now are tried again, and those for good can be", async (t) 
   await settled(ticket, refused.id, isSent);
   t.match((await api("POST", resend, {})).error, { code: "MESSAGE_NOT_FAILED" });
   t.equal((await received(2)).length, 2);
+
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  for (const outcome of ["sent", "later", "failed"]) {
+    const line = new RegExp(
+      `ticketing_messages_total\\{medium="email",outcome="${outcome}"\\} [1-9]`,
+    );
+    t.match(metrics, line);
+  }
 });
 
 t.test("a form fills nobody's mailbox", async (t) => {
-  const { api, fillIn, tickets, messagesOf, settled } = await openDesk();
-  const form = await api("POST", "/channels", { type: "form", name: "Help" });
-  const submissions = Array.from({ length: 12 }, () =>
-    fillIn(form.data.formUrl, { email: "stranger@example.com" }),
-  );
+  const own = await openDesk();
+  const other = await openDesk();
+  const formOf = async ({ api }: typeof own) =>
+    (await api("POST", "/channels", { type: "form", name: "Help" })).data.formUrl;
+  const [form, otherForm] = [await formOf(own), await formOf(other)];
+  const addresses = ["192.0.2.1", "198.51.100.1", "2001:db8::1"];
+  const submissions = Array.from({ length: 60 }, (_, index) => {
+    const email = `${index % 2 ? "Bomb" : "bomb"}+${index}@victim.example`;
+    return own.fillIn(form, { email }, addresses[index % addresses.length]);
+  });
   t.same([...new Set(await Promise.all(submissions))], [303]);
-  const opened = await tickets();
-  t.equal(opened.length, 12);
+  await own.fillIn(form, { email: "ada@victim.example" });
+  await other.fillIn(otherForm, { email: "bomb+1@victim.example" });
+
+  const opened = (await own.api("GET", "/tickets?pageSize=100")).data;
+  t.equal(opened.length, 61, "each is a ticket");
   const firsts = await Promise.all(
-    opened.map(async (each: { id: string }) => (await messagesOf(each))[0]),
+    opened.map(async (each: { id: string }) => (await own.messagesOf(each))[0]),
   );
   const confirmed = firsts.filter(({ delivery }) => delivery !== undefined);
-  t.equal(confirmed.length, 5);
-  await Promise.all(confirmed.map(({ ticketId, id }) => settled({ id: ticketId }, id, isSent)));
-  t.equal(server.received.length, 5);
+  t.equal(confirmed.length, 5 + 1);
+  await Promise.all(confirmed.map(({ ticketId, id }) => own.settled({ id: ticketId }, id, isSent)));
+  const to = (await received(5 + 1 + 1)).flatMap(({ to }) => to);
+  t.equal(to.length, 5 + 1 + 1);
+  t.equal(to.filter((address) => address.startsWith("bomb+")).length, 5 + 1);
+  t.ok(to.includes("ada@victim.example"), "somebody else of the domain");
 });
 
 t.test("without a mail server nothing changes", async (t) => {
@@ -172,8 +193,12 @@ t.test("a worker that is killed sends once, or says that it was interrupted", as
   const ticket = await open();
   const stall = Promise.withResolvers<void>();
   t.teardown(stall.resolve);
-  /** Posts a message, and waits until the mail server is at the stage, where it stays. */
-  async function sayUntil(stage: Stage, body: string): Promise<string> {
+  /** Posts a message on a ticket of its own, and waits until the mail server is at the stage, where it stays. */
+  async function sayUntil(
+    stage: Stage,
+    body: string,
+  ): Promise<{ ticket: { id: string }; id: string }> {
+    const ticket = await open();
     const reached = Promise.withResolvers<void>();
     server.at = (now) => {
       if (now === stage) {
@@ -184,7 +209,7 @@ t.test("a worker that is killed sends once, or says that it was interrupted", as
     };
     const { id } = await say(ticket, body);
     await reached.promise;
-    return id;
+    return { ticket, id };
   }
   const before = await say(ticket, "Before there is a worker");
   const worker = await spawnService(t, env);
@@ -195,12 +220,9 @@ t.test("a worker that is killed sends once, or says that it was interrupted", as
   ];
   await worker.end("SIGKILL");
   server.at = () => {};
-  // Its lease is of a minute, which has passed.
-  await service.app.db.pool.query(
-    "update pgboss.job set started_on = now() - interval '61 seconds' where name = 'mail' and state = 'active'",
-  );
+  await loseHeartbeat(service, "mail");
   await spawnService(t, env);
-  for (const id of inFlight) {
+  for (const { ticket, id } of inFlight) {
     t.match(await settled(ticket, id, isFailed), { errorCode: "INTERRUPTED" });
   }
   t.same(
@@ -274,6 +296,69 @@ t.test("by form, by e-mail and on the page, it is one conversation", async (t) =
   const types = events.map(({ type }: { type: string }) => type.split(".")[2]).sort();
   t.same(types, ["created", "replied", "replied", "replied", "replied"]);
   t.equal(server.received.length, 3);
+});
+
+t.test("two workspaces of one service e-mail each other, and none itself", async (t) => {
+  const secret = "s".repeat(24);
+  const openAt = async (address: string) => {
+    const own = await openDesk();
+    const body = { type: "email", name: "E-mail", senderName: address, email: { address, secret } };
+    const { data } = await own.api("POST", "/channels", { ...body, mailConfirmation: true });
+    const handOver = async (raw = "") => {
+      const response = await fetch(`${service.url}/hooks/email/${data.id}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${secret}`, "content-type": "message/rfc822" },
+        body: Buffer.from(raw, "latin1"),
+      });
+      return ((await response.json()) as { data: { result: string } }).data.result;
+    };
+    return { ...own, handOver };
+  };
+  // The first has the address that all send from.
+  const lamps = await openAt("support@lamps.example");
+  const bulbs = await openAt("help@bulbs.example");
+  server.received.length = 0;
+
+  const ticket = await lamps.open({ requester: { email: "help@bulbs.example" } });
+  await lamps.say(ticket, "Do you have bulbs?");
+  const [question] = await received(1);
+  t.equal(question?.email.from?.address, "support@lamps.example");
+  t.equal(await lamps.handOver(question?.raw), "ignored", "its own");
+  const renamed = question?.raw.replace(/^Message-ID: .*$/im, "Message-ID: <1@relay.example>");
+  t.equal(await lamps.handOver(renamed), "ignored", "its own, renamed by a relay");
+  t.equal(await bulbs.handOver(question?.raw), "created");
+  t.equal(await bulbs.handOver(question?.raw), "known");
+
+  const [asked] = await bulbs.tickets();
+  t.match(asked.requester, { email: "support@lamps.example" });
+  const [, confirmation] = await received(2);
+  t.same(confirmation?.to, ["support@lamps.example"]);
+  t.equal(await lamps.handOver(confirmation?.raw), "noted", "which is confirmed by nothing");
+  await bulbs.say(asked, "A whole box.");
+  const [, , answer] = await received(3);
+  t.equal(answer?.email.from?.address, "support@lamps.example", "the address of the service");
+  t.equal(await lamps.handOver(answer?.raw), "replied");
+  t.equal(await bulbs.handOver(answer?.raw), "ignored");
+  t.match((await lamps.messagesOf(ticket)).at(-1), { author: "requester", body: "A whole box." });
+
+  await lamps.say(ticket, "We take it.");
+  const [, , , last] = await received(4);
+  t.equal(await bulbs.handOver(last?.raw), "replied");
+  t.equal((await lamps.tickets()).length, 1);
+  t.equal((await bulbs.tickets()).length, 1);
+
+  // Nobody but the service can name a channel as the sender.
+  const plugs = await openAt("info@plugs.example");
+  const forge = (id: string) =>
+    answer?.raw
+      .replace(/^Reply-To: .*$/im, "Reply-To: help+1.aa@bulbs.example")
+      .replace(/^Message-ID: .*$/im, `Message-ID: <${id}@relay.example>`);
+  t.equal(await lamps.handOver(forge("2")), "ignored", "it has the address of the channel itself");
+  t.equal(await plugs.handOver(forge("3")), "created");
+  t.match(await plugs.tickets(), [{ requester: { email: "support@lamps.example" } }]);
+  const [{ id: ticketId }] = await plugs.tickets();
+  const [{ id }] = await plugs.messagesOf({ id: ticketId });
+  await plugs.settled({ id: ticketId }, id, isSent);
 });
 
 t.test("the references of a long thread begin with its first e-mail", async (t) => {

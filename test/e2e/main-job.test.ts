@@ -1,3 +1,4 @@
+// @suite default
 import Stripe from "stripe";
 import t, { type Test } from "tap";
 import { ApiKeyService } from "../../gen/ticketing/v1/api_key_service_pb.ts";

@@ -1,3 +1,4 @@
+// @suite all
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import pg from "pg";

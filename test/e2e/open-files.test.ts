@@ -1,3 +1,4 @@
+// @suite all
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";

@@ -1,9 +1,10 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+// @suite all
+// @needs pgbouncer
 import t from "tap";
 import { startTestServer } from "../support/database.ts";
 import { pgbouncerVersion, startPgbouncer } from "../support/pgbouncer.ts";
 import { programEnv } from "../support/process.ts";
+import { runFile } from "../support/run-file.ts";
 
 t.setTimeout(180_000);
 const version = pgbouncerVersion();
@@ -19,37 +20,26 @@ const files = [
 /** From 1.21 on it looks after prepared statements itself. */
 const modes = Number(version?.split(".")[1]) >= 21 ? ["false", "true"] : ["false"];
 
-t.test(
-  "with PgBouncer in transaction mode before the server all is as without",
-  {
-    skip: version === undefined && "there is no pgbouncer on this machine",
-  },
-  async (t) => {
-    t.comment(`PgBouncer ${version}`);
-    let server = process.env.TEST_DATABASE_URL;
-    if (server === undefined) {
-      const own = await startTestServer();
-      t.teardown(own.stop);
-      server = own.url;
+t.test("with PgBouncer in transaction mode before the server all is as without", async (t) => {
+  t.comment(`PgBouncer ${version}`);
+  let server = process.env.TEST_DATABASE_URL;
+  if (server === undefined) {
+    const own = await startTestServer();
+    t.teardown(own.stop);
+    server = own.url;
+  }
+  const pooler = await startPgbouncer(t, server);
+  for (const prepares of modes) {
+    for (const file of files) {
+      const { passed, failed, report } = await runFile(file, {
+        ...programEnv,
+        TAP_TIMEOUT: process.env.TAP_TIMEOUT,
+        TEST_DATABASE_URL: server,
+        TEST_POOLER_URL: pooler,
+        TEST_POOLER_PREPARES: prepares,
+      });
+      t.ok(passed > 0, file);
+      t.equal(failed, 0, `${file}, prepared statements: ${prepares}`, { report });
     }
-    const pooler = await startPgbouncer(t, server);
-    for (const prepares of modes) {
-      for (const file of files) {
-        const run = promisify(execFile)(process.execPath, [file], {
-          env: {
-            ...programEnv,
-            TEST_DATABASE_URL: server,
-            TEST_POOLER_URL: pooler,
-            TEST_POOLER_PREPARES: prepares,
-          },
-        });
-        const { failed, stdout } = await run.then(
-          ({ stdout }) => ({ failed: false, stdout }),
-          (thrown: { stdout: string }) => ({ failed: true, stdout: thrown.stdout }),
-        );
-        const reasons = stdout.split("\n").filter((line) => /^\s*not ok/.test(line));
-        t.notOk(failed, `${file}, prepared statements: ${prepares}`, { reasons });
-      }
-    }
-  },
-);
+  }
+});

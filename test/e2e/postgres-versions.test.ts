@@ -1,42 +1,84 @@
-import { execFile } from "node:child_process";
+// @suite all
+// @needs postgres-15, postgres-16, postgres-17
 import { readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import t from "tap";
+import pg from "pg";
+import t, { type Test } from "tap";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
+import { startTestServer } from "../support/database.ts";
 import { createOldData, startPostgres } from "../support/old-postgres.ts";
+import { blocksOf } from "../support/pages.ts";
 import { programEnv } from "../support/process.ts";
+import { runFile } from "../support/run-file.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
-t.setTimeout(240_000);
+t.setTimeout(540_000);
 
-const mainJob = "test/e2e/main-job.test.ts";
+const files = ["test/tenancy/row-level-security.test.ts", "test/e2e/main-job.test.ts"];
 
-/** Besides 18, which all other tests run on. */
-const versions = {
-  "15.18.0-beta.17": ["test/tenancy/row-level-security.test.ts", mainJob],
-  "16.14.0-beta.17": [mainJob],
-  "17.10.0-beta.17": [mainJob],
+/** The servers, on which only the users of this test and their roles exist. */
+const servers = {
+  "15": (t: Test) => startPostgres(t, "15"),
+  "16": (t: Test) => startPostgres(t, "16"),
+  "17": (t: Test) => startPostgres(t, "17"),
+  "18": async (t: Test) => {
+    const { url, stop } = await startTestServer();
+    t.teardown(stop);
+    return url;
+  },
 };
 
-for (const [version, files] of Object.entries(versions)) {
-  t.test(`Postgres ${version}`, async (t) => {
-    const url = await startPostgres(t, version);
-    for (const file of files) {
-      const env = { ...programEnv, TEST_DATABASE_URL: url };
-      const run = promisify(execFile)(process.execPath, [file], { env });
-      const { failed, stdout } = await run.then(
-        ({ stdout }) => ({ failed: false, stdout }),
-        (thrown: { stdout: string }) => ({ failed: true, stdout: thrown.stdout }),
-      );
-      const reasons = stdout.split("\n").filter((line) => /^\s*not ok/.test(line));
-      t.notOk(failed, file, { reasons });
+/** Who owns the database. Each makes what it needs, and returns its name and password. */
+const owners = {
+  "a superuser": async () => undefined,
+  "a user with CREATEROLE": async (superuser: pg.Client) => {
+    await superuser.query("create role app login createrole password 'app'");
+    return "app:app";
+  },
+  "a user without rights, prepared by an administrator": async (superuser: pg.Client) => {
+    const statements = blocksOf("docs/guides/run.md")
+      .filter(({ language }) => language === "sql")
+      .flatMap(({ code }) => code.split(/;\n/))
+      .filter(Boolean);
+    t.ok(statements.length >= 5);
+    await superuser.query("create role dba login createrole createdb password 'dba'");
+    await superuser.query("set session authorization dba");
+    for (const statement of statements) {
+      await superuser.query(statement);
     }
-  });
+    return "ticketing:choose one";
+  },
+};
+
+for (const [version, start] of Object.entries(servers)) {
+  for (const [name, prepare] of Object.entries(owners)) {
+    // All other tests run on 18 as a superuser.
+    if (version === "18" && name === "a superuser") {
+      continue;
+    }
+    t.test(`Postgres ${version}, as ${name}`, async (t) => {
+      const url = await start(t);
+      const superuser = new pg.Client({ connectionString: url });
+      await superuser.connect();
+      const owner = await prepare(superuser);
+      await superuser.end();
+      const env = {
+        ...programEnv,
+        TAP_TIMEOUT: process.env.TAP_TIMEOUT,
+        TEST_DATABASE_URL: url,
+        TEST_DATABASE_OWNER: owner,
+      };
+      for (const file of files) {
+        const { passed, failed, report } = await runFile(file, env);
+        t.ok(passed > 0, file);
+        t.equal(failed, 0, file, { report });
+      }
+    });
+  }
 }
 
 t.test("data of another major version stops the start, and stays as it is", async (t) => {
-  const data = await createOldData(t, "17.10.0-beta.17");
+  const data = await createOldData(t, "17");
   const dataDir = scratchFolder("embedded-");
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   const start = () => startEmbeddedPostgres({ dataDir }).then((server) => server.stop());

@@ -1,3 +1,4 @@
+// @suite all
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// @suite all
 import pg from "pg";
 import t from "tap";
 import { migrate } from "../../src/app/migrate.ts";

@@ -1,3 +1,4 @@
+// @suite all
 import { randomBytes } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";

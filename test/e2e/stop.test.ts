@@ -1,3 +1,4 @@
+// @suite all
 import { once } from "node:events";
 import { connect } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";

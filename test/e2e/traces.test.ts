@@ -1,3 +1,4 @@
+// @suite all
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";

@@ -1,3 +1,4 @@
+// @suite all
 import { randomBytes } from "node:crypto";
 import t from "tap";
 import {
@@ -7,6 +8,7 @@ import {
   textMessage,
 } from "../features/channels/graph-double.ts";
 import { eventually } from "../support/eventually.ts";
+import { loseHeartbeat } from "../support/lose-heartbeat.ts";
 import { spawnService } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 
@@ -194,10 +196,7 @@ t.test("deliveries in flight when a worker dies are not sent twice", async (t) =
     (count) => count === 1,
   );
   await worker.end("SIGKILL");
-  // Its lease is of a minute, which has passed.
-  await service.app.db.pool.query(
-    "update pgboss.job set started_on = now() - interval '61 seconds' where name = 'outbound'",
-  );
+  await loseHeartbeat(service, "outbound");
   graph.before = () => {};
   await spawnService(t, env);
   t.match(await settled(id, "failed"), { status: "failed", errorCode: "INTERRUPTED" });

@@ -1,3 +1,4 @@
+// @suite all
 import t from "tap";
 import { linkOrganization } from "../../src/identity/organizations.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";

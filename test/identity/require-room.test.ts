@@ -1,19 +1,81 @@
+// @suite default
 import t from "tap";
-import { startService } from "../support/service.ts";
+import { startService, type TestService } from "../support/service.ts";
+import { allServices } from "../tenancy/contract.ts";
 
-const most = 100;
+/** Limited resources of a workspace, by the method that creates one. */
+const kinds = new Map<string, Kind>([
+  [
+    "CreateWebhookSubscription",
+    {
+      path: "/api/v1/webhook-subscriptions",
+      what: "webhook subscriptions",
+      most: 100,
+      body: () => ({ url: "https://example.com/hook" }),
+    },
+  ],
+  [
+    "CreateChannel",
+    {
+      path: "/api/v1/channels",
+      what: "channels",
+      most: 100,
+      body: () => ({ type: "agent", name: "Telephone" }),
+    },
+  ],
+  [
+    "CreateCannedReply",
+    {
+      path: "/api/v1/canned-replies",
+      what: "canned replies",
+      most: 1_000,
+      body: (i) => ({ shortcut: `r${i}`, body: "Hello" }),
+      async fill({ app, workspaceId }, count) {
+        await app.db.pool.query(
+          `insert into canned_replies
+             (id, workspace_id, shortcut, title, body, tags, created_at, updated_at)
+           select 'cr_' || i, $1, 'filled' || i, '', '', '{}', now(), now()
+           from generate_series(1, $2::int) i`,
+          [workspaceId, count],
+        );
+      },
+    },
+  ],
+]);
 
-/** Limited resources of a workspace, and how to create one. API keys: test/features/api-keys. */
-const kinds = [
-  {
-    path: "/api/v1/webhook-subscriptions",
-    what: "webhook subscriptions",
-    body: { url: "https://example.com/hook" },
-  },
-  { path: "/api/v1/channels", what: "channels", body: { type: "agent", name: "Telephone" } },
-];
+/** How the others are bounded. */
+const others = new Map([
+  ["CreateApiKey", "100 active ones: test/features/api-keys"],
+  ["CreateTicket", "what the service is for; as many as the rate limit allows"],
+  ["BatchCreateTickets", "as CreateTicket: each counts as a call"],
+  ["CreateMessage", "as CreateTicket"],
+  ["BatchCreateMessages", "as CreateTicket: each counts as a call"],
+  [
+    "CreateRequesterLink",
+    "a ticket has one for its requester: a new one takes the place of the old",
+  ],
+  ["CreateAttachment", "FILES_MB limits their bytes, in blocks of 4 KB: test/features/attachments"],
+  ["CreateCheckoutSession", "is stored by the payment provider"],
+  ["CreatePortalSession", "is stored by the payment provider"],
+]);
 
-for (const { path, what, body } of kinds) {
+interface Kind {
+  readonly path: string;
+  /** As errors name them. */
+  readonly what: string;
+  readonly most: number;
+  readonly body: (i: number) => object;
+  /** Makes many at once; default: none. */
+  readonly fill?: (service: TestService, count: number) => Promise<void>;
+}
+
+t.test("it is known how every method that creates something is bounded", async (t) => {
+  const methods = (await allServices()).flatMap((service) => service.methods);
+  const creating = methods.map(({ name }) => name).filter((name) => /^(Batch)?Create/.test(name));
+  t.same(creating.sort(), [...kinds.keys(), ...others.keys()].sort());
+});
+
+for (const { path, what, most, body, fill } of kinds.values()) {
   t.test(`a workspace has at most ${most} ${what}, however fast they are made`, async (t) => {
     const service = await startService(t, { ROLE: "api" });
     const { port } = await service.startAnother();
@@ -22,25 +84,25 @@ for (const { path, what, body } of kinds) {
       const response = await fetch(`${bases[i % 2]}${path}`, {
         method: "POST",
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify(body),
+        body: JSON.stringify(body(i)),
       });
       // biome-ignore lint/suspicious/noExplicitAny: a response of any shape
       return { status: response.status, body: (await response.json()) as any };
     };
-    const responses = await Promise.all(Array.from({ length: most + 20 }, (_, i) => create(i)));
+    const missing = Math.min(most, 50);
+    await fill?.(service, most - missing);
+    const room = fill ? missing : most;
+    const responses = await Promise.all(Array.from({ length: room + 20 }, (_, i) => create(i)));
     const made = responses.filter(({ status }) => status === 201);
-    t.equal(made.length, most);
+    t.equal(made.length, room);
     for (const response of responses.filter((one) => !made.includes(one))) {
       const message = `a workspace has at most ${most} ${what}`;
       t.match(response, { status: 409, body: { error: { code: "LIMIT_REACHED", message } } });
     }
-    t.equal(
-      (await create(0, (await service.newWorkspace()).key)).status,
-      201,
-      "others have theirs",
-    );
+    const neighbor = await service.newWorkspace();
+    t.equal((await create(1_000, neighbor.key)).status, 201, "others have theirs");
     await service.rest("DELETE", `${path}/${made[0]?.body.data.id}`);
-    t.equal((await create(0)).status, 201, "one that is deleted makes room");
-    t.equal((await create(1)).status, 409);
+    t.equal((await create(1_001)).status, 201, "one that is deleted makes room");
+    t.equal((await create(1_002)).status, 409);
   });
 }

@@ -1,3 +1,4 @@
+// @suite default
 import { readFileSync } from "node:fs";
 import t from "tap";
 import { breakingChanges, restSurface } from "../../src/openapi/scripts/rest-surface.ts";

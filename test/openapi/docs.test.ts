@@ -1,3 +1,4 @@
+// @suite default
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import t from "tap";

@@ -1,3 +1,4 @@
+// @suite default
 import { getOption, hasOption } from "@bufbuild/protobuf";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import t from "tap";

@@ -1,3 +1,4 @@
+// @suite default
 import { globSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";

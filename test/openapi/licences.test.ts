@@ -1,3 +1,4 @@
+// @suite default
 import { readFileSync } from "node:fs";
 import t from "tap";
 import { licencesPage } from "../../src/openapi/scripts/write-licences.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import { create, type DescMessage, fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { createValidator } from "@bufbuild/protovalidate";
 import { Validator } from "@seriousme/openapi-schema-validator";

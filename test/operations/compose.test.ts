@@ -1,3 +1,4 @@
+// @suite default
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -76,6 +77,15 @@ t.test("containers have few rights and are reachable from this machine only", as
     t.match(compose, line);
   }
   t.equal(compose.match(/^ +ports:$/gm)?.length, 1);
+  const postgres = /\n {2}postgres:\n([\s\S]*?)\n\n/.exec(compose)?.[1] ?? "";
+  for (const line of [
+    'security_opt: ["no-new-privileges:true"]',
+    "cap_drop: [ALL]",
+    // What the entrypoint needs to own the volume and to become the user postgres.
+    "cap_add: [CHOWN, DAC_OVERRIDE, FOWNER, SETGID, SETUID]",
+  ]) {
+    t.match(postgres, line);
+  }
   const images = [...compose.matchAll(/image: (\S+)/g)].map(([, image = ""]) => image);
   for (const image of images.filter((name) => name !== "ticketing")) {
     t.match(image, /:\d+\.\d+-|@sha256:[0-9a-f]{64}$/, "a version of its own");

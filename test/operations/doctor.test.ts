@@ -1,3 +1,4 @@
+// @suite default
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import t from "tap";
@@ -198,9 +199,9 @@ t.test("each fault of the service is found", async (t) => {
   await enqueue("interrupted", "2 min");
   t.match((await examine(here)).interrupted, /^warn: 1 events of dead workers/);
 
-  await client.query("delete from migrations where name = '0114-expand-stored-files'");
+  await client.query("delete from migrations where name = '0123-expand-received-mails'");
   const pending = await examine(here);
-  t.match(pending.migrations, /^warn: 1 pending, the first is 0114-expand-stored-files/);
+  t.match(pending.migrations, /^warn: 1 pending, the first is 0123-expand-received-mails/);
   t.notOk("queue" in pending, "the tables of another version are not asked");
   await client.query("insert into migrations (name) values ('9999-later')");
   t.match((await examine(here)).migrations, /^fail: the database is newer .*9999-later/);

@@ -1,3 +1,5 @@
+// @suite all
+// @needs compose-go, pgbouncer
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, writeFile } from "node:fs/promises";
@@ -7,11 +9,11 @@ import t from "tap";
 import { describeSettings } from "../../src/config/settings.ts";
 import { must, root } from "../sdk/support/suite.ts";
 import { startTestServer } from "../support/database.ts";
-import { pgbouncerVersion, runPgbouncer } from "../support/pgbouncer.ts";
+import { runPgbouncer } from "../support/pgbouncer.ts";
 import { freePort } from "../support/port.ts";
 import { spawnAdmin, spawnService, temporaryFolder } from "../support/process.ts";
 import { restCall } from "../support/service.ts";
-import { installGo } from "./support/install.ts";
+import { tools } from "../support/tools.ts";
 
 t.setTimeout(240_000);
 
@@ -38,9 +40,9 @@ interface Model {
 
 /** Reads files as Compose does, by its own code. @throws {Error} if they break its specification */
 async function read(...files: string[]): Promise<Model> {
-  const tools = await installGo("github.com/compose-spec/compose-go/v2/cmd@v2.9.0");
+  const commands = await tools["compose-go"].install();
   const args = ["-no-interpolation", "-format", "json", ...files];
-  const text = await must(join(tools, "cmd"), args, { cwd: root });
+  const text = await must(join(commands, "cmd"), args, { cwd: root });
   return JSON.parse(text.replaceAll(/\$\{DATABASE_PASSWORD:\?\}/g, password));
 }
 
@@ -99,58 +101,54 @@ t.test("scaled, it has two of each role, as HAProxy and the rate limits expect",
   }
 });
 
-t.test(
-  "scaled, the service runs through PgBouncer",
-  { skip: pgbouncerVersion() === undefined && "there is no pgbouncer on this machine" },
-  async (t) => {
-    const { services, configs } = await read(base, scaled);
-    const server = await startTestServer();
-    t.teardown(() => server.stop());
-    const postgres = new URL(server.url);
-    const admin = new pg.Client({ connectionString: server.url });
-    await admin.connect();
-    for (const statement of configs.roles?.content.split("\n").filter(Boolean) ?? []) {
-      await admin.query(statement);
-    }
-    await admin.end();
+t.test("scaled, the service runs through PgBouncer", async (t) => {
+  const { services, configs } = await read(base, scaled);
+  const server = await startTestServer();
+  t.teardown(() => server.stop());
+  const postgres = new URL(server.url);
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  for (const statement of configs.roles?.content.split("\n").filter(Boolean) ?? []) {
+    await admin.query(statement);
+  }
+  await admin.end();
 
-    const folder = await temporaryFolder(t);
-    await chmod(folder, 0o755);
-    const users = join(folder, "users.txt");
-    await writeFile(users, configs.users?.content ?? "");
-    const port = await freePort();
-    const settings = (configs.pgbouncer?.content ?? "")
-      .replace("host=postgres port=5432", `host=${postgres.hostname} port=${postgres.port}`)
-      .replace("listen_addr = *", "listen_addr = 127.0.0.1")
-      .replace("listen_port = 5432", `listen_port = ${port}`)
-      .replace("/etc/pgbouncer/users.txt", users);
-    await runPgbouncer(t, port, settings);
+  const folder = await temporaryFolder(t);
+  await chmod(folder, 0o755);
+  const users = join(folder, "users.txt");
+  await writeFile(users, configs.users?.content ?? "");
+  const port = await freePort();
+  const settings = (configs.pgbouncer?.content ?? "")
+    .replace("host=postgres port=5432", `host=${postgres.hostname} port=${postgres.port}`)
+    .replace("listen_addr = *", "listen_addr = 127.0.0.1")
+    .replace("listen_port = 5432", `listen_port = ${port}`)
+    .replace("/etc/pgbouncer/users.txt", users);
+  await runPgbouncer(t, port, settings);
 
-    const hosts = new Map([
-      ["pgbouncer", `127.0.0.1:${port}`],
-      ["postgres", postgres.host],
+  const hosts = new Map([
+    ["pgbouncer", `127.0.0.1:${port}`],
+    ["postgres", postgres.host],
+  ]);
+  const SecretEncryptionKey = randomBytes(32).toString("base64");
+  const environmentIn = (name: string) => {
+    const given = [...environmentOf(services[name] ?? {})].filter(([, value]) => value !== "");
+    const filledIn = given.map(([setting, value]) => [
+      setting,
+      value.replace(/(?<=@)\w+/, (host) => hosts.get(host) ?? host),
     ]);
-    const SecretEncryptionKey = randomBytes(32).toString("base64");
-    const environmentIn = (name: string) => {
-      const given = [...environmentOf(services[name] ?? {})].filter(([, value]) => value !== "");
-      const filledIn = given.map(([setting, value]) => [
-        setting,
-        value.replace(/(?<=@)\w+/, (host) => hosts.get(host) ?? host),
-      ]);
-      return {
-        ...(Object.fromEntries(filledIn) as Record<string, string>),
-        SECRET_ENCRYPTION_KEY: SecretEncryptionKey,
-        SHUTDOWN_DELAY_SECONDS: "0",
-      };
+    return {
+      ...(Object.fromEntries(filledIn) as Record<string, string>),
+      SECRET_ENCRYPTION_KEY: SecretEncryptionKey,
+      SHUTDOWN_DELAY_SECONDS: "0",
     };
-    const [api] = await Promise.all([
-      spawnService(t, environmentIn("api")),
-      spawnService(t, environmentIn("worker-2")),
-    ]);
-    const create = ["create-key", "--workspace", "w", "--name", "n"];
-    const key = await spawnAdmin(create, environmentIn("api"));
-    const ticket = { subject: "Help", requester: { name: "Ada" } };
-    const opened = await restCall(api.url, key, "POST", "/api/v1/tickets", ticket);
-    t.equal(opened.status, 201, opened.text);
-  },
-);
+  };
+  const [api] = await Promise.all([
+    spawnService(t, environmentIn("api")),
+    spawnService(t, environmentIn("worker-2")),
+  ]);
+  const create = ["create-key", "--workspace", "w", "--name", "n"];
+  const key = await spawnAdmin(create, environmentIn("api"));
+  const ticket = { subject: "Help", requester: { name: "Ada" } };
+  const opened = await restCall(api.url, key, "POST", "/api/v1/tickets", ticket);
+  t.equal(opened.status, 201, opened.text);
+});

@@ -1,29 +1,19 @@
+// @suite all
+// @needs jdk, oapi-codegen, oapi-module, openapi-typescript, python-tools
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import t, { type Test } from "tap";
+import t from "tap";
 import { documentUrl } from "../openapi/support/open-api.ts";
-import { must, root, run, workshop } from "../sdk/support/suite.ts";
-import { findToolchain } from "../sdk/support/toolchain.ts";
-import { installGo, installNpm, installPython } from "./support/install.ts";
+import { must, root, workshop } from "../sdk/support/suite.ts";
+import { tools } from "../support/tools.ts";
 
 t.setTimeout(300_000);
 
 const folder = workshop(t);
 const document = join(folder, "openapi.json");
 copyFileSync(documentUrl, document);
-const go = await findToolchain("Go");
-const python = await findToolchain("Python");
 /** Lets a build complete go.mod and go.sum. */
 const goEnv = { GOFLAGS: "-mod=mod -modcacherw -trimpath" };
-
-/** A test that needs a tool chain. */
-function testWith(
-  { skip, missing }: typeof go,
-  name: string,
-  body: (t: Test) => Promise<unknown>,
-): void {
-  t.test(name, { skip }, async (t) => (missing ? t.fail(missing) : body(t)));
-}
 
 /** Compiles TypeScript under the strictest settings that generated code is held to. */
 async function compileStrictly(cwd: string, ...files: string[]): Promise<void> {
@@ -40,24 +30,14 @@ async function compileStrictly(cwd: string, ...files: string[]): Promise<void> {
   await must(process.execPath, [join(root, "node_modules/typescript/bin/tsc")], { cwd });
 }
 
-testWith(go, "oapi-codegen: Go compiles, with the defaults of the tool", async () => {
-  const tool = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
-  const commands = await installGo(tool);
+t.test("oapi-codegen: Go compiles, with the defaults of the tool", async () => {
+  const commands = await tools["oapi-codegen"].install();
   const cwd = join(folder, "oapi-codegen");
   mkdirSync(cwd);
-  writeFileSync(
-    join(cwd, "go.mod"),
-    `module outside.test
-
-go 1.25
-
-require (
-	github.com/getkin/kin-openapi v0.152.0
-	github.com/labstack/echo/v4 v4.16.0
-	github.com/oapi-codegen/runtime v1.8.0
-)
-`,
-  );
+  const module = await tools["oapi-module"].install();
+  for (const file of ["go.mod", "go.sum"]) {
+    copyFileSync(join(module, file), join(cwd, file));
+  }
   await must(join(commands, "oapi-codegen"), ["-package", "api", "-o", "api.go", document], {
     cwd,
   });
@@ -65,7 +45,7 @@ require (
 });
 
 t.test("openapi-typescript: the types tell right from wrong", async () => {
-  const commands = await installNpm(["openapi-typescript@7.13.0"]);
+  const commands = await tools["openapi-typescript"].install();
   await must(join(commands, "openapi-typescript"), [document, "-o", "schema.ts"], { cwd: folder });
   writeFileSync(
     join(folder, "use.ts"),
@@ -83,8 +63,8 @@ export const wrong: Update = { status: "opened" };
   await compileStrictly(folder, "use.ts");
 });
 
-testWith(python, "openapi-python-client: every module can be imported", async (t) => {
-  const commands = await installPython();
+t.test("openapi-python-client: every module can be imported", async (t) => {
+  const commands = await tools["python-tools"].install();
   const env = { PATH: `${commands}:${process.env.PATH}`, PYTHONPATH: join(folder, "python") };
   const options = ["--path", document, "--output-path", join(folder, "python")];
   await must(join(commands, "openapi-python-client"), ["generate", ...options], { env });
@@ -99,7 +79,7 @@ print(len([importlib.import_module(each.name) for each in modules]))
 
 /** Generates a client with OpenAPI Generator. @returns its folder */
 async function generate(generator: string): Promise<string> {
-  const commands = await installPython();
+  const commands = await tools["python-tools"].install();
   const output = join(folder, generator);
   const parts = "apiDocs=false,modelDocs=false,apiTests=false,modelTests=false";
   const args = ["-g", generator, "-i", document, "-o", output, "--global-property", parts];
@@ -108,15 +88,12 @@ async function generate(generator: string): Promise<string> {
   return output;
 }
 
-testWith(python, "OpenAPI Generator: typescript-fetch compiles", async () => {
+t.test("OpenAPI Generator: typescript-fetch compiles", async () => {
   await compileStrictly(await generate("typescript-fetch"), "index.ts");
 });
 
-testWith(python, "OpenAPI Generator: java is Java", async (t) => {
+t.test("OpenAPI Generator: java is Java", async (t) => {
   const cwd = await generate("java");
-  if ((await run("javac", ["--version"])).status !== 0) {
-    return;
-  }
   const checker = join(root, "test/sdk/support/CheckJava.java");
   const sources = join(cwd, "src/main/java");
   const output = await must("java", ["-XX:TieredStopAtLevel=1", checker, sources]);

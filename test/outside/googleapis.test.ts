@@ -1,3 +1,5 @@
+// @suite all
+// @needs python-tools
 import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
 import { join } from "node:path";
@@ -7,18 +9,12 @@ import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import t from "tap";
 import { createTranscoder, parseJson, renderJson } from "../../src/rest/index.ts";
 import { root } from "../sdk/support/suite.ts";
-import { findToolchain } from "../sdk/support/toolchain.ts";
-import { installPython } from "./support/install.ts";
+import { tools } from "../support/tools.ts";
 
 t.setTimeout(240_000);
 
-const { skip, missing } = await findToolchain("Python");
-
-t.test("the transcoder takes the common contracts of Google's APIs", { skip }, async (t) => {
-  if (missing) {
-    return void t.fail(missing);
-  }
-  const commands = await installPython();
+t.test("the transcoder takes the common contracts of Google's APIs", async (t) => {
+  const commands = await tools["python-tools"].install();
   const [packages = ""] = globSync(join(commands, "../lib/python3*/site-packages"));
   const paths = globSync("google/{api,cloud,gapic,iam,logging,longrunning,rpc,shopping,type}", {
     cwd: packages,

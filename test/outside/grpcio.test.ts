@@ -1,16 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// @suite all
+// @needs python-tools
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import t from "tap";
 import { firstExample } from "../sdk/support/readme.ts";
 import { must, root, startForSuite, workshop } from "../sdk/support/suite.ts";
-import { findToolchain } from "../sdk/support/toolchain.ts";
 import { restCall } from "../support/service.ts";
-import { installPython } from "./support/install.ts";
+import { tools } from "../support/tools.ts";
 
 t.setTimeout(240_000);
-
-const { skip, missing } = await findToolchain("Python");
 
 /** Descriptors without validation rules, by file. */
 function withoutRules(value: unknown): unknown {
@@ -29,7 +28,8 @@ function withoutRules(value: unknown): unknown {
 
 t.test("the contract that is handed out lacks nothing but its validation rules", async (t) => {
   const folder = workshop(t);
-  const archive = readFileSync(join(root, "sdk/dist/proto.zip"));
+  const [path = ""] = globSync("sdk/dist/files/proto-*.zip", { cwd: root });
+  const archive = readFileSync(join(root, path));
   for (const [path, bytes] of Object.entries(unzipSync(archive))) {
     t.notMatch(strFromU8(bytes), "buf.validate", path);
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -52,11 +52,8 @@ t.test("the contract that is handed out lacks nothing but its validation rules",
   t.strictSame(byName(given), byName(whole));
 });
 
-t.test("plain grpcio works with the contract that the service hands out", { skip }, async (t) => {
-  if (missing) {
-    return void t.fail(missing);
-  }
-  const commands = await installPython();
+t.test("plain grpcio works with the contract that the service hands out", async (t) => {
+  const commands = await tools["python-tools"].install();
   const folder = workshop(t);
   const suite = await startForSuite(t);
   const { SERVICE_URL: url = "", SERVICE_TOKEN: token } = suite;

@@ -1,19 +1,15 @@
+// @suite all
+// @needs grpcurl
 import { join } from "node:path";
 import t from "tap";
 import { must, run } from "../sdk/support/suite.ts";
-import { findToolchain } from "../sdk/support/toolchain.ts";
 import { startService } from "../support/service.ts";
-import { installGo } from "./support/install.ts";
+import { tools } from "../support/tools.ts";
 
 t.setTimeout(300_000);
 
-const { skip, missing } = await findToolchain("Go");
-
-t.test("grpcurl needs no files of the contract", { skip }, async (t) => {
-  if (missing) {
-    return void t.fail(missing);
-  }
-  const commands = await installGo("github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.4");
+t.test("grpcurl needs no files of the contract", async (t) => {
+  const commands = await tools.grpcurl.install();
   const { url, key } = await startService(t);
   const command = join(commands, "grpcurl");
   const { host } = new URL(url);

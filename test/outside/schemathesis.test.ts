@@ -1,20 +1,16 @@
+// @suite all
+// @needs python-tools
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { must, workshop } from "../sdk/support/suite.ts";
-import { findToolchain } from "../sdk/support/toolchain.ts";
 import { startService } from "../support/service.ts";
-import { installPython } from "./support/install.ts";
+import { tools } from "../support/tools.ts";
 
 t.setTimeout(240_000);
 
-const { skip, missing } = await findToolchain("Python");
-
-t.test("schemathesis finds nothing that the OpenAPI document does not say", { skip }, async (t) => {
-  if (missing) {
-    return void t.fail(missing);
-  }
-  const tools = await installPython();
+t.test("schemathesis finds nothing that the OpenAPI document does not say", async (t) => {
+  const commands = await tools["python-tools"].install();
   const { url, key } = await startService(t);
   const folder = workshop(t);
   cpSync(join(import.meta.dirname, "schemathesis"), folder, { recursive: true });
@@ -24,7 +20,7 @@ t.test("schemathesis finds nothing that the OpenAPI document does not say", { sk
     ...["--continue-on-failure", "--suppress-health-check", "all", "--no-color"],
   ];
   const env = { NO_PROXY: "127.0.0.1" };
-  const output = await must(join(tools, "schemathesis"), args, { cwd: folder, env });
+  const output = await must(join(commands, "schemathesis"), args, { cwd: folder, env });
   const [, cases = "0"] = /^ *(\d+) generated/m.exec(output) ?? [];
   t.ok(Number(cases) > 1_000, `${cases} cases`);
 });

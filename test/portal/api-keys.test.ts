@@ -1,3 +1,5 @@
+// @suite default
+// @needs chromium
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { actOnKey } from "./support/act-on-key.ts";

@@ -1,3 +1,5 @@
+// @suite all
+// @needs chromium
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
 

@@ -1,3 +1,4 @@
+// @suite default
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import t from "tap";

@@ -1,3 +1,5 @@
+// @suite default
+// @needs chromium
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";

@@ -1,3 +1,5 @@
+// @suite all
+// @needs chromium
 import t from "tap";
 import { refusal, startMailServer } from "../support/mail-server.ts";
 import { startDashboard } from "./support/dashboard.ts";
@@ -7,7 +9,8 @@ t.setTimeout(60_000 * lookFactor);
 
 t.test("e-mails to requesters", async (t) => {
   const server = await startMailServer(t);
-  const { service, open, complaints } = await startDashboard(t, {
+  const { service, base, newPage, open, complaints } = await startDashboard(t, {
+    FORM_MIN_FILL_MS: 0,
     SMTP_URL: `smtp://127.0.0.1:${server.port}`,
     MAIL_FROM: "support@lamps.example",
   });
@@ -59,6 +62,9 @@ t.test("e-mails to requesters", async (t) => {
         throw refusal(550, "No such mailbox");
       }
     };
+    // A ticket of its own: the next reply on the first waits for the one before it.
+    const other = await openTicket({ name: "Ada", email: "ada@example.com" });
+    await page.goto(`${page.url().split("/tickets")[0]}/tickets/${other.id}`);
     await reply("Two");
     await page.getByText("Not delivered. No such mailbox (550).").waitFor();
     await inspect(t, page, "failed e-mail");
@@ -66,6 +72,18 @@ t.test("e-mails to requesters", async (t) => {
     await page.getByRole("button", { name: "Send again" }).click();
     await page.getByText("Sent", { exact: true }).waitFor();
     t.equal(server.received.length, 1);
+  });
+
+  await t.test("a form says where the reply goes", async (t) => {
+    const form = await service.rest("POST", "/api/v1/channels", { type: "form", name: "Lamps" });
+    const visitor = await newPage();
+    await visitor.goto(base + new URL(form.body.data.formUrl).pathname);
+    await visitor.getByLabel("Your email address").fill("ada@example.com");
+    await visitor.getByLabel("Subject").fill("Lamp");
+    await visitor.getByLabel("How can we help?").fill("It is dark.");
+    await visitor.getByRole("button", { name: "Send" }).click();
+    await visitor.getByText("We will reply to ada@example.com.").waitFor();
+    t.equal(await visitor.getByRole("link", { name: "Follow your request" }).count(), 1);
   });
   t.same(complaints, []);
 });

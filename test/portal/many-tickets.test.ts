@@ -1,3 +1,6 @@
+// @suite all
+// @needs chromium
+// @runs measured
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
 import { insertTickets } from "./support/inbox.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { mergeHead } from "../../src/portal/web/api/merge-head.ts";
 

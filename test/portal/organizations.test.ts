@@ -1,3 +1,5 @@
+// @suite all
+// @needs chromium
 import { createHash, randomBytes } from "node:crypto";
 import t from "tap";
 import { sha256 } from "../../src/portal/web/session/sha256.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { emptyChain, linkPage, pageOf } from "../../src/portal/web/tickets/page-chain.ts";
 

@@ -1,3 +1,5 @@
+// @suite all
+// @needs chromium
 import t, { type Test } from "tap";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect, lookFactor, looks } from "./support/inspect.ts";

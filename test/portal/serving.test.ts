@@ -1,3 +1,5 @@
+// @suite default
+// @needs chromium
 import { gzipSync } from "node:zlib";
 import t from "tap";
 import { loadConfig } from "../../src/config/settings.ts";

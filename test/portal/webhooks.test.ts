@@ -1,3 +1,5 @@
+// @suite default
+// @needs chromium
 import { spawnSync } from "node:child_process";
 import t from "tap";
 import { verify } from "../../src/delivery/signature.ts";

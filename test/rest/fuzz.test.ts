@@ -1,3 +1,4 @@
+// @suite default
 import assert from "node:assert/strict";
 import t from "tap";
 import fc from "../support/properties.ts";

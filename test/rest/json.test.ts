@@ -1,5 +1,13 @@
+// @suite default
 import assert from "node:assert/strict";
-import { create, fromJson, type JsonValue, toJson, toJsonString } from "@bufbuild/protobuf";
+import {
+  create,
+  fromJson,
+  type JsonObject,
+  type JsonValue,
+  toJson,
+  toJsonString,
+} from "@bufbuild/protobuf";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
 import t from "tap";
 import { parseJson, RestError, renderJson } from "../../src/rest/index.ts";
@@ -150,6 +158,74 @@ t.test("an Any of an unknown type cannot be written", async (t) => {
   t.throws(() => renderJson(EverythingSchema, message, options), /unknown\.Type/);
   t.throws(() => renderJson(EverythingSchema, message), /unknown\.Type/);
   t.match(renderJson(EverythingSchema, create(EverythingSchema, { wAny: {} })), /"wAny":\{\}/);
+});
+
+t.test("a time is one of the calendar", async () => {
+  const daysIn = (year: number, month: number) => {
+    const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+    return month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  };
+  const two = (value: number) => String(value).padStart(2, "0");
+  const part = (max: number) => fc.oneof(fc.nat(max), fc.nat(99));
+  const parts = fc.tuple(
+    fc.oneof(fc.constantFrom(1, 4, 100, 400, 1900, 2000, 2023, 2024, 9999), fc.nat(9999)),
+    fc.tuple(part(13), part(32), part(24), part(60), part(59)),
+    fc.option(fc.tuple(fc.constantFrom("+", "-"), part(24), part(60))),
+  );
+  fc.assert(
+    fc.property(parts, ([year, [month, day, hour, minute, second], offset]) => {
+      const zone = offset ? `${offset[0]}${two(offset[1])}:${two(offset[2])}` : "Z";
+      const date = `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+      const text = `${date}T${two(hour)}:${two(minute)}:${two(second)}${zone}`;
+      const inMonth = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+      const inDay = hour <= 23 && minute <= 59 && second <= 59;
+      const inZone = offset === null || (offset[1] <= 23 && offset[2] <= 59);
+      let seconds: bigint | undefined;
+      try {
+        ({ seconds } = parseJson(TimestampSchema, JSON.stringify(text)));
+      } catch (error) {
+        assert.ok(error instanceof RestError);
+      }
+      if (!(inMonth && inDay && inZone)) {
+        assert.equal(seconds, undefined, text);
+      } else if (year >= 2 && year <= 9998) {
+        // At the ends, the offset may lead out of the years that a Timestamp has.
+        const minutes = offset ? Number(`${offset[0]}1`) * (offset[1] * 60 + offset[2]) : 0;
+        const start = new Date(0).setUTCFullYear(year, month - 1, day) / 1000;
+        const expected = start + hour * 3600 + (minute - minutes) * 60 + second;
+        assert.equal(Number(seconds), expected, text);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+t.test("strings are those that have a UTF-8", async () => {
+  const unit = fc.oneof(fc.nat(0xffff), fc.integer({ min: 0xd800, max: 0xdfff }));
+  const texts = fc.array(unit, { maxLength: 4 }).map((units) => String.fromCharCode(...units));
+  const places: ((text: string) => JsonObject)[] = [
+    (text) => ({ fString: text }),
+    (text) => ({ mString: { [text]: text } }),
+    (text) => ({ wStruct: { [text]: [text] } }),
+    (text) => ({ wValue: [{ [text]: text }] }),
+    (text) => ({ wAny: { "@type": "x/library.Author", familyName: text } }),
+  ];
+  fc.assert(
+    fc.property(texts, fc.constantFrom(...places), (text, place) => {
+      const isText = Buffer.from(text).toString() === text;
+      const json = JSON.stringify(place(text));
+      const read = () => parseJson(EverythingSchema, json, options);
+      if (isText) {
+        assert.equal(
+          toJsonString(EverythingSchema, read(), options),
+          toJsonString(EverythingSchema, fromJson(EverythingSchema, place(text), options), options),
+        );
+      } else {
+        assert.throws(read, RestError, json);
+      }
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 t.test("an error names the field", async (t) => {

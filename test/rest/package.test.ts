@@ -1,3 +1,4 @@
+// @suite all
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -5,13 +6,14 @@ import t from "tap";
 import { must, root, workshop } from "../sdk/support/suite.ts";
 import { freePort } from "../support/port.ts";
 
-t.setTimeout(120_000);
+t.setTimeout(240_000);
 
 const source = join(root, "src/rest");
 const ownBin = join(root, "node_modules/.bin");
 const companions = [
   ...["@bufbuild/protobuf@2.17.0", "@connectrpc/connect@2.2.0", "@types/node@24"],
   ...["deno@2.9.6", "bun@1.4.5", "miniflare@4.20260730.0"],
+  ...["hono@4.13.19", "@hono/node-server@2.1.9"],
 ];
 
 /** The blocks of the README whose first line names their file. */
@@ -38,6 +40,98 @@ console.log(JSON.stringify(responses));`;
 const inRuntime = `import worker from "./worker.ts";
 const ask = (url, init) => worker.fetch(new Request(url, init));
 ${asking}`;
+
+/** A service beside that of the README, with a stream. */
+const watchProto = `syntax = "proto3";
+package watch.v1;
+import "google/api/annotations.proto";
+service WatchService {
+  rpc Watch(WatchRequest) returns (stream WatchResponse) {
+    option (google.api.http) = {get: "/v1/watch"};
+  }
+}
+message WatchRequest {
+  int32 count = 1;
+}
+message WatchResponse {
+  string text = 1;
+}`;
+
+/** Serves over a socket, alone and in Hono, and prints what callers get, also those that leave. */
+const overSocket = `import { create } from "@bufbuild/protobuf";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { createTranscoder, fetchHandler } from "protobuf-transcoder";
+import { WatchResponseSchema, WatchService } from "./gen/watch_pb.ts";
+
+let begun;
+let ended;
+const transcoder = createTranscoder([WatchService], {
+  async *invoke(method, exchange, read) {
+    const { count } = await read();
+    exchange.appendHeader("set-cookie", "a=1");
+    exchange.appendHeader("set-cookie", "b=2");
+    exchange.setHeader("content-length", "3");
+    for (let i = 0; i < count; i++) {
+      yield create(WatchResponseSchema, { text: i + "x".repeat(200) });
+    }
+    if (count === 0) {
+      begun();
+      await new Promise((resolve) => exchange.signal.addEventListener("abort", resolve));
+      ended();
+    }
+  },
+});
+const handlers = {
+  alone: fetchHandler(transcoder, async (request) => new Response(await request.text())),
+  hono: new Hono().all("*", (c) => fetchHandler(transcoder)(c.req.raw)).fetch,
+};
+async function listen(fetch) {
+  if (globalThis.Deno) {
+    const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, fetch);
+    return [server.addr.port, () => server.shutdown()];
+  }
+  if (globalThis.Bun) {
+    const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch });
+    return [server.port, () => server.stop(true)];
+  }
+  const server = serve({ fetch, port: 0, hostname: "127.0.0.1" });
+  await new Promise((resolve) => server.once("listening", resolve));
+  return [server.address().port, () => server.close()];
+}
+const results = {};
+for (const [name, handle] of Object.entries(handlers)) {
+  const [port, close] = await listen((request) => handle(request));
+  const ask = (path, init) => fetch("http://127.0.0.1:" + port + path, init);
+  const result = { whole: 0, cookies: undefined, unmatched: [], left: 0 };
+  const line = (text) => JSON.stringify({ text }) + "\\n";
+  const expected = Array.from({ length: 30 }, (_, i) => line(i + "x".repeat(200))).join("");
+  for (let i = 0; i < 20; i++) {
+    const response = await ask("/v1/watch?count=30");
+    result.cookies = response.headers.getSetCookie();
+    result.whole += (await response.text()) === expected;
+    const init = { method: "POST", body: "echo" };
+    const unmatched = await ask("/nothing", init);
+    result.unmatched.push(unmatched.status + (await unmatched.text()));
+    const leaving = new AbortController();
+    const start = new Promise((resolve) => (begun = resolve));
+    const end = new Promise((resolve) => (ended = resolve));
+    const left = ask("/v1/watch", { signal: leaving.signal }).then((it) => it.text());
+    await start;
+    leaving.abort();
+    await left.catch(() => {});
+    await end;
+    result.left++;
+  }
+  result.unmatched = [...new Set(result.unmatched)];
+  results[name] = result;
+  await close();
+}
+console.log(JSON.stringify(results));
+(globalThis.Deno ?? process).exit(0);
+`;
+
+const notFound = '{"code":5,"message":"not found","details":[]}';
 
 /** Bundles the worker for Cloudflare's runtime, which runs it apart from this. */
 const inWorkerd = `import { build } from "${join(root, "node_modules/vite/dist/node/index.js")}";
@@ -86,6 +180,7 @@ t.test(
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       cpSync(join(root, "proto", path), join(folder, path));
     }
+    writeFileSync(join(folder, "watch.proto"), watchProto);
     const env = { ...process.env, PATH: `${ownBin}:${process.env.PATH}` };
     await must("buf", ["generate"], { cwd: folder, env });
 
@@ -130,6 +225,7 @@ t.test(
 
     writeFileSync(join(folder, "check.mjs"), inRuntime);
     writeFileSync(join(folder, "workerd.mjs"), inWorkerd);
+    writeFileSync(join(folder, "socket.mjs"), overSocket);
     const bin = join(folder, "node_modules/.bin");
     const runtimes = {
       Node: [process.execPath, "check.mjs"],
@@ -137,6 +233,17 @@ t.test(
       Bun: [join(bin, "bun"), "check.mjs"],
       "workerd, which Cloudflare runs": [process.execPath, "workerd.mjs"],
     };
+    for (const name of ["Node", "Deno", "Bun"] as const) {
+      const [program = "", ...args] = runtimes[name];
+      await t.test(`${name}, over a socket, alone and in Hono`, async (t) => {
+        const output = await must(program, args.with(-1, "socket.mjs"), { cwd: folder });
+        const result = { whole: 20, cookies: ["a=1", "b=2"], left: 20 };
+        t.same(JSON.parse(output.trim().split("\n").at(-1) ?? ""), {
+          alone: { ...result, unmatched: ["200echo"] },
+          hono: { ...result, unmatched: [`404${notFound}`] },
+        });
+      });
+    }
     for (const [name, [program = "", ...args]] of Object.entries(runtimes)) {
       await t.test(name, async (t) => {
         const output = await must(program, args, { cwd: folder });

@@ -1,3 +1,4 @@
+// @suite all
 import assert from "node:assert/strict";
 import { create, fromJson, type JsonObject, toJson, toJsonString } from "@bufbuild/protobuf";
 import t from "tap";

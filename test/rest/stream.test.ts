@@ -3,7 +3,10 @@ import { get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { create, type Message } from "@bufbuild/protobuf";
 import t from "tap";
-import { type Book, BookSchema } from "./library/gen/library_pb.ts";
+import { HttpBodySchema } from "../../gen/google/api/httpbody_pb.ts";
+import { createTranscoder } from "../../src/rest/index.ts";
+import { serveEveryWay } from "./library/every-way.ts";
+import { type Book, BookSchema, Library } from "./library/gen/library_pb.ts";
 import { open } from "./library/raw-request.ts";
 import { serveLibrary } from "./library/serve-library.ts";
 
@@ -76,6 +79,43 @@ t.test("a stream of HttpBody is its bytes", async (t) => {
   await t.rejects(library.ask("GET /v1/shelves/1/covers?count=3&failAfter=2"), {
     code: "ECONNRESET",
   });
+});
+
+t.test("every byte arrives, however many writes are queued at the end", async (t) => {
+  const titles = Array.from({ length: 30 }, (_, i) => `${i} ${"x".repeat(200)}`);
+  // Empty in the middle, and at the end.
+  const chunks = [...titles.slice(0, 10), "", ...titles.slice(10), "", ""];
+  const transcoder = createTranscoder([Library], {
+    json: { omitDefaults: true },
+    async *invoke({ name }) {
+      if (name === "StreamCover") {
+        for (const chunk of chunks) {
+          yield create(HttpBodySchema, { contentType: "text/plain", data: Buffer.from(chunk) });
+        }
+      } else {
+        for (const title of titles) {
+          yield create(BookSchema, { title });
+        }
+      }
+    },
+  });
+  const messages = titles.map((title) => JSON.stringify({ title }));
+  const cases = [
+    ["application/x-ndjson", "books:watch", messages.map((json) => `${json}\n`).join("")],
+    ["text/event-stream", "books:watch", messages.map((json) => `data: ${json}\n\n`).join("")],
+    ["application/json", "books:watch", `[${messages.join(",\n")}]\n`],
+    ["text/plain", "covers", titles.join("")],
+  ] as const;
+  for (const [way, ask] of Object.entries(await serveEveryWay(t, transcoder))) {
+    for (const [accept, path, expected] of cases) {
+      const asked = Array.from({ length: 50 }, async () => {
+        const { bytes } = await ask(`/v1/shelves/1/${path}`, { headers: { accept } });
+        return bytes.toString() === expected;
+      });
+      const wrong = (await Promise.all(asked)).filter((isRight) => !isRight).length;
+      t.equal(wrong, 0, `${way}: ${accept}`);
+    }
+  }
 });
 
 t.test("the source waits for a slow reader, and ends when the reader leaves", async (t) => {

@@ -1,3 +1,4 @@
+// @suite default
 import { create, createFileRegistry, fromBinary } from "@bufbuild/protobuf";
 import {
   type FileDescriptorProto,

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { inBatches, type LoadRows, paginate } from "../../src/rpc/pagination.ts";
 import { startService } from "../support/service.ts";

@@ -1,20 +1,20 @@
+// @suite all
+// @needs go-sdk, staticcheck
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
+import { companions, tools } from "../support/tools.ts";
 import { assertGenerated } from "./support/generated.ts";
 import { examples } from "./support/readme.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
+import { assertShared } from "./support/sync/assert-shared.ts";
 import { assertSync } from "./support/sync/assert-sync.ts";
-import { findToolchain } from "./support/toolchain.ts";
 
-t.setTimeout(240_000);
+t.setTimeout(480_000);
 
 const source = join(root, "sdk/go");
 const support = join(import.meta.dirname, "support");
 const module = "example.com/ticketing";
-const staticcheck = "honnef.co/go/tools/cmd/staticcheck@v0.8.2";
-const routers = ["github.com/go-chi/chi/v5@v5.5.0", "github.com/labstack/echo/v4@v4.16.0"];
-const { skip, missing } = await findToolchain("Go");
 
 /** Output of tests by outcome, from the lines of `go test -json`. */
 function outcomes(lines: string): Partial<Record<string, string[]>> {
@@ -34,10 +34,7 @@ function outcomes(lines: string): Partial<Record<string, string[]>> {
   );
 }
 
-t.test("Go", { skip }, async (t) => {
-  if (missing) {
-    return void t.fail(missing);
-  }
+t.test("Go", async (t) => {
   const folder = workshop(t);
   const readme = readFileSync(join(source, "README.md"), "utf8");
   const [program, ...fragments] = examples(readme, "go");
@@ -49,7 +46,7 @@ t.test("Go", { skip }, async (t) => {
   await t.test("the code is formatted and idiomatic", async (t) => {
     t.equal(await must("gofmt", ["-l", ".", support], { cwd: source }), "");
     await must("go", ["vet", "./..."], { cwd: source });
-    await must("go", ["run", staticcheck, "./..."], { cwd: source });
+    await must(join(await tools.staticcheck.install(), "staticcheck"), ["./..."], { cwd: source });
   });
 
   await t.test("the suite has every example of the README", (t) => {
@@ -103,16 +100,21 @@ t.test("Go", { skip }, async (t) => {
     const cwd = await consume("frameworks", file, readFileSync(join(support, "go", file), "utf8"));
     // Reads the machine's module cache, but adds nothing to it.
     const shared = { ...env, GOPROXY: `${own},file://${cache}/cache/download,${upstream}` };
-    await must("go", ["get", ...routers], { cwd, env: shared });
+    await must("go", ["get", ...companions.go], { cwd, env: shared });
     await must("go", ["test", "."], { cwd, env: shared });
   });
 
-  await t.test("sync misses no event", async (t) => {
-    const text = readFileSync(join(support, "sync/program.go"), "utf8");
-    const cwd = await consume("sync", "main.go", text);
-    await must("go", ["build", "-o", "program", "."], { cwd, env });
-    await assertSync(t, { command: [join(cwd, "program")], cwd });
-  });
+  await t.test(
+    "sync misses no event, and processes that share their claims handle each once",
+    async (t) => {
+      const text = readFileSync(join(support, "sync/program.go"), "utf8");
+      const cwd = await consume("sync", "main.go", text);
+      await must("go", ["build", "-o", "program", "."], { cwd, env });
+      const program = { command: [join(cwd, "program")], cwd } as const;
+      await assertSync(t, program);
+      await assertShared(t, program);
+    },
+  );
 });
 
 const withoutIndent = (code: string) => code.replace(/^\s+/gm, "");

@@ -1,33 +1,25 @@
+// @suite all
+// @needs python-sdk
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
+import { companions } from "../support/tools.ts";
 import { assertGenerated } from "./support/generated.ts";
 import { examples } from "./support/readme.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
+import { assertShared } from "./support/sync/assert-shared.ts";
 import { assertSync } from "./support/sync/assert-sync.ts";
-import { findToolchain } from "./support/toolchain.ts";
 
-t.setTimeout(240_000);
+t.setTimeout(480_000);
 
 const source = join(root, "sdk/python");
-const { skip, missing } = await findToolchain("Python");
-
-/** What its users have beside it, and what checks it. The package itself needs httpx alone. */
-const companions = [
-  ...["pytest==9.2.0", "uvicorn==0.54.0", "mypy==2.4.1", "ruff==0.17.6"],
-  ...["flask==3.1.3", "fastapi==0.165.0", "django==5.2.19"],
-];
-
 const programs = ["program.py", "async_program.py"];
 
 t.test("Python: the generated code matches the contract", (t) =>
   assertGenerated(t, "python", "sdk/python/src/ticketing/gen"),
 );
 
-t.test("Python", { skip }, async (t) => {
-  if (missing) {
-    return void t.fail(missing);
-  }
+t.test("Python", async (t) => {
   const folder = workshop(t);
   const tests = join(folder, "tests");
   const bin = join(folder, "venv/bin");
@@ -35,10 +27,9 @@ t.test("Python", { skip }, async (t) => {
 
   const env = await startForSuite(t);
   await must("python3", ["-m", "venv", join(folder, "venv")]);
-  const page = await (await fetch(`${env.SERVICE_URL}/sdk`)).text();
-  const [, wheel = ""] = /pip install \S+(\/sdk\/\S+\.whl)/.exec(page) ?? [];
-  const install = ["install", "--quiet", "--no-compile"];
-  await must(join(bin, "pip"), [...install, `${env.SERVICE_URL}${wheel}`, ...companions], { env });
+  const index = ["--index-url", `${env.SERVICE_URL}/sdk/python/simple/`];
+  const install = ["install", "--quiet", "--no-compile", ...index];
+  await must(join(bin, "pip"), [...install, "ticketing-sdk", ...companions.python], { env });
   cpSync(join(source, "tests"), tests, { recursive: true });
   for (const program of programs) {
     cpSync(join(import.meta.dirname, "support/sync", program), join(tests, program));
@@ -71,6 +62,14 @@ t.test("Python", { skip }, async (t) => {
     const output = await must(join(bin, "python"), ["example.py"], { cwd: folder, env });
     t.match(output, /^\d+ open Where is my order\?$/m);
   });
+
+  await t.test("processes that share their claims handle each event once", (t) =>
+    Promise.all(
+      programs.map((program) =>
+        assertShared(t, { command: [join(bin, "python"), join(tests, program)], cwd: folder }),
+      ),
+    ),
+  );
 
   await t.test("sync misses no event, blocking and with asyncio", (t) =>
     Promise.all(

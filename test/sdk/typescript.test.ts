@@ -1,24 +1,21 @@
+// @suite all
+// @needs typescript-sdk
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
+import { companions } from "../support/tools.ts";
 import { assertGenerated } from "./support/generated.ts";
 import { installTypescript } from "./support/install-typescript.ts";
 import { examples } from "./support/readme.ts";
 import { must, root, run, startForSuite, workshop } from "./support/suite.ts";
+import { assertShared } from "./support/sync/assert-shared.ts";
 import { assertSync } from "./support/sync/assert-sync.ts";
 
-t.setTimeout(180_000);
+t.setTimeout(480_000);
 
 const source = join(root, "sdk/typescript");
 const support = join(import.meta.dirname, "support");
 const tsc = join(root, "node_modules/typescript/bin/tsc");
-
-/** What its users have beside it. The package itself needs nothing. */
-const companions = [
-  ...["@bufbuild/protobuf@2.17.0", "@connectrpc/connect@2.2.0", "@connectrpc/connect-web@2.2.0"],
-  ...["express@5.3.0", "@types/express@5.0.6", "fastify@5.12.8"],
-  ...["hono@4.13.19", "@hono/node-server@2.1.8"],
-];
 
 t.test("TypeScript: the generated code matches the contract", (t) =>
   assertGenerated(t, "typescript", "sdk/typescript/src/gen"),
@@ -28,7 +25,7 @@ const folder = workshop(t);
 let env: Record<string, string>;
 t.before(async () => {
   env = await startForSuite(t);
-  await installTypescript(folder, env, companions);
+  await installTypescript(folder, env, companions.typescript);
   cpSync(join(source, "test"), join(folder, "test"), { recursive: true });
   cpSync(join(support, "sync/program.ts"), join(folder, "sync.ts"));
   cpSync(join(support, "readme-prelude.ts"), join(folder, "prelude.ts"));
@@ -86,6 +83,10 @@ async function runExample(path: string): Promise<string> {
   const more = { ...env, WEBHOOK_SECRET: `whsec_${"0".repeat(48)}` };
   return must(process.execPath, args, { cwd: folder, env: more });
 }
+
+t.test("TypeScript: processes that share their claims handle each event once", (t) =>
+  assertShared(t, { command: [process.execPath, "sync.ts"], cwd: folder }),
+);
 
 t.test("TypeScript: sync misses no event", (t) =>
   assertSync(t, { command: [process.execPath, "sync.ts"], cwd: folder }),

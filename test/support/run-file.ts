@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { indent, summarise } from "./tap-summary.ts";
 
 /** Tap ends a test that takes too long; this ends a file in which even that does not work. */
-const limitMs = 330_000;
+const limitMs = 600_000;
 /** What a file leaves running may keep its output open. */
 const graceMs = 1_000;
 

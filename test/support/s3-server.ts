@@ -5,17 +5,14 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { S3Options } from "../../src/features/attachments/s3-store.ts";
-import { must } from "../sdk/support/suite.ts";
 import { freePort } from "./port.ts";
 import type { Scope } from "./scope.ts";
 import { scratchFolder } from "./scratch.ts";
-
-const module = join(import.meta.dirname, "../features/attachments/s3-server");
+import { tools } from "./tools.ts";
 
 /** A server of the S3 protocol that keeps its objects in a folder and verifies every signature. */
 export async function startS3Server(t: Scope) {
-  const program = "github.com/versity/versitygw/cmd/versitygw";
-  const command = (await must("go", ["tool", "-n", program], { cwd: module })).trim();
+  const command = join(await tools["s3-server"].install(), "versitygw");
   const folder = scratchFolder("s3-");
   const bucket = "files";
   mkdirSync(join(folder, bucket));

@@ -1,3 +1,4 @@
+// @suite all
 import type { DescMethod } from "@bufbuild/protobuf";
 import t, { type Test } from "tap";
 import { linkOrganization } from "../../src/identity/organizations.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { rolesPage } from "../../docs/generate.ts";
 import { jwtConfig, startIdentityProvider } from "../support/identity-provider.ts";
@@ -69,7 +70,7 @@ t.test("the role is what the claim of the token says", async (t) => {
     ["agent", "agent"],
     [["agent"], "agent"],
     [["viewer", "agent", "admin"], "admin"],
-    [undefined, "admin"],
+    [undefined, "agent"],
     ["viewer", undefined],
     ["Admin", undefined],
     ["", undefined],
@@ -91,6 +92,15 @@ t.test("the role is what the claim of the token says", async (t) => {
       role ?? refused("/realm_access/roles"),
       named,
     );
+  }
+  for (const [absent, role] of [
+    ["admin", "admin"],
+    ["none", refused("role")],
+  ] as const) {
+    const settings = { JWT_ROLE_CLAIM: "role", JWT_DEFAULT_ROLE: absent };
+    const { port } = await service.startAnother(settings);
+    t.equal(await roleAt(port, {}), role, `without the claim: ${absent}`);
+    t.equal(await roleAt(port, { role: "viewer" }), refused("role"));
   }
   await roleAt(byPointer.port, { org_id: "unseen", realm_access: { roles: [] } });
   const made = await service.app.db.pool.query("select from workspaces where name = 'unseen'");

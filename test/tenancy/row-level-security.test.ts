@@ -10,7 +10,9 @@ import { inWorkspace } from "../../src/db/tenancy/tenant-context.ts";
 import { tenantRole, workspaceSetting } from "../../src/db/tenancy/tenant-role.ts";
 import { TicketEntity } from "../../src/features/tickets/entity.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { createTestDatabase } from "../support/database.ts";
+import { type DoctorContext, examine } from "../../src/operations/doctor/check.ts";
+import { serviceChecks } from "../../src/operations/doctor/service-checks.ts";
+import { asSuperuser, createTestDatabase } from "../support/database.ts";
 import { startService, testConfig, testLog } from "../support/service.ts";
 
 t.test("every table with a workspace has row-level security", async (t) => {
@@ -212,11 +214,11 @@ t.test("a database user who may not make roles does without", async (t) => {
   const database = await createTestDatabase({ migrate: async () => {} });
   const { pathname } = new URL(database.url);
   const name = `plain_${process.pid}`;
-  const admin = new pg.Client({ connectionString: database.url });
-  await admin.connect();
-  await admin.query(`create role ${name} login password 'plain'`);
-  await admin.query(`alter database "${pathname.slice(1)}" owner to ${name}`);
-  await admin.query(`alter schema public owner to ${name}`);
+  const asAdmin = (statements: string) =>
+    asSuperuser(database, (client) => client.query(statements));
+  await asAdmin(`create role ${name} login password 'plain';
+    alter database "${pathname.slice(1)}" owner to ${name};
+    alter schema public owner to ${name}`);
   const url = Object.assign(new URL(database.url), { username: name, password: "plain" }).href;
   t.teardown(() => database.drop());
 
@@ -234,13 +236,27 @@ t.test("a database user who may not make roles does without", async (t) => {
   ]);
   await app.close();
 
-  await admin.query(`grant ${tenantRole} to ${name}`);
+  const findingOf = async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const checks = serviceChecks.filter((check) => check.name === "row-level security");
+    const [finding] = await examine(client, checks, { now: Date.now } as DoctorContext);
+    await client.end();
+    return finding?.status;
+  };
+  t.equal(await findingOf(), "warn", "the doctor sees it");
+
+  await asAdmin(`grant ${tenantRole} to ${name}`);
   await migrate({ url, backend: "postgres", log });
   t.equal(warnings.length, 1, "it is there as soon as the user has the role");
   const db = await openDatabase({ url, entities, log: testLog, poolSize: 2 });
   t.match(await db.query(workspaceId, "select current_user as me, $1 as id", []), [
     { me: tenantRole },
   ]);
+  t.equal(await findingOf(), "ok");
+
+  await t.resolves(db.assumeTenantRole());
+  await asAdmin(`revoke ${tenantRole} from ${name}`);
+  await t.rejects(db.assumeTenantRole(), { message: /permission denied to set role/ });
   await db.close();
-  await admin.end();
 });

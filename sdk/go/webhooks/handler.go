@@ -6,12 +6,18 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"time"
+
+	"example.com/ticketing"
+	"example.com/ticketing/internal/claims"
 )
 
 // Options configure a handler. The zero value has sensible defaults.
 type Options struct {
-	// Seen remembers handled events: by default the latest 10,000, in memory.
-	Seen SeenEvents
+	// Claims are the events that are handled: by default the latest 10,000, in memory.
+	Claims ticketing.EventClaims
+	// ClaimTTL is longer than onEvent takes: a claim lapses after this time, by default a minute.
+	ClaimTTL time.Duration
 	// MaxBytes is the maximum size of a body, 1 MiB by default.
 	MaxBytes int64
 	// Logger logs refused deliveries, errors of onEvent and signed bodies that are not events.
@@ -21,10 +27,10 @@ type Options struct {
 }
 
 // NewHandler receives deliveries. It responds with 204 when the event was handled, now or before; 401
-// when the signature does not verify; 400, 405 or 413 when the request is not a delivery; 500 when
-// onEvent fails, so that a redelivery is handled again, or when something else has read the body. The
-// secret is the whole whsec_… of the subscription; if it is empty, NewHandler fails with
-// [ErrNoSecret].
+// when the signature does not verify; 400, 405 or 413 when the request is not a delivery; 409 when
+// another process is still handling the event after 3 seconds; 500 when onEvent fails, so that a
+// redelivery is handled again, or when something else has read the body. The secret is the whole
+// whsec_… of the subscription; if it is empty, NewHandler fails with [ErrNoSecret].
 //
 // The handler responds when onEvent returns, and the service waits up to 5 seconds: put long work on
 // a queue.
@@ -34,8 +40,11 @@ func NewHandler(
 	if secret == "" {
 		return nil, ErrNoSecret
 	}
-	if options.Seen == nil {
-		options.Seen = NewMemory(10_000)
+	if options.Claims == nil {
+		options.Claims = ticketing.NewMemory(10_000)
+	}
+	if options.ClaimTTL == 0 {
+		options.ClaimTTL = claims.DefaultTTL
 	}
 	if options.MaxBytes == 0 {
 		options.MaxBytes = 1 << 20
@@ -100,16 +109,15 @@ func handle(
 	onEvent func(context.Context, *Event) error,
 	options Options,
 ) int {
-	isNew, err := options.Seen.Add(ctx, event.ID)
-	if err == nil && !isNew {
+	err := claims.Once(
+		ctx, options.Claims, event.ID, options.ClaimTTL, claims.DeliveryPatience,
+		func() error { return onEvent(ctx, event) },
+	)
+	switch {
+	case err == nil:
 		return http.StatusNoContent
-	}
-	if err == nil {
-		if err = onEvent(ctx, event); err == nil {
-			return http.StatusNoContent
-		}
-		// Even if the service has closed the connection.
-		err = errors.Join(err, options.Seen.Remove(context.WithoutCancel(ctx), event.ID))
+	case errors.Is(err, ticketing.ErrEventBusy):
+		return http.StatusConflict
 	}
 	options.Logger.ErrorContext(ctx, "handling an event failed", "id", event.ID, "error", err)
 	return http.StatusInternalServerError

@@ -72,6 +72,26 @@ func TestREADMEReceiver(t *testing.T) {
 	}
 }
 
+func TestREADMEClaims(t *testing.T) {
+	t.Setenv("WEBHOOK_SECRET", secret)
+	claims := ticketing.NewMemory(10)
+	handled := 0
+	onEvent := func(context.Context, *webhooks.Event) error {
+		handled++
+		return nil
+	}
+	handler, err := webhooks.NewHandler(os.Getenv("WEBHOOK_SECRET"), onEvent, webhooks.Options{
+		Claims:   claims, // has Claim, Done and Release, one statement each
+		ClaimTTL: time.Minute,
+	})
+	must(t, err)
+	for range 2 {
+		if status := deliver(t, handler); status != http.StatusNoContent || handled != 1 {
+			t.Fatal(status, handled)
+		}
+	}
+}
+
 // positionInMemory signals each position that is saved.
 type positionInMemory chan string
 
@@ -92,11 +112,13 @@ func TestREADMESync(t *testing.T) {
 		handled <- event.ID
 		return nil
 	}
+	report := func(context.Context, ticketing.SyncGap) error { return nil }
 	saveTicket := func(context.Context, *ticketing.Ticket) error { return nil }
 	run := func() error {
 		// position has Load and Save, for one string in a file or in your database.
 		events, err := ticketing.NewSync(client, position, onEvent, ticketing.SyncOptions{
-			OnTicket: saveTicket, // if you were away for 30 days, in place of events that are gone
+			OnGap:    report,     // events between two times may be missing
+			OnTicket: saveTicket, // in place of events that are gone
 		})
 		if err != nil {
 			return err

@@ -350,18 +350,34 @@ func delivered(t *testing.T, client *ticketing.Client, id string) string {
 }
 
 func TestTheMemoryOfEventsIsBounded(t *testing.T) {
-	memory := webhooks.NewMemory(2)
-	var added bytes.Buffer
+	memory := ticketing.NewMemory(2)
+	claims := []string{}
 	for _, id := range []string{"a", "b", "a", "c", "b", "a"} {
-		isNew, err := memory.Add(t.Context(), id)
+		claim, err := memory.Claim(t.Context(), id, time.Minute)
 		must(t, err)
-		fmt.Fprint(&added, isNew, " ")
+		must(t, memory.Done(t.Context(), id))
+		claims = append(claims, string(claim))
 	}
-	if added.String() != "true true false true false true " {
-		t.Fatal(added.String())
+	if strings.Join(claims, " ") != "claimed claimed done claimed done claimed" {
+		t.Fatal(claims)
 	}
-	must(t, memory.Remove(t.Context(), "a"))
-	if isNew, _ := memory.Add(t.Context(), "a"); !isNew {
-		t.Fatal("a is still there")
+}
+
+func TestAnEventThatAnotherProcessIsHandlingIsNotHandledHere(t *testing.T) {
+	claims := ticketing.NewMemory(10)
+	_, err := claims.Claim(t.Context(), "evt_1", time.Minute)
+	must(t, err)
+	onEvent := func(context.Context, *webhooks.Event) error {
+		t.Error("it is handled")
+		return nil
+	}
+	handler, err := webhooks.NewHandler(secret, onEvent, webhooks.Options{Claims: claims})
+	must(t, err)
+	if status := deliver(t, handler); status != http.StatusConflict {
+		t.Fatal(status)
+	}
+	time.AfterFunc(100*time.Millisecond, func() { _ = claims.Done(context.Background(), "evt_1") })
+	if status := deliver(t, handler); status != http.StatusNoContent {
+		t.Fatal(status, "it waits until it is handled")
 	}
 }

@@ -7,12 +7,13 @@ import re
 import time
 import urllib.request
 import uuid
+from itertools import islice
 from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from ticketing import ApiError, Client, aio, paginate
+from ticketing import ApiError, Client, aio, paginate, watch
 
 FAULTY_URL = os.environ["FAULTY_URL"]
 SCENARIOS = json.loads(Path(os.environ["SCENARIOS"]).read_text())["scenarios"]
@@ -58,6 +59,8 @@ def take(make: Make, step: dict[str, Any], name: str, saved: dict[str, str]) -> 
 
 def perform(client: Client | aio.Client, step: dict[str, Any]) -> Any:
     """Makes the call that a step describes, by the names that the contract has for it."""
+    if "watch" in step:
+        return first_events(client, step)
     name = snake((step.get("call") or step["list"]).split(".")[1])
     run = next(getattr(each, name) for each in vars(client).values() if hasattr(each, name))
     # Masks are derived from the arguments.
@@ -75,6 +78,19 @@ def perform(client: Client | aio.Client, step: dict[str, Any]) -> Any:
     return asyncio.run(collect())
 
 
+def first_events(client: Client | aio.Client, step: dict[str, Any]) -> list[Any]:
+    count = step.get("count", 1)
+    request = {snake(key): value for key, value in step["request"].items()}
+    if isinstance(client, Client):
+        return list(islice(watch(client, **request), count))
+
+    async def collect() -> list[Any]:
+        events = aio.watch(client, **request)
+        return [await anext(events) for _ in range(count)]
+
+    return asyncio.run(collect())
+
+
 def snake(name: str) -> str:
     return re.sub("(?<!^)([A-Z])", r"_\1", name).lower()
 
@@ -87,7 +103,8 @@ def fill(value: Any, saved: dict[str, str]) -> Any:
 
 def find(value: Any, path: str) -> Any:
     for key in path.split("."):
-        value = value.get(key) if value is not None else None
+        if value is not None:
+            value = value[int(key)] if isinstance(value, list) else value.get(key)
     return value
 
 

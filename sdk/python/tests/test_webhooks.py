@@ -195,5 +195,31 @@ def until(ask: Callable[[], list[Item]]) -> list[Item]:
 
 def test_the_memory_of_events_is_bounded() -> None:
     memory = webhooks.Memory(2)
-    added = [memory.add(id) for id in ["a", "b", "a", "c", "b", "a"]]
-    assert added == [True, True, False, True, False, True]
+    claims = []
+    for id in ["a", "b", "a", "c", "b", "a"]:
+        claims.append(memory.claim(id, 1))
+        memory.done(id)
+    assert claims == ["claimed", "claimed", "done", "claimed", "done", "claimed"]
+
+
+def test_an_event_that_another_process_is_handling_is_not_handled_here() -> None:
+    handled: list[str] = []
+    claims = webhooks.Memory()
+    claims.claim("evt_1", 60)
+    receiver = webhooks.Receiver(SECRET, lambda each: handled.append(each.id), claims=claims)
+
+    async def on_event(event: WebhookEvent) -> None:
+        handled.append(event.id)
+
+    async_claims = webhooks.AsyncMemory()
+    async_receiver = webhooks.AsyncReceiver(SECRET, on_event, claims=async_claims)
+
+    async def receive() -> int:
+        await async_claims.claim("evt_1", 60)
+        return await async_receiver.receive(BODY, sign(BODY))
+
+    assert receiver.receive(BODY, sign(BODY)) == 409
+    assert asyncio.run(receive()) == 409
+    threading.Timer(0.1, claims.done, ["evt_1"]).start()
+    assert receiver.receive(BODY, sign(BODY)) == 204, "it waits until it is handled"
+    assert handled == []

@@ -15,6 +15,7 @@ export interface ApiErrorInit {
   readonly message: string;
   readonly status?: number | undefined;
   readonly violations?: readonly FieldViolation[];
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
   readonly retryAfter?: number | undefined;
   readonly requestId?: string | undefined;
   readonly cause?: unknown;
@@ -32,16 +33,20 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   /** The invalid fields, if the request was invalid. */
   readonly violations: readonly FieldViolation[];
+  /** Values for programs, such as the `oldestCursor` of `CURSOR_EXPIRED`. */
+  readonly metadata: Readonly<Record<string, string>>;
   /** Seconds after which the service asks to retry. */
   readonly retryAfter: number | undefined;
   /** Identifies the request in the log of the service, if the service responded. */
   readonly requestId: string | undefined;
 
-  constructor({ code, message, status, violations, retryAfter, requestId, cause }: ApiErrorInit) {
+  constructor(init: ApiErrorInit) {
+    const { code, message, status, violations, metadata, retryAfter, requestId, cause } = init;
     super(message, { cause });
     this.code = code;
     this.status = status;
     this.violations = violations ?? [];
+    this.metadata = metadata ?? {};
     this.retryAfter = retryAfter;
     this.requestId = requestId;
   }
@@ -56,15 +61,24 @@ export function errorOf(response: Response, text: string): ApiError {
     message: error?.message ?? messageOf(response),
     status,
     violations: error?.details ?? [],
+    metadata: error?.metadata,
     retryAfter: retryAfterOf(headers),
     requestId: error?.requestId ?? headers.get("x-request-id") ?? undefined,
   });
 }
 
-/** Seconds. Undefined without a `Retry-After`, and for its form with a date. */
+/**
+ * Seconds. A date counts from that of the response, as clocks differ.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
+ */
 export function retryAfterOf(headers: Headers): number | undefined {
-  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
-  return seconds >= 0 ? seconds : undefined;
+  const text = headers.get("retry-after") ?? "";
+  if (/^\d+$/.test(text)) {
+    return Number(text);
+  }
+  const now = Date.parse(headers.get("date") ?? "") || Date.now();
+  const seconds = text.endsWith("GMT") ? (Date.parse(text) - now) / 1000 : Number.NaN;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
 export function canceled(cause: unknown): ApiError {
@@ -86,6 +100,7 @@ interface ErrorBody {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details: readonly FieldViolation[];
+  readonly metadata?: Readonly<Record<string, string>>;
   readonly requestId: string;
 }
 

@@ -7,8 +7,8 @@ export { type PageOptions, paginate } from "./paginate.ts";
 export { type ReconcileOptions, reconcile } from "./reconcile.ts";
 export {
   createSync,
-  type HandledEvents,
   type Sync,
+  type SyncGap,
   SyncGapError,
   type SyncOptions,
   type SyncStore,

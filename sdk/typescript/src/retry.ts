@@ -1,9 +1,11 @@
 import { ApiError, canceled, failureOf } from "./api-error.ts";
 import type { CallOptions, Settings } from "./options.ts";
 import type { Route } from "./request.ts";
+import { sleep } from "./sleep.ts";
 
 const firstWaitMs = 200;
-const longestWaitMs = 60_000;
+/** A proxy in trouble may ask for hours. */
+const longestWaitMs = 300_000;
 
 /**
  * Attempts a call until it succeeds, until a retry is not safe or not in time, or until the caller
@@ -43,39 +45,28 @@ export async function withRetries<T>(
 }
 
 /** Whether a failed call is safe to retry: it had no effect, or a retry does not repeat the effect. */
-function mayRetry({ code, retryAfter }: ApiError, { verb }: Route): boolean {
-  if (code === "RATE_LIMITED") {
-    return retryAfter !== undefined;
+function mayRetry({ code, status }: ApiError, { verb }: Route): boolean {
+  if (status === 429) {
+    return true;
   }
-  // All other verbs are idempotent, and a POST has its key.
+  // All other verbs are idempotent. A POST has its key, or changes nothing.
   if (verb === "PATCH") {
     return false;
   }
+  if (status === undefined) {
+    return code === "UNAVAILABLE";
+  }
   // In progress: the first attempt, whose response was lost, is still in flight.
-  return code === "UNAVAILABLE" || code === "IDEMPOTENCY_IN_PROGRESS";
+  return transientStatuses.has(status) || code === "IDEMPOTENCY_IN_PROGRESS";
 }
 
-/** Milliseconds before the next attempt: `Retry-After`, or else exponential backoff. */
+const transientStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
+
+/** Milliseconds before the next attempt: at least `Retry-After`, or else exponential backoff. */
 export function waitBefore(retry: number, retryAfter?: number): number {
   const wait =
     retryAfter === undefined
       ? firstWaitMs * 2 ** (retry - 1) * (0.5 + Math.random())
-      : retryAfter * 1000;
+      : retryAfter * 1000 * (1 + Math.random() / 10);
   return Math.min(wait, longestWaitMs);
-}
-
-/** Resolves after a time, or as soon as the signal aborts. */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal?.addEventListener("abort", end);
-    if (signal?.aborted) {
-      end();
-    }
-  });
 }

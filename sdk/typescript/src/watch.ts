@@ -1,7 +1,8 @@
 import { ApiError } from "./api-error.ts";
 import type { Client } from "./client.ts";
 import type { WatchEventsRequest } from "./gen/types.ts";
-import { sleep, waitBefore } from "./retry.ts";
+import { waitBefore } from "./retry.ts";
+import { sleep } from "./sleep.ts";
 import { parseEvent, type WebhookEvent } from "./webhooks/event.ts";
 
 export interface WatchOptions {
@@ -9,6 +10,8 @@ export interface WatchOptions {
   readonly afterId?: string | undefined;
   /** Only these types. Default: all. */
   readonly types?: readonly string[] | undefined;
+  /** Called with the error of each attempt to connect that fails, before the next one. */
+  readonly onError?: ((error: ApiError) => void) | undefined;
   /** Ends the iteration, without an error. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -23,13 +26,13 @@ const slowestRetry = 6;
 /**
  * Iterates over events as they happen, each once, as webhooks deliver them. When the stream breaks,
  * it reconnects and resumes where it stopped.
- * @throws {ApiError} when a retry cannot help, for example `INVALID_TOKEN`
+ * @throws {ApiError} with the status 400, 401, 403 or 404: a retry cannot help
  */
 export async function* watch(
   client: Pick<Client, "events">,
-  { afterId, types, signal }: WatchOptions = {},
+  { afterId, ...options }: WatchOptions = {},
 ): AsyncGenerator<WebhookEvent, void, undefined> {
-  for await (const { event } of follow(client, { afterId }, types, signal)) {
+  for await (const { event } of follow(client, { afterId }, options)) {
     if (event) {
       yield event;
     }
@@ -49,8 +52,7 @@ export interface Step {
 export async function* follow(
   client: Pick<Client, "events">,
   start: Start,
-  types: readonly string[] = [],
-  signal?: AbortSignal,
+  { types = [], signal, onError }: Omit<WatchOptions, "afterId">,
 ): AsyncGenerator<Step, void, undefined> {
   let from = start;
   for (let retry = 1; !signal?.aborted; retry++) {
@@ -58,6 +60,7 @@ export async function* follow(
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), longestSilenceMs);
     let isResumed = from.cursor !== undefined;
+    let isOpen = false;
     try {
       const messages = client.events.watchEvents(
         { ...from, types: [...types], bookmarks: true },
@@ -65,6 +68,7 @@ export async function* follow(
       );
       for await (const { cursor, data, body } of messages) {
         clearTimeout(timer);
+        isOpen = true;
         if (data) {
           const event = parseEvent(body);
           yield { event, cursor, at: new Date(event.occurredAt) };
@@ -77,10 +81,16 @@ export async function* follow(
         timer = setTimeout(() => silence.abort(), longestSilenceMs);
       }
     } catch (error) {
-      if (!isBreak(error) && !signal?.aborted) {
+      if (signal?.aborted) {
+        return;
+      }
+      if (!isBreak(error)) {
         throw error;
       }
-      broken = error as ApiError;
+      broken = error;
+      if (!isOpen) {
+        onError?.(error);
+      }
     } finally {
       clearTimeout(timer);
       silence.abort();
@@ -89,6 +99,9 @@ export async function* follow(
   }
 }
 
-/** Whether a retry can help. */
-export const isBreak = (error: unknown) =>
-  error instanceof ApiError && ["UNAVAILABLE", "RATE_LIMITED", "CANCELED"].includes(error.code);
+/**
+ * Whether a retry can help. An error in the middle of a stream has no status: the next attempt to
+ * connect tells.
+ */
+export const isBreak = (error: unknown): error is ApiError =>
+  error instanceof ApiError && ![400, 401, 403, 404].includes(error.status ?? 0);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import * as sdk from "@ticketing-service/sdk";
 
 type Json = Record<string, unknown>;
@@ -12,6 +12,7 @@ interface Step {
   token?: string;
   call?: string;
   list?: string;
+  watch?: boolean;
   request: Json;
   limit?: number;
   save?: Record<string, string>;
@@ -28,14 +29,16 @@ interface Step {
 const { FAULTY_URL = "", SCENARIOS = "" } = process.env;
 const { scenarios } = JSON.parse(readFileSync(SCENARIOS, "utf8"));
 
-for (const { name, steps } of scenarios as { name: string; steps: Step[] }[]) {
-  test(name, async () => {
-    const saved: Record<string, string> = { run: randomUUID() };
-    for (const [i, raw] of steps.entries()) {
-      await take(fill(raw, saved), `${saved.run}-${i}`, saved);
-    }
-  });
-}
+describe("scenarios", { concurrency: true }, () => {
+  for (const { name, steps } of scenarios as { name: string; steps: Step[] }[]) {
+    test(name, async () => {
+      const saved: Record<string, string> = { run: randomUUID() };
+      for (const [i, raw] of steps.entries()) {
+        await take(fill(raw, saved), `${saved.run}-${i}`, saved);
+      }
+    });
+  }
+});
 
 async function take(step: Step, name: string, saved: Record<string, string>): Promise<void> {
   const { faults = [], token, timeoutMs, save = {}, absent = [], error } = step;
@@ -89,7 +92,17 @@ async function take(step: Step, name: string, saved: Record<string, string>): Pr
 type Method = (request: Json, options?: sdk.CallOptions) => Promise<Json & sdk.ListTicketsResponse>;
 
 /** Makes the call of a step, which names the service and method of the contract. */
-async function perform(client: sdk.Client, { call, list, request, limit }: Step): Promise<unknown> {
+async function perform(client: sdk.Client, step: Step): Promise<unknown> {
+  const { call, list, watch, request, limit, count } = step;
+  if (watch) {
+    const events: unknown[] = [];
+    for await (const event of sdk.watch(client, { ...request, onError() {} })) {
+      if (events.push(event) === count) {
+        break;
+      }
+    }
+    return events;
+  }
   const [, name = ""] = (call ?? list ?? "").split(".");
   const localName = name.charAt(0).toLowerCase() + name.slice(1);
   const service = Object.values(client).find((each) => localName in each) as Record<string, Method>;

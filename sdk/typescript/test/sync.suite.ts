@@ -6,11 +6,13 @@ import {
   ApiError,
   createClient,
   createSync,
+  type SyncGap,
   SyncGapError,
   type SyncOptions,
   type Ticket,
   type WebhookEvent,
 } from "@ticketing-service/sdk";
+import { createMemory } from "@ticketing-service/sdk/webhooks";
 
 const client = createClient();
 const days = 24 * 3_600_000;
@@ -104,11 +106,33 @@ test("it resumes at the saved position", async () => {
   await runUntil({ store }, async () => missed);
 });
 
-for (const [name, cursor, age] of [
-  ["a position older than the events of the service", "1.", 31 * days],
-  ["a position that is ahead of a restored service", "9000000000000000000.", 60_000],
+for (const [name, cursor, age, goesOn] of [
+  ["a position older than the events of the service", "1.", 40 * days, true],
+  ["a position of yesterday that is older than the events of the service", "1.", days, true],
+  ["a position that is ahead of a restored service", "9000000000000000000.", 60_000, false],
 ] as const) {
   const position = () => `${new Date(Date.now() - age).toISOString()} ${cursor}`;
+
+  test(`${name}: the gap is told, and it goes on`, async () => {
+    const before = await openTicket();
+    const saved = position();
+    const gaps: SyncGap[] = [];
+    let calls = 0;
+    const onGap = (gap: SyncGap) => {
+      gaps.push(gap);
+      if (++calls === 1) {
+        throw new Error("not yet");
+      }
+    };
+    const found = await runUntil({ store: memory(saved), onGap }, async () => {
+      await sleep(goesOn ? 0 : 2_500);
+      return openTicket();
+    });
+    assert.equal(gaps.length, 2, "it is told until that succeeds");
+    assert.deepEqual(gaps[0]?.since, new Date(saved.split(" ")[0] ?? ""));
+    assert.ok(Math.abs(Date.now() - Number(gaps[0]?.until)) < 31 * days);
+    assert.equal(found.events.includes(before.id), goesOn, "with the oldest event that is kept");
+  });
 
   test(`${name}: tickets stand in`, async () => {
     const before = await openTicket();
@@ -119,7 +143,7 @@ for (const [name, cursor, age] of [
     assert.ok(found.tickets.includes(before.id));
   });
 
-  test(`${name}: without onTicket that is an error`, async () => {
+  test(`${name}: without onGap and onTicket that is an error`, async () => {
     const sync = createSync(client, { store: memory(position()), onEvent() {} });
     await assert.rejects(sync.run(), SyncGapError);
   });
@@ -170,12 +194,39 @@ test("an event that comes twice at once is handled once, and again if that fails
     },
   });
   const results = await Promise.allSettled([sync.handle(event), sync.handle(event)]);
-  assert.deepEqual(
-    results.map(({ status }) => status),
-    ["rejected", "rejected"],
-  );
-  assert.equal(calls, 1);
+  assert.deepEqual(results.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
   await Promise.all([sync.handle(event), sync.handle(event)]);
-  await sync.handle(event);
   assert.equal(calls, 2);
+});
+
+test("an event whose handler crashed is handled when its claim lapses", async () => {
+  const claims = createMemory();
+  const handled: string[] = [];
+  const options = { store: memory(), claims, claimMs: 200 };
+  claims.claim("evt_1", 200);
+  const begin = performance.now();
+  const sync = createSync(client, { ...options, onEvent: ({ id }) => handled.push(id) });
+  await sync.handle({ id: "evt_1" } as WebhookEvent);
+  assert.deepEqual(handled, ["evt_1"]);
+  assert.ok(performance.now() - begin > 150);
+});
+
+test("a delivery does not wait for ever for another process, and what it handles stays its own", async () => {
+  const claims = createMemory();
+  claims.claim("evt_1", 60_000);
+  const sync = createSync(client, { store: memory(), claims, onEvent: () => assert.fail() });
+  await assert.rejects(sync.handle({ id: "evt_1" } as WebhookEvent), { name: "EventBusyError" });
+  assert.equal(claims.claim("evt_1", 1), "busy");
+});
+
+test("a handler that outlasts its claim does not release that of another", async () => {
+  const claims = createMemory();
+  const onEvent = async () => {
+    await sleep(60);
+    assert.equal(claims.claim("evt_1", 60_000), "claimed");
+    throw new Error("too late");
+  };
+  const sync = createSync(client, { store: memory(), claims, claimMs: 30, onEvent });
+  await assert.rejects(sync.handle({ id: "evt_1" } as WebhookEvent), { message: "too late" });
+  assert.equal(claims.claim("evt_1", 1), "busy");
 });

@@ -273,8 +273,60 @@ test("a receiver without a secret is refused when it is created", () => {
 
 test("the memory of events is bounded", async () => {
   const memory = webhooks.createMemory(2);
-  assert.deepEqual(
-    ["a", "b", "a", "c", "b", "a"].map((id) => memory.add(id)),
-    [true, true, false, true, false, true],
-  );
+  const claims: unknown[] = [];
+  for (const id of ["a", "b", "a", "c", "b", "a"]) {
+    claims.push(memory.claim(id, 1_000));
+    memory.done(id);
+  }
+  assert.deepEqual(claims, ["claimed", "claimed", "done", "claimed", "done", "claimed"]);
+});
+
+test("an event is claimed before it is handled, and released if that fails", async () => {
+  const steps: string[] = [];
+  const memory = webhooks.createMemory();
+  const receiver = webhooks.createReceiver({
+    secret,
+    claims: {
+      claim(id, ttlMs) {
+        steps.push(`claim ${id} ${ttlMs}`);
+        return memory.claim(id, ttlMs);
+      },
+      done(id) {
+        steps.push(`done ${id}`);
+        return memory.done(id);
+      },
+      release(id) {
+        steps.push(`release ${id}`);
+        return memory.release(id);
+      },
+    },
+    claimMs: 5_000,
+    onEvent() {
+      steps.push("handle");
+      if (steps.length < 4) {
+        throw new Error("not yet");
+      }
+    },
+    onError() {},
+  });
+  const post = async () => {
+    const headers = { "service-signature": sign(body) };
+    const request = new Request("http://receiver.test/", { method: "POST", headers, body });
+    return (await receiver.fetch(request)).status;
+  };
+  assert.deepEqual([await post(), await post(), await post()], [500, 204, 204]);
+  const claim = "claim evt_1 5000";
+  const expected = [claim, "handle", "release evt_1", claim, "handle", "done evt_1", claim];
+  assert.deepEqual(steps, expected);
+});
+
+test("an event that another process is handling is not handled here", async () => {
+  const claims = webhooks.createMemory();
+  claims.claim("evt_1", 60_000);
+  const receiver = webhooks.createReceiver({ secret, claims, onEvent: () => assert.fail() });
+  const headers = { "service-signature": sign(body) };
+  const request = () => new Request("http://receiver.test/", { method: "POST", headers, body });
+  assert.equal((await receiver.fetch(request())).status, 409);
+  setTimeout(() => claims.done("evt_1"), 100);
+  assert.equal((await receiver.fetch(request())).status, 204, "it waits until it is handled");
 });

@@ -80,7 +80,8 @@ export async function supervise(
       children.delete(name);
       leaveMetrics();
       ready.resolve(false);
-      if (!stopping.signal.aborted) {
+      // Ctrl-C reaches every process of a terminal, this one perhaps last.
+      if (!stopping.signal.aborted && signal !== "SIGINT") {
         log.error({ process: name, pid: worker.process.pid, code, signal }, "a process has ended");
       }
     });

@@ -16,9 +16,18 @@ export const tenantSettings = (workspaceId: string) => ({
 
 const policy = "workspace";
 
+/**
+ * Whether this user may run statements as the tenant role. Since Postgres 16 a user who creates a
+ * role, and is no superuser, is a member of it that may administer it and not become it.
+ * @see https://www.postgresql.org/docs/current/role-membership.html
+ */
+const isGranted = `exists (select from pg_roles
+  where rolname = '${tenantRole}' and pg_has_role(oid,
+    case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end))`;
+
 /** Whether row-level security is set up, with these queues to which workspaces may add jobs. */
 export const tenantsCheck = (queues: readonly string[]): Check => ({
-  sql: `select pg_has_role('${tenantRole}', 'member') as member, (${queueRights(queues)}) as queues,
+  sql: `select ${isGranted} as member, (${queueRights(queues)}) as queues,
     (select bool_and(secured) from (${tables}) as t) as tables`,
   isMet: ({ member, queues, tables }) => member === true && queues === true && tables === true,
 });
@@ -50,7 +59,10 @@ export async function secureTenants(
   }
 }
 
-const explanation = `row-level security is off, because the database user may not create the role ${tenantRole}; to turn it on, run as a superuser: create role ${tenantRole} nologin; grant ${tenantRole} to <user>`;
+/** The statements with which an administrator turns row-level security on. */
+export const tenantRoleStatements = `create role ${tenantRole} nologin; grant ${tenantRole} to <user>`;
+
+const explanation = `row-level security is off, because the database user may not create the role ${tenantRole} or become it; to turn it on, run as an administrator: ${tenantRoleStatements}`;
 
 /** 42501: insufficient privilege; 0A000: the backend lacks the feature. */
 const isRefusal = (err: unknown) => /^(42501|0A000)$/.test(String((err as { code?: string }).code));
@@ -66,8 +78,8 @@ async function makeRole(client: Client): Promise<void> {
       }
     });
   }
-  const member = await client.query("select pg_has_role($1, 'member') as is", [tenantRole]);
-  if (!member.rows[0].is) {
+  const { rows } = await client.query(tenantRoleState);
+  if (!rows[0].granted) {
     await client.query(`grant ${tenantRole} to current_user`);
   }
 }
@@ -149,12 +161,16 @@ async function addPolicies(client: Client): Promise<void> {
   }
 }
 
+/**
+ * A statement that returns whether this user may become the tenant role (`granted`), and whether
+ * there are policies (`secured`).
+ */
+export const tenantRoleState = `
+  select ${isGranted} as granted,
+    exists (select from pg_policies where policyname = '${policy}') as secured`;
+
 /** Whether row-level security is set up and this user may run statements as the tenant role. */
 export async function hasTenantRole(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query(
-    `select exists (select from pg_roles where rolname = $1 and pg_has_role(oid, 'member'))
-       and exists (select from pg_policies where policyname = $2) as ready`,
-    [tenantRole, policy],
-  );
-  return rows[0].ready;
+  const { rows } = await pool.query(tenantRoleState);
+  return rows[0].granted && rows[0].secured;
 }

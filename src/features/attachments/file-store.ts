@@ -1,3 +1,6 @@
+import { Code } from "@connectrpc/connect";
+import { ApiError } from "../../rpc/api-error.ts";
+
 /** What a file is stored under. */
 export interface FileKey {
   readonly workspaceId: string;
@@ -7,7 +10,7 @@ export interface FileKey {
 
 /** Where the bytes of files are kept. A file never changes. */
 export interface FileStore {
-  /** Stores a file whole or not at all. */
+  /** Stores a file whole or not at all. Storing it again changes nothing. */
   put(key: FileKey, bytes: Buffer): Promise<void>;
   /** Reads a file in parts, each of them when it is asked for. */
   read(key: FileKey, size: number): AsyncIterable<Buffer>;
@@ -22,3 +25,20 @@ export interface FileStores {
 }
 
 export type StoreName = keyof FileStores;
+
+/** The store of new files: the bucket, if there is one. */
+export const currentStore = ({
+  postgres,
+  s3,
+}: FileStores): { name: StoreName; store: FileStore } =>
+  s3 === undefined ? { name: "postgres", store: postgres } : { name: "s3", store: s3 };
+
+/** @throws {ApiError} UNAVAILABLE when it is not configured */
+export function storeOf(stores: FileStores, name: StoreName): FileStore {
+  const store = stores[name];
+  if (store === undefined) {
+    const message = "the file is in an S3 bucket, and none is configured";
+    throw new ApiError(Code.Unavailable, "UNAVAILABLE", message);
+  }
+  return store;
+}

@@ -1,18 +1,20 @@
 import { hash } from "node:crypto";
-import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { textArray } from "../../db/array-literal.ts";
 import type { Database } from "../../db/database.ts";
-import { ApiError, invalidArgument, limitReached } from "../../rpc/api-error.ts";
+import { type ApiError, invalidArgument, limitReached } from "../../rpc/api-error.ts";
 import { newId } from "../../runtime/ids.ts";
 import type { Attachment, MessageEntity, Visibility } from "../tickets/entity.ts";
 import { detectContentType, harmlessType } from "./content-type.ts";
 import { fileName } from "./file-name.ts";
-import type { FileStore, FileStores, StoreName } from "./file-store.ts";
+import { currentStore, type FileStores, type StoreName, storeOf } from "./file-store.ts";
 import { forgetUnattached } from "./retention.ts";
 
 /** Longest file, in bytes. */
 export const maxFileBytes = 10 << 20;
+
+/** Files take whole blocks, so that tiny ones are bounded in number too. */
+const blockBytes = 4096;
 
 /** A file to store. */
 export interface NewFile {
@@ -82,22 +84,12 @@ export interface FilesOptions {
 
 /** New files go to S3 if it is configured; files of either store are read. */
 export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
-  const current: StoreName = stores.s3 ? "s3" : "postgres";
-  const currentStore = stores[current] as FileStore;
-
-  function storeOf(name: StoreName): FileStore {
-    const store = stores[name];
-    if (store === undefined) {
-      const message = "the file is in an S3 bucket, and none is configured";
-      throw new ApiError(Code.Unavailable, "UNAVAILABLE", message);
-    }
-    return store;
-  }
+  const current = currentStore(stores);
 
   /** Rows first: what is never completed is deleted as any file without a message. */
   async function insert(workspaceId: string, rows: readonly object[], added: number) {
     const json = JSON.stringify(rows);
-    const inserted = await db.query(workspaceId, insertRows, [json, current, added, maxBytes]);
+    const inserted = await db.query(workspaceId, insertRows, [json, current.name, added, maxBytes]);
     if (inserted.length < rows.length) {
       throw limitReached(`the workspace stores at most ${maxBytes >> 20} MB of files`);
     }
@@ -109,7 +101,7 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
       row && {
         ...row,
         contentType: harmlessType(row.contentType),
-        chunks: () => storeOf(row.store).read({ workspaceId, id }, row.size),
+        chunks: () => storeOf(stores, row.store).read({ workspaceId, id }, row.size),
       }
     );
   }
@@ -118,7 +110,7 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
   async function put(workspaceId: string, rows: readonly ShownRow[], files: readonly NewFile[]) {
     try {
       for (const [index, { id }] of rows.entries()) {
-        await currentStore.put({ workspaceId, id }, files[index]?.bytes as Buffer);
+        await current.store.put({ workspaceId, id }, files[index]?.bytes as Buffer);
       }
     } catch (error) {
       await db.query(workspaceId, giveUpRows, [textArray(rows.map(({ id }) => id))]);
@@ -140,7 +132,7 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
       await insert(
         workspaceId,
         rows,
-        rows.reduce((sum, { size }) => sum + size, 0),
+        rows.reduce((sum, { size }) => sum + Math.ceil(size / blockBytes) * blockBytes, 0),
       );
       await put(workspaceId, rows, files);
       return rows.map(toAttachment);
@@ -245,7 +237,10 @@ const insertRows = `
   insert into attachments (id, workspace_id, name, content_type, size, sha256, store, created_at)
   select id, $1, name, content_type, size, sha256, $3, now()
   from jsonb_to_recordset($2) as f (id text, name text, content_type text, size int, sha256 text)
-  where $4 + (select coalesce(sum(size), 0) from attachments where workspace_id = $1) <= $5
+  where $4 + (
+    select coalesce(sum((size + ${blockBytes - 1}) / ${blockBytes} * ${blockBytes}), 0)
+    from attachments where workspace_id = $1
+  ) <= $5
   returning id`;
 
 const giveUpRows = `

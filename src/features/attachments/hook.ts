@@ -4,7 +4,7 @@ import {
   GetAttachmentResponseSchema,
 } from "../../../gen/ticketing/v1/attachment_service_pb.ts";
 import { notFound, rateLimited } from "../../rpc/api-error.ts";
-import { createCall } from "../../rpc/call.ts";
+import { type CallContext, createCall } from "../../rpc/call.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { Interceptor, Next } from "../../rpc/dispatch.ts";
 import { createAuthFailures } from "../../rpc/limits/auth-failures.ts";
@@ -51,7 +51,7 @@ export function createFileHook(deps: FileHookDeps): RequestHandler {
       file = await work(principal?.workspaceId ?? "");
       return create(GetAttachmentResponseSchema);
     };
-    const context = {
+    const context: CallContext = {
       protocol: "rest",
       requestId: request.requestId,
       remoteAddress: request.address,
@@ -60,8 +60,9 @@ export function createFileHook(deps: FileHookDeps): RequestHandler {
       setResponseHeader(name: string, value: string) {
         headers[name] = value;
       },
+      receiveUpload: (_take, receive) => receive(),
       abandon() {},
-    } as const;
+    };
     const chain = deps.authentication.reduceRight((next, intercept) => intercept(next), last);
     const { getAttachment } = AttachmentService.method;
     await chain(createCall(getAttachment, context, log), () => create(getAttachment.input));

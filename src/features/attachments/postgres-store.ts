@@ -32,7 +32,8 @@ export function createPostgresStore(db: Pick<Database, "pool" | "query">): FileS
 const insertChunks = `
   insert into attachment_chunks (workspace_id, attachment_id, position, bytes)
   select $1, $2, i, substring($3::bytea from i * ${chunkBytes} + 1 for ${chunkBytes})
-  from generate_series(0, $4::int - 1) as i`;
+  from generate_series(0, $4::int - 1) as i
+  on conflict do nothing`;
 
 /** Earlier versions kept the bytes of a file in its row. */
 const selectChunk = `

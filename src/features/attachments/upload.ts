@@ -22,31 +22,48 @@ export const maxTextBytes = 1 << 17;
 export const maxUploadBytes = maxTextBytes + uploadLimits.totalBytes + (1 << 15);
 
 /** Uploads that one process holds in memory at a time: all, and those of one sender. */
-const maxUploads = { all: 8, sender: 2 };
+interface UploadPlaces {
+  readonly all: number;
+  readonly sender: number;
+  /** Those to one workspace; default: all. */
+  readonly workspace?: number;
+}
+
+/** Each way in has its own, so that what fills up one leaves the others. */
+export const uploadPlaces = {
+  api: { all: 8, sender: 2 },
+  forms: { all: 8, sender: 2, workspace: 4 },
+  conversations: { all: 4, sender: 1, workspace: 2 },
+} satisfies Record<string, UploadPlaces>;
 
 /** Waits for a turn to receive an upload. */
-export type TakeUploadTurn = (sender: string) => Promise<Release>;
+export type TakeUploadTurn = (sender: string, workspaceId?: string) => Promise<Release>;
 
 /** A sender that is slow holds its own places, and leaves the others. */
-export function createUploadTurns(places = maxUploads): TakeUploadTurn {
+export function createUploadTurns(places: UploadPlaces): TakeUploadTurn {
   const turn = {
     withinMs: 10_000,
     timeout: () => new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment"),
   };
   const all = createSemaphore({ ...turn, places: places.all });
-  const own = createSemaphores({ ...turn, places: places.sender });
-  return async (sender) => {
-    const releaseOwn = await own(sender).acquire();
+  const ofSender = createSemaphores({ ...turn, places: places.sender });
+  const ofWorkspace = createSemaphores({ ...turn, places: places.workspace ?? places.all });
+  return async (sender, workspaceId = sender) => {
+    const held: Release[] = [];
+    const release = () => {
+      for (const each of held) {
+        each();
+      }
+    };
     try {
-      const release = await all.acquire();
-      return () => {
-        release();
-        releaseOwn();
-      };
+      for (const semaphore of [ofSender(sender), ofWorkspace(workspaceId), all]) {
+        held.push(await semaphore.acquire());
+      }
     } catch (error) {
-      releaseOwn();
+      release();
       throw error;
     }
+    return release;
   };
 }
 

@@ -2,6 +2,7 @@ import type { Config } from "../../config/settings.ts";
 import type { Database } from "../../db/database.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { ServiceEntry } from "../../rpc/dispatch.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { Logger } from "../../runtime/log.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import { inboundPage } from "../../server/inbound/inbound-page.ts";
@@ -14,6 +15,8 @@ interface Surroundings {
   readonly transact: Transact;
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
+  /** Of the provider's hook. */
+  readonly failures: AuthFailures;
   /** The public URL of the service. */
   readonly base: () => string;
 }
@@ -21,7 +24,7 @@ interface Surroundings {
 /** Creates billing as configured: its service, and the hook of its provider. */
 export async function createBilling(
   config: Config,
-  { db, transact, log, clientAddress, base }: Surroundings,
+  { db, transact, log, clientAddress, failures, base }: Surroundings,
 ): Promise<{ entry: ServiceEntry; pages: RequestHandler[] }> {
   const plans = config.BILLING_PLANS;
   const common = { db, transact, plans };
@@ -37,7 +40,7 @@ export async function createBilling(
       const options = { secretKey, apiUrl: config.STRIPE_API_URL, plans, base };
       const stripe = createStripe(options);
       const provider = createStripeProvider(stripe, options);
-      const hook = createStripeHook({ stripe, webhookSecret, ...common, log });
+      const hook = createStripeHook({ stripe, webhookSecret, ...common, log, failures });
       const page = inboundPage(/^\/hooks\/stripe$/, { POST: hook }, clientAddress);
       return { entry: billingService({ ...common, provider }), pages: [page] };
     }

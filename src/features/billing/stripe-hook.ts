@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { PlanConfig } from "../../config/plans.ts";
 import type { Database } from "../../db/database.ts";
 import { inWorkspace } from "../../db/tenancy/tenant-context.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { Logger } from "../../runtime/log.ts";
 import { type InboundHandler, invalidSignature } from "../../server/inbound/inbound-page.ts";
 import type { Transact } from "../events/outbox.ts";
@@ -20,6 +21,7 @@ export interface StripeHookDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly log: Logger;
+  readonly failures: AuthFailures;
 }
 
 /**
@@ -79,6 +81,7 @@ export function createStripeHook(deps: StripeHookDeps): InboundHandler {
       .constructEventAsync(body, signature, webhookSecret, tolerance)
       .catch(() => undefined);
     if (event === undefined || isOfTheFuture(signature)) {
+      deps.failures.count(request.address);
       throw invalidSignature("Stripe-Signature does not match the body, or is too old");
     }
     const subject = subjectOf(event);

@@ -7,6 +7,7 @@ import {
 } from "../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import { catchWrites } from "../../db/tenancy/tenant-context.ts";
+import { requireRoom } from "../../identity/require-room.ts";
 import { invalidArgument, notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
@@ -19,25 +20,29 @@ import { listReplies } from "./list.ts";
 import { fillTemplate, parseTemplate, TemplateError } from "./template.ts";
 import { valuesOf } from "./values.ts";
 
+/** Canned replies that a workspace may have. */
+const maxReplies = 1_000;
+
 /** The handlers of CannedReplyService. */
 export function cannedReplyService(db: Database) {
   return implement(CannedReplyService, {
     async createCannedReply({ shortcut, title, body, tags }, { principal: { workspaceId } }) {
       requireTemplate(body);
       const now = new Date();
-      const em = db.forWorkspace(workspaceId);
-      const row = em.create(CannedReplyEntity, {
-        id: newId("cr"),
-        workspaceId,
-        shortcut,
-        title,
-        body,
-        tags,
-        createdAt: now,
-        updatedAt: now,
+      const created = db.forWorkspace(workspaceId).transactional(async (em) => {
+        await requireRoom(em, CannedReplyEntity, { workspaceId }, maxReplies, "canned replies");
+        return em.create(CannedReplyEntity, {
+          id: newId("cr"),
+          workspaceId,
+          shortcut,
+          title,
+          body,
+          tags,
+          createdAt: now,
+          updatedAt: now,
+        });
       });
-      await catchWrites(em.flush(), refuseTakenShortcut);
-      return { data: toCannedReply(row) };
+      return { data: toCannedReply(await catchWrites(created, refuseTakenShortcut)) };
     },
 
     async listCannedReplies(request, { principal }) {

@@ -2,6 +2,7 @@ import type { PgBoss } from "pg-boss";
 import type { Database } from "../../db/database.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { ServiceEntry } from "../../rpc/dispatch.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { Logger } from "../../runtime/log.ts";
 import type { Sealer } from "../../runtime/sealer.ts";
 import type { RequestHandler } from "../../server/contain.ts";
@@ -35,17 +36,21 @@ export interface ChannelsDeps {
   readonly key: string;
   readonly minFillMs: number;
   readonly confirm: Confirm;
-  readonly links: Pick<RequesterLinks, "urlOf">;
+  readonly links: Pick<RequesterLinks, "urlOf" | "redactor">;
   /** Whether the service can send e-mails. */
   readonly canMail: boolean;
   /** Address that the service sends from; empty if it sends no e-mail. */
   readonly ownAddress: string;
+  /** Called for each e-mail that comes back. */
+  readonly bounced: () => void;
   /** Base URL of the Graph API. */
   readonly apiUrl: string;
   /** Submissions per minute of one form from one address, in this process; 0: no limit. */
   readonly formPerAddress: number;
   readonly files: Files;
   readonly takeUploadTurn: TakeUploadTurn;
+  /** Of the secrets with which others call. */
+  readonly failures: AuthFailures;
 }
 
 /** Creates the channels: their service, their public pages, and what tickets need of them. */

@@ -204,7 +204,7 @@ function requireCredentials(type: string, settings: Settings): void {
   const missing = credentials[type].filter((name) => !given[name]);
   if (missing.length > 0) {
     throw invalidArgument(
-      ...missing.map((name) => ({
+      missing.map((name) => ({
         field: `${type}.${name}`,
         reason: "REQUIRED",
         message: "is required",

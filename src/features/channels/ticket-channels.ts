@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { PgBoss } from "pg-boss";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import { jobsOf } from "../events/enqueue.ts";
-import { mailQueue, type OutboundJob, outboundQueue } from "../events/queue.ts";
+import { mailQueue, outboundQueue, toOutboundJob } from "../events/queue.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketEntity } from "../tickets/entity.ts";
 import { ChannelEntity } from "./entity.ts";
@@ -51,10 +51,9 @@ export function createTicketChannels({ boss, canMail }: TicketChannelsDeps): Tic
         const message = "the channel of the ticket is inactive or deleted";
         throw new ApiError(Code.FailedPrecondition, "CHANNEL_INACTIVE", message, { status: 409 });
       }
-      const jobs = messages.map(({ id, workspaceId }) => {
-        const data: OutboundJob = { workspaceId, messageId: id, attempt: 0 };
-        return { data };
-      });
+      const jobs = messages.map(({ id, workspaceId }) =>
+        toOutboundJob({ workspaceId, messageId: id, attempt: 0 }),
+      );
       await boss.insert(queues[medium], jobs, { db: jobsOf(em) });
     },
   };

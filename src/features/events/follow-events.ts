@@ -1,4 +1,4 @@
-import type { Client } from "@connectrpc/connect";
+import { type Client, ConnectError } from "@connectrpc/connect";
 import type {
   Event,
   EventService,
@@ -8,6 +8,8 @@ import type {
 /** The service sends a bookmark every 15 s, so a connection that is silent for longer is dead. */
 const silenceMs = 45_000;
 const firstWaitMs = 200;
+/** A proxy in trouble may ask for hours. */
+const longestAskedMs = 300_000;
 
 export interface FollowOptions {
   /** Only these types. Default: all. */
@@ -69,12 +71,17 @@ export async function* followEvents(
     if (onBreak(failure, isOpen) === "restart") {
       cursor = "";
     }
-    await sleep(waitMs, signal);
+    const jittered = waitMs * (0.5 + Math.random());
+    await sleep(Math.max(jittered, Math.min(retryAfterMs(failure), longestAskedMs)), signal);
     if (signal.aborted) {
       return;
     }
   }
 }
+
+/** What `Retry-After` asks for; 0 if it does not. */
+const retryAfterMs = (failure: unknown) =>
+  1000 * Number(ConnectError.from(failure).metadata.get("retry-after") ?? 0) || 0;
 
 /** Waits, or resolves as soon as the signal aborts. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -40,6 +40,9 @@ export interface OutboundJob {
   readonly attempt: number;
 }
 
+/** A job for an outbound message, grouped by its workspace. */
+export const toOutboundJob = (data: OutboundJob) => ({ data, group: { id: data.workspaceId } });
+
 /** A job for a message with media. */
 export type MediaJob = Omit<OutboundJob, "attempt">;
 
@@ -69,6 +72,9 @@ export const eventsChannel = "ticketing_events";
  * After this time the job of a dead worker counts as interrupted.
  */
 export const leaseSeconds = 15;
+
+/** After this time without a sign of life, the jobs of a worker that sends messages are another's. */
+export const heartbeatSeconds = 60;
 
 /** Connections of a process for its queue: a pool, and one that listens. */
 export const queueConnections = 5;

@@ -10,6 +10,8 @@ import { occurredBetween } from "../times.ts";
 import { describeEventTypes } from "./describe.ts";
 import { EventEntity } from "./entity.ts";
 import type { EventNotifier } from "./event-notifier.ts";
+import { cursorExpired, floorOf } from "./floors.ts";
+
 import { watchEvents } from "./watch.ts";
 
 /** The handlers of EventService. */
@@ -17,7 +19,8 @@ export function eventService(db: Database, notifier: EventNotifier) {
   return implement(EventService, {
     async listEvents(request, { principal }) {
       const { type } = request;
-      const em = db.lists.forWorkspace(principal.workspaceId);
+      const { workspaceId } = principal;
+      const em = db.lists.forWorkspace(workspaceId);
       const filters = {
         ...(type !== "" && { type }),
         ...occurredBetween("evt", request),
@@ -25,6 +28,13 @@ export function eventService(db: Database, notifier: EventNotifier) {
       const { rows, nextPageToken } = await listRows(em, EventEntity, request, "events", filters, {
         long: true,
       });
+      if (rows.length === 0 && request.pageToken !== "") {
+        // There were more when the token was made.
+        const floor = await floorOf(db.lists, workspaceId);
+        if (floor) {
+          throw cursorExpired("pageToken", floor);
+        }
+      }
       return { data: rows.map(toEvent), nextPageToken };
     },
 

@@ -6,6 +6,7 @@ import {
   createBoss,
   deliveryQueue,
   eventQueue,
+  heartbeatSeconds,
   interruptedQueue,
   leaseSeconds,
   mailQueue,
@@ -23,8 +24,9 @@ const limits = {
 };
 // Retried, as nothing else records an interruption; recording it twice is harmless.
 const recording = { ...limits, retryLimit: 1_000, retryDelay: 1 };
-// Senders complete these jobs themselves; after a crash a job is retried, and recognised.
-const sending = { ...limits, retryLimit: 2, expireInSeconds: 60 };
+// Senders complete these jobs themselves; after a crash a job is retried, and recognised. A mail
+// server may take many minutes, for which the worker keeps the job.
+const sending = { ...limits, retryLimit: 2, expireInSeconds: 3600, heartbeatSeconds };
 const sendingQueues = [outboundQueue, mailQueue];
 // Meta keeps media for days, so a fetch that fails is tried again for some minutes.
 const fetching = {
@@ -74,6 +76,7 @@ export async function setUpQueues(options: Omit<QueueOptions, "supervise">): Pro
     await boss.updateQueue(interruptedQueue, recording);
     for (const queue of sendingQueues) {
       await boss.createQueue(queue, sending);
+      await boss.updateQueue(queue, sending);
     }
     await boss.createQueue(mediaQueue, fetching);
     await boss.createQueue(eventQueue, { ...deadLettered, partition });

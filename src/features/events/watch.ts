@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../db/database.ts";
 import { invalidArgument, notFound } from "../../rpc/api-error.ts";
+import { firstIdAt } from "../../runtime/ids.ts";
 import type { EventNotifier } from "./event-notifier.ts";
+import { cursorExpired, type Floor, floorOf } from "./floors.ts";
 
 /** An event in a watch. */
 export interface WatchedEvent {
@@ -44,7 +46,8 @@ const bookmarkMs = 15_000;
  * transactions: an event is held back while an earlier transaction is still open,
  * so that nothing can appear before what was yielded.
  * @throws {ApiError} NOT_FOUND when the event to resume after does not exist; INVALID_ARGUMENT when
- *   the cursor is ahead of the database
+ *   the cursor is ahead of the database; CURSOR_EXPIRED when events after it are deleted, also while
+ *   a slow caller reads old ones
  */
 export async function* watchEvents(
   db: Database,
@@ -59,24 +62,29 @@ export async function* watchEvents(
     let lastSent = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
       woken = Promise.withResolvers();
+      const { events, horizon, floor } = await next(db, workspaceId, cursor, types);
+      if (floor) {
+        throw cursorExpired(afterId === "" ? "cursor" : "afterId", floor);
+      }
       if (bookmarks && performance.now() - lastSent >= bookmarkMs) {
         yield { cursor: formatCursor(cursor) };
         lastSent = performance.now();
       }
-      const events = await next(db, workspaceId, cursor, types);
       for (const event of events) {
         yield { event, cursor: formatCursor(event) };
       }
       if (events.length > 0) {
         lastSent = performance.now();
       }
-      cursor = events.at(-1) ?? cursor;
       if (events.length > 0) {
         wait = shortestWait;
       }
       if (events.length === batchSize) {
+        cursor = events.at(-1) ?? cursor;
         continue;
       }
+      // Not the last event: a stream that is quiet for longer than events are kept has read them all.
+      cursor = { position: horizon, id: "" };
       // A signal may come while its event is still held back: look again soon, then less often.
       const pause = sleep(wait, false, { signal }).catch(() => false);
       const heard = await Promise.race([woken.promise.then(() => true), pause]);
@@ -119,25 +127,63 @@ async function startOf(db: Database, workspaceId: string, afterId: string): Prom
           "select position::text, id from events where workspace_id = $1 and id = $2",
           [afterId],
         );
-  if (row === undefined) {
-    throw notFound("event");
+  if (row !== undefined) {
+    return row;
   }
-  return row;
+  const floor = await floorOf(db, workspaceId);
+  if (floor && /^evt_[0-9a-f]{32}$/.test(afterId) && afterId < firstIdAt("evt", +floor.keptSince)) {
+    throw cursorExpired("afterId", floor);
+  }
+  throw notFound("event");
 }
 
-function next(
+/** The next events of a stream. */
+interface Next {
+  readonly events: WatchedEvent[];
+  /** All events before this position are there. */
+  readonly horizon: string;
+  /** If events after the cursor are deleted. */
+  readonly floor: Floor | undefined;
+}
+
+/**
+ * One statement, and so one snapshot: an event is among those that it returns, or its deletion is in
+ * the floor.
+ */
+
+async function next(
   db: Database,
   workspaceId: string,
   after: Cursor,
   types: readonly string[] | undefined,
-): Promise<WatchedEvent[]> {
-  return db.query<WatchedEvent>(
+): Promise<Next> {
+  type Row = { readonly horizon: string; readonly floor: string | null } & WatchedEvent & {
+      readonly floorId: string;
+      readonly keptSince: Date;
+    };
+  const rows = await db.query<Row>(
     workspaceId,
-    `select id, type, occurred_at as "occurredAt", body, position::text from events
-     where workspace_id = $1 and (position, id) > ($2::xid8, $3)
-       and position < pg_snapshot_xmin(pg_current_snapshot())
-       and not is_test and ($4::text[] is null or type = any($4))
-     order by events.position, id limit ${batchSize}`,
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+       floor.position::text as floor, floor.id as "floorId", floor.kept_since as "keptSince",
+       event.id, event.type, event.occurred_at as "occurredAt", event.body,
+       event.position::text as position
+     from (values (1)) as one
+     left join event_floors as floor
+       on floor.workspace_id = $1 and (floor.position, floor.id) > ($2::xid8, $3)
+     left join lateral (
+       select id, type, occurred_at, body, position from events
+       where workspace_id = $1 and (position, id) > ($2::xid8, $3)
+         and position < pg_snapshot_xmin(pg_current_snapshot())
+         and not is_test and ($4::text[] is null or type = any($4))
+       order by position, id limit ${batchSize}
+     ) as event on true
+     order by event.position, event.id`,
     [after.position, after.id, types ?? null],
   );
+  const [{ horizon, floor, floorId, keptSince }] = rows as [Row];
+  return {
+    events: rows.filter(({ id }) => id !== null),
+    horizon,
+    floor: floor === null ? undefined : { position: floor, id: floorId, keptSince },
+  };
 }

@@ -1,3 +1,4 @@
+import { balanced } from "../../runtime/bidi.ts";
 import { findLinks } from "../../runtime/find-links.ts";
 import { escapeHtml } from "../../runtime/html.ts";
 
@@ -34,13 +35,15 @@ const filled = (blocks: readonly Block[]) =>
     .map((block) => ({ ...block, text: bodyText(block.text) }))
     .filter(({ text }) => text !== "");
 
-/** Without control characters, other than line ends and tabs. */
+/** Without control characters, other than line ends and tabs; no line turns another around. */
 const bodyText = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{Cc}\n\t]/gu, "")
-    .trim();
+  balanced(
+    text
+      .toWellFormed()
+      .replace(/\r\n?/g, "\n")
+      .replace(/[^\P{Cc}\n\t]/gu, "")
+      .trim(),
+  );
 
 /** Mail programs leave out of their replies what is below two dashes (RFC 3676, section 4.3). */
 const signature = "-- \n";

@@ -1,8 +1,10 @@
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { Mailbox } from "../../config/mailbox.ts";
+import { isolated } from "../../runtime/bidi.ts";
 import type { Attachment } from "../tickets/entity.ts";
 import { type Block, toHtml, toText } from "./body.ts";
 import { headerText } from "./header-text.ts";
+import { channelHeader } from "./reply-address.ts";
 
 /** What an e-mail to a requester is made of. */
 export interface MailContent {
@@ -15,6 +17,8 @@ export interface MailContent {
   readonly to: Mailbox;
   /** Address that takes replies; undefined if the service takes no e-mails. */
   readonly replyTo: string | undefined;
+  /** The e-mail channel of that address. */
+  readonly replyChannelId: string | undefined;
   readonly footer: string;
   /** URL of the conversation page. */
   readonly url: string;
@@ -26,7 +30,7 @@ export interface MailContent {
 
 /** Composes an e-mail, as the options of nodemailer. */
 export function composeMail(content: MailContent): MailComposerOptions {
-  const { from, to, replyTo, messageId, references } = content;
+  const { from, to, replyTo, replyChannelId, messageId, references } = content;
   const isConfirmation = content.kind === "confirmation";
   const subject = subjectOf(content);
   const blocks = blocksOf(content);
@@ -47,7 +51,10 @@ export function composeMail(content: MailContent): MailComposerOptions {
       inReplyTo: references.at(-1) as string,
       references: [...references],
     }),
-    headers: isConfirmation ? automatic : {},
+    headers: {
+      ...(replyChannelId && { [channelHeader]: replyChannelId }),
+      ...(isConfirmation && automatic),
+    },
   };
 }
 
@@ -91,5 +98,5 @@ function blocksOf(content: MailContent): Block[] {
 }
 
 const fileLine = ({ name, url }: Pick<Attachment, "name" | "url">): Block => ({
-  text: `Attachment: ${[name, url].filter((part) => part !== "").join(" ")}`,
+  text: `Attachment: ${[isolated(name), url].filter((part) => part !== "").join(" ")}`,
 });

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { PgBoss } from "pg-boss";
 import { jobsOf } from "../events/enqueue.ts";
-import { mailQueue, type OutboundJob } from "../events/queue.ts";
+import { mailQueue, toOutboundJob } from "../events/queue.ts";
 import type { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 
 /**
@@ -16,40 +16,62 @@ export type Confirm = (
 ) => Promise<void>;
 
 /**
- * Confirmations of one address in an hour. Anyone can enter anyone's address in a form, which
- * must not fill the mailbox of a stranger.
+ * What confirmations are counted by. Anyone can enter anyone's address in a form, which must fill
+ * neither the mailbox of a stranger nor the queue of a mail server.
  */
-const perHour = 5;
+export const confirmationBounds = ["address", "domain", "channel", "workspace"] as const;
 
-const countRecent = `select count(*)::int as count from messages m
+export type ConfirmationBound = (typeof confirmationBounds)[number];
+
+/** Mail servers commonly deliver `ada+anything@example.com` to `ada@example.com` (RFC 5233). */
+const mailboxOf = (address: string) => `regexp_replace(${address}, '\\+.*@', '@')`;
+const domainOf = (address: string) => `substring(${address} from '[^@]*$')`;
+
+/** Of the last hour, in the workspace of a ticket: all, and those that have something in common with it. */
+const countRecent = `select count(*)::int as workspace,
+    count(*) filter (where t.channel_id = own.channel_id)::int as channel,
+    count(*) filter (where ${domainOf("r.email")} = ${domainOf("own.email")})::int as domain,
+    count(*) filter (where ${mailboxOf("r.email")} = ${mailboxOf("own.email")})::int as address
+  from (select ?::text as workspace_id, ?::text as channel_id, ?::text as email) own
+  join messages m on m.workspace_id = own.workspace_id
   join tickets t on t.workspace_id = m.workspace_id and t.id = m.ticket_id
-  where t.workspace_id = ? and t.requester_id = ? and t.created_at > now() - interval '1 hour'
-    and m.author = 'requester' and m.delivery_status is not null`;
+  join requesters r on r.workspace_id = m.workspace_id and r.id = t.requester_id
+  where m.author = 'requester' and m.delivery_status is not null
+    and m.created_at > now() - interval '1 hour'`;
 
 export interface ConfirmDeps {
   readonly boss: PgBoss;
   /** Whether the service can send e-mails. */
   readonly canMail: boolean;
+  /** Most confirmations of an hour. */
+  readonly perHour: Readonly<Record<ConfirmationBound, number>>;
+  /** Called for each confirmation that is not sent, with the bound that it would exceed. */
+  readonly withheld: (bound: ConfirmationBound) => void;
 }
 
-export function createConfirm({ boss, canMail }: ConfirmDeps): Confirm {
+export function createConfirm({ boss, canMail, perHour, withheld }: ConfirmDeps): Confirm {
   return async (em, ticket, first, { mailConfirmation }) => {
-    const { workspaceId, requester } = ticket;
+    const { workspaceId, channelId, requester } = ticket;
     if (!canMail || !mailConfirmation || !requester.email) {
       return;
     }
-    // Of forms that are sent at once, each counts those before it.
-    await em.execute("select from requesters where id = ? for update", [requester.id]);
-    const [recent] = await em.execute<{ count: number }[]>(countRecent, [
-      workspaceId,
-      requester.id,
+    // Of tickets that are opened at once, each counts the confirmations of those before it.
+    await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
+      `confirmations ${workspaceId}`,
     ]);
-    if (recent === undefined || recent.count >= perHour) {
+    const [recent] = await em.execute<Record<ConfirmationBound, number>[]>(countRecent, [
+      workspaceId,
+      channelId,
+      requester.email,
+    ]);
+    const exceeded = confirmationBounds.find((bound) => (recent?.[bound] ?? 0) >= perHour[bound]);
+    if (exceeded !== undefined) {
+      withheld(exceeded);
       return;
     }
     first.deliveryStatus = "queued";
     first.deliveryUpdatedAt = first.createdAt;
-    const data: OutboundJob = { workspaceId, messageId: first.id, attempt: 0 };
-    await boss.insert(mailQueue, [{ data }], { db: jobsOf(em) });
+    const job = toOutboundJob({ workspaceId, messageId: first.id, attempt: 0 });
+    await boss.insert(mailQueue, [job], { db: jobsOf(em) });
   };
 }

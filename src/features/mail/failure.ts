@@ -28,5 +28,35 @@ export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
     const message = "the message is longer than the mail server accepts";
     return { kind: "failed", code: "TOO_LONG", message };
   }
-  return { kind: "later", code: "NO_RESPONSE", message: "the mail server cannot be reached" };
+  const fault = tlsFaultOf(error as NodemailerError) ?? {
+    code: "NO_RESPONSE",
+    message: "the mail server cannot be reached",
+  };
+  return { kind: "later", ...fault };
+}
+
+/** What keeps a connection from being encrypted; undefined if it is something else. */
+function tlsFaultOf({ code, originalCode = "", command }: NodemailerError) {
+  const certificate = certificateFaultOf(originalCode);
+  if (certificate !== undefined) {
+    const message = `the certificate of the mail server ${certificate}`;
+    return { code: "INVALID_CERTIFICATE", message };
+  }
+  if (code === "ETLS" || command === "STARTTLS" || /^(EPROTO$|ERR_SSL_)/.test(originalCode)) {
+    return { code: "NO_TLS", message: "the mail server does not encrypt the connection" };
+  }
+  return undefined;
+}
+
+/** By the codes of OpenSSL, which Node passes on. */
+function certificateFaultOf(code: string): string | undefined {
+  if (code === "CERT_HAS_EXPIRED") {
+    return "has expired";
+  }
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
+    return "is for another host";
+  }
+  return /CERT|SELF_SIGNED|UNABLE_TO|INVALID_CA|INVALID_PURPOSE/.test(code)
+    ? `is not trusted (${code})`
+    : undefined;
 }

@@ -14,6 +14,12 @@ export interface ReplyAddresses {
   read(channel: { readonly id: string }, address: string): number | undefined;
 }
 
+/**
+ * Header that names the channel of the address for replies. All workspaces send from one address, by
+ * which another one of this service could not tell who wrote.
+ */
+export const channelHeader = "X-Ticketing-Channel";
+
 const pattern = new RegExp(`\\+(\\d{1,10})\\.([0-9a-f]{${macLength}})@[^@]+$`, "i");
 /** No address is longer (RFC 5321, section 4.5.3.1). */
 const maxLength = 254;

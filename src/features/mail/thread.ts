@@ -9,7 +9,10 @@ const maxReferences = 20;
 /** What a message of an e-mail's thread has in a Message-ID; nothing else can stand in a header. */
 const plain = /^<?([!-;=?-~]{1,250})>?$/;
 
-type Known = Pick<MessageEntity, "id" | "author" | "channelId" | "externalId" | "deliveryStatus">;
+type Known = Pick<
+  MessageEntity,
+  "id" | "author" | "channelId" | "externalId" | "deliveryStatus" | "deliveryErrorCode"
+>;
 
 /**
  * Message-IDs of the e-mails about a message and those before it, the oldest first, as clients
@@ -26,23 +29,35 @@ export async function findReferences(
       MessageEntity,
       { ticketId, visibility: "public", createdAt: { $lt: message.createdAt }, ...mailed },
       {
-        fields: ["author", "channelId", "externalId", "deliveryStatus"],
+        fields: ["author", "channelId", "externalId", "deliveryStatus", "deliveryErrorCode"],
         orderBy: { createdAt: direction, id: direction },
         limit,
       },
     );
   const latest = (await find("desc", maxReferences)).reverse();
   const before = latest.length < maxReferences ? latest : [...(await find("asc", 1)), ...latest];
-  const sentAs = ({ id, deliveryStatus }: Known) => (deliveryStatus === "sent" ? [idOf(id)] : []);
+  const sentAs = (row: Known) => (mayHaveArrived(row) ? [idOf(row.id)] : []);
   const ids = before.flatMap((row) => [...receivedAs(row), ...sentAs(row)]);
   const [first, ...others] = new Set([...ids, ...receivedAs(message)]);
   return first === undefined ? [] : [first, ...others.slice(1 - maxReferences)];
 }
 
+const sentStatuses = ["queued", "sent"] as const;
+/** Codes of failures after which nobody knows whether the e-mail arrived. */
+const unknownOutcomes = ["UNCONFIRMED", "INTERRUPTED"];
+
 /** Messages that arrived as e-mails, and those that were sent as, or confirmed by, one. */
 const mailed = {
-  $or: [{ deliveryStatus: "sent" }, { author: "requester", channelId: { $ne: null } }],
+  $or: [
+    { deliveryStatus: { $in: [...sentStatuses] } },
+    { deliveryErrorCode: { $in: unknownOutcomes } },
+    { author: "requester", channelId: { $ne: null } },
+  ],
 } satisfies FilterQuery<MessageEntity>;
+
+const mayHaveArrived = ({ deliveryStatus, deliveryErrorCode }: Known) =>
+  sentStatuses.some((status) => status === deliveryStatus) ||
+  unknownOutcomes.includes(deliveryErrorCode);
 
 /** The Message-ID under which a requester's message arrived, if it is one. */
 function receivedAs({ author, channelId, externalId }: Known): string[] {

@@ -8,16 +8,30 @@ import { failureOf } from "./failure.ts";
 
 /** Longest waits for the server, in milliseconds. */
 export interface Waits {
-  /** To connect, and to be greeted. */
+  /** To connect, to be greeted, to encrypt, and to log in. */
   readonly start: number;
-  /** For everything; less than a service that stops waits for what is in flight. */
-  readonly total: number;
+  /** Until it takes the message: MAIL, RCPT and DATA. */
+  readonly envelope: number;
+  /** To hand the message over, and until the server has accepted it. */
+  readonly message: number;
 }
 
-const usualWaits: Waits = { start: 10_000, total: 24_000 };
+const minute = 60_000;
 
-/** Sends e-mails through a mail server. */
-export type SendMail = (mail: MailComposerOptions) => Promise<Sent | SendFailure>;
+/**
+ * Those of RFC 5321, section 4.5.3.2: 5 minutes for the greeting; 5 for MAIL, 5 for RCPT, and 2 for
+ * DATA; 3 for a block of the message, and 10 after the dot that ends it.
+ */
+const usualWaits: Waits = { start: 5 * minute, envelope: 12 * minute, message: 13 * minute };
+
+/**
+ * Sends e-mails through a mail server.
+ * @param signal ends the attempt, as if the server had not responded in time
+ */
+export type SendMail = (
+  mail: MailComposerOptions,
+  signal?: AbortSignal,
+) => Promise<Sent | SendFailure>;
 
 /**
  * A connection for each e-mail: one that stalls holds up no other, and one that was idle for too
@@ -42,28 +56,39 @@ export async function createTransport(
     connectionTimeout: waits.start,
     dnsTimeout: waits.start,
     greetingTimeout: waits.start,
-    socketTimeout: waits.total,
+    socketTimeout: Math.max(...Object.values(waits)),
     socketCloseTimeout: 1_000,
     maxResponseSize: 1 << 16,
   };
 
-  return async (mail) => {
+  return async (mail, signal) => {
     const node = new MailComposer(mail).compile();
     const message = await node.build();
     const envelope = { ...node.getEnvelope(), size: message.length };
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let timer: NodeJS.Timeout | undefined;
+    const wait = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => reject(new Error("took too long")), ms);
+    };
     let isHandedOver = false;
     // Read once the server has said that it takes the message: from then on it may have it.
     const content = Readable.from(
       (async function* () {
         isHandedOver = true;
+        wait(waits.message);
         yield message;
       })(),
     );
     const connection = new SmtpConnection(options);
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => reject(new Error("took too long")), waits.total);
     const step = (next: () => void) => (error?: Error | null) => (error ? reject(error) : next());
-    const send = () => connection.send(envelope, content, step(resolve));
+    const send = () => {
+      wait(waits.envelope);
+      connection.send(envelope, content, step(resolve));
+    };
+    const stop = () => reject(new Error("the service is stopping"));
+    signal?.addEventListener("abort", stop);
+    wait(waits.start);
     connection.on("error", reject);
     connection.once("end", () => reject(new Error("closed")));
     connection.connect(step(() => (auth ? connection.login({ ...auth }, step(send)) : send())));
@@ -80,6 +105,7 @@ export async function createTransport(
       return failure;
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
     }
   };
 }

@@ -5,11 +5,13 @@ import type { Database } from "../../db/database.ts";
 import { inWorkspace } from "../../db/tenancy/tenant-context.ts";
 import type { Logger } from "../../runtime/log.ts";
 import { jobsOf } from "../events/enqueue.ts";
-import type { OutboundJob } from "../events/queue.ts";
+import { type OutboundJob, toOutboundJob } from "../events/queue.ts";
 import { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 import { workQueue } from "./work-queue.ts";
 
 const inHand = "IN_HAND";
+/** Queued without a job: the message before it on its ticket enqueues it when it is settled. */
+const waiting = "WAITING";
 
 /** A message that was accepted. */
 export interface Sent {
@@ -27,7 +29,7 @@ export interface SendFailure {
 /** A way in which messages are sent. */
 export interface Medium<Prepared, S extends Sent> {
   readonly queue: string;
-  /** Messages in hand at a time, in this process. */
+  /** Messages in hand at a time, in this process. A workspace gets at most half of them. */
   readonly concurrency: number;
   /** Wait before each further attempt, in seconds. */
   readonly delays: readonly number[];
@@ -52,11 +54,13 @@ export interface OutboundDeps {
   readonly db: Database;
   readonly boss: PgBoss;
   readonly log: Logger;
+  /** Called with the outcome of each attempt: `later` if there is to be another one. */
+  readonly observe: (outcome: "sent" | SendFailure["kind"]) => void;
 }
 
 /** Sends the messages in the queue of a medium, as long as the process runs. */
 export function startOutbound<Prepared, S extends Sent>(
-  { db, boss, log }: OutboundDeps,
+  { db, boss, log, observe }: OutboundDeps,
   medium: Medium<Prepared, S>,
 ): { close(): Promise<void> } {
   const { queue, concurrency, delays } = medium;
@@ -66,14 +70,24 @@ export function startOutbound<Prepared, S extends Sent>(
    * Claims a message. One that is claimed already was in flight when a worker
    * crashed: it may have been sent, so it is not sent again.
    */
-  const claim = ({ workspaceId, messageId }: OutboundJob) =>
-    db.forWorkspace(workspaceId).transactional(async (em) => {
-      const row = await em.findOne(MessageEntity, { id: messageId }, lock);
+  const claim = (job: OutboundJob) =>
+    db.forWorkspace(job.workspaceId).transactional(async (em) => {
+      const isWaiting = await lockEarlier(em, job);
+      const row = await em.findOne(MessageEntity, { id: job.messageId }, lock);
       if (row?.deliveryStatus !== "queued") {
         return undefined;
       }
       if (row.deliveryErrorCode === inHand) {
-        settle(row, { kind: "failed", code: "INTERRUPTED", message: "the service stopped" });
+        await end(em, row, {
+          kind: "failed",
+          code: "INTERRUPTED",
+          message: "the service stopped",
+        });
+        return undefined;
+      }
+      if (isWaiting) {
+        row.deliveryErrorCode = waiting;
+        row.deliveryErrorMessage = "";
         return undefined;
       }
       const ticket = await em.findOneOrFail(
@@ -83,7 +97,7 @@ export function startOutbound<Prepared, S extends Sent>(
       );
       const prepared = await medium.prepare(em, row, ticket);
       if (prepared === undefined) {
-        settle(row, {
+        await end(em, row, {
           kind: "failed",
           code: "CHANNEL_GONE",
           message: "the message cannot be sent through its channel",
@@ -102,20 +116,38 @@ export function startOutbound<Prepared, S extends Sent>(
       }
       const row = await em.findOneOrFail(MessageEntity, { id: job.messageId }, lock);
       if (isSent(result)) {
-        settle(row, result);
+        await end(em, row, result);
         await medium.afterSent?.(em, row, prepared, result);
         return;
       }
       const startAfter = result.kind === "later" ? delays[job.attempt] : undefined;
-      settle(row, startAfter === undefined ? { ...result, kind: "failed" } : result);
-      if (startAfter !== undefined) {
-        await em.flush();
-        const next = { ...job, attempt: job.attempt + 1 };
-        // `send` would read the job's id back, which the tenant role may not.
-        const retry = { data: next, startAfter: String(startAfter) };
-        await boss.insert(queue, [retry], { db: jobsOf(em) });
+      if (startAfter === undefined) {
+        await end(em, row, { ...result, kind: "failed" });
+        return;
       }
+      observe("later");
+      settle(row, result);
+      await enqueue(em, { ...job, attempt: job.attempt + 1 }, startAfter);
     });
+
+  /** Records the last outcome of a message, after which the next one on its ticket is sent. */
+  async function end(em: EntityManager, row: MessageEntity, result: Sent | SendFailure) {
+    observe(result.kind);
+    settle(row, result);
+    const { workspaceId, ticketId } = row;
+    const values = [workspaceId, workspaceId, ticketId];
+    const [next] = await em.execute<{ id: string }[]>(takeNext, values);
+    if (next !== undefined) {
+      await enqueue(em, { workspaceId, messageId: next.id, attempt: 0 });
+    }
+  }
+
+  async function enqueue(em: EntityManager, job: OutboundJob, startAfter = 0): Promise<void> {
+    await em.flush();
+    // `send` would read the job's id back, which the tenant role may not.
+    const row = { ...toOutboundJob(job), startAfter: String(startAfter) };
+    await boss.insert(queue, [row], { db: jobsOf(em) });
+  }
 
   async function work({ id, data }: Job<OutboundJob>): Promise<void> {
     try {
@@ -133,8 +165,31 @@ export function startOutbound<Prepared, S extends Sent>(
     }
   }
 
-  return workQueue({ boss, log, queue, concurrency }, work);
+  const groupConcurrency = Math.ceil(concurrency / 2);
+  return workQueue({ boss, log, queue, concurrency, groupConcurrency }, work);
 }
+
+/**
+ * Messages of a ticket are sent in the order in which they were written. One that is still to be sent
+ * is locked, so that it is not settled before the later one is seen to wait. What has been queued for
+ * a day has lost its job, as in an import.
+ */
+const earlier = `select id from messages where workspace_id = ?
+    and ticket_id = (select ticket_id from messages where workspace_id = ? and id = ?) and id < ?
+    and delivery_status = 'queued' and delivery_updated_at > now() - interval '1 day'
+  order by id desc limit 1 for update`;
+
+/** Whether a message has to wait for an earlier one of its ticket. */
+async function lockEarlier(em: EntityManager, { workspaceId, messageId }: OutboundJob) {
+  const rows = await em.execute(earlier, [workspaceId, workspaceId, messageId, messageId]);
+  return rows.length > 0;
+}
+
+const takeNext = `update messages set delivery_error_code = '' where workspace_id = ? and id = (
+    select id from messages where workspace_id = ? and ticket_id = ?
+      and delivery_status = 'queued' and delivery_error_code = '${waiting}'
+    order by id limit 1
+  ) returning id`;
 
 const isSent = <S extends Sent>(result: S | SendFailure): result is S => result.kind === "sent";
 

@@ -1,8 +1,10 @@
 import type { Job, PgBoss } from "pg-boss";
 import type { Logger } from "../../runtime/log.ts";
 import { startLoop } from "../../runtime/poll-loop.ts";
+import { heartbeatSeconds } from "../events/queue.ts";
 
 const pauseMs = 500;
+const heartbeatMs = (heartbeatSeconds * 1000) / 4;
 
 export interface WorkQueueOptions {
   readonly boss: PgBoss;
@@ -10,35 +12,45 @@ export interface WorkQueueOptions {
   readonly queue: string;
   /** Jobs in hand at a time, in this process. */
   readonly concurrency: number;
+  /** Jobs of one group in hand at a time, in all processes; default: any number. */
+  readonly groupConcurrency?: number;
 }
 
 /** Does the jobs of a queue, as long as the process runs. */
 export function workQueue<Data extends object>(
-  { boss, log, queue, concurrency }: WorkQueueOptions,
+  { boss, log, queue, concurrency, groupConcurrency }: WorkQueueOptions,
   work: (job: Job<Data>) => Promise<void>,
 ): { close(): Promise<void> } {
-  const working = new Set<Promise<void>>();
+  const working = new Map<string, Promise<void>>();
   const loop = startLoop({
     name: `poll the queue ${queue}`,
     pauseMs,
     log,
     async step() {
       const free = concurrency - working.size;
-      const jobs = free > 0 ? await boss.fetch<Data>(queue, { batchSize: free }) : [];
+      const options = { batchSize: free, ...(groupConcurrency && { groupConcurrency }) };
+      const jobs = free > 0 ? await boss.fetch<Data>(queue, options) : [];
       for (const job of jobs) {
         const done = work(job).finally(() => {
-          working.delete(done);
+          working.delete(job.id);
           loop.wake();
         });
-        working.add(done);
+        working.set(job.id, done);
       }
       return jobs.length > 0;
     },
   });
+  const heartbeat = setInterval(() => {
+    const ids = [...working.keys()];
+    if (ids.length > 0) {
+      boss.touch(queue, ids).catch((err) => log.warn({ err, queue }, "could not keep jobs"));
+    }
+  }, heartbeatMs);
   return {
     async close() {
       await loop.stop();
-      await Promise.all(working);
+      await Promise.all(working.values());
+      clearInterval(heartbeat);
     },
   };
 }

@@ -7,6 +7,7 @@ import { ApiError, notFound, rateLimited } from "../../rpc/api-error.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import { createAuthFailures, networkOf } from "../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../rpc/limits/gcra.ts";
+import { logFailure } from "../../rpc/log-failure.ts";
 import { toApiError } from "../../rpc/to-api-error.ts";
 import { violationsOf } from "../../rpc/validate.ts";
 import type { Logger } from "../../runtime/log.ts";
@@ -83,9 +84,7 @@ export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
   /** Says in the log what a page does not. */
   function reported(error: unknown, { requestId }: InboundRequest): ApiError {
     const known = toApiError(error);
-    if (known.status >= 500) {
-      log.error({ requestId, code: known.reason, err: error }, "conversation page failed");
-    }
+    logFailure(log, error, known, { failed: "conversation page failed" }, { requestId });
     return known;
   }
 
@@ -128,16 +127,15 @@ export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
     if (isMultipart && !(await readConversation(db, linked))?.takesFiles) {
       throw unsupportedType();
     }
-    const release = isMultipart ? await takeUploadTurn(networkOf(request.address)) : undefined;
-    try {
+    const takeTurn = () => takeUploadTurn(networkOf(request.address), linked.workspaceId);
+    const read = async () => {
       const body = await request.body(maxTextBytes + (isMultipart ? maxUploadBytes : 0));
       const sent = isMultipart
         ? await readMultipart(body, type)
         : { fields: readForm(body), files: [], isTooMuch: false };
-      return await add(request, linked, token, sent);
-    } finally {
-      release?.();
-    }
+      return add(request, linked, token, sent);
+    };
+    return isMultipart ? request.receiveUpload(takeTurn, read) : read();
   };
 
   async function add(

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { textArray } from "../../db/array-literal.ts";
 import type { Database } from "../../db/database.ts";
 import type { Sealer } from "../../runtime/sealer.ts";
 import type { TicketEntity } from "../tickets/entity.ts";
@@ -19,8 +20,20 @@ export interface RequesterLinks {
   urlOf(em: EntityManager, ticket: LinkedTicket): Promise<string>;
   /** Makes a new link in place of the old one. In the caller's transaction. */
   renew(em: EntityManager, ticket: LinkedTicket): Promise<{ url: string; createdAt: Date }>;
-  /** In the caller's transaction. @returns whether there was a link */
-  revoke(em: EntityManager, ticket: LinkedTicket): Promise<boolean>;
+  /**
+   * Ends the link, and the receipt of the form that opened the ticket, which leads to one. In the
+   * caller's transaction.
+   * @returns whether there was a link
+   */
+  revoke(
+    em: EntityManager,
+    ticket: LinkedTicket & Pick<TicketEntity, "number" | "createdAt">,
+  ): Promise<boolean>;
+  /**
+   * Looks for the tokens of links, of any workspace, in whichever form of URL.
+   * @returns removes those from the texts
+   */
+  redactor(texts: readonly string[]): Promise<(text: string) => string>;
   /** Undefined if the token is unknown or revoked, or, without any database work, malformed. */
   find(token: string): Promise<LinkedConversation | undefined>;
 }
@@ -80,12 +93,33 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
     },
 
     async revoke(em, ticket) {
+      const { workspaceId, number, createdAt } = ticket;
+      // First, so that a link which the receipt makes meanwhile is there to be deleted.
+      await em.execute(endReceipt, [workspaceId, number, createdAt, createdAt]);
       const revoked = await em.execute(
         `delete from requester_links
          where workspace_id = ? and ticket_id = ? and requester_id = ? returning ticket_id`,
         keyOf(ticket),
       );
       return revoked.length > 0;
+    },
+
+    async redactor(texts) {
+      const found = texts.flatMap((text) => text.match(candidates) ?? []);
+      if (found.length === 0) {
+        return (text) => text;
+      }
+      const hashes = new Set(found.map((candidate) => hashOf(tokenIn(candidate))));
+      const { rows } = await db.pool.query<{ hash: string }>({
+        name: "known-links",
+        text: "select token_hash as hash from requester_links where token_hash = any($1)",
+        values: [textArray([...hashes])],
+      });
+      const known = new Set(rows.map(({ hash }) => hash));
+      return (text) =>
+        text.replace(candidates, (candidate) =>
+          known.has(hashOf(tokenIn(candidate))) ? "[link removed]" : candidate,
+        );
     },
 
     async find(token) {
@@ -102,12 +136,26 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
   };
 }
 
+/**
+ * What could be a token: on its own, or after `/t/`, where e-mail programs may have escaped the
+ * slashes, or broken and quoted the line.
+ */
+const candidates =
+  /(?<=(?:\/|%(?:25)*2f)t(?:\/|%(?:25)*2f))[0-9a-f](?:[\s>]{0,8}[0-9a-f]){39}|(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/gi;
+
+const tokenIn = (candidate: string) => candidate.replace(/[\s>]/g, "").toLowerCase();
+
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 const keyOf = ({ workspaceId, id, requester }: LinkedTicket) => [workspaceId, id, requester.id];
 
 const replaced = `update set token_hash = excluded.token_hash,
   sealed_token = excluded.sealed_token, created_at = excluded.created_at`;
+
+/** The token stays used: the form opens no second ticket. Its time, which has an index, is the ticket's. */
+const endReceipt = `update form_tokens set ticket_number = null
+  where workspace_id = ? and ticket_number = ? and token like 'ch%'
+    and used_at between ?::timestamptz - interval '1 minute' and ?::timestamptz + interval '1 minute'`;
 
 const linkByHash = `select workspace_id as "workspaceId", ticket_id as "ticketId",
     requester_id as "requesterId"

@@ -30,17 +30,24 @@ export const problemOf = (status: number): Problem =>
 
 const problems = new Map<number, Problem>([
   [
+    408,
+    {
+      title: "Your reply was not sent",
+      text: "The connection was too slow for the files. Go back and send it again, or without files.",
+    },
+  ],
+  [
     404,
     {
       title: "Conversation not found",
-      text: "This link is incomplete, or it no longer works. Use the link in the latest email that you have from us.",
+      text: "This link is incomplete, or it no longer works. Use the latest link that you have from us.",
     },
   ],
   [
     403,
     {
       title: "Your reply was not sent",
-      text: "It came from another page. Open the link in the email that you have from us, and reply there.",
+      text: "It came from another page. Open the link to your request, and reply there.",
     },
   ],
   [

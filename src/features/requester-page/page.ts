@@ -1,4 +1,4 @@
-import { cspHash, escapeHtml, htmlDocument } from "../../runtime/html.ts";
+import { cspHash, escapeHtml, htmlDocument, isolatedHtml } from "../../runtime/html.ts";
 import { pageStyle } from "../../runtime/page-style.ts";
 import { fileField } from "../channels/form/page.ts";
 import type { Attachment, Status } from "../tickets/entity.ts";
@@ -63,7 +63,7 @@ interface ItemContext {
 
 function messageItem(message: ShownMessage, { agentName, token, isLatest }: ItemContext): string {
   const { author, body, quotedText, attachments, createdAt } = message;
-  const name = author === "agent" ? escapeHtml(agentName) : "You";
+  const name = author === "agent" ? isolatedHtml(agentName) : "You";
   return `<li class="${author}"${isLatest ? ' id="latest"' : ""}>
     <p class="byline"><strong>${name}</strong> <time datetime="${createdAt.toISOString()}" class="soft">${time.format(createdAt)} UTC</time></p>
     ${textBlock(body)}
@@ -79,10 +79,10 @@ function fileLink({ id, name, url, size }: Attachment, token: string): string {
   const bytes = size > 0 ? ` <span class="soft">${sizeText(size)}</span>` : "";
   if (id !== "") {
     const href = `../files/${encodeURIComponent(id)}?token=${token}`;
-    return `<a href="${escapeHtml(href)}"><bdi>${escapeHtml(shown)}</bdi></a>${bytes}`;
+    return `<a href="${escapeHtml(href)}">${isolatedHtml(shown)}</a>${bytes}`;
   }
   const isWeb = /^https?:\/\//i.test(url) && URL.canParse(url);
-  return (isWeb ? externalLink(url, shown) : `<bdi>${escapeHtml(shown)}</bdi>`) + bytes;
+  return (isWeb ? externalLink(url, shown) : isolatedHtml(shown)) + bytes;
 }
 
 const sizeText = (bytes: number) =>
@@ -109,7 +109,7 @@ function replyForm(
     ${problem}
     <input type="hidden" name="token" value="${escapeHtml(formToken)}">
     <label for="message">Your reply</label>
-    <textarea id="message" name="message" rows="6" maxlength="${maxReplyLength}" required${notice ? ' aria-describedby="problem"' : ""}>
+    <textarea id="message" name="message" rows="6" dir="auto" maxlength="${maxReplyLength}" required${notice ? ' aria-describedby="problem"' : ""}>
 ${escapeHtml(text)}</textarea>
     ${takesFiles ? fileField : ""}
     <button>${status === "closed" ? "Send as a new ticket" : "Send reply"}</button>

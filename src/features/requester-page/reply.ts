@@ -43,10 +43,11 @@ export function createReply({ transact, numbers, links, files }: ReplyDeps) {
     // Somebody who goes back and writes something else sends another message.
     const used = `${linked.ticketId} ${nonce} ${digestOf(sent)}`;
     const attachments = await files.store(workspaceId, sent.files);
+    const redact = await links.redactor([sent.body]);
     const message = {
       author: "requester",
       visibility: "public",
-      body: sent.body,
+      body: redact(sent.body),
       attachments,
       createdBy: { type: "requester", id: linked.requesterId },
     } as const;

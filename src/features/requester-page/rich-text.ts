@@ -1,12 +1,13 @@
+import { balanced } from "../../runtime/bidi.ts";
 import { findLinks } from "../../runtime/find-links.ts";
-import { escapeHtml } from "../../runtime/html.ts";
+import { escapeHtml, isolatedHtml } from "../../runtime/html.ts";
 
 /** A text that a stranger may have written, for HTML: escaped, with its links. */
 export const richText = (text: string): string =>
-  findLinks(text)
+  findLinks(balanced(text))
     .map(({ text, href }) => (href === undefined ? escapeHtml(text) : externalLink(href, text)))
     .join("");
 
 /** A link to a page that is not ours. */
 export const externalLink = (href: string, text: string) =>
-  `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow ugc">${escapeHtml(text)}</a>`;
+  `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow ugc">${isolatedHtml(text)}</a>`;

@@ -124,6 +124,8 @@ export const MessageEntity = defineEntity({
     /** Set if `externalId` is the channel's own identifier, which is unique in it. */
     channelId: p.text().nullable(),
     externalId: p.text().nullable(),
+    /** Of an e-mail: others may have its Message-ID, which senders choose. */
+    contentDigest: p.text().defaultRaw("''"),
     deliveryStatus: p.text().$type<DeliveryStatus>().nullable(),
     deliveryErrorCode: p.text(),
     deliveryErrorMessage: p.text(),
@@ -131,8 +133,20 @@ export const MessageEntity = defineEntity({
     ...creatorProperties,
     createdAt: timestamp(),
   },
-  indexes: [{ properties: ["workspaceId", "ticketId", "id"] }],
-  uniques: [{ properties: ["channelId", "externalId"], where: "external_id is not null" }],
+  indexes: [
+    { properties: ["workspaceId", "ticketId", "id"] },
+    {
+      name: "messages_confirmations",
+      properties: ["workspaceId", "createdAt"],
+      where: "author = 'requester' and delivery_status is not null",
+    },
+  ],
+  uniques: [
+    {
+      properties: ["channelId", "externalId", "contentDigest"],
+      where: "external_id is not null",
+    },
+  ],
 });
 
 export type MessageEntity = InferEntity<typeof MessageEntity>;

@@ -36,6 +36,8 @@ export interface NewMessage extends CountedMessage {
   readonly externalId?: string | null;
   /** Set if `externalId` is the channel's own identifier, which makes the message unique. */
   readonly channelId?: string | null;
+  /** Set if messages of the channel can have the same `externalId`. */
+  readonly contentDigest?: string;
   /** Whether it is sent through the channel of its ticket. */
   readonly isQueued?: boolean;
 }
@@ -189,6 +191,7 @@ function addMessage(em: Tx["em"], ticket: TicketEntity, message: NewMessage): Me
     cannedReplyId: message.cannedReplyId ?? null,
     channelId: message.channelId ?? null,
     externalId: message.externalId ?? null,
+    contentDigest: message.contentDigest ?? "",
     deliveryStatus: isQueued ? "queued" : null,
     deliveryErrorCode: "",
     deliveryErrorMessage: "",

@@ -35,6 +35,6 @@ export function testPayload(
       field: field === "" ? "payload" : `payload.${field}`,
       ...rest,
     }));
-    throw invalidArgument(...violations);
+    throw invalidArgument(violations);
   }
 }

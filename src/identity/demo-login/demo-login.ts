@@ -75,7 +75,7 @@ export function createDemoLogin(options: DemoLoginOptions): DemoLogin {
           getKey,
         }),
         workspaceClaim,
-        roleClaim,
+        roleClaim: { claim: roleClaim, absent: "none" },
         // Tokens of the demo login hold the identifier of the workspace.
         async findWorkspace(id) {
           const { rowCount } = await db.pool.query("select from workspaces where id = $1", [id]);

@@ -1,4 +1,4 @@
-import { cspHash, escapeHtml, htmlDocument } from "../../runtime/html.ts";
+import { cspHash, escapeHtml, htmlDocument, isolatedHtml } from "../../runtime/html.ts";
 import { pageStyle } from "../../runtime/page-style.ts";
 import { codeMinutes } from "./login-codes.ts";
 
@@ -61,7 +61,7 @@ const script = `
 export function accountPage(action: string, choices: readonly Choice[]): string {
   const buttons = choices.map(
     ({ account, person, workspace }) =>
-      `<button name="account" value="${escapeHtml(account)}">Continue as <b>${escapeHtml(person)}</b> in <b>${escapeHtml(workspace)}</b></button>`,
+      `<button name="account" value="${escapeHtml(account)}">Continue as <b>${isolatedHtml(person)}</b> in <b>${isolatedHtml(workspace)}</b></button>`,
   );
   const nothing = `<p>There is no workspace yet. To create one, run:</p><pre>${newKey}</pre>`;
   return page(

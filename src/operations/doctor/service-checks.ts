@@ -1,5 +1,6 @@
 import { applicationName } from "../../db/application-name.ts";
 import { keyCheckName } from "../../db/sealed.ts";
+import { tenantRoleState, tenantRoleStatements } from "../../db/tenancy/tenant-role.ts";
 import { eventQueue, interruptedQueue } from "../../features/events/queue.ts";
 import { fail, grade, ok, warn } from "../../runtime/finding.ts";
 import { check } from "./check.ts";
@@ -9,6 +10,19 @@ const anotherWorker = "start a worker, or check those that run by /readyz and th
 
 /** What the service keeps in Postgres. */
 export const serviceChecks = [
+  check<{ granted: boolean; secured: boolean }>(
+    "row-level security",
+    tenantRoleState,
+    ([{ granted, secured }]) =>
+      granted && secured
+        ? ok("keeps workspaces apart")
+        : warn(
+            "is off: only the service's own filters keep workspaces apart",
+            granted
+              ? "start the service, or run `admin migrate`"
+              : `run as an administrator: ${tenantRoleStatements}; then restart the service`,
+          ),
+  ),
   check<{ sealed: string } | undefined>(
     "encryption key",
     `select sealed_value as sealed from key_checks where name = '${keyCheckName}'`,

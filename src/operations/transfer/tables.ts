@@ -45,14 +45,19 @@ export const transferTables: readonly TransferTable[] = [
   { name: "billing_subscriptions" },
 ];
 
-/** Tables of a workspace that are left out: credentials, and data that expires within days. */
+/**
+ * Tables of a workspace that are left out: credentials, data that expires within days, and cursors of
+ * this server.
+ */
 export const leftOut: readonly string[] = [
   "api_keys",
   "organizations",
   "requester_links",
+  "raw_mails",
   "idempotent_answers",
   "form_tokens",
   "early_statuses",
+  "event_floors",
   "billing_events",
   "webhook_responses",
   "webhook_recoveries",

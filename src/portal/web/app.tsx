@@ -61,6 +61,6 @@ function Workspace({ session, place }: { session: Session; place: Place }) {
 
 /** Unlike `lazy`, it shows a page that is loaded already at once. */
 function Page({ id, page }: { id: string; page: LazyPage }) {
-  const Loaded = page.loaded() ?? use(page.load());
+  const Loaded = page.loaded() ?? use(page.shown());
   return <Loaded id={id} />;
 }

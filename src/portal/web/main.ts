@@ -1,7 +1,7 @@
 import { preloadPage } from "./routes.ts";
 import { supportPlainHttp } from "./session/plain-http.ts";
 import { takeNote } from "./session/return-note.ts";
-import { createLogin, isReturn } from "./session/session.ts";
+import { createLogin, isReturn, type Session } from "./session/session.ts";
 import { readSettings } from "./settings.ts";
 import "./style/tokens.css";
 import "./style/base.css";
@@ -23,19 +23,28 @@ async function start(): Promise<void> {
     return (await loadScreens()).showWrongAddress(login);
   }
   supportPlainHttp();
-  const note = isReturn() ? takeNote() : undefined;
-  const { begin, logIn } = createLogin(login, note?.provider);
+  let wanted = isReturn() ? "/dashboard" : location.href;
+  let session: Session;
   try {
-    const beginning = begin();
+    const note = isReturn() ? takeNote() : undefined;
+    wanted = note?.path ?? wanted;
+    const beginning = createLogin(login, note?.provider).begin();
     // What shows the page loads while the login ends, and not before the browser leaves for it.
-    await Promise.all(note ? [beginning, loadScreens(), preloadPage(note.path)] : [beginning]);
-    const { session, drafts } = await beginning;
-    (await loadScreens()).showApp(session, drafts);
+    const loading = note ? [loadScreens().catch(() => {}), preloadPage(note.path)] : [];
+    [session] = await Promise.all([beginning, ...loading]);
   } catch (error) {
-    const retry = () => void logIn("/dashboard");
-    (await loadScreens()).showLoginFailed(error as Error, retry);
+    const retry = () => location.replace(wanted);
+    return (await loadScreens()).showLoginFailed(error, login, retry);
   }
+  if (isUnstyled()) {
+    await window.pageFiles.reloadOnce();
+  }
+  (await loadScreens()).showApp(session);
 }
+
+/** Whether the styles did not load: scripts wait for them, and each page has the tokens. */
+const isUnstyled = () =>
+  getComputedStyle(document.documentElement).getPropertyValue("--canvas") === "";
 
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127\./.test(host);

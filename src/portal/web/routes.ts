@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { orReload } from "./boot/or-reload.ts";
 import { placeOf } from "./session/place.ts";
 
 type Page = ComponentType<{ id: string }>;
@@ -12,20 +13,28 @@ interface Route {
 export interface LazyPage {
   /** Loads the script of the page, once: after a failure a reload tries again. */
   load(): Promise<Page>;
+  /** The page to show; reloads once if it does not load. */
+  shown(): Promise<Page>;
   /** Undefined until it is loaded. */
   loaded(): Page | undefined;
 }
 
 function lazyPage(load: () => Promise<Page>): LazyPage {
   let loading: Promise<Page> | undefined;
+  let showing: Promise<Page> | undefined;
   let loaded: Page | undefined;
+  const loadOnce = () => {
+    loading ??= load().then((page) => {
+      loaded = page;
+      return page;
+    });
+    return loading;
+  };
   return {
-    load() {
-      loading ??= load().then((page) => {
-        loaded = page;
-        return page;
-      });
-      return loading;
+    load: loadOnce,
+    shown() {
+      showing ??= orReload(loadOnce());
+      return showing;
     },
     loaded: () => loaded,
   };

@@ -2,7 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import type { LoginSettings } from "../login-settings.ts";
 import { App } from "./app.tsx";
-import { type Drafts, restoreDrafts } from "./session/drafts.ts";
+import { keepDrafts } from "./session/drafts.ts";
 import { AppFailed, LoginFailed, NotConfigured, WrongAddress } from "./session/no-session.tsx";
 import type { Session } from "./session/session.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
@@ -11,8 +11,8 @@ import { OneTimeSecrets } from "./ui/one-time-secret.tsx";
 const root = createRoot(document.getElementById("root") as HTMLElement);
 
 /** Shows the portal to a logged-in user. */
-export function showApp(session: Session, drafts: Drafts): void {
-  restoreDrafts(drafts);
+export function showApp(session: Session): void {
+  keepDrafts();
   root.render(
     <StrictMode>
       <ErrorBoundary fallback={(error) => <AppFailed error={error} />}>
@@ -28,5 +28,5 @@ export const showNotConfigured = () => root.render(<NotConfigured />);
 export const showWrongAddress = (login: LoginSettings) =>
   root.render(<WrongAddress login={login} />);
 
-export const showLoginFailed = (error: Error, retry: () => void) =>
-  root.render(<LoginFailed error={error} retry={retry} />);
+export const showLoginFailed = (error: unknown, login: LoginSettings, retry: () => void) =>
+  root.render(<LoginFailed error={error} login={login} retry={retry} />);

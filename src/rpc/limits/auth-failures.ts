@@ -11,9 +11,10 @@ export interface AuthFailures {
   isOver(address: string): boolean;
   /**
    * Counts a wrong token.
+   * @param target what it is for, if that has a limit of its own
    * @throws {ApiError} RATE_LIMITED when the address has sent too many
    */
-  count(address: string): void;
+  count(address: string, target?: string): void;
 }
 
 /**
@@ -27,8 +28,10 @@ export function createAuthFailures(perMinute: number): AuthFailures {
   const limiter = createGcra({ perMinute, burst: Math.max(10, Math.ceil(perMinute / 2)) });
   return {
     isOver: (address) => !limiter.peek(networkOf(address)).allowed,
-    count(address) {
-      const { allowed, retryAfterSeconds } = limiter.take(networkOf(address));
+    count(address, target) {
+      const network = networkOf(address);
+      const key = target === undefined ? network : `${network} ${target}`;
+      const { allowed, retryAfterSeconds } = limiter.take(key);
       if (!allowed) {
         throw rateLimited(retryAfterSeconds);
       }

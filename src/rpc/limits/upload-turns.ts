@@ -3,7 +3,7 @@ import type { Interceptor } from "../dispatch.ts";
 import { isUpload } from "../message-limits.ts";
 
 /**
- * Has uploads wait for their turn before they are received, so that a process holds few in memory
+ * Has uploads wait for their turn while they are received, so that a process holds few in memory
  * and a workspace leaves room for others.
  */
 export function uploadTurns(takeTurn: (workspaceId: string) => Promise<Release>): Interceptor {
@@ -12,11 +12,9 @@ export function uploadTurns(takeTurn: (workspaceId: string) => Promise<Release>)
     if (principal === undefined || !isUpload(method)) {
       return next(call, read);
     }
-    const release = await takeTurn(principal.workspaceId);
-    try {
-      return await next(call, read);
-    } finally {
-      release();
-    }
+    return call.context.receiveUpload(
+      () => takeTurn(principal.workspaceId),
+      () => next(call, read),
+    );
   };
 }

@@ -4,6 +4,7 @@ import { Code } from "@connectrpc/connect";
 import { Exchange, readBytes } from "../../rest/http.ts";
 import { ApiError, methodNotAllowed } from "../../rpc/api-error.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
+import { createReceiveUpload, type ReceiveUpload } from "../../rpc/receive-upload.ts";
 import type { RequestHandler } from "../contain.ts";
 
 /** A request to a path outside `/api/v1`, which carries no token. */
@@ -21,6 +22,7 @@ export interface InboundRequest {
    * @throws {RestError} 413 when it is longer than `limit`, in bytes
    */
   body(limit: number): Promise<Buffer>;
+  readonly receiveUpload: ReceiveUpload;
 }
 
 /** The response to an inbound request. */
@@ -68,6 +70,7 @@ export function inboundPage(
       },
       header: (name) => exchange.header(name),
       body: (limit) => readBytes(req, limit),
+      receiveUpload: createReceiveUpload(req, res),
     };
     await send(res, await handler(request, part), method === "HEAD");
   }
@@ -98,7 +101,7 @@ async function send(
     "x-content-type-options": "nosniff",
   });
   if (chunks === undefined || first === undefined || first.done) {
-    res.end(isHead ? undefined : text);
+    res.end(isHead || text === "" ? undefined : text);
     return;
   }
   await pipeline(startingWith(first.value, chunks), res).catch((error) => {

@@ -15,16 +15,14 @@ export async function servePage(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    throw methodNotAllowed(["GET", "HEAD"]);
-  }
+  requireReading(request);
   const { headers } = request;
   const compressible =
     page.body.length >= compressMinBytes && isCompressible(String(page.headers["content-type"]));
   const own = {
     ...page.headers,
     etag: page.etag,
-    ...(compressible && { vary: "Accept-Encoding" }),
+    ...(compressible && { vary: [page.headers.vary ?? [], "Accept-Encoding"].flat().join(", ") }),
   };
   const known = headers["if-none-match"];
   if (known !== undefined && matchesEtag(known, page.etag)) {
@@ -43,6 +41,13 @@ export async function servePage(
     await writePieces(response, body);
   }
   response.end();
+}
+
+/** @throws {ApiError} 405 unless it is GET or HEAD */
+export function requireReading({ method }: IncomingMessage): void {
+  if (method !== "GET" && method !== "HEAD") {
+    throw methodNotAllowed(["GET", "HEAD"]);
+  }
 }
 
 /** What Node buffers of a response by default: a piece fills it once. */

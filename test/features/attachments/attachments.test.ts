@@ -1,3 +1,4 @@
+// @suite default
 import { randomBytes } from "node:crypto";
 import t from "tap";
 import { AttachmentService } from "../../../gen/ticketing/v1/attachment_service_pb.ts";
@@ -254,6 +255,21 @@ t.test("uploaded files", async (t) => {
     t.ok(most < 66 * mebibyte, "within the limit, but for those at the same time");
   });
 
+  await t.test("take whole blocks of the room, so that tiny ones are bounded too", async (t) => {
+    const { workspaceId, key } = await service.newWorkspace();
+    const one = () => upload(Buffer.from("x"), { token: key } as Upload);
+    t.equal((await one()).status, 201);
+    await pool.query(
+      `insert into attachments
+         (id, workspace_id, name, content_type, size, sha256, store, created_at)
+       select 'att_tiny' || i, $1, 'a', 'text/plain', 1, '', 'postgres', now()
+       from generate_series(2, $2::int) i`,
+      [workspaceId, (64 * mebibyte) / 4096],
+    );
+    const { status, body } = await one();
+    t.match([status, body.error?.code], [409, "LIMIT_REACHED"]);
+  });
+
   await t.test("are refused when the workspace has no room", async (t) => {
     const { status, body } = await upload(randomBytes(10 * mebibyte));
     t.match([status, body.error.code], [409, "LIMIT_REACHED"]);
@@ -265,3 +281,14 @@ interface Upload {
   type?: string;
   token?: string;
 }
+
+t.test("the smallest files arrive over every protocol", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const callers = createCallers(service.url);
+  t.teardown(() => callers.forEach((caller) => void caller.close()));
+  for (const { name, call } of callers) {
+    const input = { name: "a.txt", file: { data: Buffer.from("a") } };
+    const { data } = await call(AttachmentService.method.createAttachment, input, service.key);
+    t.match(data, { name: "a.txt", size: 1n }, name);
+  }
+});

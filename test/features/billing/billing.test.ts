@@ -1,5 +1,7 @@
+// @suite default
 import Stripe from "stripe";
 import t, { type Test } from "tap";
+import type { AppConfig } from "../../../src/app/context.ts";
 import { startService } from "../../support/service.ts";
 import { startStripeDouble } from "./stripe-double.ts";
 
@@ -7,7 +9,7 @@ const webhookSecret = "whsec_test";
 const stripe = new Stripe("key");
 let events = 0;
 
-async function start(t: Test) {
+async function start(t: Test, overrides: Partial<AppConfig> = {}) {
   const double = await startStripeDouble(t);
   const plan = { name: "Pro", price: 100, currency: "eur", interval: "month" } as const;
   const service = await startService(t, {
@@ -20,6 +22,7 @@ async function start(t: Test) {
     STRIPE_SECRET_KEY: "key",
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: double.url,
+    ...overrides,
   });
   const { workspaceId } = service;
   const subscription = (id: string, more: object = {}) => {
@@ -213,6 +216,16 @@ t.test("what is not Stripe's is refused, and leaves nothing", async (t) => {
   double.failing = false;
   t.equal((await post(payload)).status, 200);
   t.same(await fired(), ["pro"]);
+});
+
+t.test("wrong signatures are limited, and stop no right ones", async (t) => {
+  const { subscription, eventOf, post } = await start(t, { AUTH_FAILURES_PER_MINUTE: 12 });
+  const payload = eventOf("customer.subscription.created", subscription("sub_1"));
+  for (let i = 0; i < 10; i++) {
+    t.equal((await post(payload, "wrong")).status, 401);
+  }
+  t.match(await post(payload, "wrong"), { status: 429, body: { error: { code: "RATE_LIMITED" } } });
+  t.equal((await post(payload)).status, 200);
 });
 
 t.test("without a provider, and with the development provider", async (t) => {

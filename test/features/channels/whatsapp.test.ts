@@ -1,3 +1,4 @@
+// @suite all
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
@@ -5,6 +6,8 @@ import type { AppConfig } from "../../../src/app/context.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startService } from "../../support/service.ts";
 import { notification, postAsMeta, startGraphDouble, textMessage } from "./graph-double.ts";
+
+t.setTimeout(120_000);
 
 const credentials = {
   phoneNumberId: "1001",
@@ -32,6 +35,27 @@ async function start(t: Test, overrides: Partial<AppConfig> = {}) {
   const receive = (...items: object[]) => postAsMeta(hook, notification({ messages: items }));
   return { graph, service, made, channel, hook, tickets, messages, say, receive };
 }
+
+t.test("wrong signatures and verify tokens are limited, and stop no right ones", async (t) => {
+  const { hook } = await start(t, { ROLE: "api", AUTH_FAILURES_PER_MINUTE: 12 });
+  const statuses = async (call: () => Promise<{ status: number }>) => {
+    const all = [];
+    for (let i = 0; i < 6; i++) {
+      all.push((await call()).status);
+    }
+    return all;
+  };
+  const payload = notification({ messages: [] });
+  t.same(await statuses(() => postAsMeta(hook, payload, "wrong")), Array(6).fill(401));
+  const verify = (token: string) =>
+    fetch(`${hook}?hub.mode=subscribe&hub.challenge=1&hub.verify_token=${token}`);
+  t.same(await statuses(() => verify("wrong")), [403, 403, 403, 403, 429, 429]);
+  const limited = await postAsMeta(hook, payload, "wrong");
+  t.equal(limited.status, 429);
+  t.ok(Number(limited.headers.get("retry-after")) > 0);
+  t.equal((await postAsMeta(hook, payload)).status, 200);
+  t.equal((await verify("verify%20me")).status, 200);
+});
 
 t.test("what Meta posts becomes tickets, each message once", async (t) => {
   const { hook, service, channel, tickets, messages, receive } = await start(t, { ROLE: "api" });

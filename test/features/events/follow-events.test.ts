@@ -1,3 +1,4 @@
+// @suite default
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
 import t from "tap";

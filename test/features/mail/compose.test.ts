@@ -19,6 +19,7 @@ const headers = [
   "reply-to",
   "subject",
   "to",
+  "x-ticketing-channel",
 ];
 
 t.test("names, subjects and texts stay where they belong", async (t) => {
@@ -55,6 +56,37 @@ t.test("names, subjects and texts stay where they belong", async (t) => {
     t.notMatch(raw, /[^\r]\n|\r[^\n]|\0/, "only whole line ends");
   }
 });
+
+t.test(
+  "a name, a subject or a text turns nothing around in an e-mail or a list of them",
+  async (t) => {
+    const hostile = "Lamp\u2069 \u202egpj.exe \u2067\u05d0";
+    const shown = "Lamp gpj.exe \u2067\u05d0\u2069";
+    const { email } = await build({
+      ticket: { number: 1, subject: hostile },
+      from: { name: hostile, address: "support@example.com" },
+      to: { name: hostile, address: "ada@example.com" },
+      body: `${hostile}\nSecond line`,
+      attachments: [{ name: hostile, url: "https://example.com/lamp" }],
+      footer: hostile,
+    });
+    t.equal(email.subject, shown);
+    t.equal(email.from?.name, shown);
+    t.equal(email.to?.[0]?.name, shown);
+    for (const body of [email.text ?? "", email.html ?? ""]) {
+      t.notMatch(body, "\u202e");
+      t.match(body, shown);
+      t.match(body, `Attachment: \u2068${shown}\u2069 `);
+    }
+    t.match(email.text, `${shown}\nSecond line`);
+    t.match(email.text, `-- \n${shown}\n`);
+
+    const cut = await build({
+      ticket: { number: 1, subject: `${"x".repeat(299)}\u2067\u05d0\u2069` },
+    });
+    t.equal(cut.email.subject, `${"x".repeat(299)}\u2067\u2069`, "cut, and closed");
+  },
+);
 
 t.test("the text and the HTML have the same words", async (t) => {
   const { email } = await build({

@@ -26,7 +26,7 @@ t.test("people become members with their first call", async (t) => {
     const list = await members(await provider.token({ ...ada, picture }));
     t.match(list, [{ subject: "ada", name: "Ada", email: "ada@example.com", picture }]);
     const { role, createdAt, lastSeenAt } = list[0];
-    t.same([role, createdAt], ["admin", lastSeenAt]);
+    t.same([role, createdAt], ["agent", lastSeenAt]);
   });
 
   await t.test("what a token says anew is new at once; what it leaves out stays", async (t) => {

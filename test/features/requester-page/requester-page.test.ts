@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { restCall, startService } from "../../support/service.ts";
 
@@ -174,6 +175,9 @@ t.test("the conversation page of a requester", async (t) => {
       rows.map(({ type }) => type.replace(/^service\.ticket\.|\.v1$/g, "")),
       ["created", "replied", "status_changed", "replied", "status_changed", "replied"],
     );
+    await post(url, { token, message: `I am at ${url}` });
+    const withoutLink = `I am at ${url.slice(0, -40)}[link removed]`;
+    t.equal((await messagesOf(ticket)).at(-1).body, withoutLink, "the link does not come back in");
   });
 
   await t.test("opens the follow-up of a closed ticket, and leads there", async (t) => {

@@ -1,3 +1,4 @@
+// @suite all
 import t from "tap";
 import { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { createCallers } from "../../support/callers.ts";

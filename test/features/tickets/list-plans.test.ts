@@ -1,3 +1,4 @@
+// @suite all
 import t from "tap";
 import { inTransaction } from "../../../src/db/in-transaction.ts";
 import { tenantRole, workspaceSetting } from "../../../src/db/tenancy/tenant-role.ts";

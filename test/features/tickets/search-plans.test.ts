@@ -1,3 +1,4 @@
+// @suite all
 import pg from "pg";
 import t from "tap";
 import { tenantRole, workspaceSetting } from "../../../src/db/tenancy/tenant-role.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { verify } from "../../../src/delivery/signature.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { createBacklog, readTables } from "../../../src/features/events/queue.ts";
 import { healthOf } from "../../../src/features/webhooks/health.ts";

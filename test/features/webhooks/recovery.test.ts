@@ -1,3 +1,4 @@
+// @suite all
 import t from "tap";
 import { newId } from "../../../src/runtime/ids.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import { gzipSync } from "node:zlib";
 import t from "tap";
 import { createRawReceiver } from "../../delivery/raw-receiver.ts";

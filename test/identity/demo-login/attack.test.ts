@@ -1,3 +1,4 @@
+// @suite default
 import t from "tap";
 import { Agent, buildConnector, fetch as undiciFetch } from "undici";
 import { createLoginCode } from "../../../src/identity/demo-login/login-codes.ts";

@@ -1,3 +1,4 @@
+// @suite default
 import { statSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// @suite default
 import { createHash } from "node:crypto";
 import t from "tap";
 import { tenantRole } from "../../../src/db/tenancy/tenant-role.ts";

@@ -1,19 +1,14 @@
+// @suite all
 import { randomBytes } from "node:crypto";
 import t from "tap";
 import { createApiKey } from "../../../src/features/api-keys/service.ts";
-import type { FileStore } from "../../../src/features/attachments/file-store.ts";
-import { createS3Store } from "../../../src/features/attachments/s3-store.ts";
 import { fillWorkspace } from "../../../src/operations/seed/fill.ts";
-import { exportWorkspace } from "../../../src/operations/transfer/export-workspace.ts";
-import { importWorkspace } from "../../../src/operations/transfer/import-workspace.ts";
 import { leftOut, transferTables } from "../../../src/operations/transfer/tables.ts";
-import { createSealer } from "../../../src/runtime/sealer.ts";
-import { findToolchain } from "../../sdk/support/toolchain.ts";
 import { attachFile } from "../../support/attach-file.ts";
 import { eventually } from "../../support/eventually.ts";
 import { createReceiver } from "../../support/receiver.ts";
-import { startS3Server } from "../../support/s3-server.ts";
 import { startService, type TestService } from "../../support/service.ts";
+import { exported, put } from "./move.ts";
 
 const api = "/api/v1";
 
@@ -47,25 +42,6 @@ async function live(service: TestService, receiver: string): Promise<string[]> {
   await fillWorkspace(app.db.pool, workspaceId, 1_500, () => {});
   return [secret, ...Object.values(whatsapp).slice(1)];
 }
-
-async function exported({ app }: TestService, name: string, bucket?: FileStore): Promise<string> {
-  let text = "";
-  for await (const part of exportWorkspace(app.db.pool, name, () => {}, bucket)) {
-    text += part;
-  }
-  return text;
-}
-
-async function* linesOf(text: string) {
-  yield* text.split("\n");
-}
-
-const put = ({ app, config }: TestService, text: string, as?: string) =>
-  importWorkspace(app.db.pool, linesOf(text), {
-    as,
-    sealer: createSealer(config.SECRET_ENCRYPTION_KEY),
-    progress: () => {},
-  });
 
 t.test("a workspace moves to another database, without its secrets", async (t) => {
   const receiver = await createReceiver();
@@ -115,43 +91,6 @@ t.test("a workspace moves to another database, without its secrets", async (t) =
 
   await t.rejects(put(to, text, "moved"), { message: /there is a workspace moved; .+ --as/ });
   await t.rejects(put(to, text, "again"), { message: /^workspaces: already exists: Key \(id\)/ });
-});
-
-const { skip, missing } = await findToolchain("Go");
-
-t.test("files in a bucket move with their workspace", { skip }, async (t) => {
-  if (missing !== undefined) {
-    return void t.fail(missing);
-  }
-  const server = await startS3Server(t);
-  const { bucket, endpoint, region, credentials } = server.options;
-  const [from, to] = [
-    await startService(t, {
-      ROLE: "api",
-      S3_BUCKET: bucket,
-      S3_ENDPOINT: endpoint,
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: credentials?.accessKeyId,
-      S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey,
-    }),
-    await startService(t, { ROLE: "api" }),
-  ];
-  const bytes = randomBytes(2_500_000);
-  const upload = await from.rest("POST", `${api}/attachments?name=photo`, bytes);
-  const attachments = [{ id: upload.body.data.id }];
-  const message = { body: "See", attachments };
-  const ticket = { subject: "Lamp", requester: { name: "Ada" }, message };
-  t.equal((await from.rest("POST", `${api}/tickets`, ticket)).status, 201);
-  const { pool } = from.app.db;
-  t.equal((await pool.query("select from attachment_chunks")).rowCount, 0);
-  await t.rejects(exported(from, "test-1"), { message: /^S3_BUCKET: / });
-
-  await put(to, await exported(from, "test-1", createS3Store(server.options)), "moved");
-  const { key } = await createApiKey(to.app.db, from.workspaceId, "new");
-  const response = await fetch(`${to.url}/files/${upload.body.data.id}`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  t.ok(bytes.equals(await response.bytes()));
 });
 
 t.test("an invalid file is refused with its line, and nothing of it is imported", async (t) => {

@@ -14,9 +14,15 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", root), "utf8
 /** A name of this machine that the browser takes for another one on the network. */
 export const lanHost = "desk.test";
 
-/** Starts a real Chromium, which comes with npm. It ends with the test. */
-export async function launchBrowser(t: Scope): Promise<Browser> {
-  const folder = await unpack();
+/**
+ * Starts a real Chromium, which comes with npm. It ends with the test.
+ * @param own variables of its environment
+ */
+export async function launchBrowser(
+  t: Scope,
+  own: Readonly<Record<string, string>> = {},
+): Promise<Browser> {
+  const folder = await unpackChromium();
   const profile = await temporaryFolder(t);
   const fontconfigFile = join(profile, "fonts.conf");
   await writeFile(fontconfigFile, fontSettings(folder, profile));
@@ -29,7 +35,7 @@ export async function launchBrowser(t: Scope): Promise<Browser> {
         "--font-render-hinting=none",
         `--host-resolver-rules=MAP ${lanHost} 127.0.0.1`,
       ],
-      env: { ...process.env, FONTCONFIG_FILE: fontconfigFile, ...env },
+      env: { ...process.env, FONTCONFIG_FILE: fontconfigFile, ...own, ...env },
     });
   const browser = await launch().catch(() =>
     // Without the usual system libraries, use those in the package.
@@ -45,7 +51,7 @@ const fontSettings = (folder: string, cache: string) => `<?xml version="1.0"?>
 <fontconfig><dir>${join(folder, "fonts")}</dir><cachedir>${cache}</cachedir></fontconfig>`;
 
 /** Unpacks this version of the browser once per machine, safe against concurrent runs. */
-async function unpack(): Promise<string> {
+export async function unpackChromium(): Promise<string> {
   const folder = join(tmpdir(), `ticketing-chromium-${version}`);
   if (existsSync(folder)) {
     return folder;

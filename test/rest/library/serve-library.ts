@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DescMessage, DescMethod } from "@bufbuild/protobuf";
 import { create, createRegistry, type Message, type MessageInitShape } from "@bufbuild/protobuf";
+import { TimestampSchema } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { HttpBodySchema } from "../../../gen/google/api/httpbody_pb.ts";
 import {
@@ -25,7 +26,7 @@ import {
   type WatchBooksRequest,
 } from "./gen/library_pb.ts";
 
-export const registry = createRegistry(AuthorSchema, EverythingSchema);
+export const registry = createRegistry(AuthorSchema, EverythingSchema, TimestampSchema);
 
 export interface Reply {
   status: number;

@@ -1,3 +1,4 @@
+// @suite default
 import { createHash, randomUUID } from "node:crypto";
 import { ConnectError, createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";

@@ -1,3 +1,4 @@
+// @suite default
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, type IncomingHttpHeaders, type IncomingHttpStatusHeader } from "node:http2";

@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import type { Scope } from "../../support/scope.ts";
 
 /** The requests under one name. */
@@ -61,19 +63,43 @@ function respond(fault: string, url: URL, req: IncomingMessage, res: ServerRespo
       return;
     case "refuse":
       return void req.socket.destroy();
-    case "429": {
-      const headers = { "content-type": "application/json", "retry-after": "1" };
-      const info = Buffer.from("\n\x0cRATE_LIMITED").toString("base64");
-      const details = [{ type: "google.rpc.ErrorInfo", value: info }];
-      const body = { code: "resource_exhausted", message: "too many requests", details };
-      return void res.writeHead(429, headers).end(JSON.stringify(body));
-    }
-    case "503":
-      return void res.writeHead(503, { "content-type": "text/html" }).end("<h1>Try later</h1>");
-    default:
-      pass(fault, url, req, res);
+  }
+  const own = responses[fault];
+  if (own) {
+    answer(own, res);
+  } else {
+    pass(fault, url, req, res);
   }
 }
+
+/** A response of the proxy itself. */
+interface OwnResponse {
+  readonly status: number;
+  /** In the format of the service; without it, a page of HTML. */
+  readonly error?: string;
+  readonly retryAfter?: number;
+  readonly asDate?: boolean;
+}
+
+const vectors = join(import.meta.dirname, "../../vectors/client-scenarios.json");
+const responses: Readonly<Record<string, OwnResponse>> = JSON.parse(
+  readFileSync(vectors, "utf8"),
+).responses;
+
+function answer({ status, error, retryAfter, asDate }: OwnResponse, res: ServerResponse): void {
+  if (retryAfter !== undefined) {
+    // Dates have whole seconds.
+    const now = Math.floor(Date.now() / 1000) * 1000;
+    res.setHeader("date", new Date(now).toUTCString());
+    const date = new Date(now + retryAfter * 1000).toUTCString();
+    res.setHeader("retry-after", asDate ? date : String(retryAfter));
+  }
+  res.writeHead(status, { "content-type": error ? "application/json" : "text/html" });
+  res.end(error ? errorBody(error) : "<h1>Try later</h1>");
+}
+
+const errorBody = (code: string) =>
+  JSON.stringify({ error: { code, message: "not now", details: [], requestId: "req_proxy" } });
 
 function pass(fault: string, url: URL, req: IncomingMessage, res: ServerResponse): void {
   const headers = { ...req.headers, connection: "close" };
@@ -86,6 +112,12 @@ function pass(fault: string, url: URL, req: IncomingMessage, res: ServerResponse
     if (fault === "cut") {
       back.once("data", (chunk: Buffer) => {
         res.write(chunk.subarray(0, chunk.length / 2), () => res.destroy());
+      });
+      return;
+    }
+    if (fault === "fail") {
+      back.once("data", (chunk: Buffer) => {
+        res.end(`${chunk.toString().split("\n")[0]}\n${errorBody("INTERNAL")}\n`);
       });
       return;
     }

@@ -9,7 +9,12 @@ export async function installTypescript(
   others: readonly string[],
 ): Promise<void> {
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
-  const own = `${env.SERVICE_URL}/sdk/typescript.tgz`;
-  await must("npm", ["install", ...flags, own, ...others], { cwd: folder, env });
+  const install = ["install", "--no-audit", "--no-fund", "--loglevel=error"];
+  writeFileSync(
+    join(folder, ".npmrc"),
+    `@ticketing-service:registry=${env.SERVICE_URL}/sdk/npm/\n`,
+  );
+  await must("npm", [...install, "@ticketing-service/sdk"], { cwd: folder, env });
+  // Another service may have had its port before, so what npm remembers serves for the others only.
+  await must("npm", [...install, "--prefer-offline", ...others], { cwd: folder, env });
 }

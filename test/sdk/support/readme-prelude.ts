@@ -10,6 +10,14 @@ export const since = new Date();
 export const afterId = undefined;
 export const show = console.log;
 
+export const claimSql = "";
+export const doneSql = "";
+export const releaseSql = "";
+export async function queryRow(..._: unknown[]) {
+  return { claim: "claimed" as const };
+}
+
+export async function report(_since: Date, _until: Date) {}
 export async function save(_: Ticket) {}
 export async function handle(_: WebhookEvent) {}
 

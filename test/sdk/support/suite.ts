@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { forgetAnEvent } from "../../support/forget-an-event.ts";
 import type { Scope } from "../../support/scope.ts";
 import { startService } from "../../support/service.ts";
 import { startFaultyProxy } from "./faulty-proxy.ts";
@@ -9,8 +10,11 @@ import { startTlsRelay } from "./tls-relay.ts";
 
 export const root = join(import.meta.dirname, "../../..");
 
-/** The tools of this repository first. Go's installer uses a folder that is often not on the path. */
-export const searchPath = `${join(root, "node_modules/.bin")}:${process.env.PATH}:/usr/local/go/bin`;
+/**
+ * The tools of this repository first. Go's installer and Debian's daemons use
+ * folders that are often not on the path.
+ */
+export const searchPath = `${join(root, "node_modules/.bin")}:${process.env.PATH}:/usr/local/go/bin:/usr/sbin`;
 
 /** The result of a command. */
 export interface Run {
@@ -23,14 +27,18 @@ export interface Run {
 export function run(
   command: string,
   args: readonly string[],
-  { cwd = root, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+  {
+    cwd = root,
+    env = {},
+    timeoutMs = 240_000,
+  }: { cwd?: string; env?: Record<string, string>; timeoutMs?: number } = {},
 ): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, PATH: searchPath, ...env },
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: 240_000,
+      timeout: timeoutMs,
     });
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk) => chunks.push(chunk));
@@ -62,7 +70,7 @@ export function workshop(t: Scope): string {
  * @throws {Error} when the SDKs have changed since they were packed
  */
 export async function startForSuite(t: Scope): Promise<Record<string, string>> {
-  const packedAt = statSync(join(root, "sdk/dist/typescript.tgz")).mtimeMs;
+  const packedAt = statSync(join(root, "sdk/dist/release.json")).mtimeMs;
   const sources = globSync(["sdk/{typescript,python,go}/**/*.{ts,py,go}", "src/cli/**/*.ts"], {
     cwd: root,
     exclude: ["**/dist", "**/test", "**/tests", "**/*_test.go"],
@@ -72,6 +80,7 @@ export async function startForSuite(t: Scope): Promise<Record<string, string>> {
     throw new Error(`${changed} has changed: run npm run prepare`);
   }
   const service = await startService(t, { CORS_ORIGINS: ["*"] });
+  await forgetAnEvent(service);
   return {
     SERVICE_URL: service.url,
     SERVICE_TOKEN: service.key,

@@ -2,9 +2,9 @@
 
 from . import aio, webhooks
 from ._paging import paginate
-from ._position import SyncGapError
+from ._position import SyncGap, SyncGapError
 from ._reconcile import reconcile
-from ._sync import HandledEvents, Sync, SyncStore
+from ._sync import Sync, SyncStore
 from ._watch import watch
 from .client import Client
 from .errors import ApiError, FieldViolation
@@ -13,8 +13,8 @@ __all__ = [
     "ApiError",
     "Client",
     "FieldViolation",
-    "HandledEvents",
     "Sync",
+    "SyncGap",
     "SyncGapError",
     "SyncStore",
     "aio",

@@ -3,16 +3,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
+from functools import partial
+from math import inf
 from typing import Protocol, TypeVar
 
 from ._position import (
     Position,
+    SyncGap,
     SyncGapError,
+    after_gap,
     check_since,
-    is_unknown_cursor,
     is_wanted,
     log_error,
-    now,
     parse_position,
     waits,
 )
@@ -21,7 +23,8 @@ from ._watch import AsyncStreams, follow_async, is_break
 from .errors import ApiError
 from .gen.events import WebhookEvent
 from .gen.types import Ticket
-from .webhooks import Memory
+from .webhooks import AsyncEventClaims, AsyncMemory
+from .webhooks._handle import CLAIM_TTL, DELIVERY_PATIENCE, handle_once_async
 
 Given = TypeVar("Given")
 
@@ -42,24 +45,6 @@ class SyncStore(Protocol):
         ...
 
 
-class HandledEvents(Protocol):
-    """Remembers which events were handled."""
-
-    async def has(self, id: str) -> bool: ...
-    async def add(self, id: str) -> object: ...
-
-
-class _AsyncMemory:
-    def __init__(self) -> None:
-        self._memory = Memory()
-
-    async def has(self, id: str) -> bool:
-        return self._memory.has(id)
-
-    async def add(self, id: str) -> object:
-        return self._memory.add(id)
-
-
 class Sync:
     """Like `ticketing.Sync`, with functions to await. Cancel `run` to end it."""
 
@@ -69,10 +54,12 @@ class Sync:
         *,
         store: SyncStore,
         on_event: Callable[[WebhookEvent], Awaitable[object]],
+        on_gap: Callable[[SyncGap], Awaitable[object]] | None = None,
         on_ticket: Callable[[Ticket], Awaitable[object]] | None = None,
         since: datetime | None = None,
         types: Sequence[str] = (),
-        seen: HandledEvents | None = None,
+        claims: AsyncEventClaims | None = None,
+        claim_ttl: float = CLAIM_TTL,
         on_error: Callable[[Exception], object] = log_error,
     ) -> None:
         """The arguments are those of `ticketing.Sync`."""
@@ -80,68 +67,68 @@ class Sync:
         self._client = client
         self._store = store
         self._on_event = on_event
+        self._on_gap = on_gap
         self._on_ticket = on_ticket
         self._since = since
         self._types = types
-        self._seen = _AsyncMemory() if seen is None else seen
+        self._claims = AsyncMemory() if claims is None else claims
+        self._claim_ttl = claim_ttl
         self._on_error = on_error
-        self._in_flight: dict[str, asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def handle(self, event: WebhookEvent) -> None:
         """Handles an event of these types unless it was handled before: pass it to
-        `AsyncReceiver` as `on_event`."""
-        if not is_wanted(event.type, self._types):
-            return
-        task = self._in_flight.get(event.id)
-        if task is None:
-            task = self._in_flight[event.id] = asyncio.create_task(self._handle_once(event))
-            task.add_done_callback(lambda _: self._in_flight.pop(event.id))
-        # A receiver whose request is gone must not cancel it for the others.
+        `AsyncReceiver` as `on_event`, and the claims to `Sync` only.
+
+        Raises:
+            EventBusyError: Another process is still handling it after 3 seconds.
+        """
+        task = asyncio.create_task(self._handle(event))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        # A receiver whose request is gone must not cancel it.
         await asyncio.shield(task)
 
-    async def _handle_once(self, event: WebhookEvent) -> None:
-        if not await self._seen.has(event.id):
-            await self._on_event(event)
-            await self._seen.add(event.id)
+    async def _handle(self, event: WebhookEvent, patience: float = DELIVERY_PATIENCE) -> None:
+        if is_wanted(event.type, self._types):
+            handle = partial(self._on_event, event)
+            await handle_once_async(self._claims, self._claim_ttl, event.id, handle, patience)
 
     async def run(self) -> None:
         """Handles every event since the saved position, and then as they happen, until cancelled.
 
         Raises:
-            ApiError: A retry cannot help, for example `INVALID_TOKEN`.
-            SyncGapError: Events are gone, and there is no `on_ticket`.
+            ApiError: Its status is 400, 401, 403 or 404: a retry cannot help.
+            SyncGapError: Events are gone, and there is neither `on_gap` nor `on_ticket`.
         """
-        saved = parse_position(await self._store.load())
-        if saved is None:
-            await self._handle_all(None, self._since)
-        elif saved.is_too_old:
-            await self._handle_all(None, saved.at)
-        else:
+        self._reached = parse_position(await self._store.load(), self._since)
+        while True:
             try:
-                await self._handle_all(saved)
+                return await self._handle_all()
             except ApiError as error:
-                if not is_unknown_cursor(error):
-                    raise
-                await self._handle_all(None, saved.at)
+                gap, self._reached = after_gap(error, self._reached)
+            if self._on_gap is None and self._on_ticket is None:
+                raise SyncGapError(gap)
+            if self._on_gap is not None:
+                await self._insist(self._on_gap, gap)
 
-    async def _handle_all(self, saved: Position | None, gap: datetime | None = None) -> None:
-        """Handles all events from a position, or from now on. Those since `gap` are gone."""
-        reached = saved or Position("", now())
-        start = saved.cursor if saved else None
-        async for event, cursor, at in follow_async(self._client, self._types, cursor=start):
-            if gap is not None:
+    async def _handle_all(self) -> None:
+        """Handles all events from the position on, and advances it."""
+        start = self._reached.cursor or None
+        streamed = follow_async(self._client, self._types, cursor=start, on_error=self._on_error)
+        async for event, cursor, at in streamed:
+            if self._reached.missing is not None:
                 # The stream has begun, so it has what happens while this catches up.
-                await self._catch_up(gap)
-                gap = None
+                await self._catch_up(self._reached.missing)
             if event is not None:
-                await self._insist(self.handle, event)
-            reached = Position(cursor, at or reached.at)
-            await self._insist(self._store.save, str(reached))
+                await self._insist(partial(self._handle, patience=inf), event)
+            self._reached = Position(cursor, at or self._reached.at)
+            await self._insist(self._store.save, str(self._reached))
 
     async def _catch_up(self, since: datetime) -> None:
         """Handles tickets in place of events that are gone."""
         if self._on_ticket is None:
-            raise SyncGapError(since)
+            return
         for wait in waits():
             try:
                 async for ticket in reconcile_async(self._client, since=since):
@@ -151,6 +138,7 @@ class Sync:
             except ApiError as error:
                 if not is_break(error):
                     raise
+                self._on_error(error)
             await asyncio.sleep(wait)
 
     async def _insist(self, act: Callable[[Given], Awaitable[object]], given: Given) -> None:

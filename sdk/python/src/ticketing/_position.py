@@ -5,29 +5,36 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timezone
 
 from ._objects import parse_time
 from ._shape import format_time
 from .errors import ApiError
 
 _log = logging.getLogger("ticketing.sync")
-# The service keeps events for 30 days. A day is left for clocks and for catching up.
-_LONGEST_ABSENCE = timedelta(days=29)
 _LONGEST_WAIT = 30.0
 
 
-class SyncGapError(Exception):
-    """Events since `since` are gone, and there is no `on_ticket` to catch up without them."""
+@dataclass(frozen=True)
+class SyncGap:
+    """Events that happened between these times may be missing: the service no longer has them."""
 
-    def __init__(self, since: datetime) -> None:
-        super().__init__(since)
-        self.since = since
+    since: datetime
+    until: datetime
+
+
+class SyncGapError(Exception):
+    """Events are gone, and there is neither `on_gap` nor `on_ticket`."""
+
+    def __init__(self, gap: SyncGap) -> None:
+        super().__init__(gap)
+        self.gap = gap
 
     def __str__(self) -> str:
+        since, until = self.gap.since.isoformat(), self.gap.until.isoformat()
         return (
-            f"The service no longer has the events since {self.since.isoformat()}. "
-            "Pass `on_ticket` to catch up with tickets."
+            f"Events between {since} and {until} may be missing, as the service no longer has them. "
+            "Pass `on_gap` to be told and go on, or `on_ticket` to catch up with tickets."
         )
 
 
@@ -36,20 +43,20 @@ class Position:
     """A place in the stream: all events before the time are before the cursor."""
 
     cursor: str
+    """Empty: now."""
     at: datetime
-
-    @property
-    def is_too_old(self) -> bool:
-        return now() - self.at > _LONGEST_ABSENCE
+    missing: datetime | None = None
+    """Tickets since this time stand in for events that are gone."""
 
     def __str__(self) -> str:
         return f"{format_time('at', self.at)} {self.cursor}"
 
 
-def parse_position(text: str | None) -> Position | None:
-    """The position that was saved. None at the first start."""
+def parse_position(text: str | None, since: datetime | None) -> Position:
+    """The position that was saved. At the first start it is now, and tickets since `since` stand in
+    for older events."""
     if not text:
-        return None
+        return Position("", now(), missing=since)
     time, _, cursor = text.partition(" ")
     try:
         at = parse_time(time)
@@ -64,9 +71,20 @@ def is_wanted(type: str, types: Sequence[str]) -> bool:
     return not types or "*" in types or type in types
 
 
-def is_unknown_cursor(error: ApiError) -> bool:
-    """Whether the service was restored from a backup that is older than the cursor."""
-    return any(each.field == "cursor" for each in error.violations)
+def after_gap(error: ApiError, reached: Position) -> tuple[SyncGap, Position]:
+    """What may be missing, and where to go on, if events after the position are gone. Raises any
+    other error."""
+    if error.code == "CURSOR_EXPIRED":
+        cursor = error.metadata.get("oldestCursor", "")
+        kept_since = error.metadata.get("keptSince")
+        until = parse_time(kept_since) if kept_since else now()
+    elif any(each.field == "cursor" for each in error.violations):
+        # The service was restored from a backup that is older than the cursor.
+        cursor, until = "", now()
+    else:
+        raise error
+    since = reached.missing or reached.at
+    return SyncGap(since, until), Position(cursor, until, missing=since)
 
 
 def check_since(since: datetime | None, on_ticket: object) -> None:

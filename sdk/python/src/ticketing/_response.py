@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import httpx
@@ -50,7 +52,6 @@ def checked(response: httpx.Response, content: bytes) -> bytes:
         error = _error_in(json.loads(content)) or {}
     except ValueError:
         error = {}
-    retry_after = response.headers.get("retry-after", "")
     known = {
         "code": _CODES.get(response.status_code, "UNKNOWN"),
         "message": _message_of(response),
@@ -59,8 +60,28 @@ def checked(response: httpx.Response, content: bytes) -> bytes:
     raise _api_error(
         known | error,
         response.status_code,
-        float(retry_after) if retry_after.isdecimal() else None,
+        _retry_after(response.headers),
     )
+
+
+def _retry_after(headers: httpx.Headers) -> float | None:
+    """Seconds. A date counts from that of the response, as clocks differ."""
+    text = headers.get("retry-after", "")
+    if text.isdecimal():
+        return float(text)
+    until = _parse_date(text)
+    if until is None:
+        return None
+    now = _parse_date(headers.get("date", "")) or datetime.now(timezone.utc)
+    return max(0.0, (until - now).total_seconds())
+
+
+def _parse_date(text: str) -> datetime | None:
+    try:
+        date = parsedate_to_datetime(text)
+    except (TypeError, ValueError):
+        return None
+    return date if date.tzinfo else date.replace(tzinfo=timezone.utc)
 
 
 def failure_of(
@@ -104,7 +125,13 @@ def _api_error(
         for each in error.get("details") or ()
     )
     return ApiError(
-        error["code"], error["message"], status, violations, retry_after, error.get("requestId")
+        error["code"],
+        error["message"],
+        status,
+        violations,
+        retry_after,
+        error.get("requestId"),
+        error.get("metadata"),
     )
 
 

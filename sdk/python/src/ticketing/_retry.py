@@ -8,7 +8,9 @@ from ._request import Route
 from .errors import ApiError
 
 _FIRST_WAIT = 0.2
-_LONGEST_WAIT = 60.0
+_LONGEST_WAIT = 300.0
+"""A proxy in trouble may ask for hours."""
+_TRANSIENT = (408, 500, 502, 503, 504)
 
 
 class Deadline(dict[str, float]):
@@ -51,18 +53,21 @@ def wait_after(
 
 def _may_retry(error: ApiError, route: Route[Any]) -> bool:
     """Whether a failed call is safe to retry: it had no effect, or a retry does not repeat it."""
-    if error.code == "RATE_LIMITED":
-        return error.retry_after is not None
-    # All other verbs are idempotent, and a POST has its key.
+    if error.status == 429:
+        return True
+    # All other verbs are idempotent. A POST has its key, or changes nothing.
     if route.verb == "PATCH":
         return False
+    if error.status is None:
+        return error.code == "UNAVAILABLE"
     # In progress: the first attempt, whose response was lost, is still in flight.
-    return error.code in ("UNAVAILABLE", "IDEMPOTENCY_IN_PROGRESS")
+    return error.status in _TRANSIENT or error.code == "IDEMPOTENCY_IN_PROGRESS"
 
 
 def wait_before(retry: int, error: ApiError | None = None) -> float:
-    """Seconds before the next attempt: `Retry-After`, or else exponential backoff."""
-    wait = error.retry_after if error else None
-    if wait is None:
-        wait = _FIRST_WAIT * 2 ** (retry - 1) * random.uniform(0.5, 1.5)
+    """Seconds before the next attempt: at least `Retry-After`, or else exponential backoff."""
+    if error is None or error.retry_after is None:
+        wait = _FIRST_WAIT * float(2 ** (retry - 1)) * random.uniform(0.5, 1.5)
+    else:
+        wait = error.retry_after * random.uniform(1, 1.1)
     return min(wait, _LONGEST_WAIT)

@@ -1,20 +1,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from datetime import datetime
+from functools import partial
+from math import inf
 from queue import Empty, SimpleQueue
-from threading import Lock, Semaphore, Thread
-from typing import Protocol, TypeVar
+from threading import Semaphore, Thread
+from typing import Any, Protocol, TypeVar
 
 from ._position import (
     Position,
+    SyncGap,
     SyncGapError,
+    after_gap,
     check_since,
-    is_unknown_cursor,
     is_wanted,
     log_error,
-    now,
     parse_position,
     waits,
 )
@@ -24,7 +25,8 @@ from .client import Client
 from .errors import ApiError
 from .gen.events import WebhookEvent
 from .gen.types import Ticket
-from .webhooks import Memory
+from .webhooks import EventClaims, Memory
+from .webhooks._handle import CLAIM_TTL, EventBusyError, handle_once
 
 Given = TypeVar("Given")
 
@@ -41,13 +43,6 @@ class SyncStore(Protocol):
         ...
 
 
-class HandledEvents(Protocol):
-    """Remembers which events were handled."""
-
-    def has(self, id: str) -> bool: ...
-    def add(self, id: str) -> object: ...
-
-
 class Sync:
     """Handles every event of the workspace: those that webhooks deliver at once, and those that
     they lose from the stream. Each is handled at least once, and again only if the process ends
@@ -60,10 +55,12 @@ class Sync:
         *,
         store: SyncStore,
         on_event: Callable[[WebhookEvent], object],
+        on_gap: Callable[[SyncGap], object] | None = None,
         on_ticket: Callable[[Ticket], object] | None = None,
         since: datetime | None = None,
         types: Sequence[str] = (),
-        seen: HandledEvents | None = None,
+        claims: EventClaims | None = None,
+        claim_ttl: float = CLAIM_TTL,
         on_error: Callable[[Exception], object] = log_error,
     ) -> None:
         """
@@ -71,14 +68,17 @@ class Sync:
             store: Keeps how far it has come.
             on_event: Called with each event, from the thread of `run` or of a receiver. If it
                 fails, it is called again after 1 to 30 seconds.
-            on_ticket: Called with each ticket that has messages since a time from which the
-                service no longer has the events: `since` at the first start, and later the saved
-                position if you were away for 30 days, or if the service was restored from a backup.
+            on_gap: Called if events are gone that were not handled: you were away for longer than
+                the service keeps them, or it was restored from a backup. Then it goes on with the
+                oldest event that is kept.
+            on_ticket: Called in place of events that are gone, with each ticket that has messages
+                since a time: `since` at the first start, and later the begin of a gap.
             since: Where the first start begins; by default now. Needs `on_ticket`.
             types: Only these types; by default all.
-            seen: Events that were handled; by default the latest 10,000, in memory.
-            on_error: Called with errors of `on_event`, `on_ticket` and the store; by default logs
-                them.
+            claims: Which events are handled; by default the latest 10,000, in memory.
+            claim_ttl: Longer than `on_event` takes: a claim lapses after so many seconds.
+            on_error: Called with errors of your functions, of `store` and `claims`, and when the
+                service cannot be reached, before each retry; by default logs them.
 
         Raises:
             ValueError: There is a `since`, but no `on_ticket`, or it has no time zone.
@@ -87,13 +87,13 @@ class Sync:
         self._client = client
         self._store = store
         self._on_event = on_event
+        self._on_gap = on_gap
         self._on_ticket = on_ticket
         self._since = since
         self._types = types
-        self._seen = Memory() if seen is None else seen
+        self._claims = Memory() if claims is None else claims
+        self._claim_ttl = claim_ttl
         self._on_error = on_error
-        self._lock = Lock()
-        self._in_flight: dict[str, Future[None]] = {}
         self._is_stopped = False
         # A signal handler may put into these queues whatever it interrupts.
         self._woken: SimpleQueue[None] = SimpleQueue()
@@ -101,45 +101,35 @@ class Sync:
 
     def handle(self, event: WebhookEvent) -> None:
         """Handles an event of these types unless it was handled before: pass it to `Receiver` as
-        `on_event`."""
-        if not is_wanted(event.type, self._types):
-            return
-        mine: Future[None] = Future()
-        with self._lock:
-            running = self._in_flight.setdefault(event.id, mine)
-        if running is not mine:
-            return running.result()
-        try:
-            if not self._seen.has(event.id):
-                self._on_event(event)
-                self._seen.add(event.id)
-            mine.set_result(None)
-        except BaseException as error:
-            mine.set_exception(error)
-            raise
-        finally:
-            with self._lock:
-                del self._in_flight[event.id]
+        `on_event`, and the claims to `Sync` only.
+
+        Raises:
+            EventBusyError: Another process is still handling it after 3 seconds.
+        """
+        self._handle(event)
+
+    def _handle(self, event: WebhookEvent, **wait: Any) -> None:
+        if is_wanted(event.type, self._types):
+            handle = partial(self._on_event, event)
+            handle_once(self._claims, self._claim_ttl, event.id, handle, **wait)
 
     def run(self) -> None:
         """Handles every event since the saved position, and then as they happen, until `stop`.
 
         Raises:
-            ApiError: A retry cannot help, for example `INVALID_TOKEN`.
-            SyncGapError: Events are gone, and there is no `on_ticket`.
+            ApiError: Its status is 400, 401, 403 or 404: a retry cannot help.
+            SyncGapError: Events are gone, and there is neither `on_gap` nor `on_ticket`.
         """
-        saved = parse_position(self._store.load())
-        if saved is None:
-            self._handle_all(None, self._since)
-        elif saved.is_too_old:
-            self._handle_all(None, saved.at)
-        else:
+        self._reached = parse_position(self._store.load(), self._since)
+        while True:
             try:
-                self._handle_all(saved)
+                return self._handle_all()
             except ApiError as error:
-                if not is_unknown_cursor(error):
-                    raise
-                self._handle_all(None, saved.at)
+                gap, self._reached = after_gap(error, self._reached)
+            if self._on_gap is None and self._on_ticket is None:
+                raise SyncGapError(gap)
+            if self._on_gap is not None and not self._insist(self._on_gap, gap):
+                return None
 
     def stop(self) -> None:
         """Ends `run` once the event in hand is handled. Call it from another thread or a signal
@@ -148,19 +138,22 @@ class Sync:
         self._woken.put(None)
         self._inbox.put(None)
 
-    def _handle_all(self, saved: Position | None, gap: datetime | None = None) -> None:
-        """Handles all events from a position, or from now on. Those since `gap` are gone."""
-        reached = saved or Position("", now())
-        for event, cursor, at in self._follow(saved.cursor if saved else None):
+    def _handle_all(self) -> None:
+        """Handles all events from the position on, and advances it."""
+        for event, cursor, at in self._follow(self._reached.cursor or None):
             # The stream has begun, so it has what happens while this catches up.
-            if gap is not None and not self._catch_up(gap):
+            missing = self._reached.missing
+            if missing is not None and not self._catch_up(missing):
                 return
-            gap = None
-            if event is not None and not self._insist(self.handle, event):
+            if event is not None and not self._insist(self._handle_patiently, event):
                 return
-            reached = Position(cursor, at or reached.at)
-            if not self._insist(self._store.save, str(reached)):
+            self._reached = Position(cursor, at or self._reached.at)
+            if not self._insist(self._store.save, str(self._reached)):
                 return
+
+    def _handle_patiently(self, event: WebhookEvent) -> None:
+        """Handles an event, and waits for another process that is handling it."""
+        self._handle(event, patience=inf, pause=self._pause)
 
     def _follow(self, cursor: str | None) -> Iterator[Followed]:
         """Like `follow`, but ends when it is stopped, as it waits in a thread of its own."""
@@ -168,7 +161,7 @@ class Sync:
         wanted = Semaphore(0)
 
         def read() -> None:
-            items = follow(self._client, self._types, cursor=cursor)
+            items = follow(self._client, self._types, cursor=cursor, on_error=self._on_error)
             while wanted.acquire() and not is_over:
                 try:
                     self._inbox.put(next(items))
@@ -191,7 +184,7 @@ class Sync:
     def _catch_up(self, since: datetime) -> bool:
         """Handles tickets in place of events that are gone. Returns whether it came to its end."""
         if self._on_ticket is None:
-            raise SyncGapError(since)
+            return True
         for wait in waits():
             try:
                 for ticket in reconcile(self._client, since=since):
@@ -202,6 +195,7 @@ class Sync:
             except ApiError as error:
                 if not is_break(error):
                     raise
+                self._on_error(error)
             if not self._pause(wait):
                 break
         return False
@@ -212,6 +206,9 @@ class Sync:
             try:
                 act(given)
                 return True
+            except EventBusyError:
+                # Stopped while it waited.
+                return False
             except Exception as error:
                 self._on_error(error)
             if not self._pause(wait):

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from datetime import datetime, timezone
 from typing import Any, NamedTuple, Protocol
 
@@ -14,6 +14,7 @@ from .gen.events import WebhookEvent
 from .gen.types import WatchEventsResponse
 from .webhooks import parse_event
 
+OnError = Callable[[Exception], object]
 _SLOWEST_RETRY = 6
 _LONGEST_SILENCE = 45.0
 """Seconds of silence after which a stream is dead: the service sends a message every 15."""
@@ -36,7 +37,11 @@ class AsyncStreams(Protocol):
 
 
 def watch(
-    client: Client, *, after_id: str | None = None, types: Sequence[str] = ()
+    client: Client,
+    *,
+    after_id: str | None = None,
+    types: Sequence[str] = (),
+    on_error: OnError | None = None,
 ) -> Iterator[WebhookEvent]:
     """Iterates over events as they happen, each once, as webhooks deliver them. When the stream
     breaks, it reconnects and resumes where it stopped.
@@ -44,29 +49,38 @@ def watch(
     Args:
         after_id: Starts after the event with this ID. By default starts with new events.
         types: Only these types; by default all.
+        on_error: Called with the error of each attempt to connect that fails, before the next one.
 
     Raises:
-        ApiError: A retry cannot help, for example `INVALID_TOKEN`.
+        ApiError: Its status is 400, 401, 403 or 404: a retry cannot help.
     """
-    for followed in follow(client, types, after_id=after_id):
+    for followed in follow(client, types, after_id=after_id, on_error=on_error):
         if followed.event is not None:
             yield followed.event
 
 
 async def watch_async(
-    client: AsyncStreams, *, after_id: str | None = None, types: Sequence[str] = ()
+    client: AsyncStreams,
+    *,
+    after_id: str | None = None,
+    types: Sequence[str] = (),
+    on_error: OnError | None = None,
 ) -> AsyncIterator[WebhookEvent]:
     """Like `ticketing.watch`."""
-    async for followed in follow_async(client, types, after_id=after_id):
+    async for followed in follow_async(client, types, after_id=after_id, on_error=on_error):
         if followed.event is not None:
             yield followed.event
 
 
 def follow(
-    client: Client, types: Sequence[str], after_id: str | None = None, cursor: str | None = None
+    client: Client,
+    types: Sequence[str],
+    after_id: str | None = None,
+    cursor: str | None = None,
+    on_error: OnError | None = None,
 ) -> Iterator[Followed]:
     """Like `watch`, with the cursor after each event. Starts after an event, at a cursor or now."""
-    place = _Place(types, after_id, cursor)
+    place = _Place(types, after_id, cursor, on_error)
     while True:
         broken = None
         try:
@@ -74,7 +88,7 @@ def follow(
                 yield place.followed(message)
                 place.move(message)
         except ApiError as error:
-            broken = _break(error)
+            broken = place.broken(error)
         time.sleep(place.wait(broken))
 
 
@@ -83,9 +97,10 @@ async def follow_async(
     types: Sequence[str],
     after_id: str | None = None,
     cursor: str | None = None,
+    on_error: OnError | None = None,
 ) -> AsyncIterator[Followed]:
     """Like `follow`."""
-    place = _Place(types, after_id, cursor)
+    place = _Place(types, after_id, cursor, on_error)
     while True:
         broken = None
         try:
@@ -93,14 +108,22 @@ async def follow_async(
                 yield place.followed(message)
                 place.move(message)
         except ApiError as error:
-            broken = _break(error)
+            broken = place.broken(error)
         await asyncio.sleep(place.wait(broken))
 
 
 class _Place:
     """The position in the stream of events."""
 
-    def __init__(self, types: Sequence[str], after_id: str | None, cursor: str | None) -> None:
+    def __init__(
+        self,
+        types: Sequence[str],
+        after_id: str | None,
+        cursor: str | None,
+        on_error: OnError | None,
+    ) -> None:
+        self._on_error = on_error
+        self._is_open = False
         self._arguments: dict[str, Any] = {
             "after_id": after_id,
             "cursor": cursor,
@@ -114,9 +137,11 @@ class _Place:
     def begin(self) -> dict[str, Any]:
         """The arguments of the next stream."""
         self._is_resumed = self._arguments["cursor"] is not None
+        self._is_open = False
         return self._arguments
 
     def followed(self, message: WatchEventsResponse) -> Followed:
+        self._is_open = True
         if message.data:
             event = parse_event(message.body)
             return Followed(event, message.cursor, event.occurred_at)
@@ -132,13 +157,16 @@ class _Place:
         self._retry = min(self._retry + 1, _SLOWEST_RETRY)
         return wait_before(self._retry, error)
 
+    def broken(self, error: ApiError) -> ApiError:
+        """The error after which to reconnect. Raises it if a retry cannot help."""
+        if not is_break(error):
+            raise error
+        if self._on_error is not None and not self._is_open:
+            self._on_error(error)
+        return error
+
 
 def is_break(error: ApiError) -> bool:
-    """Whether a retry can help."""
-    return error.code in ("UNAVAILABLE", "RATE_LIMITED", "DEADLINE_EXCEEDED")
-
-
-def _break(error: ApiError) -> ApiError:
-    if is_break(error):
-        return error
-    raise error
+    """Whether a retry can help. An error in the middle of a stream has no status: the next attempt
+    to connect tells."""
+    return error.status not in (400, 401, 403, 404)

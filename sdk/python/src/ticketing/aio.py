@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import httpx
 
-from ._async_sync import HandledEvents, Sync, SyncStore
+from ._async_sync import Sync, SyncStore
 from ._call import AsyncCaller
 from ._paging import paginate_async as paginate
 from ._reconcile import reconcile_async as reconcile
@@ -14,7 +14,7 @@ from ._settings import resolve, tls_context
 from ._watch import watch_async as watch
 from .gen.async_services import Services
 
-__all__ = ["Client", "HandledEvents", "Sync", "SyncStore", "paginate", "reconcile", "watch"]
+__all__ = ["Client", "Sync", "SyncStore", "paginate", "reconcile", "watch"]
 
 
 class Client(Services):

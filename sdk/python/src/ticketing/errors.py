@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .gen.error_codes import ErrorCode
@@ -29,6 +30,8 @@ class ApiError(Exception):
     """HTTP status of the response, if there was one."""
     violations: tuple[FieldViolation, ...]
     """The invalid fields, if the request was invalid."""
+    metadata: Mapping[str, str]
+    """Values for programs, such as the `oldestCursor` of `CURSOR_EXPIRED`."""
     retry_after: float | None
     """Seconds after which the service asks to retry."""
     request_id: str | None
@@ -42,15 +45,17 @@ class ApiError(Exception):
         violations: tuple[FieldViolation, ...] = (),
         retry_after: float | None = None,
         request_id: str | None = None,
+        metadata: Mapping[str, str] | None = None,
     ) -> None:
         # All of them, so that the error can be pickled.
-        super().__init__(code, message, status, violations, retry_after, request_id)
+        super().__init__(code, message, status, violations, retry_after, request_id, metadata)
         self.code = code
         self.message = message
         self.status = status
         self.violations = violations
         self.retry_after = retry_after
         self.request_id = request_id
+        self.metadata = metadata or {}
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"

@@ -212,7 +212,7 @@ export interface BillingService {
  */
 export interface CannedReplyService {
   /**
-   * Creates a canned reply.
+   * Creates a canned reply. A workspace can have 1000; beyond that, `LIMIT_REACHED` is returned.
    */
   createCannedReply(request: CreateCannedReplyRequest, options?: CallOptions): Promise<CreateCannedReplyResponse>;
   /**
@@ -272,7 +272,7 @@ export interface ChannelService {
  */
 export interface EventService {
   /**
-   * Lists events, newest first. Events are kept for 30 days.
+   * Lists events, newest first. Events are kept for 30 days, unless the service is set up otherwise. If all events after a page token are deleted by then, the call fails with `CURSOR_EXPIRED`.
    */
   listEvents(request?: ListEventsRequest, options?: CallOptions): Promise<ListEventsResponse>;
   /**
@@ -285,6 +285,8 @@ export interface EventService {
   listEventTypes(request?: ListEventTypesRequest, options?: CallOptions): Promise<ListEventTypesResponse>;
   /**
    * Streams events as they are committed, each exactly once and in a fixed order, until the caller ends the call. To resume, send the cursor of the last message or the id of the last event received.
+   *
+   * If events after that are deleted, because they are past their retention, the call fails with `CURSOR_EXPIRED` (HTTP 400, `OUT_OF_RANGE`), also while a slow caller reads old events. The `metadata` of the error has the `oldestCursor`, which resumes with the oldest event that is kept, and `keptSince`: events from this time on are kept.
    */
   watchEvents(request?: WatchEventsRequest, options?: CallOptions): AsyncIterable<WatchEventsResponse>;
 }

@@ -2806,7 +2806,7 @@ export interface WatchEventsRequest {
    */
   types?: string[];
   /**
-   * Resume here: the cursor of a message from an earlier call. Cannot be combined with `afterId`.
+   * Resume here: the cursor of a message from an earlier call, or the `oldestCursor` of a `CURSOR_EXPIRED`. Cannot be combined with `afterId`.
    */
   cursor?: string;
   /**

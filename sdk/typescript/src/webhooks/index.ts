@@ -1,6 +1,7 @@
+export { type Claim, createMemory, type EventClaims } from "./claims.ts";
 export type { KnownEvent, UnknownEvent, WebhookEvent } from "./event.ts";
+export { EventBusyError } from "./handle-once.ts";
 export { createReceiver, type Receiver, type ReceiverOptions } from "./receiver.ts";
-export { createMemory, type SeenEvents } from "./seen-events.ts";
 export {
   type VerifyOptions,
   verifySignature,

@@ -1,3 +1,4 @@
+import { createMemory, type EventClaims } from "./claims.ts";
 import type { WebhookEvent } from "./event.ts";
 import type {
   FastifyApp,
@@ -6,8 +7,8 @@ import type {
   NodeRequest,
   NodeResponse,
 } from "./frameworks.ts";
+import { defaultClaimMs, deliveryPatienceMs, EventBusyError, handleOnce } from "./handle-once.ts";
 import { isTooLarge, readBody } from "./read-body.ts";
-import { createMemory, type SeenEvents } from "./seen-events.ts";
 import { requireSecret, WebhookVerificationError } from "./signature.ts";
 import { verify } from "./verify.ts";
 
@@ -26,8 +27,10 @@ export interface ReceiverOptions {
   readonly onRefused?: (error: WebhookVerificationError) => void;
   /** Called with errors of `onEvent` and of signed bodies that are not events. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
-  /** Events that were handled. Default: the latest 10,000, in memory. */
-  readonly seen?: SeenEvents;
+  /** Which events are handled. Default: the latest 10,000, in memory. */
+  readonly claims?: EventClaims;
+  /** Longer than `onEvent` takes: a claim lapses after this time. Default: 60,000. */
+  readonly claimMs?: number;
   /** Maximum size of a body. Default: 1 MiB. */
   readonly maxBytes?: number;
 }
@@ -43,14 +46,16 @@ export interface Receiver {
 
 /**
  * Creates a receiver of deliveries. It responds with 204 when the event was handled, now or before;
- * 401 when the signature does not verify; 400, 405 or 413 when the request is not a delivery; 500
- * when `onEvent` fails, so that a redelivery is handled again, or when the raw body is gone.
+ * 401 when the signature does not verify; 400, 405 or 413 when the request is not a delivery; 409
+ * when another process is still handling the event after 3 seconds; 500 when `onEvent` fails, so that
+ * a redelivery is handled again, or when the raw body is gone.
  * @throws {TypeError} when the secret is missing
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { secret, onEvent, onError = console.error, onRefused = warn } = options;
   requireSecret(secret);
-  const { seen = createMemory(), maxBytes = 1 << 20 } = options;
+  const { claims = createMemory(), claimMs = defaultClaimMs, maxBytes = 1 << 20 } = options;
+  const handling = { claims, claimMs, patienceMs: deliveryPatienceMs };
 
   async function receive(body: RawBody | undefined, signature: string | null): Promise<number> {
     let event: WebhookEvent;
@@ -64,14 +69,13 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       onError(error);
       return 400;
     }
-    if (!(await seen.add(event.id))) {
-      return 204;
-    }
     try {
-      await onEvent(event);
+      await handleOnce(event.id, () => onEvent(event), handling);
       return 204;
     } catch (error) {
-      await seen.delete(event.id);
+      if (error instanceof EventBusyError) {
+        return 409;
+      }
       onError(error);
       return 500;
     }

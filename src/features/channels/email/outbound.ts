@@ -12,6 +12,10 @@ import { ChannelEntity } from "../entity.ts";
 
 export interface EmailDeps extends OutboundDeps {
   readonly sendMail: SendMail;
+  /** E-mails that are sent at a time, in this process. */
+  readonly connections: number;
+  /** How long an e-mail in flight may take when the process stops, in milliseconds. */
+  readonly graceMs: number;
   /** Sender of every e-mail; a channel may have a name of its own. */
   readonly from: Mailbox;
   readonly links: Pick<RequesterLinks, "urlOf">;
@@ -24,10 +28,11 @@ export interface EmailDeps extends OutboundDeps {
  * Greylisting commonly ends after a few minutes; a mail server may be down for hours.
  */
 export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
-  const { from, links, messageIds, replyAddresses } = deps;
-  return startOutbound(deps, {
+  const { from, links, messageIds, replyAddresses, graceMs } = deps;
+  const stopping = new AbortController();
+  const outbound = startOutbound(deps, {
     queue: mailQueue,
-    concurrency: 10,
+    concurrency: deps.connections,
     delays: [60, 300, 1_800, 7_200],
     async prepare(em, message, ticket) {
       const { channelId, number, subject, requester } = ticket;
@@ -44,14 +49,22 @@ export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
         from: { ...from, name: channel?.senderName || from.name },
         to: { name: requester.name, address: requester.email },
         replyTo: receiving && replyAddresses.addressFor(receiving, number),
+        replyChannelId: receiving?.id,
         footer: channel?.mailFooter ?? "",
         url: await links.urlOf(em, ticket),
         messageId: messageIds.idOf(message.id),
         references: await findReferences(em, messageIds, message),
       });
     },
-    send: deps.sendMail,
+    send: (mail) => deps.sendMail(mail, stopping.signal),
   });
+  return {
+    async close() {
+      const timer = setTimeout(() => stopping.abort(), graceMs);
+      await outbound.close();
+      clearTimeout(timer);
+    },
+  };
 }
 
 /** The channel that replies go to: the ticket's own, else the oldest one of the workspace. */

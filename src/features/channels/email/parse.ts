@@ -1,6 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import PostalMime, { type Attachment, type Email } from "postal-mime";
 import { fileName } from "../../attachments/file-name.ts";
+import { channelHeader } from "../../mail/reply-address.ts";
+import { requireFew } from "./bounds.ts";
 import {
   classify,
   type DeliveryReport,
@@ -10,18 +12,23 @@ import {
   messageIdsIn,
   reportOf,
 } from "./classify.ts";
+import { mailboxAddress } from "./from-header.ts";
 import { splitQuote } from "./quote.ts";
 import { cleanText, maxHtmlLength, oneLine, textOfHtml } from "./text.ts";
 
 /** What the service reads of an e-mail. */
 export interface Mail {
-  /** In angle brackets. One that the e-mail lacks is made from what it says. */
+  /** In angle brackets. One that the e-mail lacks is made from its digest. */
   readonly messageId: string;
+  /** The same for an e-mail that is sent again, and for no other, even with its Message-ID. */
+  readonly digest: string;
   readonly kind: MailKind;
   /** Of a `report` that says what happened. */
   readonly report: DeliveryReport | undefined;
-  /** Undefined if no address of a sender can be read. */
+  /** Undefined if `From` is not exactly one plain mailbox. */
   readonly from: { readonly name: string; readonly address: string } | undefined;
+  /** The channel that it names as its own, and the address that it wants replies at. */
+  readonly sentBy: { readonly channelId: string; readonly replyTo: string } | undefined;
   /** Addresses that it came to, by all headers that name one. */
   readonly recipients: readonly string[];
   /** Message-IDs that it replies to, the nearest first. */
@@ -30,7 +37,7 @@ export interface Mail {
   readonly body: string;
   readonly quotedText: string;
   readonly files: readonly MailFile[];
-  /** What is not kept of it, in sentences. */
+  /** Sentences about parts that are unknown or left out. */
   readonly omissions: readonly string[];
 }
 
@@ -42,8 +49,6 @@ export interface MailFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The parser keeps an object for each line. Base64 of 25 MiB has 345,000. */
-const maxLines = 500_000;
 const parserOptions = {
   // A message within a message is a file: it is not what the sender of this one says.
   forceRfc822Attachments: true,
@@ -51,7 +56,10 @@ const parserOptions = {
   maxHeadersSize: 1 << 20,
 };
 
-const maxFiles = { count: 20, bytes: 10 << 20, totalBytes: 20 << 20 };
+const mebibyte = 1 << 20;
+const maxFiles = { count: 20, bytes: 10 * mebibyte, totalBytes: 20 * mebibyte };
+/** Of files that are left out. */
+const maxNames = 10;
 /** Of the new text, and of the history. */
 const maxLength = 65_536;
 const maxTextLength = 4 * maxLength;
@@ -63,16 +71,20 @@ const maxReferences = 50;
  * @throws when it has more lines, headers or nested parts than any e-mail for people
  */
 export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
-  requireFewLines(bytes);
+  requireFew(bytes);
   const email = await PostalMime.parse(bytes.buffer, parserOptions);
   const { text, isCut } = textOf(email);
   const { body, quotedText } = splitQuote(text);
   const { files, leftOut } = filesOf(email.attachments);
+  const digest = digestOf(email);
+  const from = senderOf(email);
   return {
-    messageId: messageIdIn(headerOf(email, "message-id")) || digestOf(email),
+    messageId: messageIdIn(headerOf(email, "message-id")) || `<${digest}@digest.invalid>`,
+    digest,
     kind: classify(email),
     report: reportOf(email),
-    from: senderOf(email),
+    from,
+    sentBy: channelOf(email),
     recipients: recipientsOf(email),
     references: referencesOf(email),
     subject: oneLine(email.subject ?? "", 200),
@@ -80,20 +92,11 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
     quotedText: cut(quotedText),
     files,
     omissions: [
+      ...(from === undefined ? [unknownSender(email)] : []),
       ...(isCut || body.length > maxLength ? ["The rest of the text was left out."] : []),
-      ...(leftOut > 0 ? [`Left out: ${leftOut} more ${leftOut === 1 ? "file" : "files"}.`] : []),
+      ...(leftOut.length > 0 ? [leftOutFiles(leftOut)] : []),
     ],
   };
-}
-
-function requireFewLines(bytes: Uint8Array): void {
-  let lines = 0;
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
-    lines += 1;
-    if (lines > maxLines) {
-      throw new Error(`it has more than ${maxLines} lines`);
-    }
-  }
 }
 
 function textOf({ text = "", html = "" }: Email) {
@@ -105,22 +108,35 @@ function textOf({ text = "", html = "" }: Email) {
 
 const cut = (text: string) => text.slice(0, maxLength).toWellFormed();
 
-/** The same for an e-mail that is sent again, though servers on its way add headers. */
+/** Of what the sender wrote: servers on its way add headers. */
 function digestOf(email: Email): string {
-  const parts = [email.date, email.from, email.to, email.subject, email.text, email.html];
-  return `<${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}@digest.invalid>`;
+  const { date, from, to, subject, text, html, attachments } = email;
+  const files = attachments.map(({ content }) =>
+    hash("sha256", new Uint8Array(content as ArrayBuffer)),
+  );
+  const parts = [date, from, to, subject, text?.trim(), html?.trim(), files];
+  return hash("sha256", JSON.stringify(parts));
 }
 
 /** Of two `From` headers, servers on the way may have checked the other. */
 function senderOf({ from, headers }: Email): Mail["from"] {
-  const isOnly = headers.filter(({ key }) => key === "from").length === 1;
-  const mailbox = from?.group ? from.group[0] : from;
-  const address = mailbox?.address?.toLowerCase() ?? "";
-  return isOnly &&
-    address.length <= 254 &&
-    /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u.test(address)
-    ? { name: oneLine(mailbox?.name ?? "", 200), address: address.toWellFormed() }
-    : undefined;
+  const [header, ...others] = headers.filter(({ key }) => key === "from");
+  const address = others.length > 0 ? undefined : mailboxAddress(header?.value ?? "");
+  return address === undefined ? undefined : { name: oneLine(from?.name ?? "", 200), address };
+}
+
+function unknownSender({ headers }: Email): string {
+  const values = headers.filter(({ key }) => key === "from").map(({ value }) => value);
+  const from = oneLine(values.join(" / "), 500);
+  return from
+    ? `The sender is unknown, because From is not one address: ${from}`
+    : "The sender is unknown, because the email has no From.";
+}
+
+function channelOf(email: Email): Mail["sentBy"] {
+  const channelId = headerOf(email, channelHeader.toLowerCase()).trim();
+  const replyTo = email.replyTo?.[0]?.address ?? "";
+  return /^ch_[0-9a-f]{32}$/.test(channelId) ? { channelId, replyTo } : undefined;
 }
 
 /** Forwarders and lists leave the address that it was sent to in one of these. */
@@ -149,8 +165,8 @@ function referencesOf(email: Email): string[] {
 
 function filesOf(attachments: readonly Attachment[]) {
   const files: MailFile[] = [];
+  const leftOut: string[] = [];
   let total = 0;
-  let leftOut = 0;
   for (const attachment of attachments) {
     const bytes = new Uint8Array(attachment.content as ArrayBuffer | Uint8Array<ArrayBuffer>);
     if (bytes.length === 0) {
@@ -158,13 +174,23 @@ function filesOf(attachments: readonly Attachment[]) {
     }
     const isTooLarge = bytes.length > maxFiles.bytes || total + bytes.length > maxFiles.totalBytes;
     if (isTooLarge || files.length === maxFiles.count) {
-      leftOut += 1;
+      leftOut.push(`${nameOf(attachment)} (${sizeOf(bytes.length)})`);
       continue;
     }
     total += bytes.length;
     files.push({ name: nameOf(attachment), contentType: mediaTypeOf(attachment), bytes });
   }
   return { files, leftOut };
+}
+
+const sizeOf = (bytes: number) =>
+  bytes < mebibyte ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / mebibyte).toFixed(1)} MiB`;
+
+/** So that agents can ask for them. */
+function leftOutFiles(names: readonly string[]): string {
+  const more = names.length - maxNames;
+  const named = names.slice(0, maxNames).join(", ");
+  return `Left out, because they are too large or too many: ${named}${more > 0 ? `, and ${more} more` : ""}.`;
 }
 
 const nameOf = ({ filename, mimeType }: Attachment) =>

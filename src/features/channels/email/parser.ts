@@ -1,82 +1,83 @@
-import { Worker } from "node:worker_threads";
+import { hash } from "node:crypto";
 import { Code } from "@connectrpc/connect";
-import { root } from "../../../config/root.ts";
-import { ApiError } from "../../../rpc/api-error.ts";
-import { createSemaphore } from "../../../runtime/semaphore.ts";
-import { badRequest } from "../public.ts";
+import { ApiError, rateLimited } from "../../../rpc/api-error.ts";
+import { createGcra } from "../../../rpc/limits/gcra.ts";
+import { createSemaphore, createSemaphores } from "../../../runtime/semaphore.ts";
 import type { Mail } from "./parse.ts";
+import { createParserThread, mailLimits, type ParserThread } from "./parser-thread.ts";
+import { headOf, nothing, onlyHead } from "./unreadable.ts";
 
-/**
- * Reads an e-mail.
- * @throws {ApiError} INVALID_ARGUMENT when it cannot be read
- */
-export type MailParser = (bytes: Buffer) => Promise<Mail>;
-
-const program = new URL("src/features/channels/email/parse-thread.js", root);
-
-/** Many times what the largest e-mail takes. */
-const withinMs = 15_000;
-/** Starting the thread takes 100 ms, and keeping it 20 MB. */
-const idleMs = 30_000;
-
-/**
- * Reads e-mails in a thread, one at a time: a large one takes half a second, in which the process
- * would serve nobody else. The thread ends when there is nothing to do.
- */
-export function createMailParser(): MailParser {
-  const turns = createSemaphore({
-    places: 1,
-    withinMs,
-    timeout: () => new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment"),
-  });
-  let thread: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
-
-  function stop(): void {
-    void thread?.terminate();
-    thread = undefined;
-  }
-
-  return async (bytes) => {
-    const release = await turns.acquire();
-    clearTimeout(idle);
-    try {
-      thread ??= new Worker(program);
-      thread.unref();
-      const parsed = await ask(thread, bytes).catch((error: unknown) => {
-        // A thread that has failed has ended.
-        stop();
-        throw error;
-      });
-      if (parsed === "too slow") {
-        stop();
-        throw badRequest("the e-mail takes too long to read");
-      }
-      if ("problem" in parsed) {
-        throw badRequest(`the e-mail cannot be read: ${parsed.problem}`);
-      }
-      return parsed.mail;
-    } finally {
-      idle = setTimeout(stop, idleMs).unref();
-      release();
-    }
-  };
+/** An e-mail, or what its headers say if it cannot be read. */
+export interface ReadMail {
+  readonly mail: Mail;
+  /** Why it cannot be read. */
+  readonly problem?: string;
 }
 
-type Parsed = { readonly mail: Mail } | { readonly problem: string } | "too slow";
+/** Reads e-mails in threads, so that the process serves others meanwhile. */
+export interface MailParser {
+  /**
+   * Reads an e-mail. A workspace has one thread at a time, and a share of the CPU time.
+   * @throws {ApiError} RATE_LIMITED when the workspace has used up its share; UNAVAILABLE
+   */
+  parse(workspaceId: string, bytes: Buffer): Promise<ReadMail>;
+}
 
-async function ask(thread: Worker, bytes: Buffer): Promise<Parsed> {
-  const { promise, resolve, reject } = Promise.withResolvers<Parsed>();
-  const timer = setTimeout(() => resolve("too slow"), withinMs);
-  thread.once("message", resolve);
-  thread.once("error", reject);
-  try {
-    const own = new Uint8Array(bytes);
-    thread.postMessage(own, [own.buffer]);
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    thread.off("message", resolve);
-    thread.off("error", reject);
+/** A workspace has one at a time, so that there is one for the others. */
+const threads = 2;
+const unavailable = () => new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment");
+/** CPU time of a workspace's e-mails, in milliseconds. Most take a few. */
+const cpuShare = { perMinute: 20_000, burst: 10_000 };
+
+export function createMailParser({ limits = mailLimits, share = cpuShare } = {}): MailParser {
+  const free = Array.from({ length: threads }, () => createParserThread(limits));
+  const turn = { withinMs: limits.withinMs, timeout: unavailable };
+  const overdraft = limits.cpuMs;
+  const all = createSemaphore({ ...turn, places: threads });
+  const own = createSemaphores({ ...turn, places: 1 });
+  const cpu = createGcra({ ...share, overdraft, maxKeys: 10_000 });
+
+  /** Reads with a thread, and counts the time. */
+  async function parseIn(thread: ParserThread, workspaceId: string, bytes: Buffer) {
+    const parsed = await thread.parse(bytes);
+    if (parsed === undefined) {
+      throw unavailable();
+    }
+    cpu.takeBatch(workspaceId, Math.min(Math.ceil(parsed.cpuMs), overdraft));
+    return parsed;
   }
+
+  async function parseNext(workspaceId: string, bytes: Buffer): Promise<ReadMail> {
+    const { allowed, retryAfterSeconds } = cpu.peek(workspaceId);
+    if (!allowed) {
+      throw rateLimited(retryAfterSeconds);
+    }
+    const release = await all.acquire();
+    // The one used last, so that the others may end.
+    const thread = free.pop() as ParserThread;
+    try {
+      const parsed = await parseIn(thread, workspaceId, bytes);
+      if ("mail" in parsed) {
+        return parsed;
+      }
+      const { problem } = parsed;
+      const digest = hash("sha256", bytes);
+      const head = await parseIn(thread, workspaceId, headOf(bytes, digest));
+      return { mail: "mail" in head ? onlyHead(head.mail) : nothing(digest), problem };
+    } finally {
+      free.push(thread);
+      release();
+    }
+  }
+
+  return {
+    async parse(workspaceId, bytes) {
+      const release = await own(workspaceId).acquire();
+      try {
+        return await parseNext(workspaceId, bytes);
+      } finally {
+        release();
+      }
+    },
+  };
 }

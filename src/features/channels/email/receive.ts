@@ -9,6 +9,7 @@ import { findOrCreateRequester } from "../../tickets/requesters.ts";
 import { lockExternalId } from "../lock-external-id.ts";
 import type { PublicChannel } from "../public.ts";
 import type { Mail } from "./parse.ts";
+import { keepRawMail, type SealedMail } from "./raw-mails.ts";
 import { findThreads, type ThreadKeys } from "./thread.ts";
 
 /** What became of an e-mail. */
@@ -24,19 +25,23 @@ export interface ReceiveDeps extends ThreadKeys {
   readonly confirm: Confirm;
 }
 
-/** An e-mail from somebody, with its files stored. */
+/** An e-mail with its files stored. */
 export interface ReceivedMail extends Mail {
-  readonly from: NonNullable<Mail["from"]>;
   readonly attachments: readonly Attachment[];
+  /** Set if the e-mail could not be read. */
+  readonly original: SealedMail | undefined;
 }
+
+/** A requester without an address: nobody is answered, and nobody else is taken for them. */
+const unknownSender = { name: "Unknown sender" };
 
 /** The message that an e-mail has become; undefined if it is new. */
 export async function findKnown(
   em: EntityManager,
   channelId: string,
-  { messageId: externalId }: Mail,
+  { messageId: externalId, digest: contentDigest }: Mail,
 ): Promise<Outcome | undefined> {
-  const row = await em.findOne(MessageEntity, { channelId, externalId });
+  const row = await em.findOne(MessageEntity, { channelId, externalId, contentDigest });
   return row ? { result: "known", ticketId: row.ticketId, messageId: row.id } : undefined;
 }
 
@@ -55,7 +60,7 @@ export async function receiveMail(
 ): Promise<Outcome | "needs a number"> {
   const { em } = tx;
   const { id: channelId, workspaceId } = channel;
-  const { from, messageId: externalId, attachments } = mail;
+  const { from, messageId: externalId, digest: contentDigest, attachments, original } = mail;
   await lockExternalId(em, channelId, externalId);
   const known = await findKnown(em, channelId, mail);
   if (known !== undefined) {
@@ -70,10 +75,16 @@ export async function receiveMail(
     attachments,
     channelId,
     externalId,
+    contentDigest,
     createdBy,
   };
+  const keep = async (row: MessageEntity) => {
+    await deps.files.attach(em, row, attachments);
+    await (original && keepRawMail(em, row, original));
+  };
   const threads = await findThreads(em, channelId, mail, deps);
-  const isOwn = (ticket: TicketEntity) => ticket.requester.email === from.address;
+  const isOwn = (ticket: TicketEntity) =>
+    from !== undefined && ticket.requester.email === from.address;
 
   if (mail.kind === "automatic") {
     // It may come from another mailbox of the requester.
@@ -82,8 +93,10 @@ export async function receiveMail(
       return { result: "ignored" };
     }
     const ticket = await findTicket(em, thread.ticket.id, "for update");
-    const body = `[Automatic reply from ${from.address}]\n\n${message.body}`;
+    const sender = from?.address ?? "an unknown sender";
+    const body = `[Automatic reply from ${sender}]\n\n${message.body}`;
     const note = postMessage(tx, ticket, { ...message, visibility: "internal", body });
+    await keep(note);
     return { result: "noted", ticketId: ticket.id, messageId: note.id };
   }
 
@@ -92,7 +105,7 @@ export async function receiveMail(
   const open = named?.status === "closed" ? await findOpenFollowUp(em, named) : named;
   if (open !== undefined) {
     const reply = postMessage(tx, open, message);
-    await deps.files.attach(em, reply, attachments);
+    await keep(reply);
     return { result: "replied", ticketId: open.id, messageId: reply.id };
   }
   if (number === undefined) {
@@ -104,16 +117,17 @@ export async function receiveMail(
         workspaceId,
         number,
         subject: mail.subject || "(no subject)",
-        requester: await findOrCreateRequester(em, workspaceId, {
-          email: from.address,
-          name: from.name,
-        }),
+        requester: await findOrCreateRequester(
+          em,
+          workspaceId,
+          from === undefined ? unknownSender : { email: from.address, name: from.name },
+        ),
         createdBy,
         channel: createdBy,
         message,
       });
   const row = first as MessageEntity;
-  await deps.files.attach(em, row, attachments);
+  await keep(row);
   if (mail.kind === "personal") {
     await deps.confirm(em, ticket, row, channel);
   }

@@ -5,6 +5,7 @@ import { ApiError, invalidArgument, notFound, rateLimited } from "../../../rpc/a
 import type { ClientAddress } from "../../../rpc/client-address.ts";
 import { networkOf } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
+import { logFailure } from "../../../rpc/log-failure.ts";
 import { toApiError } from "../../../rpc/to-api-error.ts";
 import type { Logger } from "../../../runtime/log.ts";
 import type { RequestHandler } from "../../../server/contain.ts";
@@ -22,19 +23,21 @@ import { createOpen, type OpenDeps } from "./open.ts";
 import { corsHeaders, requireOrigin } from "./origins.ts";
 import { type FormPage, formPage, problemPage, thanksPage } from "./page.ts";
 import { inSentences, problemsOf } from "./problems.ts";
-import { conversationOf, findReceipt } from "./receipts.ts";
+import { findReceipt } from "./receipts.ts";
 import { type Encoding, readSubmission, type Submission } from "./submission.ts";
 import type { FormTokens, TokenProblem } from "./token.ts";
 
 export interface FormHookDeps extends OpenDeps {
   readonly db: Database;
   readonly tokens: FormTokens;
-  readonly links: Pick<RequesterLinks, "urlOf">;
+  readonly links: Pick<RequesterLinks, "urlOf" | "redactor">;
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
   readonly takeUploadTurn: TakeUploadTurn;
   /** Submissions per minute of one form from one address; 0: no limit. */
   readonly formPerAddress: number;
+  /** Whether the service can send e-mails. */
+  readonly canMail: boolean;
 }
 
 type FormHandler = (
@@ -49,7 +52,6 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
   const open = createOpen(deps);
   const byAddress =
     perMinute === 0 ? undefined : createGcra({ perMinute, burst: Math.ceil(perMinute) });
-  const takeTurn = ({ address }: InboundRequest) => deps.takeUploadTurn(networkOf(address));
   const byForm = createGcra({ perMinute: 600, burst: 600, maxKeys: 10_000 });
 
   function limit({ address }: InboundRequest, { id }: PublicChannel) {
@@ -61,9 +63,7 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
   /** Says in the log what a page does not. */
   function reported(error: unknown, { requestId }: InboundRequest): ApiError {
     const known = toApiError(error);
-    if (known.status >= 500) {
-      log.error({ requestId, code: known.reason, err: error }, "form failed");
-    }
+    logFailure(log, error, known, { failed: "form failed" }, { requestId });
     return known;
   }
 
@@ -100,11 +100,10 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
       const text = formPage({ title, attachments, token: tokens.issue(publicId) });
       return htmlResponse(200, request, channel, text);
     }
-    const found = receipt.isFresh ? await findReceipt(db, channel, receipt.nonce) : undefined;
-    const thanks = found && {
-      ...found,
-      conversation: await conversationOf(db, links, channel, found),
-    };
+    const found = receipt.isFresh
+      ? await findReceipt(db, links, channel, receipt.nonce)
+      : undefined;
+    const thanks = found && { ...found, email: deps.canMail ? found.email : undefined };
     return htmlResponse(200, request, channel, thanksPage(channel.name, thanks, publicId));
   };
 
@@ -116,19 +115,19 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
     if (!allowed && encoding !== "form") {
       throw rateLimited(retryAfterSeconds);
     }
-    const release = encoding === "multipart" ? await takeTurn(request) : undefined;
-    try {
-      const body = await request.body(release ? maxUploadBytes : maxTextBytes);
+    const hasFiles = encoding === "multipart";
+    const takeTurn = () => deps.takeUploadTurn(networkOf(request.address), channel.workspaceId);
+    const read = async () => {
+      const body = await request.body(hasFiles ? maxUploadBytes : maxTextBytes);
       const submission = await readSubmission(body, encoding, request.header("content-type") ?? "");
       if (!allowed) {
         const headers = { "retry-after": String(retryAfterSeconds) };
         const notice = notices.tooMany(retryAfterSeconds);
         return formAgain(request, channel, submission, 429, notice, {}, headers);
       }
-      return await receive(request, channel, publicId, submission, isJson);
-    } finally {
-      release?.();
-    }
+      return receive(request, channel, publicId, submission, isJson);
+    };
+    return hasFiles ? request.receiveUpload(takeTurn, read) : read();
   };
 
   async function receive(
@@ -168,7 +167,7 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
     if (violations.length > 0 || typeof checked === "string") {
       const problem = typeof checked === "string" ? checked : undefined;
       if (isJson) {
-        throw problem ? refusedToken(problem) : invalidArgument(...violations);
+        throw problem ? refusedToken(problem) : invalidArgument(violations);
       }
       return again(400, problem ? notices.token[problem] : notices.wrong, {
         problems: inSentences(violations, values),

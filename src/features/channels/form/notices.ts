@@ -35,6 +35,13 @@ const largeFiles: Problem = {
 
 const problems = new Map<number, Problem>([
   [
+    408,
+    {
+      title: "Your message was not sent",
+      text: "The connection was too slow for the files. Go back and send it again, or without files.",
+    },
+  ],
+  [
     403,
     {
       title: "Your message was not sent",

@@ -1,4 +1,4 @@
-import { escapeHtml, htmlDocument } from "../../../runtime/html.ts";
+import { escapeHtml, htmlDocument, isolatedHtml } from "../../../runtime/html.ts";
 import { pageStyle } from "../../../runtime/page-style.ts";
 import { uploadLimits } from "../../attachments/upload.ts";
 import { maxLengths } from "./max-lengths.ts";
@@ -41,7 +41,7 @@ export function formPage({
     const problem = problems.get(name);
     const value = escapeHtml(values[name] ?? "");
     const described = problem ? ` aria-invalid="true" aria-describedby="${name}-problem"` : "";
-    const all = `id="${name}" name="${name}" maxlength="${maxLengths[name]}" ${attributes}${described}`;
+    const all = `id="${name}" name="${name}" maxlength="${maxLengths[name]}" dir="auto" ${attributes}${described}`;
     const input =
       name === "message"
         ? `<textarea ${all} rows="8">${value}</textarea>`
@@ -78,8 +78,9 @@ export const fileField = `<label for="files">Files ${optional}</label>
 /** What the page after a submission says of it. */
 export interface Thanks {
   readonly ticketNumber: number;
-  readonly email: string;
-  /** URL of the conversation page. */
+  /** Address that replies are mailed to; undefined if the service sends no e-mail. */
+  readonly email: string | undefined;
+  /** URL of the conversation page, which shows replies in any case. */
   readonly conversation: string;
 }
 
@@ -93,7 +94,7 @@ export function thanksPage(title: string, thanks: Thanks | undefined, path: stri
     thanks === undefined
       ? ""
       : `<p>Your ticket number is <strong>${thanks.ticketNumber}</strong>.
-         We will reply to <strong>${escapeHtml(thanks.email)}</strong>.</p>
+         ${whereWeReply(thanks)}</p>
          <p><a href="${escapeHtml(thanks.conversation)}" target="_blank" rel="noopener noreferrer">Follow your request</a></p>`;
   return page(
     title,
@@ -101,6 +102,11 @@ export function thanksPage(title: string, thanks: Thanks | undefined, path: stri
      <p><a href="${escapeHtml(path)}">Send another message</a></p>`,
   );
 }
+
+const whereWeReply = ({ email }: Thanks) =>
+  email === undefined
+    ? "We will reply on the page of your request. Keep its link: we do not send it by email."
+    : `We will reply to <strong>${isolatedHtml(email)}</strong>.`;
 
 /** Shown instead of the form when there is nothing to fill in. */
 export const problemPage = (title: string, text: string) =>

@@ -6,42 +6,54 @@ import type { PublicChannel } from "../public.ts";
 
 /** What a submission became. */
 export interface Receipt {
-  readonly ticketId: string;
   readonly ticketNumber: number;
   readonly email: string;
+  /** The URL of the conversation page. */
+  readonly conversation: string;
 }
 
 /** The primary key of a used token. */
 export const usedToken = ({ id }: PublicChannel, nonce: string) => `${id} ${nonce}`;
 
-/** Finds what a submission became; undefined if its ticket is gone. */
-export async function findReceipt(
+/** Whether a token was used. */
+export async function isUsed(
   db: Database,
   channel: PublicChannel,
   nonce: string,
-): Promise<Receipt | undefined> {
+): Promise<boolean> {
   const { workspaceId } = channel;
-  const [row] = await inWorkspace(workspaceId, () =>
-    db.query<Receipt>(workspaceId, receiptByToken, [usedToken(channel, nonce)]),
-  );
-  return row;
+  const text = "select 1 from form_tokens where workspace_id = $1 and token = $2";
+  const rows = await db.query(workspaceId, text, [usedToken(channel, nonce)]);
+  return rows.length > 0;
 }
 
-/** The URL of the conversation page of what a submission became. */
-export const conversationOf = (
+/**
+ * Finds what a submission became; undefined if its ticket is gone, or the link was revoked. It locks
+ * the token, as revoking does, so that no link is made while one is revoked.
+ */
+export const findReceipt = (
   db: Database,
   links: Pick<RequesterLinks, "urlOf">,
-  { workspaceId }: PublicChannel,
-  { ticketId }: Receipt,
-): Promise<string> =>
-  inWorkspace(workspaceId, () =>
-    db
-      .forWorkspace(workspaceId)
-      .transactional(async (em) => links.urlOf(em, await findTicket(em, ticketId))),
+  channel: PublicChannel,
+  nonce: string,
+): Promise<Receipt | undefined> => {
+  const { workspaceId } = channel;
+  return inWorkspace(workspaceId, () =>
+    db.forWorkspace(workspaceId).transactional(async (em) => {
+      const [row] = await em.execute<
+        (Pick<Receipt, "ticketNumber" | "email"> & { ticketId: string })[]
+      >(receiptByToken, [workspaceId, usedToken(channel, nonce)]);
+      if (row === undefined) {
+        return undefined;
+      }
+      const { ticketId, ...shown } = row;
+      return { ...shown, conversation: await links.urlOf(em, await findTicket(em, ticketId)) };
+    }),
   );
+};
 
 const receiptByToken = `select t.id as "ticketId", t.number as "ticketNumber", r.email
   from form_tokens f
   join tickets t on t.workspace_id = f.workspace_id and t.number = f.ticket_number
   join requesters r on r.id = t.requester_id
-  where f.workspace_id = $1 and f.token = $2`;
+  where f.workspace_id = ? and f.token = ? for update of f`;

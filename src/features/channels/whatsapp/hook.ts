@@ -5,6 +5,7 @@ import type { Database } from "../../../db/database.ts";
 import { inWorkspace } from "../../../db/tenancy/tenant-context.ts";
 import { ApiError, rateLimited } from "../../../rpc/api-error.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
+import type { AuthFailures } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { Sealer } from "../../../runtime/sealer.ts";
 import type { RequestHandler } from "../../../server/contain.ts";
@@ -40,6 +41,7 @@ export interface WhatsAppHookDeps {
   readonly sealer: Sealer;
   readonly numbers: TicketNumbers;
   readonly clientAddress: ClientAddress;
+  readonly failures: AuthFailures;
 }
 
 /**
@@ -47,7 +49,7 @@ export interface WhatsAppHookDeps {
  * again what failed, was refused or timed out.
  */
 export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
-  const { db, boss, transact, sealer, numbers } = deps;
+  const { db, boss, transact, sealer, numbers, failures } = deps;
   // A full notification must fit.
   const byChannel = createGcra({
     perMinute: messagesPerMinute,
@@ -88,7 +90,7 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
   return inboundPage(
     /^\/hooks\/whatsapp\/([\w-]{1,64})$/,
     {
-      async GET({ query }, id) {
+      async GET({ query, address }, id) {
         const channel = await findPublicChannel(db.pool, "whatsapp", id);
         const expected = await sealer.open(channel.sealedVerifyToken);
         const challenge = query.get("hub.challenge") ?? "";
@@ -102,6 +104,7 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
           ]);
           return { status: 200, text: challenge };
         }
+        failures.count(address, id);
         throw new ApiError(
           Code.PermissionDenied,
           "INVALID_VERIFY_TOKEN",
@@ -117,6 +120,7 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
         }
         const body = await request.body(maxBodyBytes);
         if (!isSignedBy(await sealer.open(channel.sealedAppSecret), header, body)) {
+          failures.count(request.address, id);
           throw invalidSignature("X-Hub-Signature-256 does not match the body");
         }
         const inbox = readNotification(parse(decodeText(body)), channel.phoneNumberId);

@@ -1,6 +1,8 @@
 import type { ApiKey } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
+import { balanced } from "../../../runtime/bidi.ts";
 import { actorName } from "../audit/actor-name.ts";
 import { Badge } from "../ui/badge.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { WhenInRow } from "../ui/when.tsx";
@@ -36,8 +38,8 @@ export function ApiKeyTable({ keys, all, onRename, onRevoke }: ApiKeyTableProps)
         <tbody>
           {keys.map((key) => (
             <tr key={key.id}>
-              <td className="table-main" title={key.name}>
-                <bdi>{key.name}</bdi>
+              <td className="table-main" title={balanced(key.name)}>
+                <Isolate>{key.name}</Isolate>
               </td>
               <td data-label="Key">
                 <code>{key.keyPrefix}…</code>

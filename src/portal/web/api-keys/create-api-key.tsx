@@ -4,6 +4,7 @@ import { useAction } from "../api/use-action.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { useDraft } from "../session/use-draft.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { LostSecret } from "../ui/lost-secret.tsx";
 import { showSecret } from "../ui/one-time-secret.tsx";
 import { curlWith } from "./curl.ts";
@@ -35,7 +36,7 @@ export function CreateApiKey({ onClose }: { onClose: () => void }) {
   if (creation.data && !creation.data.data?.key) {
     return (
       <LostSecret title={`${name} was created, but its key is lost`} onClose={onClose}>
-        Revoke {name}, then create another key.
+        Revoke <Isolate>{name}</Isolate>, then create another key.
       </LostSecret>
     );
   }

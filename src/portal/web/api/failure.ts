@@ -78,7 +78,7 @@ const advice: Record<string, string> = {
 
 const adviceByCode: Partial<Record<Code, string>> = {
   [Code.Unauthenticated]:
-    "You are logged in, but the service rejects your token. Check that JWT_AUDIENCE and PORTAL_SCOPE match the tokens of your identity provider.",
+    "You are logged in, but the service rejects your token. Check that JWT_AUDIENCE and PORTAL_SCOPE match the tokens of your identity provider, and that the clocks of both agree.",
   [Code.PermissionDenied]: "Ask your administrator for access.",
   [Code.NotFound]: "It may have been deleted.",
   [Code.ResourceExhausted]: "Wait a moment, then try again.",

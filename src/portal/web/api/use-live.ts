@@ -43,8 +43,8 @@ async function listen(
     onBreak(error) {
       onState(false);
       const { code } = ConnectError.from(error);
-      // The cursor is too old after a long break.
-      return code === Code.InvalidArgument || code === Code.NotFound ? "restart" : "resume";
+      // The cursor has expired, or is of another database.
+      return code === Code.OutOfRange || code === Code.InvalidArgument ? "restart" : "resume";
     },
   });
   for await (const { data } of events) {

@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import { Link } from "wouter";
 import { AuditService } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
 import { When } from "../ui/when.tsx";
 import { actionLabel } from "./actions.ts";
@@ -31,7 +32,7 @@ export function AuditSheet({ id, nameOf, onClose }: AuditSheetProps) {
             <dd className="mono">{entry.action}</dd>
             <dt>Object</dt>
             <dd>
-              <bdi>{entry.targetName}</bdi> <span className="mono">{targetId}</span>
+              <Isolate>{entry.targetName}</Isolate> <span className="mono">{targetId}</span>
               {targetId.startsWith("whs_") && (
                 <>
                   {" · "}
@@ -55,13 +56,13 @@ export function AuditSheet({ id, nameOf, onClose }: AuditSheetProps) {
               <Fragment key={field}>
                 <dt className="mono">{field}</dt>
                 <dd>
-                  <bdi>{before || "–"}</bdi> → <bdi>{after || "–"}</bdi>
+                  <Isolate>{before || "–"}</Isolate> → <Isolate>{after || "–"}</Isolate>
                 </dd>
               </Fragment>
             ))}
             <dt>By</dt>
             <dd>
-              <bdi>{nameOf(actor)}</bdi>{" "}
+              <Isolate>{nameOf(actor)}</Isolate>{" "}
               {actor?.id && (
                 <>
                   <span className="mono">{actor.id}</span>

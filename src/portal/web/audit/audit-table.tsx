@@ -1,5 +1,6 @@
 import type { AuditEvent } from "../../../../gen/ticketing/v1/audit_service_pb.ts";
 import { clockOf } from "../ui/exact-time.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { rowName } from "../ui/row-name.ts";
 import { WhenInRow } from "../ui/when.tsx";
 import { actionLabel } from "./actions.ts";
@@ -42,10 +43,10 @@ export const AuditTable = ({ entries, nameOf, onOpen }: AuditTableProps) => (
               </button>
             </td>
             <td data-label="Object" className="table-cut">
-              <bdi>{targetName || targetId}</bdi>
+              <Isolate>{targetName || targetId}</Isolate>
             </td>
             <td data-label="By" className="table-cut">
-              <bdi>{nameOf(actor)}</bdi>
+              <Isolate>{nameOf(actor)}</Isolate>
             </td>
             <td data-label="When">{occurredAt && <WhenInRow at={occurredAt} />}</td>
           </tr>

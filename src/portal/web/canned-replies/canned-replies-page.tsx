@@ -5,6 +5,7 @@ import {
   type CannedReply,
   CannedReplyService,
 } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
+import { balanced } from "../../../runtime/bidi.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -93,7 +94,9 @@ export function CannedRepliesPage() {
               >
                 <option value="">Any tag</option>
                 {[...(state.tag ? tags.add(state.tag) : tags)].sort().map((tag) => (
-                  <option key={tag}>{tag}</option>
+                  <option key={tag} value={tag}>
+                    {balanced(tag)}
+                  </option>
                 ))}
               </select>
             </div>

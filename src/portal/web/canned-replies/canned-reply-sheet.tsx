@@ -4,9 +4,11 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { CannedReplyService } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import { parseTemplate } from "../../../features/canned-replies/template.ts";
+import { balanced } from "../../../runtime/bidi.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { FailureNotice, Skeleton, Warning } from "../ui/states.tsx";
 import { TicketPicker } from "./ticket-picker.tsx";
 import "../webhooks/delivery-sheet.css";
@@ -45,7 +47,7 @@ export function CannedReplySheet({ id, onEdit, onClose }: CannedReplySheetProps)
           <>
             <p className="soft">
               <code>/{reply.shortcut}</code>
-              {reply.tags.length > 0 && <bdi> · {reply.tags.join(", ")}</bdi>}
+              {reply.tags.length > 0 && <Isolate>{` · ${reply.tags.join(", ")}`}</Isolate>}
             </p>
             <div className="section-title">
               <h3>Text</h3>
@@ -56,7 +58,7 @@ export function CannedReplySheet({ id, onEdit, onClose }: CannedReplySheetProps)
             <TicketPicker onChange={setTicketId} />
             {result && (
               <p className="canned-preview" dir="auto">
-                {result.body}
+                {balanced(result.body)}
               </p>
             )}
             {result && result.missing.length > 0 && (
@@ -93,7 +95,7 @@ interface TemplateProps {
 /** The text with its variables set apart. */
 const Template = ({ text, missing }: TemplateProps) => (
   <p className="canned-preview" dir="auto">
-    {parseTemplate(text).map((piece, index) => {
+    {parseTemplate(balanced(text)).map((piece, index) => {
       if (typeof piece === "string") {
         return piece;
       }

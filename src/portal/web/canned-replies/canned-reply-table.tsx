@@ -1,5 +1,7 @@
 import type { CannedReply } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
+import { balanced } from "../../../runtime/bidi.ts";
 import { Badge } from "../ui/badge.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { rowName } from "../ui/row-name.ts";
 import { Time } from "../ui/time.tsx";
@@ -43,8 +45,8 @@ export const CannedReplyTable = ({ replies, onOpen, onEdit, onDelete }: CannedRe
               </button>
             </td>
             <td data-label="Reply" className="canned-what">
-              <bdi>{reply.title}</bdi>{" "}
-              <bdi className="soft">{reply.body.slice(0, excerptLength)}</bdi>
+              <Isolate>{reply.title}</Isolate>{" "}
+              <Isolate className="soft">{reply.body.slice(0, excerptLength)}</Isolate>
             </td>
             <td data-label="Tags">
               <Tags tags={reply.tags} />
@@ -74,10 +76,10 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
   tags.length === 0 ? (
     <span className="soft">–</span>
   ) : (
-    <span className="canned-tags" title={tags.join(", ")}>
+    <span className="canned-tags" title={balanced(tags.join(", "))}>
       {tags.slice(0, shownTags).map((tag) => (
         <Badge key={tag} tone="neutral">
-          <bdi>{tag}</bdi>
+          <Isolate>{tag}</Isolate>
         </Badge>
       ))}
       {tags.length > shownTags && <span className="soft">+{tags.length - shownTags}</span>}

@@ -2,7 +2,9 @@ import { useQuery } from "@connectrpc/connect-query";
 import { skipToken } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { isolated } from "../../../runtime/bidi.ts";
 import { Field } from "../ui/field.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import "./canned-replies.css";
 
 const { listTickets } = TicketService.method;
@@ -48,7 +50,7 @@ export function TicketPicker({ onChange }: { onChange: (id: string) => void }) {
             <option value="">{isByNumber ? "By its number" : "None"}</option>
             {tickets.map((ticket) => (
               <option key={ticket.id} value={ticket.id}>
-                #{ticket.number} {ticket.subject}
+                #{ticket.number} {isolated(ticket.subject)}
               </option>
             ))}
           </select>
@@ -57,7 +59,7 @@ export function TicketPicker({ onChange }: { onChange: (id: string) => void }) {
       <Field
         label="Number"
         error={isByNumber && found.data && !numbered ? "There is no such ticket." : undefined}
-        status={numbered && <bdi>{numbered.subject}</bdi>}
+        status={numbered && <Isolate>{numbered.subject}</Isolate>}
       >
         {(attributes) => (
           <input

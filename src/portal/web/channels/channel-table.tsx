@@ -1,6 +1,8 @@
 import { Link } from "wouter";
 import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { balanced } from "../../../runtime/bidi.ts";
 import { useRole } from "../members/use-role.ts";
+import { Isolate } from "../ui/isolate.tsx";
 import { WhenInRow } from "../ui/when.tsx";
 import { channelType } from "./channel-types.ts";
 import { PauseChannel } from "./pause-channel.tsx";
@@ -27,8 +29,12 @@ export function ChannelTable({ channels }: { channels: readonly Channel[] }) {
             return (
               <tr key={channel.id}>
                 <td className="table-main">
-                  <Link to={`/channels/${channel.id}`} className="row-button" title={channel.name}>
-                    <bdi>{channel.name}</bdi>
+                  <Link
+                    to={`/channels/${channel.id}`}
+                    className="row-button"
+                    title={balanced(channel.name)}
+                  >
+                    <Isolate>{channel.name}</Isolate>
                   </Link>
                 </td>
                 <td data-label="Type">

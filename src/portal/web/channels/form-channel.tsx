@@ -1,5 +1,6 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { isolated } from "../../../runtime/bidi.ts";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Warning } from "../ui/states.tsx";
@@ -48,7 +49,7 @@ export function FormChannel({ channel }: { channel: Channel }) {
             // Loaded again when its settings change.
             key={updatedAt && timestampMs(updatedAt)}
             className="channel-preview"
-            title={`Preview of ${channel.name}`}
+            title={`Preview of ${isolated(channel.name)}`}
             // By its path, as the dashboard may be open under another name of the service.
             src={new URL(formUrl).pathname}
             // It shows the form, and sends nothing.

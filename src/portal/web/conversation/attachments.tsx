@@ -3,6 +3,8 @@ import { Paperclip } from "lucide-react";
 import { useState } from "react";
 import { AttachmentService } from "../../../../gen/ticketing/v1/attachment_service_pb.ts";
 import type { Attachment, Message } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { balanced } from "../../../runtime/bidi.ts";
+import { Isolate } from "../ui/isolate.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
@@ -33,12 +35,12 @@ function File({ file }: { file: Attachment }) {
   if (file.id !== "") {
     return <StoredFile file={file} />;
   }
-  const name = <bdi>{file.name}</bdi>;
+  const name = <Isolate>{file.name}</Isolate>;
   if (!/^https?:\/\//i.test(file.url)) {
     return name;
   }
   return (
-    <a href={file.url} target="_blank" rel="noopener nofollow ugc" title={file.url}>
+    <a href={file.url} target="_blank" rel="noopener nofollow ugc" title={balanced(file.url)}>
       {name}
     </a>
   );
@@ -58,7 +60,7 @@ function StoredFile({ file }: { file: Attachment }) {
   return (
     <>
       <button type="button" className="link-button" onClick={() => void save().catch(setError)}>
-        <bdi>{file.name}</bdi>
+        <Isolate>{file.name}</Isolate>
       </button>
       {error !== undefined && <FailureNotice error={error} />}
     </>

@@ -6,8 +6,10 @@ import {
   type CannedReply,
   CannedReplyService,
 } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
+import { balanced } from "../../../runtime/bidi.ts";
 import { ChoiceDialog, Option } from "../palette/choice-dialog.tsx";
 import { useChoice } from "../palette/use-choice.ts";
+import { Isolate } from "../ui/isolate.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 import { gapsOf } from "./gaps.ts";
 import "./canned-reply-picker.css";
@@ -72,7 +74,7 @@ export function CannedReplyPicker({ ticketId, onChoose, onClose }: CannedReplyPi
             {replies.map((reply) => (
               <Option key={reply.id} {...choice.optionOf(reply)}>
                 <span className="mono">/{reply.shortcut}</span>
-                <bdi className="soft">{reply.title}</bdi>
+                <Isolate className="soft">{reply.title}</Isolate>
               </Option>
             ))}
           </div>
@@ -100,7 +102,8 @@ const countText = (count: number) => {
 };
 
 /** A reply as it will be, with what is missing marked. */
-function Preview({ text }: { text: string }) {
+function Preview({ text: written }: { text: string }) {
+  const text = balanced(written);
   const gaps = gapsOf(text);
   return (
     <section className="picker-preview" aria-label="Preview" dir="auto">

@@ -1,5 +1,6 @@
 import { priorityLabel } from "../tickets/priority.tsx";
 import { statusLabel } from "../tickets/status-badge.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import type { Changes, FieldChange } from "./timeline.ts";
 import type { Names } from "./use-names.ts";
 
@@ -8,7 +9,7 @@ export function ChangesText({ changes, names }: { changes: Changes; names: Names
   const last = changes.changes.length - 1;
   return (
     <>
-      <bdi className="changes-actor">{names.actor(changes.actor)}</bdi>{" "}
+      <Isolate className="changes-actor">{names.actor(changes.actor)}</Isolate>{" "}
       {changes.changes.map((change, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one may change the same field twice
         <span key={index}>
@@ -37,11 +38,11 @@ function Change({
     case "assignee":
       return after === "" ? (
         <>
-          unassigned <bdi>{names.member(before)}</bdi>
+          unassigned <Isolate>{names.member(before)}</Isolate>
         </>
       ) : (
         <>
-          assigned the ticket to <bdi>{names.member(after)}</bdi>
+          assigned the ticket to <Isolate>{names.member(after)}</Isolate>
         </>
       );
     case "tags":
@@ -65,10 +66,10 @@ function FromTo({ what, before, after }: { what: string; before: string; after: 
       {before !== "" && (
         <>
           {" "}
-          from <bdi>{before}</bdi>
+          from <Isolate>{before}</Isolate>
         </>
       )}{" "}
-      to <bdi>{after}</bdi>
+      to <Isolate>{after}</Isolate>
     </>
   );
 }
@@ -91,7 +92,7 @@ function Tags({ before, after }: { before: string; after: string }) {
 
 const TagList = ({ verb, tags }: { verb: string; tags: readonly string[] }) => (
   <>
-    {verb} the {tags.length === 1 ? "tag" : "tags"} <bdi>{tags.join(", ")}</bdi>
+    {verb} the {tags.length === 1 ? "tag" : "tags"} <Isolate>{tags.join(", ")}</Isolate>
   </>
 );
 

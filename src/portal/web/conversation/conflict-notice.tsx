@@ -1,3 +1,4 @@
+import { balanced } from "../../../runtime/bidi.ts";
 import { Button } from "../ui/button.tsx";
 import { Warning } from "../ui/states.tsx";
 import type { Conflict } from "./use-ticket-edit.ts";
@@ -18,11 +19,11 @@ export const ConflictNotice = <T,>(props: ConflictNoticeProps<T>) => {
         <dl>
           <div>
             <dt>Theirs</dt>
-            <dd dir="auto">{textOf(conflict.theirs)}</dd>
+            <dd dir="auto">{balanced(textOf(conflict.theirs))}</dd>
           </div>
           <div>
             <dt>Yours</dt>
-            <dd dir="auto">{textOf(conflict.mine)}</dd>
+            <dd dir="auto">{balanced(textOf(conflict.mine))}</dd>
           </div>
         </dl>
         <div className="conflict-actions">

@@ -1,7 +1,9 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from "lucide-react";
 import { type Message, TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { balanced } from "../../../runtime/bidi.ts";
 import { useAction } from "../api/use-action.ts";
 import { Button } from "../ui/button.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 
 const states = {
@@ -26,7 +28,7 @@ export function DeliveryState({ message }: { message: Message }) {
     return null;
   }
   return (
-    <span className="delivery-state" title={isWaiting ? errorMessage : undefined}>
+    <span className="delivery-state" title={isWaiting ? balanced(errorMessage) : undefined}>
       <state.icon size={13} aria-hidden="true" /> {isConfirmation(message) && "Confirmation: "}
       {state.label}
     </span>
@@ -50,7 +52,7 @@ export function FailedDelivery({ message, onSent }: FailedDeliveryProps) {
         <TriangleAlert size={14} aria-hidden="true" />
         <span>
           <strong>{isConfirmation(message) ? "Not confirmed." : "Not delivered."}</strong>{" "}
-          <bdi>{reasonOf(delivery)}</bdi>
+          <Isolate>{reasonOf(delivery)}</Isolate>
         </span>
       </p>
       <Button busy={resending.isPending} onClick={() => resending.mutate({ ticketId, id })}>

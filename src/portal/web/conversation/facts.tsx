@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Ticket } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { Isolate } from "../ui/isolate.tsx";
 import { Time } from "../ui/time.tsx";
 
 /** How a ticket arrived, in words. */
@@ -25,7 +26,7 @@ export function Facts({ ticket }: { ticket: Ticket }) {
       <dl className="conversation-facts">
         {custom.map(([name, value]) => (
           <Fact key={name} name={name}>
-            <bdi>{value}</bdi>
+            <Isolate>{value}</Isolate>
           </Fact>
         ))}
         <Fact name="Channel">{channelLabels[ticket.channel?.type ?? ""]}</Fact>
@@ -39,7 +40,7 @@ export function Facts({ ticket }: { ticket: Ticket }) {
         )}
         {ticket.externalId !== "" && (
           <Fact name="External ID">
-            <bdi className="mono">{ticket.externalId}</bdi>
+            <Isolate className="mono">{ticket.externalId}</Isolate>
           </Fact>
         )}
         {ticket.followUpOf !== "" && (
@@ -55,7 +56,7 @@ export function Facts({ ticket }: { ticket: Ticket }) {
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>
-      <bdi>{name}</bdi>
+      <Isolate>{name}</Isolate>
     </dt>
     <dd>{children}</dd>
   </div>

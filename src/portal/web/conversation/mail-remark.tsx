@@ -2,6 +2,7 @@ import { Mail, MailX } from "lucide-react";
 import type { Ticket } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { readSettings } from "../settings.ts";
 import { useChannels } from "../tickets/use-channels.ts";
+import { Isolate } from "../ui/isolate.tsx";
 
 const { canMail = false } = readSettings();
 
@@ -22,7 +23,7 @@ export function MailRemark({ ticket }: { ticket: Ticket }) {
       <Icon size={13} aria-hidden="true" />{" "}
       {reason ?? (
         <>
-          Will be e-mailed to <bdi>{email}</bdi>
+          Will be e-mailed to <Isolate>{email}</Isolate>
         </>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { Lock } from "lucide-react";
 import type { Message } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { Badge } from "../ui/badge.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { Time } from "../ui/time.tsx";
 import { Attachments } from "./attachments.tsx";
 import { DeliveryState, FailedDelivery } from "./delivery-state.tsx";
@@ -34,7 +35,7 @@ export function MessageRow(props: MessageRowProps) {
       <div className="message-box">
         <header id={headId}>
           <strong>
-            <bdi>{name}</bdi>
+            <Isolate>{name}</Isolate>
           </strong>
           {isNote && (
             <Badge tone="warn">
@@ -43,7 +44,7 @@ export function MessageRow(props: MessageRowProps) {
           )}
           {isLogged && (
             <span className="soft">
-              logged by <bdi>{names.creator(createdBy)}</bdi>
+              logged by <Isolate>{names.creator(createdBy)}</Isolate>
             </span>
           )}
           <span className="message-when soft">

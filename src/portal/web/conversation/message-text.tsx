@@ -1,4 +1,6 @@
+import { balanced } from "../../../runtime/bidi.ts";
 import { findLinks } from "../../../runtime/find-links.ts";
+import { Isolate } from "../ui/isolate.tsx";
 import { fold } from "./fold.ts";
 
 interface MessageTextProps {
@@ -13,16 +15,14 @@ export function MessageText({ text, isUnfolded, onUnfold }: MessageTextProps) {
   return (
     <>
       <div className="message-text" dir="auto">
-        {findLinks(start ?? text).map(({ text: piece, href }, index) =>
+        {findLinks(balanced(start ?? text)).map(({ text: piece, href }, index) =>
           href === undefined ? (
             piece
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity
-            <bdi key={index}>
-              <a href={href} target="_blank" rel="noopener nofollow ugc">
-                {piece}
-              </a>
-            </bdi>
+            <a key={index} href={href} target="_blank" rel="noopener nofollow ugc">
+              <Isolate>{piece}</Isolate>
+            </a>
           ),
         )}
         {start !== undefined && "…"}

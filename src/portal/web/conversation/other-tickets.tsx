@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { Link, useSearch } from "wouter";
 import { type Ticket, TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { StatusBadge } from "../tickets/status-badge.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 
 const shown = 5;
 
@@ -24,7 +25,7 @@ export function OtherTickets({ ticket: { id, requester } }: { ticket: Ticket }) 
         {others.map((other) => (
           <li key={other.id}>
             <Link to={`/tickets/${other.id}${search && `?${search}`}`}>
-              <bdi>{other.subject}</bdi>
+              <Isolate>{other.subject}</Isolate>
             </Link>
             <StatusBadge status={other.status} />
           </li>

@@ -1,5 +1,6 @@
 import type { Ticket } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { requesterName } from "../tickets/requester-name.ts";
+import { Isolate } from "../ui/isolate.tsx";
 import { RequesterLink } from "./requester-link.tsx";
 
 /** Who asks, and how to reach them. */
@@ -9,13 +10,13 @@ export function RequesterCard({ ticket: { id, requester } }: { ticket: Ticket })
     <section aria-labelledby="requester">
       <h2 id="requester">Requester</h2>
       <p>
-        <bdi>{requesterName(requester)}</bdi>
+        <Isolate>{requesterName(requester)}</Isolate>
       </p>
       <ul className="requester-contacts soft">
         {email !== "" && (
           <li>
             <a href={`mailto:${encodeURIComponent(email)}`}>
-              <bdi>{email}</bdi>
+              <Isolate>{email}</Isolate>
             </a>
           </li>
         )}
@@ -26,7 +27,7 @@ export function RequesterCard({ ticket: { id, requester } }: { ticket: Ticket })
         )}
         {externalId !== "" && (
           <li>
-            <bdi className="mono">{externalId}</bdi>
+            <Isolate className="mono">{externalId}</Isolate>
           </li>
         )}
       </ul>

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type SubmitEvent, useId } from "react";
 import type { Ticket } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { Button } from "../ui/button.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { useTicketEdit } from "./use-ticket-edit.ts";
@@ -31,7 +32,7 @@ export function TagsField({ ticket }: { ticket: Ticket }) {
           <ul>
             {tags.map((tag) => (
               <li key={tag} className="tag">
-                <bdi>{tag}</bdi>
+                <Isolate>{tag}</Isolate>
                 <button
                   type="button"
                   aria-label={`Remove tag ${tag}`}

@@ -3,6 +3,7 @@ import { Paperclip, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { AttachmentService } from "../../../../gen/ticketing/v1/attachment_service_pb.ts";
 import { IconButton } from "../ui/button.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 import { sizeText } from "./attachments.tsx";
 import "./uploads.css";
@@ -111,7 +112,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
       {uploads.uploads.map(({ key, name, size, id, error }) => (
         <li key={key}>
           <Paperclip size={14} aria-hidden="true" />
-          <bdi>{name}</bdi>
+          <Isolate>{name}</Isolate>
           <span className="soft" role="status">
             {id === undefined && error === undefined ? "Uploading…" : sizeText(size)}
           </span>

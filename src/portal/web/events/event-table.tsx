@@ -1,5 +1,6 @@
 import type { Event } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 import { clockOf } from "../ui/exact-time.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { rowName } from "../ui/row-name.ts";
 import { WhenInRow } from "../ui/when.tsx";
 import { ticketOf } from "./ticket-of.ts";
@@ -60,7 +61,7 @@ export function TicketName({ event }: { event: Event }) {
   const ticket = ticketOf(event);
   return ticket ? (
     <>
-      <span className="soft">#{ticket.number}</span> <bdi>{ticket.subject}</bdi>
+      <span className="soft">#{ticket.number}</span> <Isolate>{ticket.subject}</Isolate>
     </>
   ) : (
     <span className="soft">–</span>

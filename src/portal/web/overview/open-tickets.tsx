@@ -7,6 +7,7 @@ import {
 } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Interval } from "../api/use-busy.ts";
 import { requesterName } from "../tickets/requester-name.ts";
+import { Isolate } from "../ui/isolate.tsx";
 import { Tile } from "../ui/tile.tsx";
 import { Time } from "../ui/time.tsx";
 
@@ -61,11 +62,11 @@ export const OpenTickets = ({ tickets }: { tickets: readonly Ticket[] }) => (
           <span className="overview-what">
             <span className="soft">#{number}</span>{" "}
             <Link to={`/tickets/${id}`}>
-              <bdi>{subject}</bdi>
+              <Isolate>{subject}</Isolate>
             </Link>
           </span>
           <span className="soft">
-            <bdi>{requesterName(requester)}</bdi>
+            <Isolate>{requesterName(requester)}</Isolate>
           </span>
           <span className="soft">{lastMessageAt && <Time at={lastMessageAt} />}</span>
         </li>

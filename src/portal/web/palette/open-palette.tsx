@@ -1,7 +1,11 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { orReload } from "../boot/or-reload.ts";
 
-const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const Palette = lazy(async () => {
+  const { Palette } = await orReload(import("./palette.tsx"));
+  return { default: Palette };
+});
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { Isolate } from "../ui/isolate.tsx";
 import { ChoiceDialog, Option } from "./choice-dialog.tsx";
 import { findEntries } from "./find-entries.ts";
 import { useChoice } from "./use-choice.ts";
@@ -37,8 +38,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
               {entries.map((entry) => (
                 <Option key={entry.id} {...choice.optionOf(entry)}>
                   <entry.icon size={16} aria-hidden="true" />
-                  <bdi>{entry.label}</bdi>
-                  {entry.detail && <bdi className="soft">{entry.detail}</bdi>}
+                  <Isolate>{entry.label}</Isolate>
+                  {entry.detail && <Isolate className="soft">{entry.detail}</Isolate>}
                 </Option>
               ))}
             </div>

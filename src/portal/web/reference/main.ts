@@ -38,3 +38,4 @@ reader.addEventListener("spec-loaded", () => {
   useToken();
   field.addEventListener("input", useToken);
 });
+document.querySelector("[data-boot]")?.remove();

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import type { LoginSettings } from "../../login-settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { Reason } from "../ui/states.tsx";
+import { adviceOn, Reason } from "../ui/states.tsx";
+import { loginProblem } from "./login-problem.ts";
 import "./no-session.css";
 
 /** A page for users who are not logged in. */
@@ -44,18 +45,31 @@ export const WrongAddress = ({ login }: { login: LoginSettings }) => (
 
 /** Shown when the app fails as a whole. */
 export const AppFailed = ({ error }: { error: unknown }) => (
-  <Lobby title="The dashboard could not be shown">
+  <Lobby
+    title={
+      window.pageFiles.isLost(error)
+        ? "The dashboard did not load"
+        : "The dashboard could not be shown"
+    }
+  >
     <Reason error={error} />
-    <p>Reload it. If it fails again, report this to the administrator of the service.</p>
+    <p>{adviceOn(error)}</p>
     <Button variant="primary" onClick={() => location.reload()}>
       Reload
     </Button>
   </Lobby>
 );
 
-/** Shown when the identity provider refuses or cannot be reached. */
-export const LoginFailed = ({ error, retry }: { error: Error; retry: () => void }) => (
+interface LoginFailedProps {
+  readonly error: unknown;
+  readonly login: LoginSettings;
+  readonly retry: () => void;
+}
+
+/** Shown when the login did not end well. */
+export const LoginFailed = ({ error, login, retry }: LoginFailedProps) => (
   <Lobby title="Login failed">
+    <p>{loginProblem(error, login.issuer)}</p>
     <Reason error={error} />
     <p>
       Try again. If it keeps failing, ask your administrator to check that your browser can reach

@@ -5,7 +5,6 @@ import {
   WebStorageStateStore,
 } from "oidc-client-ts";
 import type { LoginSettings } from "../../login-settings.ts";
-import { type Drafts, openDrafts } from "./drafts.ts";
 import { released } from "./hold.ts";
 import { leaveNote } from "./return-note.ts";
 
@@ -22,12 +21,6 @@ export interface Session {
    */
   refused(): Promise<void>;
   logOut(): Promise<void>;
-}
-
-/** State that survives the login. */
-interface Return {
-  readonly path: string;
-  readonly drafts: Drafts;
 }
 
 const callbackPath = "/dashboard/callback";
@@ -55,16 +48,14 @@ export function createLogin(settings: LoginSettings, provider?: Partial<OidcMeta
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
     automaticSilentRenew: false,
+    requestTimeoutInSeconds: 10,
     extraQueryParams: audience === undefined ? {} : { audience },
   });
 
-  async function logIn(path?: string): Promise<never> {
+  async function logIn(): Promise<never> {
     await released();
-    const state: Return = {
-      path: path ?? location.pathname + location.search,
-      drafts: openDrafts(),
-    };
-    leaveNote({ path: state.path, provider: await manager.metadataService.getMetadata() });
+    const state = location.pathname + location.search;
+    leaveNote({ path: state, provider: await manager.metadataService.getMetadata() });
     await manager.signinRedirect({ state });
     return new Promise(() => {});
   }
@@ -83,7 +74,8 @@ export function createLogin(settings: LoginSettings, provider?: Partial<OidcMeta
         return user.access_token;
       }
       if (refresh === undefined) {
-        return left > 0 ? user.access_token : logIn();
+        // Another login would bring one that is as short: the service says what is wrong with it.
+        return left > 0 || !isAccepted ? user.access_token : logIn();
       }
       renewal ??= manager.signinSilent().finally(() => {
         renewal = undefined;
@@ -107,18 +99,15 @@ export function createLogin(settings: LoginSettings, provider?: Partial<OidcMeta
   return {
     /**
      * Redirects to the provider, or handles the redirect back.
-     * @returns the session, with the values of forms before the login
      * @throws when the provider refuses, or cannot be reached
      */
-    async begin(): Promise<{ session: Session; drafts: Drafts }> {
+    async begin(): Promise<Session> {
       if (!isReturn()) {
         return logIn();
       }
       const { state } = await manager.signinRedirectCallback();
-      const { path, drafts } = state as Return;
-      history.replaceState(null, "", path);
-      return { session, drafts };
+      history.replaceState(null, "", state as string);
+      return session;
     },
-    logIn,
   };
 }

@@ -1,4 +1,5 @@
 import { announce } from "../ui/toast.tsx";
+import { forgetDrafts } from "./drafts.ts";
 import { forgetKeptTexts } from "./kept-texts.ts";
 import { useSession } from "./session-context.ts";
 
@@ -6,6 +7,7 @@ import { useSession } from "./session-context.ts";
 export function useLogOut(): () => void {
   const session = useSession();
   return () => {
+    forgetDrafts();
     forgetKeptTexts();
     void session.logOut().catch(() => announce("Could not reach the identity provider."));
   };

@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
 import { baseOf } from "../session/place.ts";
 import { Button } from "../ui/button.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
 
@@ -41,7 +42,7 @@ export function NoAccess({ error, retry, onLogOut }: NoAccessProps) {
         {choices.map(({ organization, workspace }) => (
           <li key={organization}>
             <Link to={`~${baseOf(organization)}${rest}`}>
-              <bdi>{workspace?.name ?? organization}</bdi>
+              <Isolate>{workspace?.name ?? organization}</Isolate>
             </Link>
           </li>
         ))}

@@ -4,10 +4,12 @@ import { BookOpen, LogOut, Package } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
+import { balanced } from "../../../runtime/bidi.ts";
 import { useRole } from "../members/use-role.ts";
 import { OpenPalette } from "../palette/open-palette.tsx";
 import { useLogOut } from "../session/use-log-out.ts";
 import { IconButton } from "../ui/button.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { ShortcutHelp } from "../ui/shortcut-help.tsx";
 import { Toast } from "../ui/toast.tsx";
@@ -81,8 +83,8 @@ export function Shell({ organization, children }: ShellProps) {
         <div className="shell-foot">
           <ThemeChoice />
           <div className="shell-person">
-            <span title={identity?.email || identity?.subject}>
-              <bdi>{identity?.name || identity?.email || identity?.subject || " "}</bdi>
+            <span title={balanced(identity?.email || identity?.subject || "")}>
+              <Isolate>{identity?.name || identity?.email || identity?.subject || " "}</Isolate>
             </span>
             <IconButton icon={LogOut} label="Log out" onClick={logOut} />
           </div>

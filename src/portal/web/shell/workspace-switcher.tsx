@@ -1,7 +1,9 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
+import { balanced } from "../../../runtime/bidi.ts";
 import { baseOf } from "../session/place.ts";
+import { Isolate } from "../ui/isolate.tsx";
 
 interface WorkspaceSwitcherProps {
   /** Name of the workspace; undefined while it loads. */
@@ -24,7 +26,7 @@ export function WorkspaceSwitcher({ name, organization }: WorkspaceSwitcherProps
       <>
         <span className="visually-hidden">Workspace </span>
         <strong>
-          <bdi>{name ?? " "}</bdi>
+          <Isolate>{name ?? " "}</Isolate>
         </strong>
       </>
     );
@@ -40,7 +42,7 @@ export function WorkspaceSwitcher({ name, organization }: WorkspaceSwitcherProps
     >
       {choices.map((choice) => (
         <option key={choice.organization} value={choice.organization}>
-          {choice.workspace?.name ?? choice.organization}
+          {balanced(choice.workspace?.name ?? choice.organization)}
         </option>
       ))}
     </select>

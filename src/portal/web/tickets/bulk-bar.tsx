@@ -4,6 +4,7 @@ import { type Ticket, TicketService } from "../../../../gen/ticketing/v1/ticket_
 import { useAction } from "../api/use-action.ts";
 import { AssigneeOptions } from "../members/assignee-options.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 import { announce } from "../ui/toast.tsx";
 import { statuses } from "./status-badge.tsx";
@@ -82,7 +83,7 @@ export function BulkBar({ selected, wanted, onClear, onDone }: BulkBarProps) {
             <ul>
               {refusals.map(({ ticket, reason }) => (
                 <li key={ticket.id}>
-                  #{ticket.number} <bdi>{ticket.subject}</bdi>: {reason}
+                  #{ticket.number} <Isolate>{ticket.subject}</Isolate>: {reason}
                 </li>
               ))}
             </ul>

@@ -5,6 +5,7 @@ import { RequesterService } from "../../../../gen/ticketing/v1/requester_service
 import type { Requester } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import { requesterName } from "./requester-name.ts";
 import "./requester-fields.css";
@@ -82,8 +83,10 @@ export function RequesterFields({ value, onChange, errors }: RequesterFieldsProp
       <fieldset className="requester-known">
         <legend>Requester</legend>
         <span>
-          <bdi>{requesterName(value)}</bdi>{" "}
-          <bdi className="soft">{[value.email, value.phone].filter(Boolean).join(", ")}</bdi>
+          <Isolate>{requesterName(value)}</Isolate>{" "}
+          <Isolate className="soft">
+            {[value.email, value.phone].filter(Boolean).join(", ")}
+          </Isolate>
         </span>
         <Button onClick={() => onChange(emptyRequester)}>Change</Button>
       </fieldset>
@@ -141,8 +144,8 @@ export function RequesterFields({ value, onChange, errors }: RequesterFieldsProp
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => choose(requester)}
                 >
-                  <bdi>{requesterName(requester)}</bdi>
-                  <bdi className="soft">{requester.email || requester.phone}</bdi>
+                  <Isolate>{requesterName(requester)}</Isolate>
+                  <Isolate className="soft">{requester.email || requester.phone}</Isolate>
                 </div>
               ))}
             </div>

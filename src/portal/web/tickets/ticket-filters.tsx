@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { balanced } from "../../../runtime/bidi.ts";
 import { SearchInput } from "../ui/search-input.tsx";
 import { type ListState, sorts } from "./list-state.ts";
 import { priorities } from "./priority.tsx";
@@ -50,7 +51,7 @@ export function TicketFilters({ state, onChange, search }: TicketFiltersProps) {
         {!isKnown && <option value={state.channel}>{state.channel}</option>}
         {channels.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name}
+            {balanced(name)}
           </option>
         ))}
       </select>

@@ -2,6 +2,8 @@ import { CornerUpLeft, UserRound } from "lucide-react";
 import { memo } from "react";
 import { Link } from "wouter";
 import type { Ticket } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { balanced } from "../../../runtime/bidi.ts";
+import { Isolate } from "../ui/isolate.tsx";
 import { rowName } from "../ui/row-name.ts";
 import { Time } from "../ui/time.tsx";
 import { Priority } from "./priority.tsx";
@@ -54,10 +56,10 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         {isUnread && <span role="img" aria-label="Unread" title="Unread" />}
       </span>
       <span className="ticket-who">
-        <bdi>{who}</bdi>
+        <Isolate>{who}</Isolate>
       </span>
       <span className="ticket-origin soft">
-        #{number} · <bdi>{channel}</bdi>
+        #{number} · <Isolate>{channel}</Isolate>
       </span>
       <span className="ticket-subject">
         <Link
@@ -67,15 +69,15 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           aria-label={rowName(subject, `#${number}`, who, isUnread ? "unread" : undefined)}
           onClick={() => props.onOpen(row)}
         >
-          <bdi>{subject}</bdi>
+          <Isolate>{subject}</Isolate>
         </Link>
         {tags.slice(0, shownTags).map((tag) => (
           <span key={tag} className="ticket-tag">
-            <bdi>{tag}</bdi>
+            <Isolate>{tag}</Isolate>
           </span>
         ))}
         {tags.length > shownTags && (
-          <span className="ticket-tag" title={tags.slice(shownTags).join(", ")}>
+          <span className="ticket-tag" title={balanced(tags.slice(shownTags).join(", "))}>
             +{tags.length - shownTags}
           </span>
         )}
@@ -92,7 +94,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <>
             <UserRound size={12} aria-hidden="true" />
             <span className="visually-hidden">Assigned to </span>
-            <bdi>{assignee}</bdi>
+            <Isolate>{assignee}</Isolate>
           </>
         )}
       </span>
@@ -111,6 +113,6 @@ const Preview = ({ ticket: { preview, lastMessageBy } }: { ticket: Ticket }) => 
       </>
     )}
     {lastMessageBy === "requester" && <span className="visually-hidden">Requester: </span>}
-    <bdi>{preview}</bdi>
+    <Isolate>{preview}</Isolate>
   </span>
 );

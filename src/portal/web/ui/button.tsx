@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, MouseEvent } from "react";
+import { balanced } from "../../../runtime/bidi.ts";
 import "./button.css";
 
 interface ButtonProps extends ComponentProps<"button"> {
@@ -52,7 +53,13 @@ export function IconButton({
   ...rest
 }: Omit<ComponentProps<"button">, "children"> & { icon: LucideIcon; label: string }) {
   return (
-    <button type="button" {...rest} className="icon-button" aria-label={label} title={label}>
+    <button
+      type="button"
+      {...rest}
+      className="icon-button"
+      aria-label={balanced(label)}
+      title={balanced(label)}
+    >
       <Icon size={16} strokeWidth={2} aria-hidden="true" />
     </button>
   );

@@ -17,7 +17,14 @@ export const CodeBlock = ({ code, copied = code, label, wrap = false }: CodeBloc
     <CopyButton text={copied} of={label} />
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
     <pre tabIndex={0} className={wrap ? "wrap" : undefined}>
-      <code>{code}</code>
+      <code>{visible(code)}</code>
     </pre>
   </figure>
 );
+
+/** What turns the direction of a text is spelled out, as code that reads otherwise than it is lies. */
+const visible = (code: string) =>
+  code.replace(
+    /\p{Bidi_Control}/gu,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

@@ -1,11 +1,12 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button, IconButton } from "./button.tsx";
+import { Isolate } from "./isolate.tsx";
 import { Toast } from "./toast.tsx";
 import "./dialog.css";
 
 interface DialogProps {
-  readonly title: ReactNode;
+  readonly title: string;
   readonly onClose: () => void;
   /** `sheet` opens at the side and leaves the page in view. */
   readonly shape?: "box" | "sheet";
@@ -75,7 +76,7 @@ export function Dialog({
       <div className="dialog-content">
         <header className="dialog-head">
           <h2 id={titleId} tabIndex={-1}>
-            <bdi>{title}</bdi>
+            <Isolate>{title}</Isolate>
           </h2>
           {!firm && <IconButton icon={X} label="Close" disabled={busy} onClick={onClose} />}
         </header>

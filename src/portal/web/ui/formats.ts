@@ -1,8 +1,10 @@
+import { englishOf } from "./language.ts";
+
 /**
- * The dashboard is in English, so its dates and numbers are too, in the form that the user's
- * English has, whatever calendar the browser prefers. Times are in the time zone of the browser.
+ * Dates and numbers have the form of the user's English, whatever calendar the browser prefers.
+ * Times are in the time zone of the browser.
  */
-const language = navigator.language.startsWith("en") ? navigator.language : "en-GB";
+const language = englishOf(navigator.language);
 
 const dates = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(language, { calendar: "gregory", ...options });

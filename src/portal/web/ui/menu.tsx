@@ -1,5 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { balanced } from "../../../runtime/bidi.ts";
 import { IconButton } from "./button.tsx";
 import "./menu.css";
 
@@ -70,7 +71,7 @@ export function Menu({ label, items }: MenuProps) {
         className="menu"
         popover="auto"
         role="menu"
-        aria-label={label}
+        aria-label={balanced(label)}
         tabIndex={-1}
         onKeyDown={move}
         onToggle={(event) => setOpen(event.newState === "open")}

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { isolated } from "../../../runtime/bidi.ts";
+import { Isolate } from "./isolate.tsx";
 import "./page-header.css";
 
 interface PageHeaderProps {
@@ -22,13 +24,13 @@ export function PageHeader({ title, children, actions }: PageHeaderProps) {
     isFirst = false;
   }, []);
   useEffect(() => {
-    document.title = `${title} · Ticketing`;
+    document.title = `${isolated(title)} · Ticketing`;
   }, [title]);
   return (
     <header className="page-header">
       <div>
         <h1 ref={heading} tabIndex={-1}>
-          <bdi>{title}</bdi>
+          <Isolate>{title}</Isolate>
         </h1>
         {children && <div className="page-header-text">{children}</div>}
       </div>

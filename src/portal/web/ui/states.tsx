@@ -62,6 +62,12 @@ export const Warning = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
+/** What helps when a page fails. */
+export const adviceOn = (error: unknown): string =>
+  window.pageFiles.isLost(error)
+    ? "The service may be restarting, or have a new version. Reload the page in a moment; what you typed stays. If it keeps failing, tell the administrator of the service."
+    : "Reload it. If it fails again, report this to the administrator of the service.";
+
 /** Why something failed that should not have. */
 export const Reason = ({ error }: { error: unknown }) => (
   <p role="alert">

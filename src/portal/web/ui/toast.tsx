@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef } from "react";
+import { Isolate } from "./isolate.tsx";
 import { createStore } from "./store.ts";
 import "./toast.css";
 
@@ -41,7 +42,7 @@ export function Toast() {
     <div ref={ref} className="toast-place" role="status" popover="manual">
       {text !== "" && (
         <p key={number} className="toast">
-          {text}
+          <Isolate>{text}</Isolate>
         </p>
       )}
     </div>

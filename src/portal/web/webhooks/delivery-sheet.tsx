@@ -8,6 +8,7 @@ import {
 import { ticketOf } from "../events/ticket-of.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Isolate } from "../ui/isolate.tsx";
 import { FailureNotice, Skeleton } from "../ui/states.tsx";
 import { When } from "../ui/when.tsx";
 import { DeliveryAttempts } from "./delivery-attempts.tsx";
@@ -103,7 +104,7 @@ function Facts({ delivery }: { delivery: WebhookDelivery }) {
         <>
           <dt>Ticket</dt>
           <dd>
-            <span className="soft">#{ticket.number}</span> <bdi>{ticket.subject}</bdi>
+            <span className="soft">#{ticket.number}</span> <Isolate>{ticket.subject}</Isolate>
           </dd>
         </>
       )}

@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import type { WebhookSubscription } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { Isolate } from "../ui/isolate.tsx";
 import { eventsOf } from "./events-of.ts";
 import { HealthSummary } from "./health-summary.tsx";
 import { PauseWebhook } from "./pause-webhook.tsx";
@@ -15,7 +16,11 @@ export const WebhookList = ({ webhooks }: { webhooks: readonly WebhookSubscripti
             {webhook.url}
           </Link>
           <p className="soft">
-            {webhook.description && <>{webhook.description} · </>}
+            {webhook.description && (
+              <>
+                <Isolate>{webhook.description}</Isolate> ·{" "}
+              </>
+            )}
             {eventsOf(webhook)}
           </p>
         </div>

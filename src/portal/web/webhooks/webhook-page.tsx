@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useBusy } from "../api/use-busy.ts";
 import { useLive } from "../api/use-live.ts";
+import { Isolate } from "../ui/isolate.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 import { TimeAhead } from "../ui/time.tsx";
@@ -72,7 +73,11 @@ export function WebhookPage({ id }: { id: string }) {
               </p>
             )}
             <p>
-              {webhook.description && <>{webhook.description} · </>}
+              {webhook.description && (
+                <>
+                  <Isolate>{webhook.description}</Isolate> ·{" "}
+                </>
+              )}
               {eventsOf(webhook)}
             </p>
             {webhook.previousSecretUntil && (

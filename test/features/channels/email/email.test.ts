@@ -1,9 +1,15 @@
+// @suite default
 import t from "tap";
+import { forgetRawMails, readRawMail } from "../../../../src/features/channels/email/raw-mails.ts";
 import { createMessageIds } from "../../../../src/features/mail/message-id.ts";
 import { createReplyAddresses } from "../../../../src/features/mail/reply-address.ts";
+import { exportWorkspace } from "../../../../src/operations/transfer/export-workspace.ts";
+import { createSealer } from "../../../../src/runtime/sealer.ts";
+import { spawnAdmin } from "../../../support/process.ts";
 import { startEmailChannel } from "./channel.ts";
 
-const { service, pool, support, createChannel, newId, post, get } = await startEmailChannel(t);
+const { service, pool, support, createChannel, newId, send, post, get } =
+  await startEmailChannel(t);
 const key = service.config.SECRET_ENCRYPTION_KEY;
 const messageIds = createMessageIds({ key, domain: "mail.example.com" });
 const replyAddresses = createReplyAddresses({ key });
@@ -185,6 +191,189 @@ t.test("the same e-mail twice is one message, also at the same moment", async (t
   t.equal((await post({ "Message-ID": id, To: "x@y" }, "Hello", foreign)).result, "created");
 });
 
+t.test("a Message-ID belongs to nobody: another e-mail with it is another message", async (t) => {
+  const taken = newId();
+  const ofEve = { "Message-ID": taken, From: "eve@example.com" };
+  const real = { "Message-ID": taken };
+  t.equal((await post(ofEve, "First!")).result, "created");
+  const { result, ticketId, messageId } = await post(real, "It is dark.");
+  t.equal(result, "created");
+  t.match(await messagesOf(ticketId), [{ body: "It is dark.", externalId: taken }]);
+  t.match(await post(real, "It is dark."), { result: "known", messageId });
+  t.equal((await post(ofEve, "First!")).result, "known");
+  t.equal(
+    (await post({ "Message-ID": taken, Date: "Mon, 23 Nov 2026 10:00:00 +0000" })).result,
+    "created",
+  );
+  // Who replies to it, replies to their own.
+  t.match(await post({ References: taken }, "And cold."), { result: "replied", ticketId });
+
+  const scan = (content: string) =>
+    post(
+      { "Message-ID": "", Subject: "Scan", "Content-Type": "multipart/mixed; boundary=b" },
+      `--b\n\nSee the file.\n--b\nContent-Type: application/pdf\nContent-Disposition: attachment; filename=scan.pdf\n\n${content}\n--b--`,
+    );
+  t.same(
+    [(await scan("One")).result, (await scan("Two")).result, (await scan("One")).result],
+    ["created", "created", "known"],
+    "two scans",
+  );
+});
+
+t.test("whose From is not one plain mailbox is nobody", async (t) => {
+  await service.rest("PATCH", `/api/v1/channels/${support.id}`, { mailConfirmation: true });
+  const ticket = await openTicket();
+  const before = (await messagesOf(ticket.id)).length;
+  const senders = [
+    "=?utf-8?Q?=3Cada=40example.com=3E?=",
+    "ada@example.com, eve@example.com",
+    "<ada@example.com> <eve@example.com>",
+    "x: ada@example.com, eve@example.com;",
+    "",
+  ];
+  for (const From of senders) {
+    const { result, ticketId, messageId } = await post({ From, To: addressOf(ticket) }, "Hi");
+    t.equal(result, "created", From);
+    const { requester } = await get(`tickets/${ticketId}`);
+    t.match(requester, { name: "Unknown sender", email: "" }, From);
+    t.not(requester.id, ticket.requester.id);
+    const [message] = await messagesOf(ticketId);
+    t.match(message, { id: messageId, delivery: null });
+    t.match(message.body, `Hi\n\n[The sender is unknown, because `);
+    t.ok(message.body.includes(From), From);
+    const reply = { body: "Who are you?" };
+    const sent = await service.rest("POST", `/api/v1/tickets/${ticketId}/messages`, reply);
+    t.same([sent.status, sent.body.data.delivery], [201, null], "an answer goes nowhere");
+  }
+  t.equal((await messagesOf(ticket.id)).length, before);
+  await service.rest("PATCH", `/api/v1/channels/${support.id}`, { mailConfirmation: false });
+});
+
+t.test("the link of a requester does not come back in", async (t) => {
+  const ticket = await openTicket();
+  const path = `/api/v1/tickets/${ticket.id}:createRequesterLink`;
+  const { url } = (await service.rest("POST", path, {})).body.data;
+  const token = url.slice(-40);
+  const foreignTicket = await openTicket({}, foreign, other.key);
+  const { body } = await service.rest(
+    "POST",
+    `/api/v1/tickets/${foreignTicket.id}:createRequesterLink`,
+    {},
+    other.key,
+  );
+  const sha1 = "a".repeat(39).concat("1");
+  const forms: [name: string, text: string][] = [
+    ["as it is", url],
+    ["behind another address", `http://desk.internal/x/t/${token}?a=b#c`],
+    ["the token alone", `token ${token}.`],
+    ["escaped by a link scanner", `https://safe.example/?url=${encodeURIComponent(url)}&data=1`],
+    ["escaped twice", `https://safe.example/?u=${encodeURIComponent(encodeURIComponent(url))}`],
+    ["in capitals", url.toUpperCase()],
+    ["broken and quoted", `${url.slice(0, -12)}\n> ${url.slice(-12)}`],
+    ["of another workspace", body.data.url],
+  ];
+  const secrets = [token, token.toUpperCase(), token.slice(-12), body.data.url.slice(-40)];
+  for (const [name, text] of forms) {
+    const quote = `On 1 Nov 2026 at 10:00, Shop wrote:\n> ${text}`;
+    const headers = { To: addressOf(ticket), Subject: `Re: ${text.replaceAll(/\s/g, " ")}` };
+    const { result } = await post(headers, `It is ${text} at ${sha1}\n\n${quote}`);
+    t.equal(result, "replied", name);
+    const message = (await messagesOf(ticket.id)).at(-1);
+    for (const shown of [message.body, message.quotedText]) {
+      t.match(shown, "[link removed]", name);
+      t.notOk(
+        secrets.some((secret) => shown.includes(secret)),
+        name,
+      );
+    }
+    t.match(message.body, sha1, "other numbers stay");
+    const opened = await post({ Subject: text.replaceAll(/\s>? ?/g, " ") });
+    t.match((await get(`tickets/${opened.ticketId}`)).subject, "[link removed]", name);
+  }
+  const html = `<p>Hi <a href="${url}">the conversation</a></p>`;
+  const { ticketId } = await post({ "Content-Type": "text/html" }, html);
+  t.match(await messagesOf(ticketId), [{ body: /the conversation <.*\/t\/\[link removed\]>/ }]);
+
+  const [{ name }] = (
+    await pool.query("select name from workspaces where id = $1", [service.workspaceId])
+  ).rows;
+  const exported = (await Array.fromAsync(exportWorkspace(pool, name, () => {}))).join("");
+  t.match(exported, "[link removed]");
+  t.notOk(secrets.some((secret) => exported.includes(secret)));
+  const tables = ["tickets", "messages", "events", "requesters", "attachments"];
+  for (const table of tables) {
+    const { rows } = await pool.query(`select ${table}::text as text from ${table}`);
+    t.ok(table === "attachments" || rows.length > 0, table);
+    t.notOk(
+      rows.some(({ text }) => secrets.some((secret) => text.includes(secret))),
+      table,
+    );
+  }
+});
+
+t.test("an e-mail that cannot be read is kept as it came", async (t) => {
+  const ticket = await openTicket();
+  const parts = `Content-Type: multipart/mixed; boundary=b\n\n${"--b\n".repeat(6_000)}Secret plan`;
+  const unreadable = (headers: string) =>
+    `From: Ada <ada@example.com>\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\n${headers}${parts}`;
+  const sealer = createSealer(key);
+  const bodyPattern =
+    /^\[This email could not be read: it has more than 5000 parts\. The original is kept for 30 days\.\]$/;
+
+  const text = unreadable("Message-ID: <unread@x>\n");
+  const { status, result, ticketId, messageId } = await send(text);
+  t.same([status, result], [200, "created"]);
+  t.match(await get(`tickets/${ticketId}`), {
+    subject: "Grüße",
+    requester: { email: "ada@example.com" },
+  });
+  t.match(await messagesOf(ticketId), [{ id: messageId, body: bodyPattern, quotedText: "" }]);
+  t.equal(String(await readRawMail(pool, sealer, messageId)), text);
+  const { rows } = await pool.query("select sealed_key, bytes from raw_mails");
+  t.notOk(rows.some(({ bytes }) => bytes.includes("Secret") || bytes.includes("ada@")));
+  await t.rejects(readRawMail(pool, createSealer(Buffer.alloc(32).toString("base64")), messageId));
+  t.match(await send(text), { result: "known", messageId });
+
+  const reply = await send(unreadable(`To: ${addressOf(ticket)}\n`));
+  t.match(reply, { status: 200, result: "replied", ticketId: ticket.id });
+  t.match((await messagesOf(ticket.id)).at(-1), { body: bodyPattern });
+  const forged = await send(
+    unreadable(`To: ${addressOf(ticket)}\n`).replace("Ada <", "eve@example.com, <"),
+  );
+  t.equal(forged.result, "created");
+  t.match(await get(`tickets/${forged.ticketId}`), { requester: { name: "Unknown sender" } });
+  t.match(await send(unreadable("Auto-Submitted: auto-replied\n")), { result: "ignored" });
+
+  // As the command line prints it.
+  const printed = await spawnAdmin(["raw-mail", messageId], {
+    DATABASE_URL: service.config.DATABASE_URL as string,
+    SECRET_ENCRYPTION_KEY: key,
+  });
+  t.equal(printed.trim(), text.trim());
+
+  const kept = async () => (await pool.query("select count(*)::int as n from raw_mails")).rows[0].n;
+  await pool.query("update raw_mails set bytes = $1 where message_id = $2", [
+    Buffer.alloc(100 << 20),
+    messageId,
+  ]);
+  const before = await kept();
+  const full = await send(unreadable("Message-ID: <full@x>\n"));
+  t.equal(full.result, "created");
+  t.match(await messagesOf(full.ticketId), [
+    { body: /There was no room to keep the original\.\]$/ },
+  ]);
+  t.equal(await kept(), before);
+  await pool.query(
+    "update raw_mails set created_at = now() - interval '31 days' where message_id = $1",
+    [messageId],
+  );
+  await forgetRawMails(pool);
+  t.equal(await readRawMail(pool, sealer, messageId), undefined);
+  t.equal(await kept(), before - 1);
+  await pool.query("delete from messages where ticket_id = $1", [ticket.id]);
+  t.equal(await readRawMail(pool, sealer, reply.messageId), undefined);
+});
+
 t.test("machines open nothing and reopen nothing", async (t) => {
   const ticket = await openTicket();
   await service.rest("PATCH", `/api/v1/tickets/${ticket.id}`, { status: "resolved" });
@@ -285,4 +474,6 @@ t.test("an e-mail that comes back is noted on its message", async (t) => {
       errorMessage: "550 5.1.1 No such user",
     });
   }
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  t.match(metrics, /^ticketing_messages_total\{medium="email",outcome="bounced"\} 2$/m);
 });

@@ -1,3 +1,4 @@
+// @suite default
 import { once } from "node:events";
 import { connect } from "node:net";
 import t from "tap";
@@ -17,11 +18,7 @@ t.test("only the mail server of the channel is heard", async (t) => {
   for (const [headers, id, status, code] of refusals) {
     t.match(await send(mail, id, headers), { status, error: { code } });
   }
-  t.match(await send("Subject: no sender\n\nHi"), {
-    status: 400,
-    error: { code: "INVALID_ARGUMENT" },
-  });
-  t.match(await send(""), { status: 400 });
+  t.match(await send(""), { status: 400, error: { code: "INVALID_ARGUMENT" } });
   const bare = await fetch(support.webhookUrl, { method: "POST", body: mail });
   t.equal(bare.status, 401);
   t.match(bare.headers.get("www-authenticate"), "Bearer");
@@ -62,6 +59,38 @@ t.test("what is too large is refused at once, and half an e-mail is none", async
   }
   t.equal((await post({})).result, "created");
   t.equal(await tickets(), before + 1);
+});
+
+t.test("wrong secrets are limited, and stop no right ones", async (t) => {
+  const { port } = await service.startAnother({
+    AUTH_FAILURES_PER_MINUTE: 12,
+    TRUSTED_PROXIES: ["127.0.0.1"],
+  });
+  const other = await createChannel("guessed@example.com");
+  const attempt = async (token: string, address: string, { id } = support) => {
+    const response = await fetch(`http://127.0.0.1:${port}/hooks/email/${id}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "message/rfc822",
+        "x-forwarded-for": address,
+      },
+      body: "Message-ID: <right@example.com>\nFrom: ada@example.com\n\nHello",
+    });
+    await response.body?.cancel();
+    return { status: response.status, retryAfter: Number(response.headers.get("retry-after")) };
+  };
+  const [guesser, server] = ["203.0.113.7", "198.51.100.9"];
+  for (let i = 0; i < 10; i++) {
+    t.equal((await attempt("wrong", guesser)).status, 401);
+  }
+  const limited = await attempt("wrong", guesser);
+  t.equal(limited.status, 429);
+  t.ok(limited.retryAfter > 0);
+  t.equal((await attempt(secret, server)).status, 200, "the right one of another address");
+  t.equal((await attempt(secret, guesser)).status, 200, "the right one of this address");
+  t.equal((await attempt("wrong", server)).status, 401, "another address");
+  t.equal((await attempt("wrong", guesser, other)).status, 401, "another channel");
 });
 
 t.test("a channel takes 600 e-mails a minute", async (t) => {

@@ -96,7 +96,8 @@ async function eventIds(url: string, key: string): Promise<string[]> {
   return data.map(({ id }) => id);
 }
 
-async function startProgram(
+/** Starts a program. @returns when it has printed its port */
+export async function startProgram(
   t: Scope,
   { command: [file, ...args], cwd, env: more }: SyncProgram,
   env: Record<string, string>,

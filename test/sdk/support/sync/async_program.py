@@ -6,9 +6,9 @@ import os
 import signal
 
 import uvicorn
-from program import Handled, Store
+from program import CLAIM_TTL, RECEIVER_ONLY, Handler, Store, make_claims
 from ticketing import aio, webhooks
-from ticketing.webhooks import WebhookEvent
+from ticketing.webhooks import Claim, WebhookEvent
 
 
 class AsyncStore:
@@ -22,32 +22,44 @@ class AsyncStore:
         self.store.save(position)
 
 
-class AsyncHandled:
+class AsyncClaims:
     def __init__(self) -> None:
-        self.handled = Handled()
+        self.claims = make_claims()
 
-    async def has(self, id: str) -> bool:
-        return self.handled.has(id)
+    async def claim(self, id: str, ttl: float) -> Claim:
+        return await asyncio.to_thread(self.claims.claim, id, ttl)
 
-    async def add(self, id: str) -> None:
-        self.handled.add(id)
+    async def done(self, id: str) -> None:
+        await asyncio.to_thread(self.claims.done, id)
 
-    async def on_event(self, event: WebhookEvent) -> None:
-        await asyncio.sleep(0.001)
-        self.handled.on_event(event)
+    async def release(self, id: str) -> None:
+        await asyncio.to_thread(self.claims.release, id)
 
 
 async def main() -> None:
     logging.disable()
-    handled = AsyncHandled()
+    handler = Handler()
+
+    async def on_event(event: WebhookEvent) -> None:
+        await asyncio.sleep(0.001)
+        handler.on_event(event)
+
+    claims = AsyncClaims()
+    secret = os.environ["WEBHOOK_SECRET"]
     async with aio.Client() as client:
-        sync = aio.Sync(client, store=AsyncStore(), on_event=handled.on_event, seen=handled)
-        receiver = webhooks.AsyncReceiver(os.environ["WEBHOOK_SECRET"], sync.handle)
+        sync = aio.Sync(
+            client, store=AsyncStore(), on_event=on_event, claims=claims, claim_ttl=CLAIM_TTL
+        )
+        receiver = webhooks.AsyncReceiver(secret, sync.handle)
+        if RECEIVER_ONLY:
+            receiver = webhooks.AsyncReceiver(secret, on_event, claims=claims, claim_ttl=CLAIM_TTL)
         server = uvicorn.Server(uvicorn.Config(receiver, port=0, lifespan="off"))
         serving = asyncio.create_task(server._serve())
         while not server.started:
             await asyncio.sleep(0.01)
         print(server.servers[0].sockets[0].getsockname()[1], flush=True)
+        if RECEIVER_ONLY:
+            await asyncio.Event().wait()
         running = asyncio.create_task(sync.run())
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
         try:

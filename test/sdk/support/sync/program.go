@@ -1,12 +1,14 @@
 // A program that must not miss an event. It appends the ID of each event that it handled to a file,
 // fails at every seventh, keeps its position in another file, and receives webhooks on a port that it
-// prints. SIGTERM ends it.
+// prints. SIGTERM ends it. With CLAIMS_URL it shares the claims of a server with other programs, with
+// RECEIVER_ONLY it has no stream, and with CRASH_AT it dies at that event.
 package main
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log"
 	"log/slog"
@@ -14,9 +16,11 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 
 	"example.com/ticketing"
 	"example.com/ticketing/webhooks"
@@ -43,17 +47,53 @@ func read(path string) (string, error) {
 	return string(text), err
 }
 
-// handledFile has the IDs of all events that were handled.
-type handledFile struct{ ids sync.Map }
+// server has claims that programs share.
+type server string
 
-func (f *handledFile) Has(_ context.Context, id string) (bool, error) {
-	_, ok := f.ids.Load(id)
-	return ok, nil
+func (s server) ask(ctx context.Context, path string) (ticketing.Claim, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, string(s)+"/"+path, nil)
+	if err != nil {
+		return "", err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return "", err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	return ticketing.Claim(text), err
 }
 
-func (f *handledFile) Add(_ context.Context, id string) error {
-	f.ids.Store(id, true)
-	return nil
+func (s server) Claim(ctx context.Context, id string, ttl time.Duration) (ticketing.Claim, error) {
+	return s.ask(ctx, fmt.Sprintf("claim/%s/%d", id, ttl.Milliseconds()))
+}
+
+func (s server) Done(ctx context.Context, id string) error {
+	_, err := s.ask(ctx, "done/"+id)
+	return err
+}
+
+func (s server) Release(ctx context.Context, id string) error {
+	_, err := s.ask(ctx, "release/"+id)
+	return err
+}
+
+// makeClaims has the claims of a server, or all events that were handled.
+func makeClaims(ctx context.Context) (ticketing.EventClaims, error) {
+	if url := os.Getenv("CLAIMS_URL"); url != "" {
+		return server(url), nil
+	}
+	lines, err := read(os.Getenv("HANDLED"))
+	if err != nil {
+		return nil, err
+	}
+	memory := ticketing.NewMemory(10_000)
+	for id := range strings.Lines(lines) {
+		if err := memory.Done(ctx, strings.TrimSpace(id)); err != nil {
+			return nil, err
+		}
+	}
+	return memory, nil
 }
 
 func main() {
@@ -65,14 +105,12 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	lines, err := read(os.Getenv("HANDLED"))
+	claims, err := makeClaims(ctx)
 	if err != nil {
 		return err
 	}
-	handled := &handledFile{}
-	for id := range strings.Lines(lines) {
-		handled.ids.Store(strings.TrimSpace(id), true)
-	}
+	claimMs, _ := strconv.Atoi(os.Getenv("CLAIM_MS"))
+	claimTTL := time.Duration(claimMs) * time.Millisecond
 	file, err := os.OpenFile(os.Getenv("HANDLED"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
@@ -87,22 +125,31 @@ func run(ctx context.Context) error {
 	onEvent := func(_ context.Context, event *webhooks.Event) error {
 		mutex.Lock()
 		defer mutex.Unlock()
-		if calls++; calls%7 == 0 {
+		calls++
+		if strconv.Itoa(calls) == os.Getenv("CRASH_AT") {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		}
+		if calls%7 == 0 {
 			return errors.New("every seventh fails")
 		}
 		_, err := fmt.Fprintln(file, event.ID)
 		return err
 	}
 	events, err := ticketing.NewSync(client, positionFile(os.Getenv("POSITION")), onEvent, ticketing.SyncOptions{
-		Seen:    handled,
-		OnError: func(context.Context, error) {},
+		Claims:   claims,
+		ClaimTTL: claimTTL,
+		OnError:  func(context.Context, error) {},
 	})
 	if err != nil {
 		return err
 	}
-	handler, err := webhooks.NewHandler(os.Getenv("WEBHOOK_SECRET"), events.Handle, webhooks.Options{
-		Logger: slog.New(slog.DiscardHandler),
-	})
+	options := webhooks.Options{Logger: slog.New(slog.DiscardHandler)}
+	handle := events.Handle
+	isReceiverOnly := os.Getenv("RECEIVER_ONLY") != ""
+	if isReceiverOnly {
+		handle, options.Claims, options.ClaimTTL = onEvent, claims, claimTTL
+	}
+	handler, err := webhooks.NewHandler(os.Getenv("WEBHOOK_SECRET"), handle, options)
 	if err != nil {
 		return err
 	}
@@ -112,5 +159,9 @@ func run(ctx context.Context) error {
 	}
 	go http.Serve(listener, handler)
 	fmt.Println(listener.Addr().(*net.TCPAddr).Port)
+	if isReceiverOnly {
+		<-ctx.Done()
+		return nil
+	}
 	return events.Run(ctx)
 }

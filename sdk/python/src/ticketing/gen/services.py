@@ -466,7 +466,8 @@ class CannedReplyService:
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateCannedReplyResponse:
-        """Creates a canned reply.
+        """Creates a canned reply. A workspace can have 1000; beyond that, `LIMIT_REACHED` is
+        returned.
 
         Args:
             shortcut: Short name: lower-case letters, digits, `-`, `_`, `.`, at most 64.
@@ -856,7 +857,9 @@ class EventService:
         timeout: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> ListEventsResponse:
-        """Lists events, newest first. Events are kept for 30 days.
+        """Lists events, newest first. Events are kept for 30 days, unless the service is set up
+        otherwise. If all events after a page token are deleted by then, the call fails with
+        `CURSOR_EXPIRED`.
 
         Args:
             type: Only events of this type.
@@ -934,12 +937,17 @@ class EventService:
         the caller ends the call. To resume, send the cursor of the last message or the id of
         the last event received.
 
+        If events after that are deleted, because they are past their retention, the call
+        fails with `CURSOR_EXPIRED` (HTTP 400, `OUT_OF_RANGE`), also while a slow caller reads
+        old events. The `metadata` of the error has the `oldestCursor`, which resumes with the
+        oldest event that is kept, and `keptSince`: events from this time on are kept.
+
         Args:
             after_id: Resume after this event. Without `afterId` and `cursor`, the stream
                 starts with new events.
             types: Only events of these types, at most 20. Empty or `*`: all types.
-            cursor: Resume here: the cursor of a message from an earlier call. Cannot be
-                combined with `afterId`.
+            cursor: Resume here: the cursor of a message from an earlier call, or the
+                `oldestCursor` of a `CURSOR_EXPIRED`. Cannot be combined with `afterId`.
             bookmarks: Also send messages without an event: one immediately, and one after
                 every 15 seconds of silence. They let a caller resume without a gap before the
                 first event, and notice a dead connection.

@@ -1,6 +1,7 @@
 """Receives deliveries. Responds with 204 when the event was handled, now or before; 401 when the
-signature does not verify; 400, 405 or 413 when the request is not a delivery; 500 when the handler
-fails, so that a redelivery is handled again, or when the raw body is gone."""
+signature does not verify; 400, 405 or 413 when the request is not a delivery; 409 when another
+process is still handling the event after 3 seconds; 500 when the handler fails, so that a redelivery
+is handled again, or when the raw body is gone."""
 
 from __future__ import annotations
 
@@ -10,8 +11,9 @@ from http import HTTPStatus
 from typing import Any
 
 from ..gen.events import WebhookEvent
+from ._claims import AsyncEventClaims, AsyncMemory, EventClaims, Memory
 from ._event import InvalidEventError
-from ._seen import Memory, SeenEvents
+from ._handle import CLAIM_TTL, EventBusyError, handle_once, handle_once_async
 from ._signature import WebhookVerificationError, require_secret
 from ._verify import verify
 
@@ -28,13 +30,11 @@ class _Receiver:
     def __init__(
         self,
         secret: str | None,
-        seen: SeenEvents | None,
         max_bytes: int,
         on_refused: OnRefused | None,
     ) -> None:
         self._secret = require_secret(secret)
         self._on_refused = on_refused or _log_refused
-        self._seen = Memory() if seen is None else seen
         self._max_bytes = max_bytes
 
     def _refuse(self, method: str, length: str | None) -> HTTPStatus | None:
@@ -61,10 +61,9 @@ class _Receiver:
         except InvalidEventError:
             _log.exception("signed delivery is not an event")
             return HTTPStatus.BAD_REQUEST
-        return event if self._seen.add(event.id) else HTTPStatus.NO_CONTENT
+        return event
 
     def _failed(self, event: WebhookEvent) -> HTTPStatus:
-        self._seen.discard(event.id)
         _log.exception("handling the event %s failed", event.id)
         return HTTPStatus.INTERNAL_SERVER_ERROR
 
@@ -77,7 +76,8 @@ class Receiver(_Receiver):
         secret: str | None,
         on_event: Callable[[WebhookEvent], object],
         *,
-        seen: SeenEvents | None = None,
+        claims: EventClaims | None = None,
+        claim_ttl: float = CLAIM_TTL,
         max_bytes: int = _MAX_BYTES,
         on_refused: OnRefused | None = None,
     ) -> None:
@@ -86,7 +86,8 @@ class Receiver(_Receiver):
             secret: The whole `whsec_…` of the subscription.
             on_event: Called once per event. The receiver responds when it returns, and the
                 service waits up to 5 seconds: put long work on a queue.
-            seen: Remembers handled events; by default the latest 10,000, in memory.
+            claims: Which events are handled; by default the latest 10,000, in memory.
+            claim_ttl: Longer than `on_event` takes: a claim lapses after so many seconds.
             max_bytes: Maximum size of a body.
             on_refused: Called when a signature does not verify, with the rule that failed, the
                 reason and a hint; by default logs them.
@@ -94,8 +95,10 @@ class Receiver(_Receiver):
         Raises:
             ValueError: The secret is empty.
         """
-        super().__init__(secret, seen, max_bytes, on_refused)
+        super().__init__(secret, max_bytes, on_refused)
         self._on_event = on_event
+        self._claims = Memory() if claims is None else claims
+        self._claim_ttl = claim_ttl
 
     def receive(self, raw_body: bytes, signature: str | None) -> int:
         """Handles one delivery. Returns the HTTP status of the response."""
@@ -103,7 +106,9 @@ class Receiver(_Receiver):
         if isinstance(event, HTTPStatus):
             return event
         try:
-            self._on_event(event)
+            handle_once(self._claims, self._claim_ttl, event.id, lambda: self._on_event(event))
+        except EventBusyError:
+            return HTTPStatus.CONFLICT
         except Exception:
             return self._failed(event)
         return HTTPStatus.NO_CONTENT
@@ -130,13 +135,16 @@ class AsyncReceiver(_Receiver):
         secret: str | None,
         on_event: Callable[[WebhookEvent], Awaitable[object]],
         *,
-        seen: SeenEvents | None = None,
+        claims: AsyncEventClaims | None = None,
+        claim_ttl: float = CLAIM_TTL,
         max_bytes: int = _MAX_BYTES,
         on_refused: OnRefused | None = None,
     ) -> None:
         """The arguments are those of `Receiver`."""
-        super().__init__(secret, seen, max_bytes, on_refused)
+        super().__init__(secret, max_bytes, on_refused)
         self._on_event = on_event
+        self._claims = AsyncMemory() if claims is None else claims
+        self._claim_ttl = claim_ttl
 
     async def receive(self, raw_body: bytes, signature: str | None) -> int:
         """Handles one delivery. Returns the HTTP status of the response."""
@@ -144,7 +152,11 @@ class AsyncReceiver(_Receiver):
         if isinstance(event, HTTPStatus):
             return event
         try:
-            await self._on_event(event)
+            await handle_once_async(
+                self._claims, self._claim_ttl, event.id, lambda: self._on_event(event)
+            )
+        except EventBusyError:
+            return HTTPStatus.CONFLICT
         except Exception:
             return self._failed(event)
         return HTTPStatus.NO_CONTENT

@@ -476,7 +476,8 @@ export const RenderedReplySchema: GenMessage<RenderedReply> = /*@__PURE__*/
  */
 export const CannedReplyService: GenService<{
   /**
-   * Creates a canned reply.
+   * Creates a canned reply. A workspace can have 1000; beyond that, `LIMIT_REACHED` is
+   * returned.
    *
    * @generated from rpc ticketing.v1.CannedReplyService.CreateCannedReply
    */

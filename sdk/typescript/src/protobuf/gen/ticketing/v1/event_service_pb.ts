@@ -285,8 +285,8 @@ export type WatchEventsRequest = Message<"ticketing.v1.WatchEventsRequest"> & {
   types: string[];
 
   /**
-   * Resume here: the cursor of a message from an earlier call. Cannot be combined
-   * with `afterId`.
+   * Resume here: the cursor of a message from an earlier call, or the `oldestCursor` of
+   * a `CURSOR_EXPIRED`. Cannot be combined with `afterId`.
    *
    * @generated from field: string cursor = 3;
    */
@@ -351,7 +351,9 @@ export const WatchEventsResponseSchema: GenMessage<WatchEventsResponse> = /*@__P
  */
 export const EventService: GenService<{
   /**
-   * Lists events, newest first. Events are kept for 30 days.
+   * Lists events, newest first. Events are kept for 30 days, unless the service is set up
+   * otherwise. If all events after a page token are deleted by then, the call fails with
+   * `CURSOR_EXPIRED`.
    *
    * @generated from rpc ticketing.v1.EventService.ListEvents
    */
@@ -384,6 +386,12 @@ export const EventService: GenService<{
    * Streams events as they are committed, each exactly once and in a fixed order,
    * until the caller ends the call. To resume, send the cursor of the last message
    * or the id of the last event received.
+   *
+   * If events after that are deleted, because they are past their retention, the call
+   * fails with `CURSOR_EXPIRED` (HTTP 400, `OUT_OF_RANGE`), also while a slow caller
+   * reads old events. The `metadata` of the error has the `oldestCursor`, which resumes
+   * with the oldest event that is kept, and `keptSince`: events from this time on are
+   * kept.
    *
    * @generated from rpc ticketing.v1.EventService.WatchEvents
    */

@@ -1,0 +1,87 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Pool } from "pg";
+import { deleteInBatches } from "../../../db/delete-in-batches.ts";
+import type { TenantQuery } from "../../../db/tenancy/tenant-reads.ts";
+import type { Sealer } from "../../../runtime/sealer.ts";
+import type { MessageEntity } from "../../tickets/entity.ts";
+
+/** Days for which the original of an e-mail is kept that could not be read. */
+export const keptDays = 30;
+/** Originals that one workspace keeps at a time, in bytes. */
+const maxBytes = 100 << 20;
+
+const cipher = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** An original, encrypted with a key of its own, and that key, sealed as every stored secret. */
+export interface SealedMail {
+  readonly sealedKey: string;
+  /** Initialisation vector, tag and ciphertext. */
+  readonly bytes: Buffer;
+}
+
+/** @returns undefined if the workspace has no room for it */
+export async function sealRawMail(
+  query: TenantQuery,
+  sealer: Sealer,
+  workspaceId: string,
+  mail: Buffer,
+): Promise<SealedMail | undefined> {
+  const [stored] = await query<{ bytes: string }>(workspaceId, selectSize, []);
+  if (Number(stored?.bytes ?? 0) + mail.length > maxBytes) {
+    return undefined;
+  }
+  const [key, iv] = [randomBytes(32), randomBytes(ivBytes)];
+  const encryption = createCipheriv(cipher, key, iv);
+  const encrypted = [encryption.update(mail), encryption.final()];
+  return {
+    sealedKey: await sealer.seal(key.toString("base64")),
+    bytes: Buffer.concat([iv, encryption.getAuthTag(), ...encrypted]),
+  };
+}
+
+/** Keeps an original with the message that stands for it, in the message's transaction. */
+export async function keepRawMail(
+  em: EntityManager,
+  { id, workspaceId }: Pick<MessageEntity, "id" | "workspaceId">,
+  { sealedKey, bytes }: SealedMail,
+): Promise<void> {
+  await em.flush();
+  await em.execute(
+    `insert into raw_mails (message_id, workspace_id, sealed_key, bytes, created_at)
+     values (?, ?, ?, ?, now())`,
+    [id, workspaceId, sealedKey, bytes],
+  );
+}
+
+/** The original that a message stands for; undefined if there is none, or it is no longer kept. */
+export async function readRawMail(
+  pool: Pool,
+  sealer: Sealer,
+  messageId: string,
+): Promise<Buffer | undefined> {
+  const { rows } = await pool.query<SealedMail>(
+    `select sealed_key as "sealedKey", bytes from raw_mails where message_id = $1`,
+    [messageId],
+  );
+  const [row] = rows;
+  if (row === undefined) {
+    return undefined;
+  }
+  const { sealedKey, bytes } = row;
+  const key = Buffer.from(await sealer.open(sealedKey), "base64");
+  const decryption = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes));
+  decryption.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([decryption.update(bytes.subarray(ivBytes + tagBytes)), decryption.final()]);
+}
+
+/** Deletes the originals that are past their time. */
+export async function forgetRawMails(pool: Pool, signal?: AbortSignal): Promise<void> {
+  const where = `created_at < now() - interval '${keptDays} days'`;
+  await deleteInBatches(pool, { table: "raw_mails", where }, signal);
+}
+
+const selectSize = `select coalesce(sum(octet_length(bytes)), 0) as bytes from raw_mails
+  where workspace_id = $1`;

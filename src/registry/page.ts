@@ -1,0 +1,81 @@
+import { cspHash, escapeHtml, htmlDocument } from "../runtime/html.ts";
+import { pageStyle } from "../runtime/page-style.ts";
+import { createPage, type Page } from "../server/static/page.ts";
+import type { NpmPackage, Release } from "./release.ts";
+
+/** How to install a package. */
+interface Sdk {
+  readonly name: string;
+  readonly needs: string;
+  readonly commands: string;
+}
+
+const contentSecurityPolicy = `default-src 'none'; style-src ${cspHash(pageStyle)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/**
+ * Says how to install each SDK, and the command line, from this service.
+ * @param base URL of the service
+ */
+export function sdkPage(base: string, own: Release): Page {
+  const body = `<p>Install the SDKs and the command line of this service from the service itself: it has those of its
+own version, and keeps those of earlier ones. A version never changes, so lock files stay valid.</p>
+${sdksOf(base, own).map(section).join("\n")}
+<h2>Other languages</h2>
+<p>Generate a client from <a href="/openapi.json">the OpenAPI document</a>, or from
+<a href="/sdk/proto.zip">the contract</a> with <code>protoc</code> or <code>buf</code>.
+<a href="/docs">Read the API reference.</a></p>`;
+  return createPage(htmlDocument("SDKs", pageStyle, body), {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-cache",
+    "content-security-policy": contentSecurityPolicy,
+    "referrer-policy": "no-referrer",
+  });
+}
+
+/** The commands name the version: what a tool takes without one depends on what else it finds. */
+function sdksOf(base: string, { files }: Release): Sdk[] {
+  return files.flatMap((file): Sdk | [] => {
+    switch (file.kind) {
+      case "npm":
+        return npmPackage(base, file);
+      case "wheel":
+        return {
+          name: "Python",
+          needs: "Python 3.10",
+          commands: `pip install --index-url ${base}/sdk/python/simple/ ${file.name}==${file.version}`,
+        };
+      case "go":
+        return {
+          name: "Go",
+          needs: "Go 1.24",
+          commands: `export GOPROXY=${base}/sdk/go,https://proxy.golang.org GONOSUMDB=${file.name}
+go get ${file.name}@${file.version}`,
+        };
+      default:
+        return [];
+    }
+  });
+}
+
+function npmPackage(base: string, { name, version, manifest }: NpmPackage): Sdk {
+  const registry = `${name.split("/", 1)[0]}:registry=${base}/sdk/npm/`;
+  return manifest.bin === undefined
+    ? {
+        name: "TypeScript",
+        needs: "Node 20, a browser, a worker, Deno or Bun",
+        commands: `npm config set --location=project ${registry}
+npm install ${name}@${version}`,
+      }
+    : {
+        name: "Command line",
+        needs: "Node 20",
+        commands: `# As one file:
+curl -fsSL ${base}/cli -o ticketing && chmod +x ticketing
+# Or with npm:
+npm install -g --${registry} ${name}@${version}`,
+      };
+}
+
+const section = ({ name, needs, commands }: Sdk) => `<h2>${name}</h2>
+<p class="soft">Needs ${needs}.</p>
+<pre>${escapeHtml(commands)}</pre>`;

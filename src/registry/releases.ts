@@ -1,0 +1,149 @@
+import { hash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { Pool } from "pg";
+import { root } from "../config/root.ts";
+import { rowTypes } from "../db/row-types.ts";
+import {
+  currentStore,
+  type FileKey,
+  type FileStores,
+  type StoreName,
+  storeOf,
+} from "../features/attachments/file-store.ts";
+import type { PackedFile, Release } from "./release.ts";
+
+/** How many of each are kept. One takes about 1.8 MB. */
+export const kept = { releases: 50, builds: 10 };
+/** How long a process may not know what another one has stored, in milliseconds. */
+const maxAgeMs = 1_000;
+
+/** A release whose files are in a store. */
+export interface KeptRelease extends Release {
+  readonly store: StoreName;
+  readonly storedAt: Date;
+}
+
+/**
+ * The releases that this service has handed out, its own one included. A version is stored once, by
+ * the first process that has it, and never replaced.
+ */
+export interface Releases {
+  /**
+   * From the first stored to the last, but for the own one, which comes last. Stores that first if
+   * it is not there. The list is the same object as long as nothing was added.
+   * @throws {ApiError} UNAVAILABLE
+   */
+  list(): Promise<readonly KeptRelease[]>;
+  /** @throws {ApiError} UNAVAILABLE */
+  read(release: KeptRelease, file: PackedFile): Promise<Buffer>;
+}
+
+export interface ReleasesOptions {
+  readonly pool: Pool;
+  readonly stores: FileStores;
+  readonly own: Release;
+  /** Where the files of the own release are. */
+  readonly folder: URL;
+}
+
+/** The releases of this service; undefined if `npm run prepare` has not packed any. */
+export function openReleases(pool: Pool, stores: FileStores): Releases | undefined {
+  const folder = new URL("sdk/dist/", root);
+  const description = new URL("release.json", folder);
+  if (!existsSync(description)) {
+    return undefined;
+  }
+  const own: Release = JSON.parse(readFileSync(description, "utf8"));
+  return createReleases({ pool, stores, own, folder });
+}
+
+/** Keeps releases where new attachments go: in the database, or in a bucket. */
+export function createReleases({ pool, stores, own, folder }: ReleasesOptions): Releases {
+  const current = currentStore(stores);
+  let listed: readonly KeptRelease[] = [];
+  let loading: Promise<readonly KeptRelease[]> | undefined;
+
+  async function select(): Promise<readonly KeptRelease[]> {
+    const query = { text: selectReleases, values: [own.version], types: rowTypes };
+    const { rows } = await pool.query<KeptRelease>(query);
+    return rows;
+  }
+
+  async function load(): Promise<readonly KeptRelease[]> {
+    let rows = await select();
+    if (rows.at(-1)?.version !== own.version) {
+      await store();
+      rows = await select();
+    }
+    if (versionsOf(rows) !== versionsOf(listed)) {
+      listed = rows;
+    }
+    return listed;
+  }
+
+  /** The row comes after the bytes: a release is there whole or not at all. */
+  async function store(): Promise<void> {
+    for (const file of own.files) {
+      const bytes = await readFile(new URL(file.path, folder));
+      if (hash("sha256", bytes) !== file.sha256) {
+        throw new Error(`${file.path} is not the file that was packed`);
+      }
+      await current.store.put(keyOf(own, file), bytes);
+    }
+    const values = [own.version, own.isRelease, JSON.stringify(own.files), current.name];
+    const { rowCount } = await pool.query(insertRelease, values);
+    if (rowCount === 1) {
+      await forgetOldest();
+    }
+  }
+
+  /** The bytes go first, so that what a crash leaves is found again. */
+  async function forgetOldest(): Promise<void> {
+    const { rows } = await pool.query<KeptRelease>(selectOldest, [kept.releases, kept.builds]);
+    for (const release of rows.filter(({ store }) => stores[store])) {
+      await stores[release.store]?.remove(release.files.map((file) => keyOf(release, file)));
+      await pool.query("delete from sdk_releases where version = $1", [release.version]);
+    }
+  }
+
+  const forget = () => {
+    loading = undefined;
+  };
+
+  return {
+    list() {
+      loading ??= load().finally(() => setTimeout(forget, maxAgeMs).unref());
+      return loading;
+    },
+
+    async read(release, file) {
+      const store = storeOf(stores, release.store);
+      return Buffer.concat(await Array.fromAsync(store.read(keyOf(release, file), file.size)));
+    },
+  };
+}
+
+const versionsOf = (releases: readonly KeptRelease[]) =>
+  releases.map(({ version }) => version).join();
+
+/** Of its content, so that processes that store a version at once write the same. */
+const keyOf = ({ version }: Release, { sha256 }: PackedFile): FileKey => ({
+  // No workspace has this identifier.
+  workspaceId: "sdk",
+  id: `${version}/${sha256}`,
+});
+
+const selectReleases = `
+  select version, is_release as "isRelease", files, store, stored_at as "storedAt"
+  from sdk_releases order by version = $1, stored_at, version`;
+
+const insertRelease = `
+  insert into sdk_releases (version, is_release, files, store) values ($1, $2, $3, $4)
+  on conflict do nothing`;
+
+const selectOldest = `
+  select version, files, store from (
+    select *, row_number() over (partition by is_release order by stored_at desc, version) as place
+    from sdk_releases) as newest
+  where place > case when is_release then $1::int else $2::int end`;

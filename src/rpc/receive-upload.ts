@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Release } from "../runtime/semaphore.ts";
+import { requestTimeout } from "./api-error.ts";
+import { dropUpload } from "./drop-upload.ts";
+import { toConnectError } from "./render-error.ts";
+
+/** A body that holds a permit arrives at 1 KB a second at least, on average over this time. */
+const windowMs = 5_000;
+const leastBytes = 5 << 10;
+
+/**
+ * Receives the body of a request under a permit, which is taken when as much of it has arrived as
+ * Node receives unasked, or all of it. A client that sends less holds a socket and nothing else.
+ * @param take waits for a permit
+ * @throws {ApiError} 408 REQUEST_TIMEOUT when the client is too slow; what `take` and `receive` throw
+ */
+export type ReceiveUpload = <T>(
+  take: () => Promise<Release>,
+  receive: () => Promise<T>,
+) => Promise<T>;
+
+/** Makes it for a request of any protocol. */
+export function createReceiveUpload(req: IncomingMessage, res: ServerResponse): ReceiveUpload {
+  return async (take, receive) => {
+    const body = watchBody(req);
+    await arrival(req, body);
+    const release = await take();
+    const pace = watchPace(req, res, body);
+    try {
+      return await Promise.race([receive(), pace.failure]);
+    } finally {
+      pace.stop();
+      release();
+    }
+  };
+}
+
+/** What has come of a body. */
+interface Arrived {
+  bytes: number;
+  /** Whether all of it has. Over HTTP/2, `complete` becomes true only when it was read, too. */
+  isWhole: boolean;
+}
+
+/** Counts what arrives, without reading it: listening for data would. */
+function watchBody(req: IncomingMessage): Arrived {
+  const arrived: Arrived = { bytes: 0, isWhole: req.complete };
+  const push = req.push.bind(req);
+  req.push = (chunk: Buffer | null, ...rest) => {
+    arrived.bytes += chunk?.length ?? 0;
+    arrived.isWhole ||= chunk === null;
+    return push(chunk, ...rest);
+  };
+  return arrived;
+}
+
+/** Waits for the first part of a body, and leaves it unread. */
+async function arrival(req: IncomingMessage, body: Arrived): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = () => {
+    if (body.isWhole || req.destroyed || req.readableLength >= req.readableHighWaterMark) {
+      resolve();
+    }
+  };
+  // Emitted at the end as well.
+  req.on("readable", look).on("close", resolve);
+  look();
+  await promise;
+  req.off("readable", look).off("close", resolve);
+}
+
+/** Judges how fast the rest of a body arrives, until all of it has. */
+function watchPace(req: IncomingMessage, res: ServerResponse, body: Arrived) {
+  const { promise, reject } = Promise.withResolvers<never>();
+  let before = body.bytes;
+  let isOver = false;
+
+  function end(): void {
+    stop();
+    // What still arrives must not complete a request that was refused.
+    req.push = () => false;
+    res.shouldKeepAlive = false;
+    dropUpload(req, res);
+    reject(requestTimeout());
+  }
+
+  function inspect(): void {
+    if (!isOver && !body.isWhole && body.bytes - before < leastBytes) {
+      end();
+    }
+    // Each time on its own: a burst would else pay for a long pause.
+    before = body.bytes;
+  }
+
+  // After what has arrived was read: a pause of the process is not the client's.
+  const timer = setInterval(setImmediate, windowMs, inspect);
+  const stop = () => {
+    isOver = true;
+    clearInterval(timer);
+  };
+
+  // Connect reads by itself, and responds with what its reading throws.
+  const iterate = req[Symbol.asyncIterator].bind(req);
+  req[Symbol.asyncIterator] = () => failingWith(iterate(), promise);
+  return { failure: promise, stop };
+}
+
+/** Reads from a source until a promise rejects. */
+async function* failingWith<T>(
+  source: AsyncIterator<T>,
+  failure: Promise<never>,
+): AsyncGenerator<T, undefined> {
+  const failed = failure.catch((error) => {
+    throw toConnectError(error);
+  });
+  for (;;) {
+    const { done, value } = await Promise.race([source.next(), failed]);
+    if (done) {
+      return undefined;
+    }
+    yield value;
+  }
+}

@@ -1,0 +1,65 @@
+const isolate = "\u2068";
+const popIsolate = "\u2069";
+const popEmbedding = "\u202c";
+
+/** What begins a span with a direction, by the character that ends the span. */
+const ends = new Map([
+  ["\u202a", popEmbedding],
+  ["\u202b", popEmbedding],
+  ["\u202d", popEmbedding],
+  ["\u202e", popEmbedding],
+  ["\u2066", popIsolate],
+  ["\u2067", popIsolate],
+  [isolate, popIsolate],
+]);
+
+/** Show letters in another order than the one in which they were written. */
+const overrides = "\u202d\u202e";
+
+/** What ends every span: the end of a line, however a program that shows text takes it. */
+const lineEnd = /([^\P{Cc}\t]|[\u2028\u2029])/gu;
+const controls = /[\u202a-\u202e\u2066-\u2069]/;
+/** Letters that run from right to left, and every control. */
+const turning =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A text of somebody else, which turns the direction of nothing around it: on each line, spans end
+ * that were left open, and what would end a span of the surroundings is left out. So are overrides,
+ * which make `gpj.exe` read as `exe.jpg`. Letters of every script run as they do.
+ * @see https://www.unicode.org/reports/tr9/#Explicit_Directional_Formatting
+ */
+export const balanced = (text: string): string =>
+  controls.test(text) ? text.split(lineEnd).map(balancedLine).join("") : text;
+
+/** A text of somebody else, on one line, to put between other words where no element can hold it. */
+export function isolated(text: string): string {
+  const line = text.replace(lineEnd, " ");
+  return turning.test(line) ? isolate + balanced(line) + popIsolate : line;
+}
+
+function balancedLine(line: string): string {
+  /** What ends the spans that are open, the innermost last; empty for overrides. */
+  const open: string[] = [];
+  let isolates = 0;
+  let shown = "";
+  for (const character of line) {
+    const end = ends.get(character);
+    if (end !== undefined) {
+      const isOverride = overrides.includes(character);
+      open.push(isOverride ? "" : end);
+      isolates += end === popIsolate ? 1 : 0;
+      shown += isOverride ? "" : character;
+    } else if (character === popEmbedding) {
+      shown += open.at(-1) === popIsolate ? "" : (open.pop() ?? "");
+    } else if (character !== popIsolate) {
+      shown += character;
+    } else if (isolates > 0) {
+      isolates -= 1;
+      // It ends the embeddings within as well.
+      const ended = open.splice(open.lastIndexOf(popIsolate));
+      shown += ended.reverse().join("");
+    }
+  }
+  return shown + open.reverse().join("");
+}

@@ -1,0 +1,8 @@
+// @suite all
+// @needs hadolint
+import t from "tap";
+import { must } from "../sdk/support/suite.ts";
+
+t.test("hadolint has nothing against the Dockerfile", async (t) => {
+  await t.resolves(must("hadolint", ["Dockerfile"]));
+});

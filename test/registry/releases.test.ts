@@ -1,0 +1,110 @@
+// @suite all
+// @needs s3-server
+import { rmSync, writeFileSync } from "node:fs";
+import t from "tap";
+import type { FileStore } from "../../src/features/attachments/file-store.ts";
+import { createPostgresStore } from "../../src/features/attachments/postgres-store.ts";
+import { createS3Store } from "../../src/features/attachments/s3-store.ts";
+import { createReleases, kept, type Releases } from "../../src/registry/releases.ts";
+import { prepareDatabase } from "../support/prepared-database.ts";
+import { startS3Server } from "../support/s3-server.ts";
+import type { Scope } from "../support/scope.ts";
+import { fabricate } from "./fabricate.ts";
+
+/** A database on which processes start with packages. */
+async function prepare(t: Scope, s3?: FileStore) {
+  const { db } = await prepareDatabase(t);
+  const { pool } = db;
+  const stores = { postgres: createPostgresStore(db), s3 };
+  return {
+    start: (packed: ReturnType<typeof fabricate>) => createReleases({ pool, stores, ...packed }),
+    async countOf(table: "sdk_releases" | "attachment_chunks"): Promise<number> {
+      const { rows } = await pool.query(`select count(*)::int as count from ${table}`);
+      return rows[0].count;
+    },
+  };
+}
+
+const versionsOf = async (releases: Releases) =>
+  (await releases.list()).map(({ version }) => version);
+
+/** The contents of all files, by their paths. */
+async function contentsOf(releases: Releases): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  for (const release of await releases.list()) {
+    for (const file of release.files) {
+      contents[file.path] = String(await releases.read(release, file));
+    }
+  }
+  return contents;
+}
+
+t.test("processes that start at once store a version once", async (t) => {
+  const { start, countOf } = await prepare(t);
+  const packed = fabricate(t, "1.0.0");
+  const processes = Array.from({ length: 5 }, () => start(packed));
+  for (const versions of await Promise.all(processes.map(versionsOf))) {
+    t.same(versions, ["1.0.0"]);
+  }
+  t.equal(await countOf("sdk_releases"), 1);
+  t.equal(await countOf("attachment_chunks"), packed.own.files.length);
+});
+
+t.test("a stored version stays as it is, whatever a process has under it", async (t) => {
+  const { start } = await prepare(t);
+  const before = await contentsOf(start(fabricate(t, "1.0.0")));
+  t.equal(Object.keys(before).length, 4);
+  t.same(await contentsOf(start(fabricate(t, "1.0.0", { content: "changed" }))), before);
+  t.match(await contentsOf(start(fabricate(t, "2.0.0"))), before, "after an upgrade too");
+});
+
+t.test("the own version is the last one, after a way back too", async (t) => {
+  const { start } = await prepare(t);
+  const [first, second] = [fabricate(t, "1.0.0"), fabricate(t, "2.0.0")];
+  t.same(await versionsOf(start(first)), ["1.0.0"]);
+  t.same(await versionsOf(start(second)), ["1.0.0", "2.0.0"]);
+  t.same(await versionsOf(start(first)), ["2.0.0", "1.0.0"]);
+});
+
+t.test("what is not what was packed is not stored, and nothing with it", async (t) => {
+  const { start, countOf } = await prepare(t);
+  const { own, folder } = fabricate(t, "1.0.0");
+  const last = new URL(own.files.at(-1)?.path ?? "", folder);
+  writeFileSync(last, "something else");
+  await t.rejects(start({ own, folder }).list(), { message: /is not the file that was packed/ });
+  rmSync(last);
+  await t.rejects(start({ own, folder }).list(), { code: "ENOENT" });
+  t.equal(await countOf("sdk_releases"), 0);
+});
+
+t.test("the newest releases and builds are kept, apart from each other", async (t) => {
+  const { start, countOf } = await prepare(t);
+  for (let patch = 0; patch <= kept.builds + 1; patch++) {
+    await start(fabricate(t, `1.0.0-dev-${patch}`, { isRelease: false })).list();
+  }
+  for (let patch = 0; patch <= kept.releases; patch++) {
+    await start(fabricate(t, `1.0.${patch}`)).list();
+  }
+  const oldest = fabricate(t, "1.0.0");
+  const releases = start(fabricate(t, `1.0.${kept.releases}`));
+  const versions = await versionsOf(releases);
+  t.equal(versions.length, kept.releases + kept.builds);
+  t.notOk(versions.includes("1.0.0") || versions.includes("1.0.0-dev-0"));
+  t.ok(versions.includes("1.0.1") && versions.includes("1.0.0-dev-2"));
+  t.equal(await countOf("attachment_chunks"), versions.length * oldest.own.files.length);
+  t.equal(Object.keys(await contentsOf(releases)).length, versions.length * 4);
+  t.same((await versionsOf(start(oldest))).at(-1), "1.0.0", "a service has its own in any case");
+});
+
+t.test("with a bucket, releases are in it; those in the database stay", async (t) => {
+  const server = await startS3Server(t);
+  const { start, countOf } = await prepare(t, createS3Store(server.options));
+  const [first, second] = [fabricate(t, "1.0.0"), fabricate(t, "2.0.0")];
+  await server.stop();
+  await t.rejects(start(first).list(), { message: /^files cannot be reached at the moment/ });
+  t.equal(await countOf("sdk_releases"), 0);
+  await server.start();
+  const contents = await contentsOf(start(first));
+  t.equal(await countOf("attachment_chunks"), 0);
+  t.match(await contentsOf(start(second)), contents);
+});

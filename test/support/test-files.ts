@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from "node:fs";
+
+/** From the smallest to the largest: each contains the ones before it. */
+export const suites = ["fast", "default", "all"] as const;
+export type Suite = (typeof suites)[number];
+
+/** How many files run beside one, on two processors. */
+export const concurrencies = {
+  /** Most files. */
+  shared: 6,
+  /** Measures times, and wants a processor for itself. Much of the others waits. */
+  measured: 2,
+  /** Measures latencies of several processes, and wants both processors. */
+  alone: 1,
+} as const;
+export type Concurrency = keyof typeof concurrencies;
+
+/** What a test file declares in the comments of its first lines. */
+export interface TestFile {
+  readonly path: string;
+  /** `// @suite default`: the smallest suite that runs it; without the line, every suite does. */
+  readonly suite: Suite;
+  /** `// @needs go-sdk, python`: keys of `tools` in tools.ts. */
+  readonly needs: readonly string[];
+  /** `// @runs alone`: what may run beside it. */
+  readonly runs: Concurrency;
+}
+
+const declaration = /^\/\/ @(\w+) (.+)$/;
+
+/** Reads the declarations of every test file, in the order of their paths. @throws {Error} at a typo */
+export function readTestFiles(): TestFile[] {
+  return globSync("test/**/*.test.ts", { exclude: (path) => path.endsWith("node_modules") })
+    .sort()
+    .map((path) => readDeclarations(path, readFileSync(path, "utf8")));
+}
+
+/** @throws {Error} that names the file and what it declares wrongly */
+export function readDeclarations(path: string, text: string): TestFile {
+  const declared: Record<string, string> = { suite: "fast", needs: "", runs: "shared" };
+  for (const line of text.split("\n")) {
+    if (!line.startsWith("//")) {
+      break;
+    }
+    const [, name = "", value = ""] = declaration.exec(line) ?? [];
+    if (name !== "" && !(name in declared)) {
+      throw new Error(`${path}: @${name} is not a declaration`);
+    }
+    declared[name] = value;
+  }
+  const { suite, runs, needs } = declared as Record<keyof TestFile, string>;
+  if (!isOneOf(suites, suite)) {
+    throw new Error(`${path}: @suite ${suite} is not one of ${suites.join(", ")}`);
+  }
+  if (!isOneOf(Object.keys(concurrencies) as Concurrency[], runs)) {
+    throw new Error(
+      `${path}: @runs ${runs} is not one of ${Object.keys(concurrencies).join(", ")}`,
+    );
+  }
+  return { path, suite, runs, needs: needs.split(",").flatMap((name) => name.trim() || []) };
+}
+
+const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
+  (values as readonly string[]).includes(value);

