@@ -14,15 +14,12 @@ import { createBilling } from "../features/billing/create-billing.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
 import { cannedReplyService } from "../features/canned-replies/service.ts";
 import { createChannels } from "../features/channels/create-channels.ts";
-import { createCommitSignal } from "../features/events/event-notifier.ts";
-import { createOutbox } from "../features/events/outbox.ts";
 import { createBacklog } from "../features/events/queue.ts";
 import { eventService } from "../features/events/service.ts";
 import { createConfirm } from "../features/mail/confirm.ts";
 import { memberService } from "../features/members/service.ts";
 import { createRequesterPage } from "../features/requester-page/hook.ts";
 import { createRequesterLinks } from "../features/requester-page/links.ts";
-import { createTicketNumbers } from "../features/tickets/numbers.ts";
 import { requesterService } from "../features/tickets/requester-service.ts";
 import { ticketService } from "../features/tickets/service.ts";
 import { operationService } from "../features/webhooks/recovery/operation-service.ts";
@@ -63,9 +60,9 @@ const graceMs = 10_000;
 
 /** Starts the API of a process. */
 export async function startApi(context: AppContext, operations: RequestHandler): Promise<Api> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics, files, base } = context;
+  const { config, log, db, queue, notifier, transact, sealer, guard, metrics, files, base } =
+    context;
   const authentication = createAuthentication(config, context);
-  const transact = createOutbox(db, queue.boss, createCommitSignal(db.pool, notifier, log));
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES);
   const hookFailures = createAuthFailures(
     config.AUTH_FAILURES_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
@@ -78,19 +75,15 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     failures: hookFailures,
     base,
   });
-  const numbers = createTicketNumbers(db);
   const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
   const links = createRequesterLinks({ db, sealer, base });
-  const { boss } = queue;
   const canMail = config.SMTP_URL !== undefined;
   const releases = openReleases(db.pool, context.stores);
   const channels = createChannels({
     db,
-    boss,
     transact,
     sealer,
     log,
-    numbers,
     clientAddress,
     base,
     key: config.SECRET_ENCRYPTION_KEY,
@@ -100,7 +93,6 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     canMail,
     ownAddress: parseMailbox(config.MAIL_FROM ?? "")?.address ?? "",
     confirm: createConfirm({
-      boss,
       canMail,
       perHour: {
         address: config.CONFIRMATIONS_PER_ADDRESS_PER_HOUR,
@@ -117,15 +109,14 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     failures: hookFailures,
   });
   const entries = [
-    meService(db, async (workspaceId, id) => toApiKey(await readApiKey(db, workspaceId, id))),
+    meService(db, async (reads, id) => toApiKey(await readApiKey(reads, id))),
     memberService(db),
     apiKeyService(db),
     auditService(db),
     webhookSubscriptionService({
       db,
-      transact,
       sealer,
-      backlog: createBacklog(db, queue),
+      backlog: createBacklog(queue),
       checkEndpoint(text) {
         const result = parseEndpointUrl(text, guard);
         return result instanceof URL ? undefined : result;
@@ -135,8 +126,6 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     operationService(db),
     ticketService({
       db,
-      transact,
-      numbers,
       channels: channels.ticketChannels,
       files,
       loadReplies,
@@ -152,21 +141,25 @@ export async function startApi(context: AppContext, operations: RequestHandler):
   const stopping = new AbortController();
   const handler = createRequestHandler({
     entries,
-    dispatch: createDispatch(entries, [
-      traceCalls,
-      observe(metrics.called),
-      ...authentication.interceptors,
-      uploadTurns(createUploadTurns(uploadPlaces.api)),
-      validate,
-      idempotency(db, {
-        keptHours: config.IDEMPOTENCY_RETENTION_HOURS,
-        except: [
-          BillingService.method.createCheckoutSession,
-          BillingService.method.createPortalSession,
-        ],
-        lookFirst: [AttachmentService.method.createAttachment],
-      }),
-    ]),
+    dispatch: createDispatch(
+      entries,
+      [
+        traceCalls,
+        observe(metrics.called),
+        ...authentication.interceptors,
+        uploadTurns(createUploadTurns(uploadPlaces.api)),
+        validate,
+        idempotency(db, {
+          keptHours: config.IDEMPOTENCY_RETENTION_HOURS,
+          except: [
+            BillingService.method.createCheckoutSession,
+            BillingService.method.createPortalSession,
+          ],
+          lookFirst: [AttachmentService.method.createAttachment],
+        }),
+      ],
+      transact,
+    ),
     log,
     clientAddress,
     corsOrigins: config.CORS_ORIGINS,
@@ -180,7 +173,6 @@ export async function startApi(context: AppContext, operations: RequestHandler):
       createRequesterPage({
         db,
         transact,
-        numbers,
         links,
         files,
         takeUploadTurn: createUploadTurns(uploadPlaces.conversations),

@@ -14,7 +14,6 @@ import { createKeySet } from "../identity/key-set.ts";
 import { createFindWorkspace } from "../identity/organizations.ts";
 import { requireRole } from "../identity/require-role.ts";
 import type { Vouching } from "../identity/resource-metadata.ts";
-import { tenantScope } from "../identity/tenant-scope.ts";
 import { createJwtVerifier } from "../identity/verify-jwt.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import { type AuthFailures, createAuthFailures } from "../rpc/limits/auth-failures.ts";
@@ -57,7 +56,6 @@ export function createAuthentication(
       streamLimit(config.MAX_STREAMS),
       recordMembers(db.pool),
       requireRole,
-      tenantScope,
     ],
     demoLogin,
     vouching(base) {

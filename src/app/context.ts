@@ -1,5 +1,6 @@
 import type { Config } from "../config/settings.ts";
 import type { Database } from "../db/database.ts";
+import type { Transact } from "../db/unit-of-work.ts";
 import type { AddressGuard } from "../delivery/address.ts";
 import type { FileStores } from "../features/attachments/file-store.ts";
 import type { Files } from "../features/attachments/files.ts";
@@ -24,6 +25,7 @@ export interface AppContext {
   readonly db: Database;
   readonly queue: Queue;
   readonly notifier: EventNotifier;
+  readonly transact: Transact;
   readonly sealer: Sealer;
   readonly guard: AddressGuard;
   readonly metrics: Metrics;

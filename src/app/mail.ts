@@ -9,7 +9,7 @@ import type { AppContext } from "./context.ts";
 export async function startMail(
   context: AppContext,
 ): Promise<{ close(): Promise<void> } | undefined> {
-  const { config, db, queue, log, metrics } = context;
+  const { config, transact, queue, log, metrics } = context;
   const { SMTP_URL, MAIL_FROM, SECRET_ENCRYPTION_KEY: key } = config;
   if (SMTP_URL === undefined || MAIL_FROM === undefined) {
     return undefined;
@@ -20,7 +20,7 @@ export async function startMail(
   const from = parseMailbox(MAIL_FROM) as Mailbox;
   const server = parseSmtpUrl(SMTP_URL) as SmtpServer;
   return startEmail({
-    db,
+    transact,
     boss: queue.boss,
     log,
     observe: (outcome) => metrics.messageSettled("email", outcome),

@@ -6,7 +6,8 @@ import { hasRightKey } from "../db/sealed.ts";
 import { createAddressGuard } from "../delivery/address.ts";
 import { createStores } from "../features/attachments/create-stores.ts";
 import { createFiles } from "../features/attachments/files.ts";
-import { listenForEvents } from "../features/events/event-notifier.ts";
+import { createCommitSignal, listenForEvents } from "../features/events/event-notifier.ts";
+import { createOutbox } from "../features/events/outbox.ts";
 import { startQueue } from "../features/events/queue.ts";
 import { createMetrics, type Metrics } from "../operations/metrics.ts";
 import { operationsPages } from "../operations/pages.ts";
@@ -97,6 +98,7 @@ export async function startApp(config: AppConfig, log: Logger, siblings?: Siblin
       db,
       queue,
       notifier,
+      transact: createOutbox(db.transact, queue.boss, createCommitSignal(db.pool, notifier, log)),
       sealer,
       guard,
       metrics,

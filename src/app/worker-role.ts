@@ -29,7 +29,7 @@ const silentMs = 10_000;
 
 /** Starts the worker of a process. */
 export async function startWorker(context: AppContext): Promise<Worker> {
-  const { config, log, db, queue, notifier, sealer, guard, metrics, files } = context;
+  const { config, log, db, queue, notifier, transact, sealer, guard, metrics, files } = context;
   const concurrency = shareOfOpenFiles("DELIVERY_CONCURRENCY", config.DELIVERY_CONCURRENCY, log);
   const sender = createSender({
     guard,
@@ -53,7 +53,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
   const stopListening = notifier.on("any", dispatcher.wake);
   const tasks = startPeriodicTasks(retentionTasks(db.pool, files, config, log), log);
   const whatsApp = startWhatsApp({
-    db,
+    transact,
     boss: queue.boss,
     sealer,
     log,

@@ -1,41 +1,56 @@
 import { type EntityManager, type EntityName, MikroORM, type Options } from "@mikro-orm/postgresql";
-import type { Pool } from "pg";
+import type { Pool, QueryResultRow } from "pg";
 import type { Logger } from "../runtime/log.ts";
 import { plainEntities } from "./entity.ts";
 import { ShortWayEntityManager } from "./entity-manager.ts";
 import { singleHostUrl } from "./hosts.ts";
-import { ormDriverOn } from "./orm-driver.ts";
+import { createDriver } from "./orm-driver.ts";
 import { connectWithinMs, openPool } from "./pool.ts";
+import { rowTypes } from "./row-types.ts";
 import { createSelectById } from "./select-by-id.ts";
-import { createOrmAccess } from "./tenancy/orm-access.ts";
-import { createPrologue, type Prologue } from "./tenancy/prologue.ts";
-import { currentWorkspace } from "./tenancy/tenant-context.ts";
-import { createTenantReads, type OwnerQuery, type TenantQuery } from "./tenancy/tenant-reads.ts";
-import { hasTenantRole, tenantRole, tenantSettings } from "./tenancy/tenant-role.ts";
-import { createWorkspaceShare, type TakeShare } from "./tenancy/workspace-share.ts";
+import { createPrologue } from "./tenancy/prologue.ts";
+import { createReadSession, type Session } from "./tenancy/session.ts";
+import { hasTenantRole, tenantRole } from "./tenancy/tenant-role.ts";
+import { createTransact } from "./tenancy/transact.ts";
+import { createWorkspaceQuota } from "./tenancy/workspace-quota.ts";
+import { explainTakenValues } from "./unique-values.ts";
+import type { TransactOn, WorkspaceTx } from "./unit-of-work.ts";
+
+/** Runs a prepared statement. @returns its rows */
+export type Query = <Row extends QueryResultRow>(
+  text: string,
+  values: readonly unknown[],
+) => Promise<Row[]>;
 
 /** How the rows of one workspace are reached. */
 export interface Reader {
   /**
-   * An entity manager that sees one workspace only: by the filter of its
-   * queries, and by row-level security. Each call needs its own.
+   * An entity manager that reads one workspace only: by the filter of its queries, and by row-level
+   * security. Each call needs its own.
    */
   forWorkspace(workspaceId: string): EntityManager;
+  /** Reads one workspace by prepared statements, without the cost of an entity manager. */
+  reads(workspaceId: string): Reads;
+  /** One statement of {@link reads}. */
+  query<Row extends QueryResultRow>(
+    workspaceId: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row[]>;
+}
+
+/** Those that are issued together, as by `Promise.all`, share a round trip. */
+export interface Reads {
+  /** Runs a prepared statement for the workspace, whose identifier is `$1`. @returns its rows */
+  readonly query: Query;
+  /** Runs a prepared statement across workspaces. */
+  readonly queryAsOwner: Query;
   /**
-   * Runs a prepared statement for one workspace, whose identifier is `$1`.
-   * The hot reads come this way; everything else goes through the ORM.
-   */
-  readonly query: TenantQuery;
-  /**
-   * Reads one row of a workspace by a prepared statement, without the cost of an entity manager.
+   * Reads a row by its id.
    * @returns its columns by the names of their properties, a relation as its key; undefined if
    *   there is no such row
    */
-  findById<Row extends object>(
-    workspaceId: string,
-    entity: EntityName<Row>,
-    id: string,
-  ): Promise<Row | undefined>;
+  findById<Row extends object>(entity: EntityName<Row>, id: string): Promise<Row | undefined>;
 }
 
 export interface ConnectOptions {
@@ -59,12 +74,11 @@ export interface ConnectOptions {
 export interface Connected extends Reader {
   readonly orm: MikroORM;
   readonly pool: Pool;
-  readonly queryAsOwner: OwnerQuery;
   /** Whether the statements of a workspace run as the tenant role, under row-level security. */
   readonly usesRowLevelSecurity: boolean;
   readonly assumeTenantRole: () => Promise<void>;
-  readonly prologueOf: Prologue;
-  readonly takeShare: TakeShare;
+  /** Runs work in a transaction of a workspace. */
+  readonly transact: TransactOn<WorkspaceTx>;
   close(): Promise<void>;
 }
 
@@ -83,20 +97,51 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
   const pool = openPool({ url, max: poolSize, log, prepare, silentMs });
   const usesRowLevelSecurity = rowLevelSecurity && (await hasTenantRole(pool));
   const prologueOf = createPrologue(usesRowLevelSecurity, statementTimeoutMs);
-  const takeShare = createWorkspaceShare(perWorkspace, connectWithinMs);
+  const takePermit = createWorkspaceQuota(perWorkspace, connectWithinMs);
   // Not `MikroORM.init`, which looks for packages that are not used.
   const orm = new MikroORM({
     clientUrl: singleHostUrl(url),
     entities,
-    driver: ormDriverOn(createOrmAccess(pool, prologueOf, takeShare)),
+    driver: createDriver(pool),
     entityManager: ShortWayEntityManager as never,
     logger: (message) => log.warn({ source: "orm" }, message),
     colors: false,
     ...plainEntities,
     schemaGenerator: { ignoreSchema: ["pgboss"] },
   });
+  const explain = explainTakenValues(orm);
   const selectById = createSelectById(orm);
-  const { query, queryAsOwner } = createTenantReads(pool, prologueOf, takeShare);
+  const readSession = (workspaceId: string) =>
+    createReadSession(pool, prologueOf(workspaceId), () => takePermit(workspaceId));
+  function entityManagerOn(workspaceId: string, session: Session): EntityManager {
+    const em = orm.em.fork();
+    em.setFilterParams("workspace", { workspaceId });
+    em.setTransactionContext(session as never);
+    return em;
+  }
+  function reads(workspaceId: string): Reads {
+    const session = readSession(workspaceId);
+    const query: Query = async <Row extends QueryResultRow>(
+      text: string,
+      values: readonly unknown[],
+    ) => {
+      const { rows } = await session.run({
+        text,
+        types: rowTypes,
+        values: [workspaceId, ...values],
+      });
+      return rows as Row[];
+    };
+    return {
+      query,
+      async queryAsOwner<Row extends QueryResultRow>(text: string, values: readonly unknown[]) {
+        return (await session.runAsOwner({ text, types: rowTypes, values })).rows as Row[];
+      },
+      async findById<Row extends object>(entity: EntityName<Row>, id: string) {
+        return (await query<Row>(selectById(entity), [id]))[0];
+      },
+    };
+  }
   return {
     orm,
     pool,
@@ -106,22 +151,10 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
         await pool.query(`select set_config('role', '${tenantRole}', true)`);
       }
     },
-    prologueOf,
-    takeShare,
-    forWorkspace(workspaceId) {
-      const em = orm.em.fork();
-      em.setFilterParams("workspace", { workspaceId });
-      // Outside a call the ORM wraps each of its queries in a transaction.
-      if (usesRowLevelSecurity && currentWorkspace() !== workspaceId) {
-        em.setSessionContext({ variables: tenantSettings(workspaceId) });
-      }
-      return em;
-    },
-    query,
-    queryAsOwner,
-    async findById<Row extends object>(workspaceId: string, entity: EntityName<Row>, id: string) {
-      return (await query<Row>(workspaceId, selectById(entity), [id]))[0];
-    },
+    transact: createTransact({ pool, prologueOf, takePermit, explain, entityManagerOn }),
+    forWorkspace: (workspaceId) => entityManagerOn(workspaceId, readSession(workspaceId)),
+    reads,
+    query: (workspaceId, text, values) => reads(workspaceId).query(text, values),
     async close() {
       await orm.close(true);
       if (!pool.ending) {

@@ -2,8 +2,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
 import { type ConnectOptions, connect, type Reader } from "./connect.ts";
 import { preferReplica } from "./replica.ts";
-import { createCallTransactions, type InCallTransaction } from "./tenancy/call-transaction.ts";
-import type { OwnerQuery } from "./tenancy/tenant-reads.ts";
+import type { TransactOn, WorkspaceTx } from "./unit-of-work.ts";
 
 /** The application's Postgres: the ORM and the pool below it. */
 export interface Database extends Reader {
@@ -14,15 +13,10 @@ export interface Database extends Reader {
    * keys, the worker, the command line. They see every row.
    */
   readonly pool: Pool;
-  /**
-   * Runs a prepared statement across workspaces, in one round trip with the reads that the call
-   * issues together with it.
-   */
-  readonly queryAsOwner: OwnerQuery;
   /** For long lists: the read replica, if there is one, which may be a moment behind. */
   readonly lists: Reader;
-  /** Runs a call in one transaction, which every entity manager of the call shares. */
-  readonly inCallTransaction: InCallTransaction;
+  /** Runs work in a transaction of a workspace. */
+  readonly transact: TransactOn<WorkspaceTx>;
   /**
    * Does nothing where row-level security is off.
    * @throws {Error} of Postgres when this user may not become the role of row-level security
@@ -39,24 +33,16 @@ export interface DatabaseOptions extends ConnectOptions {
 
 /** Opens a migrated database. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, replicaUrl, poolSize } = options;
+  const { url, replicaUrl } = options;
   const primary = await connect(url, options);
-  const { orm, pool, forWorkspace, query, queryAsOwner, findById } = primary;
   const replica =
     replicaUrl === undefined
       ? undefined
       : preferReplica(await connect(replicaUrl, options), primary, options.log);
   return {
+    ...primary,
     url,
-    orm,
-    pool,
-    forWorkspace,
-    query,
-    queryAsOwner,
-    findById,
     lists: replica ?? primary,
-    assumeTenantRole: primary.assumeTenantRole,
-    inCallTransaction: createCallTransactions({ ...primary, poolSize }),
     async close() {
       await replica?.close();
       await primary.close();

@@ -1,9 +1,4 @@
-import {
-  type Dictionary,
-  type EntityMetadata,
-  helper,
-  type TransactionOptions,
-} from "@mikro-orm/core";
+import { type Dictionary, type EntityMetadata, helper } from "@mikro-orm/core";
 import { EntityManager } from "@mikro-orm/postgresql";
 
 type Row = Record<string, unknown>;
@@ -24,30 +19,6 @@ interface Write {
  * snapshots. All else, such as a removal, goes the ORM's way.
  */
 export class ShortWayEntityManager extends EntityManager {
-  /**
-   * Runs in this entity manager, one at a time. The ORM would make a copy of it for each one, and
-   * merge that back.
-   */
-  override async transactional<T>(
-    work: (em: this) => T | Promise<T>,
-    options?: TransactionOptions,
-  ): Promise<T> {
-    if (options !== undefined || this.isInTransaction()) {
-      return super.transactional(work, options);
-    }
-    await this.begin();
-    try {
-      const result = await work(this);
-      await this.commit();
-      return result;
-    } catch (error) {
-      // Why it failed matters more than that its connection is lost as well.
-      await this.rollback().catch(() => this.resetTransactionContext());
-      this.clear();
-      throw error;
-    }
-  }
-
   override async flush(): Promise<void> {
     const writes = this.isInTransaction() ? findWrites(this) : undefined;
     if (writes === undefined) {

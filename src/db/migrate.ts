@@ -38,6 +38,7 @@ import { SdkReleases } from "./migrations/0120-expand-sdk-releases.ts";
 import { Confirmations } from "./migrations/0121-expand-confirmations.ts";
 import { EventFloors } from "./migrations/0122-expand-event-floors.ts";
 import { ReceivedMails } from "./migrations/0123-expand-received-mails.ts";
+import { IdempotencyConflict } from "./migrations/0124-expand-idempotency-conflict.ts";
 import { primaryUrl } from "./primary.ts";
 import { readSchemaState, requireKnown, type SchemaState } from "./schema-state.ts";
 import type { Check } from "./up-to-date.ts";
@@ -77,6 +78,7 @@ const migrationsList = [
   { name: "0121-expand-confirmations", class: Confirmations },
   { name: "0122-expand-event-floors", class: EventFloors },
   { name: "0123-expand-received-mails", class: ReceivedMails },
+  { name: "0124-expand-idempotency-conflict", class: IdempotencyConflict },
 ];
 
 const known = migrationsList.map(({ name }) => name);

@@ -10,41 +10,30 @@ import {
   type UpsertOptions,
   Utils,
 } from "@mikro-orm/core";
-import {
-  type EntityManager,
-  NativeQueryBuilder,
-  PostgreSqlConnection,
-  PostgreSqlDriver,
-} from "@mikro-orm/postgresql";
+import { NativeQueryBuilder, PostgreSqlConnection, PostgreSqlDriver } from "@mikro-orm/postgresql";
+import type { QueryResult as PgResult, Pool } from "pg";
+import { runBatch } from "./batch.ts";
 import { type BoundStatement, bindValues } from "./bind-values.ts";
 import { createEntityStatements } from "./entity-statements.ts";
-import type { OrmAccess } from "./tenancy/orm-access.ts";
-import type { Transaction } from "./tenancy/transaction.ts";
+import type { Session } from "./tenancy/session.ts";
 
 type Execute = PostgreSqlConnection["execute"];
 type Context = Parameters<Execute>[3];
-type Begin = PostgreSqlConnection["begin"];
-type Commit = PostgreSqlConnection["commit"];
 type Method = "all" | "get" | "run";
 
-/** What the ORM hands around as the context of a transaction. */
-const transactionOf = (context: unknown) => context as Transaction;
-
-/** Adds a write whose result nobody reads to the transaction of an entity manager. */
-export function addWrite(em: EntityManager, { text, values }: BoundStatement): void {
-  transactionOf(em.getTransactionContext()).add({ text, values, hasRows: false });
-}
+/** The session of an entity manager, which the ORM hands around as the context of a transaction. */
+const sessionOf = (context: unknown) => context as Session;
 
 /**
  * The ORM's connection without Kysely, the query builder below it: statements go straight to the
  * pool, with values as parameters, so that they can be prepared.
  */
 class OrmConnection extends PostgreSqlConnection {
-  readonly #access: OrmAccess;
+  readonly #pool: Pool;
 
-  constructor(config: Configuration, access: OrmAccess) {
+  constructor(config: Configuration, pool: Pool) {
     super(config);
-    this.#access = access;
+    this.#pool = pool;
   }
 
   override async connect(): Promise<void> {
@@ -71,35 +60,16 @@ class OrmConnection extends PostgreSqlConnection {
   }
 
   async run<T>(statement: BoundStatement, method: Method, context?: Context): Promise<T> {
-    const source = context === undefined ? this.#access : transactionOf(context);
-    const { rows, rowCount } = await source.run(statement);
+    const [result] =
+      context === undefined
+        ? await runBatch(this.#pool, [statement])
+        : [await sessionOf(context).run(statement)];
+    const { rows, rowCount } = result as PgResult;
     return this.transformRawResult({ rows, numAffectedRows: rowCount ?? undefined }, method);
   }
 
-  override async begin({ ctx, sessionContext, isolationLevel }: Parameters<Begin>[0] = {}) {
-    if (isolationLevel !== undefined) {
-      throw new Error("transactions have the isolation level of the database");
-    }
-    const settings = Object.entries(sessionContext?.variables ?? {}).map(([name, value]) => ({
-      text: "select set_config($1, $2, true)",
-      values: [name, value],
-    }));
-    const transaction =
-      ctx === undefined ? this.#access.begin(settings) : transactionOf(ctx).openPart();
-    return transaction as never;
-  }
-
-  /** Writes may fail as late as here. */
-  override async commit(context: Parameters<Commit>[0]): Promise<void> {
-    try {
-      await transactionOf(context).commit();
-    } catch (error) {
-      throw this.platform.getExceptionConverter().convertException(error as Error);
-    }
-  }
-
-  override rollback(context: Parameters<Commit>[0]): Promise<void> {
-    return transactionOf(context).rollback();
+  override begin(): never {
+    throw new Error("transactions are those of `transact`");
   }
 }
 
@@ -111,9 +81,9 @@ class OrmDriver extends PostgreSqlDriver {
   readonly #statements = createEntityStatements(this.platform);
   readonly #own: OrmConnection;
 
-  constructor(config: Configuration, access: OrmAccess) {
+  constructor(config: Configuration, pool: Pool) {
     super(config);
-    this.#own = new OrmConnection(config, access);
+    this.#own = new OrmConnection(config, pool);
     Object.assign(this, { connection: this.#own });
   }
 
@@ -148,7 +118,7 @@ class OrmDriver extends PostgreSqlDriver {
 
   async #write<T>(statement: BoundStatement, { ctx }: { ctx?: Context }): Promise<QueryResult<T>> {
     if (ctx !== undefined && !statement.text.includes(" returning ")) {
-      transactionOf(ctx).add({ ...statement, hasRows: false });
+      sessionOf(ctx).add({ ...statement, hasRows: false });
       return { affectedRows: 1, rows: [] } as never;
     }
     return this.rethrow(this.#own.run<QueryResult<T>>(statement, "run", ctx));
@@ -163,9 +133,9 @@ class OrmDriver extends PostgreSqlDriver {
 }
 
 /** Makes the class of the ORM's driver, of which the ORM makes one. */
-export const ormDriverOn = (access: OrmAccess) =>
+export const createDriver = (pool: Pool) =>
   class extends OrmDriver {
     constructor(config: Configuration) {
-      super(config, access);
+      super(config, pool);
     }
   };

@@ -38,7 +38,7 @@ export function preferReplica(replica: Connected, primary: Reader, log: Logger) 
   return {
     forWorkspace: (workspaceId) => current().forWorkspace(workspaceId),
     query: (...args) => current().query(...args),
-    findById: (...args) => current().findById(...args),
+    reads: (workspaceId) => current().reads(workspaceId),
     async close() {
       await watch.stop();
       await replica.close();

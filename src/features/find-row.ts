@@ -1,6 +1,6 @@
 import type { EntityName, FilterQuery, LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Reader } from "../db/connect.ts";
+import type { Reads } from "../db/connect.ts";
 import { notFound } from "../rpc/api-error.ts";
 
 /**
@@ -27,13 +27,12 @@ export async function findRow<Row extends object>(
  * @throws {ApiError} NOT_FOUND
  */
 export async function readRow<Row extends object>(
-  db: Reader,
-  workspaceId: string,
+  reads: Pick<Reads, "findById">,
   entity: EntityName<Row>,
   what: string,
   id: string,
 ): Promise<Row> {
-  const row = await db.findById(workspaceId, entity, id);
+  const row = await reads.findById(entity, id);
   if (row === undefined) {
     throw notFound(what);
   }

@@ -12,13 +12,12 @@ export async function listWorkspaces(
   const { workspaceId } = principal;
   const [only = "", ...others] = principal.kind === "jwt" ? principal.organizations : [];
   if (principal.kind === "api_key" || others.length === 0) {
-    return [{ organization: only, workspace: await readWorkspace(db, workspaceId) }];
+    return [{ organization: only, workspace: await readWorkspace(db.reads(workspaceId)) }];
   }
   const { issuer, organizations } = principal;
-  const rows = await db.queryAsOwner<Workspace & { organization: string }>(byOrganizations, [
-    issuer,
-    organizations,
-  ]);
+  const rows = await db
+    .reads(workspaceId)
+    .queryAsOwner<Workspace & { organization: string }>(byOrganizations, [issuer, organizations]);
   const found = new Map(rows.map((row) => [row.organization, toWorkspace(row)]));
   return organizations.map((organization) => ({
     organization,

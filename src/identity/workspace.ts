@@ -1,5 +1,6 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type { Reads } from "../db/connect.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/entity.ts";
 import { newId } from "../runtime/ids.ts";
@@ -25,8 +26,8 @@ export const toWorkspace = ({ id, name, createdAt }: Workspace) => ({
 });
 
 /** Reads the workspace of a call. */
-export async function readWorkspace(db: Database, workspaceId: string) {
-  const [row] = await db.query<Workspace>(workspaceId, workspaceById, []);
+export async function readWorkspace({ query }: Pick<Reads, "query">) {
+  const [row] = await query<Workspace>(workspaceById, []);
   return toWorkspace(row as Workspace);
 }
 

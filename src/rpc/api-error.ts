@@ -81,6 +81,17 @@ export function invalidArgument(found: FieldViolation | readonly FieldViolation[
 }
 
 /** 404: there is no such thing in the caller's workspace. */
+/**
+ * Another row of the workspace has the value of a field that is unique in it.
+ * @param what the row is called, such as `canned reply`
+ */
+export function alreadyExists(what: string, field: string): ApiError {
+  const message = `${field}: another ${what} in the workspace has it`;
+  return new ApiError(Code.AlreadyExists, "ALREADY_EXISTS", message, {
+    violations: [{ field, reason: "TAKEN", message: "is taken" }],
+  });
+}
+
 export function notFound(what: string): ApiError {
   return new ApiError(Code.NotFound, "NOT_FOUND", `${what} not found`);
 }

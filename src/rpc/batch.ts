@@ -13,20 +13,38 @@ export function callsOf(message: Message): number {
   return Array.isArray(requests) ? Math.min(Math.max(requests.length, 1), maxBatch) : 1;
 }
 
-/** Runs the work for one request of several, which is synchronous. */
-export type ForRequest = <T>(index: number, work: () => T) => T;
+/** One of several requests that are handled together failed. */
+export class BatchItemError extends Error {
+  readonly index: number;
 
-/** For a call that is a single request. */
-export const alone: ForRequest = (_index, work) => work();
+  constructor(index: number, cause: ApiError) {
+    super(cause.message, { cause });
+    this.index = index;
+  }
 
-/** For a batch: errors name the request, as in `requests[3].subject`. */
-export const inBatch: ForRequest = (index, work) => {
+  /** The error itself, without the request that it is about. */
+  static causeOf(error: unknown): unknown {
+    return error instanceof BatchItemError ? error.cause : error;
+  }
+}
+
+/** Runs the synchronous work for one request of several. @throws {BatchItemError} */
+export function forItem<T>(index: number, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw nameRequest(error, index);
+    throw error instanceof ApiError ? new BatchItemError(index, error) : error;
   }
-};
+}
+
+/** Runs the work of a batch, whose errors name the request, as in `requests[3].subject`. */
+export async function inBatch<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof BatchItemError ? nameRequest(error.cause, error.index) : error;
+  }
+}
 
 /** The error with the name of the request in a batch that it is about. */
 export function nameRequest(error: unknown, index: number): unknown {

@@ -1,4 +1,5 @@
-import type { DescMethod } from "@bufbuild/protobuf";
+import type { DescMethod, Message } from "@bufbuild/protobuf";
+import type { Hooks } from "../db/unit-of-work.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { Principal } from "./principal.ts";
 import type { ReceiveUpload } from "./receive-upload.ts";
@@ -28,6 +29,8 @@ export interface Call {
   readonly isVerbose: boolean;
   /** Set by authentication; absent only on public methods. */
   principal?: Principal;
+  /** What interceptors add to the unit of work of the call. */
+  hooks?: Hooks<Message>;
 }
 
 /** Makes a call; its logger is made when a line is written. */
@@ -44,6 +47,7 @@ class LoggedCall implements Call {
   readonly method: DescMethod;
   readonly context: CallContext;
   principal?: Principal;
+  hooks?: Hooks<Message>;
   #log: Logger;
   #isOwn = false;
 

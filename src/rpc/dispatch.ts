@@ -8,18 +8,37 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from "@bufbuild/protobuf";
+import type { Transact, Tx } from "../db/unit-of-work.ts";
 import type { Call } from "./call.ts";
+import { coalesce } from "./coalesce.ts";
 
-/** The functions that implement a service, one for each of its methods. */
+/** The handlers of a service, one for each of its methods. */
 export type ServiceHandlers<S extends DescService> = {
   [K in keyof S["method"]]: S["method"][K] extends DescMethodUnary<infer I, infer O>
-    ? (input: MessageShape<I>, call: Call & Authenticated) => Promise<MessageInitShape<O>>
+    ? UnaryHandler<MessageShape<I>, MessageInitShape<O>>
     : S["method"][K] extends DescMethodServerStreaming<infer I, infer O>
-      ? (input: MessageShape<I>, call: Call & Authenticated) => AsyncIterable<MessageInitShape<O>>
+      ? (request: MessageShape<I>, call: AuthenticatedCall) => AsyncIterable<MessageInitShape<O>>
       : never;
 };
 
-type Authenticated = Required<Pick<Call, "principal">>;
+/**
+ * How a unary method is handled. One that writes is given its unit of work, which commits when it
+ * has returned, together with what the `Idempotency-Key` stores.
+ */
+type UnaryHandler<I, O> =
+  | ((request: I, call: AuthenticatedCall) => Promise<O>)
+  | { readonly one: (tx: Tx, request: I, call: AuthenticatedCall) => Promise<O> }
+  /** Written for many, as concurrent calls are coalesced. Returns a response to each, in order. */
+  | { readonly many: (tx: Tx, items: readonly Item<I>[]) => Promise<O[]> };
+
+/** A call whose caller is known. */
+export type AuthenticatedCall = Call & Required<Pick<Call, "principal">>;
+
+/** One of several requests that are handled together. */
+export interface Item<I> {
+  readonly request: I;
+  readonly call: AuthenticatedCall;
+}
 
 /** A service and its handlers, with the type of the service forgotten. */
 export interface ServiceEntry {
@@ -28,7 +47,9 @@ export interface ServiceEntry {
 }
 
 type Init = Record<string, unknown>;
-type UntypedHandler = (input: Message, call: Call) => Promise<Init> | AsyncIterable<Init>;
+type UntypedHandler =
+  | UnaryHandler<Message, Init>
+  | ((request: Message, call: AuthenticatedCall) => AsyncIterable<Init>);
 
 /** Pairs a service with its handlers. */
 export function implement<S extends DescService>(
@@ -57,6 +78,7 @@ export type Dispatch = (call: Call, read: ReadInput) => Promise<Output>;
 export function createDispatch(
   entries: readonly ServiceEntry[],
   interceptors: readonly Interceptor[],
+  transact: Transact,
 ): Dispatch {
   const chains = new Map<DescMethod, Next>();
   for (const { service, handlers } of entries) {
@@ -65,17 +87,12 @@ export function createDispatch(
       if (handler === undefined) {
         throw new Error(`${method} has no handler`);
       }
-      const toMessage = (init: Init) =>
-        create(method.output, init as MessageInitShape<typeof method.output>);
-      const last: Next = async (call, read) => {
-        const output = handler(await read(), call);
-        return Symbol.asyncIterator in output
-          ? mapStream(output, toMessage, call.context.signal)
-          : toMessage(await output);
-      };
       chains.set(
         method,
-        interceptors.reduceRight((next, intercept) => intercept(next), last),
+        interceptors.reduceRight(
+          (next, intercept) => intercept(next),
+          end(method, handler, transact),
+        ),
       );
     }
   }
@@ -87,6 +104,43 @@ export function createDispatch(
     return chain(call, read);
   };
 }
+
+/** The end of a chain: the handler of the method, in its unit of work if it writes. */
+function end(method: DescMethod, handler: UntypedHandler, transact: Transact): Next {
+  const toMessage = (init: Init): Message =>
+    create(method.output, init as MessageInitShape<typeof method.output>);
+  if ("many" in handler) {
+    const run = coalesce(transact, async (tx, items: readonly Item<Message>[]) =>
+      (await handler.many(tx, items)).map(toMessage),
+    );
+    return async (call, read) => {
+      const request = await read();
+      return run(authenticated(call).principal, { request, call: authenticated(call) }, call.hooks);
+    };
+  }
+  if ("one" in handler) {
+    return async (call, read) => {
+      const request = await read();
+      const { workspaceId } = authenticated(call).principal;
+      const run = async (tx: Tx) => toMessage(await handler.one(tx, request, authenticated(call)));
+      return transact(workspaceId, run, call.hooks);
+    };
+  }
+  return async (call, read) => {
+    const output = handler(await read(), authenticated(call));
+    if (Symbol.asyncIterator in output) {
+      return mapStream(output, toMessage, call.context.signal);
+    }
+    const message = toMessage(await output);
+    if (call.hooks !== undefined) {
+      await transact(authenticated(call).principal.workspaceId, async () => message, call.hooks);
+    }
+    return message;
+  };
+}
+
+/** Authentication comes before, on all methods but the public ones, whose handlers do not ask. */
+const authenticated = (call: Call) => call as AuthenticatedCall;
 
 async function* mapStream<A, B>(
   stream: AsyncIterable<A>,

@@ -1,12 +1,16 @@
 import { Code, ConnectError } from "@connectrpc/connect";
+import { ValueTakenError } from "../db/unique-values.ts";
 import { RestError } from "../rest/index.ts";
-import { ApiError, timedOut } from "./api-error.ts";
+import { ApiError, alreadyExists, timedOut } from "./api-error.ts";
 import type { ErrorCode } from "./error-codes.ts";
 
 /** The one place where any error becomes one that callers may see. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) {
     return error;
+  }
+  if (error instanceof ValueTakenError) {
+    return alreadyExists(error.what, error.field);
   }
   if (error instanceof RestError) {
     return new ApiError(restCode(error.status), error.code, error.message, error);

@@ -5,8 +5,6 @@ export type Release = () => void;
 export interface Semaphore {
   /** @throws when no place came free in time */
   acquire(): Promise<Release>;
-  /** Takes a place even if none is free. */
-  force(): Release;
 }
 
 export interface SemaphoreOptions {
@@ -40,7 +38,6 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore & { isIdle
   };
 
   return {
-    force: take,
     isIdle: () => held === 0 && waiting.size === 0,
     acquire() {
       // Those who already wait go first.
@@ -76,9 +73,6 @@ export function createSemaphores(options: SemaphoreOptions): (key: string) => Se
         semaphores.delete(key);
       }
     };
-    return {
-      acquire: async () => forgetting(await semaphore.acquire()),
-      force: () => forgetting(semaphore.force()),
-    };
+    return { acquire: async () => forgetting(await semaphore.acquire()) };
   };
 }

@@ -29,3 +29,30 @@ export function captureTrace(): TraceContext | undefined {
 /** The parent context of a span that continues a trace. */
 export const continueTrace = (trace: TraceContext | undefined): Context =>
   trace === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, trace);
+
+/** The trace of a caller, to continue or to link to later. */
+export type Trace = Context;
+
+export const activeTrace = (): Trace => context.active();
+
+/**
+ * Runs work for the callers with these traces: in the trace of the only one, or in a span of its
+ * own, linked to the span of each.
+ */
+export function inTraces<T>(
+  name: string,
+  traces: readonly Trace[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const [only] = traces;
+  if (only !== undefined && traces.length === 1) {
+    return context.with(only, work);
+  }
+  const links = traces.flatMap((one) => {
+    const linked = trace.getSpanContext(one);
+    return linked === undefined ? [] : [{ context: linked }];
+  });
+  return tracer.startActiveSpan(name, { links }, ROOT_CONTEXT, (span) =>
+    work().finally(() => span.end()),
+  );
+}

@@ -8,7 +8,6 @@ import { type Database, openDatabase } from "../../src/db/database.ts";
 import { ticketService } from "../../src/features/tickets/service.ts";
 import { createMemoryAdapter } from "../../src/identity/demo-login/memory-adapter.ts";
 import { meService } from "../../src/identity/me-service.ts";
-import { tenantScope } from "../../src/identity/tenant-scope.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch, type Interceptor } from "../../src/rpc/dispatch.ts";
 import { observe } from "../../src/rpc/observe.ts";
@@ -44,8 +43,6 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
     meService(db, async () => ({})),
     ticketService({
       db,
-      transact: onlyReads,
-      numbers: onlyReads,
       channels: {
         typesOf: onlyReads,
         mediumOf: onlyReads,
@@ -59,7 +56,7 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
   ];
   const handler = createRequestHandler({
     entries,
-    dispatch: createDispatch(entries, [observe(() => {}), ...chain, validate]),
+    dispatch: createDispatch(entries, [observe(() => {}), ...chain, validate], onlyReads),
     log: testLog,
     clientAddress: createClientAddress([]),
     isReady: () => true,
@@ -71,6 +68,6 @@ async function serve(chain: readonly Interceptor[], db: Database): Promise<numbe
 const unsecured = await openDatabase({ ...options, rowLevelSecurity: false });
 process.send?.({
   checked: await serve(interceptors, db),
-  open: await serve([everybody, tenantScope], db),
+  open: await serve([everybody], db),
   unsecured: await serve(interceptors, unsecured),
 });

@@ -11,6 +11,7 @@ import { entities } from "../../src/app/entities.ts";
 import { migrate } from "../../src/app/migrate.ts";
 import { type Database, openDatabase } from "../../src/db/database.ts";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
+import type { Transact } from "../../src/db/unit-of-work.ts";
 import { createAddressGuard } from "../../src/delivery/address.ts";
 import { divideConcurrency } from "../../src/delivery/concurrency-limiter.ts";
 import { startDispatcher } from "../../src/delivery/dispatcher.ts";
@@ -18,7 +19,7 @@ import type { GuardedConnect } from "../../src/delivery/guarded-connect.ts";
 import { createSender } from "../../src/delivery/sender.ts";
 import { sign } from "../../src/delivery/signature.ts";
 import { createCommitSignal, listenForEvents } from "../../src/features/events/event-notifier.ts";
-import { createOutbox, type Transact } from "../../src/features/events/outbox.ts";
+import { addEvent, createOutbox } from "../../src/features/events/outbox.ts";
 import { startQueue } from "../../src/features/events/queue.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { createMetrics } from "../../src/operations/metrics.ts";
@@ -88,7 +89,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
   const sealer: Sealer = createSealer(encryptionKey);
   const workspaceId = await ensureWorkspace(db, "bench");
   let wakeWorker: (workspaceId: string) => void = createCommitSignal(db.pool, notifier, testLog);
-  const transact = createOutbox(db, boss, (workspaceId) => wakeWorker(workspaceId));
+  const transact = createOutbox(db.transact, boss, (workspaceId) => wakeWorker(workspaceId));
 
   const { delivered: observe } = createMetrics();
   /** Outcomes so far, recorded or about to be. */
@@ -122,8 +123,8 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
         }
       }),
     async enqueueCopies(count) {
-      await transact(workspaceId, async ({ recordOnly }) => {
-        recordOnly(TicketStatusChangedV1Schema, payload);
+      await transact(workspaceId, async (tx) => {
+        addEvent(tx, TicketStatusChangedV1Schema, payload);
       });
       // In slices: a slow disk must not take longer over a statement than the database may.
       for (let left = count; left > 0; left -= copiesAtOnce) {

@@ -11,7 +11,6 @@ import {
 } from "../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../src/db/database.ts";
 import { authenticate } from "../../src/identity/authenticate.ts";
-import { tenantScope } from "../../src/identity/tenant-scope.ts";
 import { createConnectTranscoder } from "../../src/rest/connect.ts";
 import { nodeHandler } from "../../src/rest/index.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
@@ -59,16 +58,19 @@ function chain() {
   const none = {} as Database;
   const handler = createRequestHandler({
     entries,
-    dispatch: createDispatch(entries, [
-      traceCalls,
-      observe(() => {}),
-      authenticate([known]),
-      // Counted, with headers, and never reached.
-      rateLimit({ perMinute: 1e9, processes: 1 }),
-      tenantScope,
-      validate,
-      idempotency(none, { keptHours: 24 }),
-    ]),
+    dispatch: createDispatch(
+      entries,
+      [
+        traceCalls,
+        observe(() => {}),
+        authenticate([known]),
+        // Counted, with headers, and never reached.
+        rateLimit({ perMinute: 1e9, processes: 1 }),
+        validate,
+        idempotency(none, { keptHours: 24 }),
+      ],
+      () => Promise.reject(new Error("no handler writes")),
+    ),
     log,
     clientAddress: createClientAddress([]),
     isReady: () => true,

@@ -33,7 +33,7 @@ t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twi
   const workspaceId = await ensureWorkspace(db, "chaos");
   const notifier = await listenForEvents(boss);
   t.teardown(() => notifier.close());
-  const transact = createOutbox(db, boss, createCommitSignal(db.pool, notifier, testLog));
+  const transact = createOutbox(db.transact, boss, createCommitSignal(db.pool, notifier, testLog));
 
   // Three receivers: one responds at once, one slowly, one with an error.
   const responses = [{}, { delayMs: 150 }, { status: 503 }];

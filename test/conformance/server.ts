@@ -26,7 +26,7 @@ const maxMessageBytes = messageReceiveLimit || 1 << 20;
 const log = createLogger("silent");
 const handler = createRequestHandler({
   entries: [],
-  dispatch: createDispatch([], []),
+  dispatch: createDispatch([], [], () => Promise.reject(new Error("nothing writes"))),
   log,
   clientAddress: createClientAddress([]),
   isReady: () => true,

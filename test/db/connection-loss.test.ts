@@ -14,7 +14,7 @@ t.test("connections lost within transactions cost the pool nothing", async (t) =
     await database.drop();
   });
   for (let round = 0; round < 5; round++) {
-    const losing = db.forWorkspace("wrk_x").transactional(async (em) => {
+    const losing = db.transact("wrk_x", async ({ em }) => {
       const rows = await em.execute("select pg_backend_pid() as pid");
       await killer.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
       await em.execute("select 1");

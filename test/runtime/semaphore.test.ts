@@ -51,16 +51,6 @@ t.test("a wait that takes too long ends and holds no place", async (t) => {
   t.ok(semaphore.isIdle());
 });
 
-t.test("a forced place counts, and does not wait", async (t) => {
-  const semaphore = createSemaphore({ ...options, places: 1, withinMs: 20 });
-  const first = await semaphore.acquire();
-  const forced = semaphore.force();
-  first();
-  await t.rejects(semaphore.acquire(), { message: "too late" }, "one is still held");
-  forced();
-  (await semaphore.acquire())();
-});
-
 t.test("keys do not wait for one another", async (t) => {
   const semaphores = createSemaphores({ ...options, places: 1, withinMs: 20 });
   const a = await semaphores("a").acquire();

@@ -6,7 +6,6 @@ import { migrate } from "../../src/app/migrate.ts";
 import { startApp } from "../../src/app/start-app.ts";
 import { openDatabase } from "../../src/db/database.ts";
 import { inTransaction } from "../../src/db/in-transaction.ts";
-import { inWorkspace } from "../../src/db/tenancy/tenant-context.ts";
 import { tenantRole, workspaceSetting } from "../../src/db/tenancy/tenant-role.ts";
 import { TicketEntity } from "../../src/features/tickets/entity.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
@@ -139,7 +138,7 @@ function ignoreMissing(err: { code?: string }): never {
   throw err.code === "42P01" ? Object.assign(new Error("none"), { code: "42501" }) : err;
 }
 
-t.test("during a call the ORM needs no transaction of its own", async (t) => {
+t.test("entity managers of a workspace are behind it, in transactions and without", async (t) => {
   const service = await startService(t, { ROLE: "api", DATABASE_POOL: 2 });
   const { db } = service.app;
   const other = await service.newWorkspace();
@@ -150,28 +149,16 @@ t.test("during a call the ORM needs no transaction of its own", async (t) => {
     return row;
   };
   const behind = (at: string) => ({ role: tenantRole, at });
-  const work = (workspaceId: string) =>
-    inWorkspace(workspaceId, async () => {
-      const em = db.forWorkspace(workspaceId);
-      t.same(await who(em), behind(workspaceId), "a single statement");
-      await em.transactional(async (tx) => {
-        t.same(await who(tx), behind(workspaceId), "the first of a transaction");
-        t.same(await who(tx), behind(workspaceId), "the next");
-        const nested = tx.transactional(async (inner) => {
-          t.same(await who(inner), behind(workspaceId), "inside a savepoint");
-          throw new Error("back");
-        });
-        await t.rejects(nested, { message: "back" });
-        t.same(await who(tx), behind(workspaceId), "after it was rolled back to");
-      });
-      await em.transactional((tx) =>
-        tx.transactional(async (inner) => {
-          t.same(await who(inner), behind(workspaceId), "a savepoint first of all");
-        }),
-      );
-      await t.rejects(em.execute("select nonsense"), { message: /nonsense/ });
-      t.same(await em.execute("select count(*)::int as keys from api_keys"), [{ keys: 1 }]);
+  const work = async (workspaceId: string) => {
+    const em = db.forWorkspace(workspaceId);
+    t.same(await who(em), behind(workspaceId), "a single statement");
+    await db.transact(workspaceId, async (tx) => {
+      t.same(await who(tx.em), behind(workspaceId), "the first of a transaction");
+      t.same(await who(tx.em), behind(workspaceId), "the next");
     });
+    await t.rejects(em.execute("select nonsense"), { message: /nonsense/ });
+    t.same(await em.execute("select count(*)::int as keys from api_keys"), [{ keys: 1 }]);
+  };
   await Promise.all([work(service.workspaceId), work(other.workspaceId), work(other.workspaceId)]);
   const outside = await db.pool.query("select current_user = session_user as self");
   t.same(outside.rows, [{ self: true }]);

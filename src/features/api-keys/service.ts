@@ -3,8 +3,9 @@ import {
   ApiKeyService,
   UpdateApiKeyRequestSchema,
 } from "../../../gen/ticketing/v1/api_key_service_pb.ts";
-import type { Reader } from "../../db/connect.ts";
+import type { Reads } from "../../db/connect.ts";
 import type { Database } from "../../db/database.ts";
+import type { WorkspaceTx } from "../../db/unit-of-work.ts";
 import { displayPrefix, generateKey, hashKey } from "../../identity/api-key/secret.ts";
 import { requireRoom } from "../../identity/require-room.ts";
 import { notFound } from "../../rpc/api-error.ts";
@@ -22,31 +23,26 @@ import { toApiKey } from "./render.ts";
  * Creates a key in a workspace. The returned `key` is the only copy of the secret.
  * @throws {ApiError} LIMIT_REACHED when the workspace has no room for another key
  */
-export async function createApiKey(
-  db: Database,
-  workspaceId: string,
-  name: string,
-  source: AuditSource = "admin",
-) {
+export const createApiKey = (db: Database, workspaceId: string, name: string) =>
+  db.transact(workspaceId, (tx) => addApiKey(tx, name, "admin"));
+
+async function addApiKey({ em, workspaceId }: WorkspaceTx, name: string, source: AuditSource) {
+  const counted = { workspaceId, ...active };
+  await requireRoom(em, ApiKeyEntity, counted, maxActiveKeys, "active API keys");
   const key = generateKey();
-  const row = await db.forWorkspace(workspaceId).transactional(async (em) => {
-    const counted = { workspaceId, ...active };
-    await requireRoom(em, ApiKeyEntity, counted, maxActiveKeys, "active API keys");
-    const { actorType: creatorType, actorId: creatorId, actorName: creatorName } = actorOf(source);
-    const created = em.create(ApiKeyEntity, {
-      id: newId("ak"),
-      workspaceId,
-      name,
-      keyPrefix: displayPrefix(key),
-      keyHash: hashKey(key),
-      createdAt: new Date(),
-      creatorType,
-      creatorId,
-      creatorName,
-    });
-    audit(em, source, "api_key.created", created);
-    return created;
+  const { actorType: creatorType, actorId: creatorId, actorName: creatorName } = actorOf(source);
+  const row = em.create(ApiKeyEntity, {
+    id: newId("ak"),
+    workspaceId,
+    name,
+    keyPrefix: displayPrefix(key),
+    keyHash: hashKey(key),
+    createdAt: new Date(),
+    creatorType,
+    creatorId,
+    creatorName,
   });
+  audit(em, source, "api_key.created", row);
   return { row, key };
 }
 
@@ -56,8 +52,8 @@ const findApiKey = (em: EntityManager, id: string) =>
   findRow(em, ApiKeyEntity, "API key", { id, ...active });
 
 /** Reads an active key of a workspace, to be shown. */
-export async function readApiKey(db: Reader, workspaceId: string, id: string) {
-  const row = await readRow(db, workspaceId, ApiKeyEntity, "API key", id);
+export async function readApiKey(reads: Reads, id: string) {
+  const row = await readRow(reads, ApiKeyEntity, "API key", id);
   if (row.revokedAt) {
     throw notFound("API key");
   }
@@ -67,9 +63,11 @@ export async function readApiKey(db: Reader, workspaceId: string, id: string) {
 /** The handlers of ApiKeyService. */
 export function apiKeyService(db: Database) {
   return implement(ApiKeyService, {
-    async createApiKey({ name }, call) {
-      const { row, key } = await createApiKey(db, call.principal.workspaceId, name, call);
-      return { data: { ...toApiKey(row), key } };
+    createApiKey: {
+      one: async (tx, { name }, call) => {
+        const { row, key } = await addApiKey(tx, name, call);
+        return { data: { ...toApiKey(row), key } };
+      },
     },
 
     async listApiKeys(request, { principal }) {
@@ -79,38 +77,32 @@ export function apiKeyService(db: Database) {
     },
 
     async getApiKey({ id }, { principal }) {
-      return { data: toApiKey(await readApiKey(db, principal.workspaceId, id)) };
+      return { data: toApiKey(await readApiKey(db.reads(principal.workspaceId), id)) };
     },
 
-    async updateApiKey(request, call) {
-      const changes = changesOf(UpdateApiKeyRequestSchema, request);
-      requireValues(changes, ["name"]);
-      const em = db.forWorkspace(call.principal.workspaceId);
-      const row = await findApiKey(em, request.id);
-      if (changes.name !== undefined && changes.name !== row.name) {
-        row.name = changes.name;
-        audit(em, call, "api_key.renamed", row);
-      }
-      await em.flush();
-      return { data: toApiKey(row) };
+    updateApiKey: {
+      one: async ({ em }, request, call) => {
+        const changes = changesOf(UpdateApiKeyRequestSchema, request);
+        requireValues(changes, ["name"]);
+        const row = await findApiKey(em, request.id);
+        if (changes.name !== undefined && changes.name !== row.name) {
+          row.name = changes.name;
+          audit(em, call, "api_key.renamed", row);
+        }
+        return { data: toApiKey(row) };
+      },
     },
 
-    async deleteApiKey({ id }, call) {
-      const em = db.forWorkspace(call.principal.workspaceId);
-      await em.transactional(async (tx) => {
-        const revoked = await tx.nativeUpdate(
-          ApiKeyEntity,
-          { id, ...active },
-          { revokedAt: new Date() },
-        );
+    deleteApiKey: {
+      one: async ({ em }, { id }, call) => {
+        const change = { revokedAt: new Date() };
         // Of concurrent calls one revokes; the others find nothing.
-        if (revoked === 0) {
+        if ((await em.nativeUpdate(ApiKeyEntity, { id, ...active }, change)) === 0) {
           throw notFound("API key");
         }
-        const row = await tx.findOneOrFail(ApiKeyEntity, { id });
-        audit(tx, call, "api_key.revoked", row);
-      });
-      return {};
+        audit(em, call, "api_key.revoked", await em.findOneOrFail(ApiKeyEntity, { id }));
+        return {};
+      },
     },
   });
 }

@@ -1,5 +1,4 @@
 import { AttachmentService } from "../../../gen/ticketing/v1/attachment_service_pb.ts";
-import { outsideTransaction } from "../../db/tenancy/tenant-context.ts";
 import { notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import type { Attachment } from "../tickets/entity.ts";
@@ -12,7 +11,7 @@ export function attachmentService(files: Files) {
     async createAttachment({ name, file }, { principal: { workspaceId } }) {
       const { contentType = "", data = new Uint8Array() } = file ?? {};
       const upload = { name, contentType, bytes: toBuffer(data) };
-      const [stored] = await outsideTransaction(() => files.store(workspaceId, [upload]));
+      const [stored] = await files.store(workspaceId, [upload]);
       return { data: stored as Attachment };
     },
 

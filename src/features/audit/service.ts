@@ -22,7 +22,7 @@ export function auditService(db: Database) {
     },
 
     async getAuditEvent({ id }, { principal }) {
-      const row = await readRow(db, principal.workspaceId, AuditEntity, "audit event", id);
+      const row = await readRow(db.reads(principal.workspaceId), AuditEntity, "audit event", id);
       return { data: toAuditEvent(row) };
     },
   });

@@ -1,8 +1,8 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { LockMode } from "@mikro-orm/core";
 import { BillingSubscribedV1Schema } from "../../../gen/ticketing/events/v1/billing_pb.ts";
+import type { Tx } from "../../db/unit-of-work.ts";
 import { type AuditSource, audit } from "../audit/audit.ts";
-import type { Tx } from "../events/outbox.ts";
 import { BillingSubscriptionEntity } from "./entity.ts";
 import type { RemoteSubscription } from "./provider.ts";
 

@@ -3,11 +3,11 @@ import { Code } from "@connectrpc/connect";
 import { BillingService } from "../../../gen/ticketing/v1/billing_service_pb.ts";
 import type { PlanConfig } from "../../config/plans.ts";
 import type { Database } from "../../db/database.ts";
+import type { Transact } from "../../db/unit-of-work.ts";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
 import type { Call } from "../../rpc/call.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { audit } from "../audit/audit.ts";
-import type { Transact } from "../events/outbox.ts";
 import { optionalTime } from "../times.ts";
 import { applySubscription } from "./apply.ts";
 import { BillingSubscriptionEntity } from "./entity.ts";
@@ -76,7 +76,7 @@ export function billingService({ db, transact, plans, provider }: BillingDeps) {
       const { workspaceId } = call.principal;
       const row = await current(workspaceId);
       const data = await requireProvider().portal(row, providerKey(call));
-      await db.forWorkspace(workspaceId).transactional(async (em) => {
+      await transact(workspaceId, async ({ em }) => {
         const id = row?.subscriptionId ?? "";
         audit(em, call, "billing.portal_opened", { id, workspaceId });
       });

@@ -1,11 +1,10 @@
 import type Stripe from "stripe";
 import type { PlanConfig } from "../../config/plans.ts";
 import type { Database } from "../../db/database.ts";
-import { inWorkspace } from "../../db/tenancy/tenant-context.ts";
+import type { Transact } from "../../db/unit-of-work.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { Logger } from "../../runtime/log.ts";
 import { type InboundHandler, invalidSignature } from "../../server/inbound/inbound-page.ts";
-import type { Transact } from "../events/outbox.ts";
 import { applySubscription } from "./apply.ts";
 import { fetchSubscription } from "./stripe-provider.ts";
 
@@ -50,9 +49,7 @@ export function createStripeHook(deps: StripeHookDeps): InboundHandler {
         return;
       }
       const application = { remote, source: { system: "stripe" }, event, seenVersion };
-      const result = await inWorkspace(workspaceId, () =>
-        transact(workspaceId, (tx) => applySubscription(tx, application)),
-      );
+      const result = await transact(workspaceId, (tx) => applySubscription(tx, application));
       if (result !== "outdated") {
         return;
       }

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
+import { uniqueInWorkspace } from "../../db/unique-values.ts";
 
 /** A canned reply. */
 export const CannedReplyEntity = defineEntity({
@@ -15,7 +16,7 @@ export const CannedReplyEntity = defineEntity({
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },
-  uniques: [{ properties: ["workspaceId", "shortcut"] }],
+  uniques: [uniqueInWorkspace("shortcut")],
 });
 
 export type CannedReplyEntity = InferEntity<typeof CannedReplyEntity>;

@@ -6,14 +6,12 @@ import {
   UpdateCannedReplyRequestSchema,
 } from "../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { catchWrites } from "../../db/tenancy/tenant-context.ts";
 import { requireRoom } from "../../identity/require-room.ts";
 import { invalidArgument, notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { newId } from "../../runtime/ids.ts";
 import { findRow, readRow } from "../find-row.ts";
-import { refuseTaken } from "../refuse-taken.ts";
 import { findTicket } from "../tickets/find.ts";
 import { CannedReplyEntity } from "./entity.ts";
 import { listReplies } from "./list.ts";
@@ -26,12 +24,12 @@ const maxReplies = 1_000;
 /** The handlers of CannedReplyService. */
 export function cannedReplyService(db: Database) {
   return implement(CannedReplyService, {
-    async createCannedReply({ shortcut, title, body, tags }, { principal: { workspaceId } }) {
-      requireTemplate(body);
-      const now = new Date();
-      const created = db.forWorkspace(workspaceId).transactional(async (em) => {
+    createCannedReply: {
+      one: async ({ em, workspaceId }, { shortcut, title, body, tags }) => {
+        requireTemplate(body);
+        const now = new Date();
         await requireRoom(em, CannedReplyEntity, { workspaceId }, maxReplies, "canned replies");
-        return em.create(CannedReplyEntity, {
+        const row = em.create(CannedReplyEntity, {
           id: newId("cr"),
           workspaceId,
           shortcut,
@@ -41,8 +39,8 @@ export function cannedReplyService(db: Database) {
           createdAt: now,
           updatedAt: now,
         });
-      });
-      return { data: toCannedReply(await catchWrites(created, refuseTakenShortcut)) };
+        return { data: toCannedReply(row) };
+      },
     },
 
     async listCannedReplies(request, { principal }) {
@@ -55,35 +53,33 @@ export function cannedReplyService(db: Database) {
 
     async getCannedReply({ id }, { principal }) {
       const { workspaceId } = principal;
-      const row = await readRow(db, workspaceId, CannedReplyEntity, "canned reply", id);
+      const row = await readRow(db.reads(workspaceId), CannedReplyEntity, "canned reply", id);
       return { data: toCannedReply(row) };
     },
 
-    async updateCannedReply(request, { principal }) {
-      const changes = changesOf(UpdateCannedReplyRequestSchema, request);
-      requireValues(changes, ["shortcut", "body"]);
-      if ("title" in changes) {
-        changes.title ??= "";
-      }
-      if (changes.body !== undefined) {
-        requireTemplate(changes.body);
-      }
-      const change = db.forWorkspace(principal.workspaceId).transactional(async (em) => {
+    updateCannedReply: {
+      one: async ({ em }, request) => {
+        const changes = changesOf(UpdateCannedReplyRequestSchema, request);
+        requireValues(changes, ["shortcut", "body"]);
+        if ("title" in changes) {
+          changes.title ??= "";
+        }
+        if (changes.body !== undefined) {
+          requireTemplate(changes.body);
+        }
         const row = await findReply(em, request.id, LockMode.PESSIMISTIC_WRITE);
-        return em.assign(row, {
-          ...(changes as Partial<CannedReplyEntity>),
-          updatedAt: new Date(),
-        });
-      });
-      return { data: toCannedReply(await catchWrites(change, refuseTakenShortcut)) };
+        em.assign(row, { ...(changes as Partial<CannedReplyEntity>), updatedAt: new Date() });
+        return { data: toCannedReply(row) };
+      },
     },
 
-    async deleteCannedReply({ id }, { principal }) {
-      const em = db.forWorkspace(principal.workspaceId);
-      if ((await em.nativeDelete(CannedReplyEntity, { id })) === 0) {
-        throw notFound("canned reply");
-      }
-      return {};
+    deleteCannedReply: {
+      one: async ({ em }, { id }) => {
+        if ((await em.nativeDelete(CannedReplyEntity, { id })) === 0) {
+          throw notFound("canned reply");
+        }
+        return {};
+      },
     },
 
     async renderCannedReply({ id, ticketId, variables, keepMissing }, { principal }) {
@@ -97,8 +93,6 @@ export function cannedReplyService(db: Database) {
 
 const findReply = (em: EntityManager, id: string, lockMode?: LockMode) =>
   findRow(em, CannedReplyEntity, "canned reply", { id }, lockMode);
-
-const refuseTakenShortcut = refuseTaken("canned reply", "shortcut");
 
 const toCannedReply = (row: CannedReplyEntity) => ({
   id: row.id,

@@ -1,5 +1,5 @@
-import type { PgBoss } from "pg-boss";
 import type { Database } from "../../db/database.ts";
+import type { Transact } from "../../db/unit-of-work.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { ServiceEntry } from "../../rpc/dispatch.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
@@ -8,13 +8,11 @@ import type { Sealer } from "../../runtime/sealer.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import type { Files } from "../attachments/files.ts";
 import type { TakeUploadTurn } from "../attachments/upload.ts";
-import type { Transact } from "../events/outbox.ts";
 import type { Confirm } from "../mail/confirm.ts";
 import { createMessageIds } from "../mail/message-id.ts";
 import { createReplyAddresses } from "../mail/reply-address.ts";
 import type { RequesterLinks } from "../requester-page/links.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
-import type { TicketNumbers } from "../tickets/numbers.ts";
 import { createEmailHook } from "./email/hook.ts";
 import { createFormHook } from "./form/hook.ts";
 import { createFormTokens } from "./form/token.ts";
@@ -24,11 +22,9 @@ import { createWhatsAppHook } from "./whatsapp/hook.ts";
 
 export interface ChannelsDeps {
   readonly db: Database;
-  readonly boss: PgBoss;
   readonly transact: Transact;
   readonly sealer: Sealer;
   readonly log: Logger;
-  readonly numbers: TicketNumbers;
   readonly clientAddress: ClientAddress;
   /** The public URL of the service. */
   readonly base: () => string;

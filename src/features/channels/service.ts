@@ -77,16 +77,15 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
   }
 
   return implement(ChannelService, {
-    async createChannel({ type, name, settings, ...mail }, call) {
-      requireFitting(type, settings);
-      requireCredentials(type, settings);
-      requireMailing(type, mail);
-      const { workspaceId } = call.principal;
-      const columns = await columnsOf(settings);
-      const now = new Date();
-      const row = await db.forWorkspace(workspaceId).transactional(async (em) => {
+    createChannel: {
+      one: async ({ em, workspaceId }, { type, name, settings, ...mail }, call) => {
+        requireFitting(type, settings);
+        requireCredentials(type, settings);
+        requireMailing(type, mail);
+        const columns = await columnsOf(settings);
+        const now = new Date();
         await requireRoom(em, ChannelEntity, { workspaceId }, maxChannels, "channels");
-        const created = em.create(ChannelEntity, {
+        const row = em.create(ChannelEntity, {
           id: newId("ch"),
           workspaceId,
           type: type as ChannelType,
@@ -109,11 +108,10 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
           createdAt: now,
           updatedAt: now,
         });
-        em.assign(created, columns);
-        audit(em, call, "channel.created", created);
-        return created;
-      });
-      return { data: toChannel(row, base()) };
+        em.assign(row, columns);
+        audit(em, call, "channel.created", row);
+        return { data: toChannel(row, base()) };
+      },
     },
 
     async listChannels(request, { principal }) {
@@ -123,24 +121,24 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
     },
 
     async getChannel({ id }, { principal }) {
-      const row = await readRow(db, principal.workspaceId, ChannelEntity, "channel", id);
+      const row = await readRow(db.reads(principal.workspaceId), ChannelEntity, "channel", id);
       return { data: toChannel(row, base()) };
     },
 
-    async updateChannel(request, call) {
-      const { settings } = request;
-      const plain = { ...request, settings: { case: undefined } } as typeof request;
-      if (plain.updateMask) {
-        // Settings are replaced as a whole: paths inside them do not count.
-        const paths = plain.updateMask.paths.filter(
-          (path) => !/^(form|whatsapp|email)\b/.test(path),
-        );
-        plain.updateMask = { ...plain.updateMask, paths };
-      }
-      const changes = changesOf(UpdateChannelRequestSchema, plain);
-      requireValues(changes, ["name", "active", "mailConfirmation"]);
-      const columns = await columnsOf(settings);
-      const row = await db.forWorkspace(call.principal.workspaceId).transactional(async (em) => {
+    updateChannel: {
+      one: async ({ em }, request, call) => {
+        const { settings } = request;
+        const plain = { ...request, settings: { case: undefined } } as typeof request;
+        if (plain.updateMask) {
+          // Settings are replaced as a whole: paths inside them do not count.
+          const paths = plain.updateMask.paths.filter(
+            (path) => !/^(form|whatsapp|email)\b/.test(path),
+          );
+          plain.updateMask = { ...plain.updateMask, paths };
+        }
+        const changes = changesOf(UpdateChannelRequestSchema, plain);
+        requireValues(changes, ["name", "active", "mailConfirmation"]);
+        const columns = await columnsOf(settings);
         const row = await findChannel(em, request.id, LockMode.PESSIMISTIC_WRITE);
         requireFitting(row.type, settings);
         requireMailing(row.type, changes);
@@ -153,24 +151,23 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
         });
         const isRotated = Object.keys(columns).some((column) => column.startsWith("sealed"));
         audit(em, call, isRotated ? "channel.credentials_changed" : "channel.updated", row);
-        return row;
-      });
-      return { data: toChannel(row, base()) };
+        return { data: toChannel(row, base()) };
+      },
     },
 
     async checkChannel({ id }, { principal }) {
-      const row = await readRow(db, principal.workspaceId, ChannelEntity, "channel", id);
+      const row = await readRow(db.reads(principal.workspaceId), ChannelEntity, "channel", id);
       const steps = await check(row);
       return { data: { ok: steps.every(({ status }) => status === "ok"), steps } };
     },
 
-    async deleteChannel({ id }, call) {
-      await db.forWorkspace(call.principal.workspaceId).transactional(async (em) => {
+    deleteChannel: {
+      one: async ({ em }, { id }, call) => {
         const row = await findChannel(em, id, LockMode.PESSIMISTIC_WRITE);
         audit(em, call, "channel.deleted", row);
         em.remove(row);
-      });
-      return {};
+        return {};
+      },
     },
   });
 }

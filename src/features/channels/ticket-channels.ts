@@ -1,8 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { PgBoss } from "pg-boss";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
-import { jobsOf } from "../events/enqueue.ts";
 import { mailQueue, outboundQueue, toOutboundJob } from "../events/queue.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketEntity } from "../tickets/entity.ts";
@@ -12,13 +10,12 @@ import { ChannelEntity } from "./entity.ts";
 const maxTextLength = 4096;
 
 export interface TicketChannelsDeps {
-  readonly boss: PgBoss;
   /** Whether the service can send e-mails. */
   readonly canMail: boolean;
 }
 
 /** What tickets need of channels: their types, and sending through them. */
-export function createTicketChannels({ boss, canMail }: TicketChannelsDeps): TicketChannels {
+export function createTicketChannels({ canMail }: TicketChannelsDeps): TicketChannels {
   const mediumOf: TicketChannels["mediumOf"] = async (em, ticket) => {
     if (ticket.channelType === "whatsapp") {
       return "whatsapp";
@@ -42,19 +39,19 @@ export function createTicketChannels({ boss, canMail }: TicketChannelsDeps): Tic
       }
     },
 
-    async enqueue(em, ticket, messages, medium) {
+    async enqueue(tx, ticket, messages, medium) {
       if (medium === undefined && !(canMail && ticket.requester.email)) {
         const message = canMail ? "the requester has no e-mail address" : "e-mail is not set up";
         throw new ApiError(Code.FailedPrecondition, "EMAIL_UNAVAILABLE", message, { status: 409 });
       }
-      if (medium === undefined || (medium === "whatsapp" && !(await isActive(em, ticket)))) {
+      if (medium === undefined || (medium === "whatsapp" && !(await isActive(tx.em, ticket)))) {
         const message = "the channel of the ticket is inactive or deleted";
         throw new ApiError(Code.FailedPrecondition, "CHANNEL_INACTIVE", message, { status: 409 });
       }
       const jobs = messages.map(({ id, workspaceId }) =>
         toOutboundJob({ workspaceId, messageId: id, attempt: 0 }),
       );
-      await boss.insert(queues[medium], jobs, { db: jobsOf(em) });
+      tx.enqueue(queues[medium], ...jobs);
     },
   };
 }

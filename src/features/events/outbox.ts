@@ -1,109 +1,83 @@
 import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
-import type { EntityManager } from "@mikro-orm/postgresql";
-import type { PgBoss } from "pg-boss";
-import type { Database } from "../../db/database.ts";
-import { afterCommit } from "../../db/tenancy/tenant-context.ts";
+import type { JobInsert, PgBoss } from "pg-boss";
+import type { Transact, TransactOn, WorkspaceTx } from "../../db/unit-of-work.ts";
 import { renderApiJson } from "../../openapi/rest-conventions.ts";
 import { newId } from "../../runtime/ids.ts";
 import { captureTrace } from "../../runtime/trace-context.ts";
 import { typeOf } from "./catalogue.ts";
-import { jobsOf } from "./enqueue.ts";
 import { EventEntity } from "./entity.ts";
-import {
-  type DeliveryJob,
-  deliveryQueue,
-  type EventJob,
-  eventQueue,
-  toDeliveryJob,
-} from "./queue.ts";
+import { deliveryQueue, type EventJob, eventQueue } from "./queue.ts";
 
-/** A transaction of one workspace, in which events can be recorded. */
-export interface Tx {
-  readonly em: EntityManager;
-  /**
-   * Records an event for every matching subscription. It is delivered if, and
-   * only if, the transaction commits.
-   */
-  record<S extends DescMessage>(schema: S, payload: MessageInitShape<S>): void;
-  /**
-   * Records an event that is not delivered.
-   * @param isTest it did not happen: it is not part of the event stream either
-   */
-  recordOnly<S extends DescMessage>(
-    schema: S,
-    payload: MessageInitShape<S>,
-    isTest?: boolean,
-  ): EventEntity;
-  /** Enqueues a manual delivery of one event to one subscription. */
-  deliver(delivery: Omit<DeliveryJob, "workspaceId" | "manual" | "waitingSince" | "trace">): void;
-}
-
-/** Runs work in a transaction of a workspace; see {@link createOutbox}. */
-export type Transact = <T>(workspaceId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+/** The queues whose workers are woken by a commit. Those of the others poll. */
+const wakingQueues = [eventQueue, deliveryQueue];
 
 /**
- * Runs transactions in which changes and their events commit together. The body
- * of an event is frozen when it is recorded, its job is enqueued with it, and the
- * commit wakes the workers.
- * @param wake called after each commit that enqueued something
+ * Makes the units of work, in which changes, their events and their jobs commit together. The body
+ * of an event is frozen when it is recorded.
+ * @param transact makes the transactions of workspaces
+ * @param wake called after each commit that enqueued events or deliveries
  * @example
  * import { TicketStatusChangedV1Schema } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
  *
- * const transact = createOutbox(db, boss, () => {});
+ * const transact = createOutbox(db.transact, boss, () => {});
  * await transact(workspaceId, async ({ em, record }) => {
  *   // Change entities of `em` here. The change and its event commit together, or not at all.
  *   record(TicketStatusChangedV1Schema, { previousStatus: "open", status: "closed" });
  * });
  */
 export function createOutbox(
-  db: Database,
+  transact: TransactOn<WorkspaceTx>,
   boss: PgBoss,
   wake: (workspaceId: string) => void,
 ): Transact {
-  return async (workspaceId, work) => {
-    const trace = captureTrace();
-    const traced = trace && { trace };
-    const events: EventJob[] = [];
-    const deliveries: DeliveryJob[] = [];
-    const result = await db.forWorkspace(workspaceId).transactional(async (em) => {
-      const recordOnly: Tx["recordOnly"] = (schema, payload, isTest = false) =>
-        em.create(EventEntity, { ...toEvent(workspaceId, schema, payload), isTest });
-      const outcome = await work({
-        em,
-        recordOnly,
-        record(schema, payload) {
-          events.push({ eventId: recordOnly(schema, payload).id, workspaceId, ...traced });
-        },
-        deliver(delivery) {
-          const now = Date.now();
-          deliveries.push({ ...delivery, workspaceId, manual: true, waitingSince: now, ...traced });
-        },
-      });
-      const db = jobsOf(em);
-      if (events.length > 0) {
-        await boss.insert(eventQueue, events.map(toJob), { db });
-      }
-      if (deliveries.length > 0) {
-        const jobs = deliveries.map(toDeliveryJob);
-        await boss.insert(deliveryQueue, jobs, { db });
-      }
-      return outcome;
-    });
-    if (events.length + deliveries.length > 0) {
-      afterCommit(() => wake(workspaceId));
-    }
-    return result;
-  };
+  return (workspaceId, work, hooks) =>
+    transact(
+      workspaceId,
+      async (tx) => {
+        const queues = new Map<string, JobInsert<object>[]>();
+        const enqueue = (queue: string, ...jobs: JobInsert<object>[]) => {
+          queues.set(queue, [...(queues.get(queue) ?? []), ...jobs]);
+        };
+        const result = await work({
+          ...tx,
+          enqueue,
+          record: (schema, payload) => enqueue(eventQueue, toJob(addEvent(tx, schema, payload))),
+        });
+        const db = {
+          executeSql: async (text: string, values: readonly unknown[] = []) => {
+            tx.write(text, values);
+            return { rows: [] };
+          },
+        };
+        for (const [queue, jobs] of queues) {
+          await boss.insert(queue, jobs, { db });
+        }
+        if (wakingQueues.some((queue) => queues.has(queue))) {
+          tx.afterCommit(() => wake(workspaceId));
+        }
+        return result;
+      },
+      hooks,
+    );
 }
 
 /** A job has the id of its event: ids that grow with time are cheap to index and to delete. */
-const toJob = (data: EventJob) => ({ id: data.eventId.slice("evt_".length), data });
+function toJob({ id, workspaceId }: EventEntity): JobInsert<EventJob> {
+  const trace = captureTrace();
+  const data = { eventId: id, workspaceId, ...(trace && { trace }) };
+  return { id: id.slice("evt_".length), data };
+}
 
-function toEvent<S extends DescMessage>(
-  workspaceId: string,
+/**
+ * Adds an event that nothing delivers yet.
+ * @param isTest it did not happen, so it is no part of the event stream
+ */
+export function addEvent<S extends DescMessage>(
+  { em, workspaceId }: WorkspaceTx,
   schema: S,
   payload: MessageInitShape<S>,
-) {
+  isTest = false,
+): EventEntity {
   const id = newId("evt");
   const type = typeOf(schema);
   const occurredAt = new Date();
@@ -111,5 +85,5 @@ function toEvent<S extends DescMessage>(
   const data = renderApiJson(schema, create(schema, payload));
   // The payload is already rendered; it goes in before the closing brace.
   const body = `${envelope.slice(0, -1)},"data":${data}}`;
-  return { id, workspaceId, type, occurredAt, body };
+  return em.create(EventEntity, { id, workspaceId, type, occurredAt, body, isTest });
 }

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import { applicationName } from "../../db/application-name.ts";
-import type { Database } from "../../db/database.ts";
+import type { Query } from "../../db/connect.ts";
 import { singleHostUrl } from "../../db/hosts.ts";
 import { overIds } from "../../db/id-rows.ts";
 import { socketsTo } from "../../db/primary.ts";
@@ -161,17 +161,15 @@ export const toDeliveryJob = (data: DeliveryJob) => ({ data, group: { id: data.s
 
 /** The deliveries that wait because the endpoint of a subscription is slow. */
 export type Backlog = (
+  query: Query,
   subscriptionIds: readonly string[],
 ) => Promise<Map<string, { count: number; since: Date }>>;
 
 /** Counting stops here, so that the cost is bounded. */
 const countedAtMost = 1000;
 
-/** Counts waiting deliveries by subscription. The tenant role may not read the queue. */
-export function createBacklog(
-  db: Database,
-  { deliveryTable }: Pick<Queue, "deliveryTable">,
-): Backlog {
+/** Counts waiting deliveries by subscription, as the owner: the tenant role may not read the queue. */
+export function createBacklog({ deliveryTable }: Pick<Queue, "deliveryTable">): Backlog {
   const statement = overIds(
     "$1",
     (ids) => `
@@ -184,8 +182,8 @@ export function createBacklog(
       ) as waiting
     ) as w where w.count > 0`,
   );
-  return async (subscriptionIds) => {
-    const rows = await db.queryAsOwner<{ id: string; count: number; since: Date }>(
+  return async (query, subscriptionIds) => {
+    const rows = await query<{ id: string; count: number; since: Date }>(
       ...statement(subscriptionIds),
     );
     return new Map(rows.map(({ id, count, since }) => [id, { count, since }]));

@@ -39,7 +39,7 @@ export function eventService(db: Database, notifier: EventNotifier) {
     },
 
     async getEvent({ id }, { principal }) {
-      const row = await readRow(db, principal.workspaceId, EventEntity, "event", id);
+      const row = await readRow(db.reads(principal.workspaceId), EventEntity, "event", id);
       return { data: toEvent(row) };
     },
 

@@ -1,6 +1,4 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
-import type { PgBoss } from "pg-boss";
-import { jobsOf } from "../events/enqueue.ts";
+import type { Tx } from "../../db/unit-of-work.ts";
 import { mailQueue, toOutboundJob } from "../events/queue.ts";
 import type { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 
@@ -9,7 +7,7 @@ import type { MessageEntity, TicketEntity } from "../tickets/entity.ts";
  * is set up. The requester's first message carries its delivery.
  */
 export type Confirm = (
-  em: EntityManager,
+  tx: Tx,
   ticket: TicketEntity,
   first: MessageEntity,
   channel: { readonly mailConfirmation: boolean },
@@ -40,7 +38,6 @@ const countRecent = `select count(*)::int as workspace,
     and m.created_at > now() - interval '1 hour'`;
 
 export interface ConfirmDeps {
-  readonly boss: PgBoss;
   /** Whether the service can send e-mails. */
   readonly canMail: boolean;
   /** Most confirmations of an hour. */
@@ -49,17 +46,17 @@ export interface ConfirmDeps {
   readonly withheld: (bound: ConfirmationBound) => void;
 }
 
-export function createConfirm({ boss, canMail, perHour, withheld }: ConfirmDeps): Confirm {
-  return async (em, ticket, first, { mailConfirmation }) => {
+export function createConfirm({ canMail, perHour, withheld }: ConfirmDeps): Confirm {
+  return async (tx, ticket, first, { mailConfirmation }) => {
     const { workspaceId, channelId, requester } = ticket;
     if (!canMail || !mailConfirmation || !requester.email) {
       return;
     }
     // Of tickets that are opened at once, each counts the confirmations of those before it.
-    await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
+    await tx.em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
       `confirmations ${workspaceId}`,
     ]);
-    const [recent] = await em.execute<Record<ConfirmationBound, number>[]>(countRecent, [
+    const [recent] = await tx.em.execute<Record<ConfirmationBound, number>[]>(countRecent, [
       workspaceId,
       channelId,
       requester.email,
@@ -71,7 +68,6 @@ export function createConfirm({ boss, canMail, perHour, withheld }: ConfirmDeps)
     }
     first.deliveryStatus = "queued";
     first.deliveryUpdatedAt = first.createdAt;
-    const job = toOutboundJob({ workspaceId, messageId: first.id, attempt: 0 });
-    await boss.insert(mailQueue, [job], { db: jobsOf(em) });
+    tx.enqueue(mailQueue, toOutboundJob({ workspaceId, messageId: first.id, attempt: 0 }));
   };
 }

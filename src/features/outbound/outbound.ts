@@ -1,10 +1,8 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Job, PgBoss } from "pg-boss";
-import type { Database } from "../../db/database.ts";
-import { inWorkspace } from "../../db/tenancy/tenant-context.ts";
+import type { Transact, Tx } from "../../db/unit-of-work.ts";
 import type { Logger } from "../../runtime/log.ts";
-import { jobsOf } from "../events/enqueue.ts";
 import { type OutboundJob, toOutboundJob } from "../events/queue.ts";
 import { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 import { workQueue } from "./work-queue.ts";
@@ -51,7 +49,7 @@ export interface Medium<Prepared, S extends Sent> {
 }
 
 export interface OutboundDeps {
-  readonly db: Database;
+  readonly transact: Transact;
   readonly boss: PgBoss;
   readonly log: Logger;
   /** Called with the outcome of each attempt: `later` if there is to be another one. */
@@ -60,7 +58,7 @@ export interface OutboundDeps {
 
 /** Sends the messages in the queue of a medium, as long as the process runs. */
 export function startOutbound<Prepared, S extends Sent>(
-  { db, boss, log, observe }: OutboundDeps,
+  { transact, boss, log, observe }: OutboundDeps,
   medium: Medium<Prepared, S>,
 ): { close(): Promise<void> } {
   const { queue, concurrency, delays } = medium;
@@ -71,14 +69,15 @@ export function startOutbound<Prepared, S extends Sent>(
    * crashed: it may have been sent, so it is not sent again.
    */
   const claim = (job: OutboundJob) =>
-    db.forWorkspace(job.workspaceId).transactional(async (em) => {
+    transact(job.workspaceId, async (tx) => {
+      const { em } = tx;
       const isWaiting = await lockEarlier(em, job);
       const row = await em.findOne(MessageEntity, { id: job.messageId }, lock);
       if (row?.deliveryStatus !== "queued") {
         return undefined;
       }
       if (row.deliveryErrorCode === inHand) {
-        await end(em, row, {
+        await end(tx, row, {
           kind: "failed",
           code: "INTERRUPTED",
           message: "the service stopped",
@@ -97,7 +96,7 @@ export function startOutbound<Prepared, S extends Sent>(
       );
       const prepared = await medium.prepare(em, row, ticket);
       if (prepared === undefined) {
-        await end(em, row, {
+        await end(tx, row, {
           kind: "failed",
           code: "CHANNEL_GONE",
           message: "the message cannot be sent through its channel",
@@ -110,53 +109,48 @@ export function startOutbound<Prepared, S extends Sent>(
 
   /** Records the outcome of an attempt, together with the job of the next, if any. */
   const finish = (job: OutboundJob, prepared: Prepared, result: S | SendFailure) =>
-    db.forWorkspace(job.workspaceId).transactional(async (em) => {
+    transact(job.workspaceId, async (tx) => {
+      const { em } = tx;
       if (isSent(result)) {
         await medium.beforeSent?.(em, prepared, result);
       }
       const row = await em.findOneOrFail(MessageEntity, { id: job.messageId }, lock);
       if (isSent(result)) {
-        await end(em, row, result);
+        await end(tx, row, result);
         await medium.afterSent?.(em, row, prepared, result);
         return;
       }
       const startAfter = result.kind === "later" ? delays[job.attempt] : undefined;
       if (startAfter === undefined) {
-        await end(em, row, { ...result, kind: "failed" });
+        await end(tx, row, { ...result, kind: "failed" });
         return;
       }
       observe("later");
       settle(row, result);
-      await enqueue(em, { ...job, attempt: job.attempt + 1 }, startAfter);
+      enqueue(tx, { ...job, attempt: job.attempt + 1 }, startAfter);
     });
 
   /** Records the last outcome of a message, after which the next one on its ticket is sent. */
-  async function end(em: EntityManager, row: MessageEntity, result: Sent | SendFailure) {
+  async function end(tx: Tx, row: MessageEntity, result: Sent | SendFailure) {
     observe(result.kind);
     settle(row, result);
     const { workspaceId, ticketId } = row;
     const values = [workspaceId, workspaceId, ticketId];
-    const [next] = await em.execute<{ id: string }[]>(takeNext, values);
+    const [next] = await tx.em.execute<{ id: string }[]>(takeNext, values);
     if (next !== undefined) {
-      await enqueue(em, { workspaceId, messageId: next.id, attempt: 0 });
+      enqueue(tx, { workspaceId, messageId: next.id, attempt: 0 });
     }
   }
 
-  async function enqueue(em: EntityManager, job: OutboundJob, startAfter = 0): Promise<void> {
-    await em.flush();
-    // `send` would read the job's id back, which the tenant role may not.
-    const row = { ...toOutboundJob(job), startAfter: String(startAfter) };
-    await boss.insert(queue, [row], { db: jobsOf(em) });
-  }
+  const enqueue = (tx: Tx, job: OutboundJob, startAfter = 0) =>
+    tx.enqueue(queue, { ...toOutboundJob(job), startAfter: String(startAfter) });
 
   async function work({ id, data }: Job<OutboundJob>): Promise<void> {
     try {
-      await inWorkspace(data.workspaceId, async () => {
-        const prepared = await claim(data);
-        if (prepared !== undefined) {
-          await finish(data, prepared, await medium.send(prepared));
-        }
-      });
+      const prepared = await claim(data);
+      if (prepared !== undefined) {
+        await finish(data, prepared, await medium.send(prepared));
+      }
       await boss.complete(queue, id);
     } catch (error) {
       log.error({ err: error, messageId: data.messageId }, "could not send a message");

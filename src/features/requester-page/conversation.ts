@@ -44,9 +44,10 @@ export async function readConversation(
   { workspaceId, ticketId, requesterId }: LinkedConversation,
   before = end,
 ): Promise<Conversation | undefined> {
+  const { query } = db.reads(workspaceId);
   const [[ticket], found] = await Promise.all([
-    db.query<TicketRow>(workspaceId, ticketOfRequester, [ticketId, requesterId]),
-    db.query<ShownMessage>(workspaceId, publicMessages, [ticketId, before, pageSize + 1]),
+    query<TicketRow>(ticketOfRequester, [ticketId, requesterId]),
+    query<ShownMessage>(publicMessages, [ticketId, before, pageSize + 1]),
   ]);
   if (ticket === undefined) {
     return undefined;

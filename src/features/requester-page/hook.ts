@@ -2,7 +2,6 @@ import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { CreateMessageRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { inWorkspace } from "../../db/tenancy/tenant-context.ts";
 import { ApiError, notFound, rateLimited } from "../../rpc/api-error.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import { createAuthFailures, networkOf } from "../../rpc/limits/auth-failures.ts";
@@ -94,7 +93,7 @@ export function createRequesterPage(deps: RequesterPageDeps): RequestHandler {
     async (request, token) => {
       try {
         const linked = await findLinked(request, token);
-        return await inWorkspace(linked.workspaceId, () => respond(request, linked, token));
+        return await respond(request, linked, token);
       } catch (error) {
         const { status, headers } = reported(error, request);
         const { title, text } = problemOf(status);

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import type { Transact, Tx } from "../../db/unit-of-work.ts";
 import { notFound } from "../../rpc/api-error.ts";
 import type { Files, NewFile } from "../attachments/files.ts";
-import type { Transact, Tx } from "../events/outbox.ts";
 import type { TicketEntity } from "../tickets/entity.ts";
 import { findTicket } from "../tickets/find.ts";
-import type { TicketNumbers } from "../tickets/numbers.ts";
+import { takeTicketNumbers } from "../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, postMessage } from "../tickets/open.ts";
 import type { LinkedConversation, RequesterLinks } from "./links.ts";
 
@@ -16,7 +16,6 @@ export interface Reply {
 
 export interface ReplyDeps {
   readonly transact: Transact;
-  readonly numbers: TicketNumbers;
   readonly links: RequesterLinks;
   readonly files: Files;
 }
@@ -27,7 +26,7 @@ export interface Replied {
 }
 
 /** Adds replies from the conversation page. */
-export function createReply({ transact, numbers, links, files }: ReplyDeps) {
+export function createReply({ transact, links, files }: ReplyDeps) {
   /**
    * Adds a reply to the ticket, or opens the follow-up of a closed one. The same reply from the same
    * form is added once.
@@ -51,20 +50,15 @@ export function createReply({ transact, numbers, links, files }: ReplyDeps) {
       attachments,
       createdBy: { type: "requester", id: linked.requesterId },
     } as const;
-    const attempt = (number?: number) =>
-      transact(workspaceId, (tx) => add(tx, linked, message, used, number));
-    // Only a follow-up needs a number, which is taken outside of the transaction.
-    return (await attempt()) ?? ((await attempt(await numbers(workspaceId))) as Replied);
+    return transact(workspaceId, (tx) => add(tx, linked, message, used));
   };
 
-  /** @returns undefined if it needs a number; then nothing was written */
   async function add(
     tx: Tx,
     { workspaceId, ticketId, requesterId }: LinkedConversation,
     message: NewMessage,
     used: string,
-    number?: number,
-  ): Promise<Replied | undefined> {
+  ): Promise<Replied> {
     const { em } = tx;
     const ticket = await findTicket(em, ticketId, "for update");
     if (ticket.requester.id !== requesterId) {
@@ -78,11 +72,10 @@ export function createReply({ transact, numbers, links, files }: ReplyDeps) {
     if (earlier !== undefined) {
       return replied(earlier.id === ticketId ? ticket : await findTicket(em, earlier.id));
     }
-    const isClosed = ticket.status === "closed";
-    if (isClosed && number === undefined) {
-      return undefined;
-    }
-    const followUp = isClosed ? openFollowUp(tx, ticket, number as number, message) : undefined;
+    const followUp =
+      ticket.status === "closed"
+        ? openFollowUp(tx, ticket, await takeTicketNumbers(tx, 1), message)
+        : undefined;
     const to = followUp?.ticket ?? ticket;
     const row = followUp?.first ?? postMessage(tx, ticket, message);
     await files.attach(em, row, message.attachments ?? []);

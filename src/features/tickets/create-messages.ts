@@ -1,19 +1,16 @@
-import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
-import {
-  type BatchCreateMessagesRequest,
-  type CreateMessageRequest,
-  type CreateMessageResponse,
-  CreateMessageResponseSchema,
+import type {
+  BatchCreateMessagesRequest,
+  CreateMessageRequest,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Tx } from "../../db/unit-of-work.ts";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
-import { alone, type ForRequest, inBatch } from "../../rpc/batch.ts";
-import type { Principal } from "../../rpc/principal.ts";
-import type { Tx } from "../events/outbox.ts";
-import { createGroups } from "../in-groups.ts";
-import { creatorOf, type Medium, type TicketCall, type TicketDeps } from "./deps.ts";
+import { forItem } from "../../rpc/batch.ts";
+import type { AuthenticatedCall, Item } from "../../rpc/dispatch.ts";
+import { creatorOf, type Medium, type TicketDeps } from "./deps.ts";
 import type { Author, MessageEntity, Status, TicketEntity, Visibility } from "./entity.ts";
 import { lockTickets } from "./find.ts";
+import { takeTicketNumbers } from "./numbers.ts";
 import { openFollowUp, postMessage } from "./open.ts";
 import { readByAuthor } from "./reads.ts";
 import { toMessage } from "./render.ts";
@@ -25,114 +22,80 @@ import { replyWindowEnd, statusAfter } from "./rules.ts";
  */
 const maxTotalLength = 1 << 20;
 
-/** A message of a request to add to a ticket. */
-interface Post {
-  readonly ticketId: string;
-  readonly request: CreateMessageRequest;
-  readonly call: TicketCall;
-}
+/** Adds messages to tickets, in order. All requests are those of one caller. */
+export async function createMessages(
+  tx: Tx,
+  items: readonly Item<CreateMessageRequest>[],
+  { channels, files, loadReplies }: Pick<TicketDeps, "channels" | "files" | "loadReplies">,
+) {
+  const requests = items.map(({ request }, i) => forItem(i, () => requireConsistent(request)));
+  const { principal } = (items[0] as Item<CreateMessageRequest>).call;
+  const createdBy = creatorOf(principal);
+  const find = await lockTickets(
+    tx.em,
+    requests.map(({ ticketId }) => ticketId),
+  );
+  const followUps = countFollowUps(requests, find);
+  let number = followUps > 0 ? await takeTicketNumbers(tx, followUps) : 0;
+  const replies = requests.flatMap(({ cannedReplyId }) => cannedReplyId || []);
+  const fillReply = await loadReplies(tx.em, replies);
+  const inputs = requests.flatMap(({ attachments }) => attachments);
+  const fillAttachments = await files.claim(tx.em, inputs);
+  const replied = requests.filter((request) => isReply(rolesOf(request)));
+  const media = new Map<TicketEntity, Medium | undefined>();
+  for (const ticket of new Set(replied.map(({ ticketId }) => find(ticketId)))) {
+    media.set(ticket, await channels.mediumOf(tx.em, ticket));
+  }
+  const queued = new Map<TicketEntity, MessageEntity[]>();
+  const answered = new Set<TicketEntity>();
+  const lengths = new Map<AuthenticatedCall, number>();
 
-/** The ways to add messages to tickets. */
-export function messageCreation(deps: TicketDeps) {
-  const { db, transact, numbers, channels, files, loadReplies } = deps;
-  const inGroups = createGroups<Post, CreateMessageResponse>(db.inCallTransaction);
-
-  /** Adds messages, in order and in one transaction. */
-  function postAll(principal: Principal, posts: readonly Post[], forRequest: ForRequest) {
-    const { workspaceId } = principal;
-    const createdBy = creatorOf(principal);
-    // Numbers take a second connection, for which the transactions of calls leave room.
-    return db.inCallTransaction(workspaceId, () => transact(workspaceId, post));
-
-    async function post(tx: Tx): Promise<MessageEntity[]> {
-      const requests = posts.map(({ request }) => request);
-      const ids = posts.map(({ ticketId }) => ticketId);
-      const find = await lockTickets(tx.em, ids);
-      const followUps = countFollowUps(posts, find);
-      let number = followUps > 0 ? await numbers(workspaceId, followUps) : 0;
-      const replies = requests.flatMap(({ cannedReplyId }) => cannedReplyId || []);
-      const fillReply = await loadReplies(tx.em, replies);
-      const inputs = requests.flatMap(({ attachments }) => attachments);
-      const fillAttachments = await files.claim(tx.em, inputs);
-      const replied = posts.filter(({ request }) => isReply(rolesOf(request)));
-      const media = new Map<TicketEntity, Medium | undefined>();
-      for (const ticket of new Set(replied.map(({ ticketId }) => find(ticketId)))) {
-        media.set(ticket, await channels.mediumOf(tx.em, ticket));
-      }
-      const queued = new Map<TicketEntity, MessageEntity[]>();
-      const answered = new Set<TicketEntity>();
-      const lengths = new Map<TicketCall, number>();
-
-      function add({ ticketId, request, call }: Post): MessageEntity {
-        const ticket = find(ticketId);
-        const { cannedReplyId, variables } = request;
-        const body = request.body || fillReply(cannedReplyId, ticket, variables);
-        const length = (lengths.get(call) ?? 0) + body.length;
-        lengths.set(call, length);
-        requireLength(length, request);
-        const message = {
-          ...rolesOf(request),
-          body,
-          attachments: fillAttachments(request.attachments),
-          cannedReplyId: cannedReplyId || null,
-          externalId: request.externalId || null,
-          createdBy,
-        };
-        const asked = request.setStatus as Status | "";
-        if (opensFollowUp(ticket.status, message)) {
-          const followUp = openFollowUp(tx, ticket, number++, message, asked);
-          answered.add(followUp.ticket);
-          return followUp.first as MessageEntity;
-        }
-        if (message.visibility === "public") {
-          answered.add(ticket);
-        }
-        const medium = isReply(message) ? media.get(ticket) : undefined;
-        const isQueued = medium !== undefined;
-        if (medium === "whatsapp") {
-          requireOpenWindow(ticket);
-          channels.requireSendable(body);
-        }
-        const row = postMessage(tx, ticket, { ...message, isQueued }, { asked, call });
-        if (isQueued) {
-          queued.set(ticket, [...(queued.get(ticket) ?? []), row]);
-        }
-        return row;
-      }
-
-      const rows = posts.map((one, index) => forRequest(index, () => add(one)));
-      for (const row of rows) {
-        await files.attach(tx.em, row, row.attachments);
-      }
-      for (const [ticket, messages] of queued) {
-        await channels.enqueue(tx.em, ticket, messages, media.get(ticket));
-      }
-      readByAuthor(tx.em, principal, [...answered]);
-      return rows;
+  function add({ request, call }: Item<CreateMessageRequest>): MessageEntity {
+    const ticket = find(request.ticketId);
+    const { cannedReplyId, variables } = request;
+    const body = request.body || fillReply(cannedReplyId, ticket, variables);
+    const length = (lengths.get(call) ?? 0) + body.length;
+    lengths.set(call, length);
+    requireLength(length, request);
+    const message = {
+      ...rolesOf(request),
+      body,
+      attachments: fillAttachments(request.attachments),
+      cannedReplyId: cannedReplyId || null,
+      externalId: request.externalId || null,
+      createdBy,
+    };
+    const asked = request.setStatus as Status | "";
+    if (opensFollowUp(ticket.status, message)) {
+      const followUp = openFollowUp(tx, ticket, number++, message, asked);
+      answered.add(followUp.ticket);
+      return followUp.first as MessageEntity;
     }
+    if (message.visibility === "public") {
+      answered.add(ticket);
+    }
+    const medium = isReply(message) ? media.get(ticket) : undefined;
+    const isQueued = medium !== undefined;
+    if (medium === "whatsapp") {
+      requireOpenWindow(ticket);
+      channels.requireSendable(body);
+    }
+    const row = postMessage(tx, ticket, { ...message, isQueued }, { asked, call });
+    if (isQueued) {
+      queued.set(ticket, [...(queued.get(ticket) ?? []), row]);
+    }
+    return row;
   }
 
-  return {
-    /** Adds the message of a request. */
-    async one(request: CreateMessageRequest, call: TicketCall) {
-      const { ticketId } = request;
-      refuseContradictions(request, ticketId);
-      return inGroups(call.principal, { ticketId, request, call }, async (posts) =>
-        (await postAll(call.principal, posts, alone)).map((row) =>
-          create(CreateMessageResponseSchema, { data: toMessage(row) }),
-        ),
-      );
-    },
-
-    /** Adds the messages of several requests to a ticket: all of them, or none. */
-    async many({ ticketId, requests }: BatchCreateMessagesRequest, call: TicketCall) {
-      for (const [index, request] of requests.entries()) {
-        inBatch(index, () => refuseContradictions(request, ticketId));
-      }
-      const posts = requests.map((request) => ({ ticketId, request, call }));
-      return { data: (await postAll(call.principal, posts, inBatch)).map(toMessage) };
-    },
-  };
+  const rows = items.map((item, i) => forItem(i, () => add(item)));
+  for (const row of rows) {
+    await files.attach(tx.em, row, row.attachments);
+  }
+  for (const [ticket, messages] of queued) {
+    await channels.enqueue(tx, ticket, messages, media.get(ticket));
+  }
+  readByAuthor(tx, principal, [...answered]);
+  return rows.map((row) => ({ data: toMessage(row) }));
 }
 
 const rolesOf = ({ author, visibility }: CreateMessageRequest) => ({
@@ -147,10 +110,14 @@ const opensFollowUp = (status: Status, { author }: { author: Author }) =>
   author === "requester" && status === "closed";
 
 /** How many follow-up tickets the messages open. */
-function countFollowUps(posts: readonly Post[], find: (id: string) => TicketEntity): number {
+function countFollowUps(
+  requests: readonly CreateMessageRequest[],
+  find: (id: string) => TicketEntity,
+): number {
   const statuses = new Map<string, Status>();
   let count = 0;
-  for (const { ticketId, request } of posts) {
+  for (const request of requests) {
+    const { ticketId } = request;
     const now = statuses.get(ticketId) ?? find(ticketId).status;
     const message = { ...rolesOf(request), body: "" };
     if (opensFollowUp(now, message)) {
@@ -162,17 +129,10 @@ function countFollowUps(posts: readonly Post[], find: (id: string) => TicketEnti
   return count;
 }
 
-function refuseContradictions(request: CreateMessageRequest, ticketId: string): void {
-  const { author, visibility, body, cannedReplyId } = request;
+function requireConsistent(request: CreateMessageRequest): CreateMessageRequest {
+  const { ticketId, author, visibility, body, cannedReplyId } = request;
   if (ticketId === "") {
     throw invalidArgument({ field: "ticketId", reason: "REQUIRED", message: "value is required" });
-  }
-  if (request.ticketId !== "" && request.ticketId !== ticketId) {
-    throw invalidArgument({
-      field: "ticketId",
-      reason: "INVALID_VALUE",
-      message: "must be that of the batch, or left out",
-    });
   }
   if (author === "requester" && visibility === "internal") {
     throw invalidArgument({
@@ -195,6 +155,23 @@ function refuseContradictions(request: CreateMessageRequest, ticketId: string): 
       message: "cannot be combined with body",
     });
   }
+  return request;
+}
+
+/** The requests of a batch, which all are about its ticket. */
+export function requestsOf({ ticketId, requests }: BatchCreateMessagesRequest) {
+  return requests.map((request, i) =>
+    forItem(i, () => {
+      if (request.ticketId !== "" && request.ticketId !== ticketId) {
+        throw invalidArgument({
+          field: "ticketId",
+          reason: "INVALID_VALUE",
+          message: "must be that of the batch, or left out",
+        });
+      }
+      return { ...request, ticketId };
+    }),
+  );
 }
 
 function requireLength(length: number, { body }: CreateMessageRequest): void {

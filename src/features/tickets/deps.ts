@@ -1,26 +1,19 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import type { Call } from "../../rpc/call.ts";
+import type { Tx } from "../../db/unit-of-work.ts";
 import type { ServiceHandlers } from "../../rpc/dispatch.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import type { Files } from "../attachments/files.ts";
-import type { Transact } from "../events/outbox.ts";
 import type { ChannelType, MessageEntity, TicketEntity } from "./entity.ts";
-import type { TicketNumbers } from "./numbers.ts";
 import type { Creator } from "./open.ts";
 
 /** The handlers of TicketService, by name. */
 export type TicketHandlers = ServiceHandlers<typeof TicketService>;
 
-/** What tickets need to know of a call: who makes it, and how. */
-export type TicketCall = Pick<Call, "context"> & { readonly principal: Principal };
-
 /** The dependencies of the handlers of TicketService. */
 export interface TicketDeps {
   readonly db: Database;
-  readonly transact: Transact;
-  readonly numbers: TicketNumbers;
   readonly channels: TicketChannels;
   readonly files: Pick<Files, "claim" | "attach">;
   readonly loadReplies: LoadReplies;
@@ -43,7 +36,7 @@ export interface TicketChannels {
    * @throws {ApiError} EMAIL_UNAVAILABLE or CHANNEL_INACTIVE when they cannot be sent
    */
   enqueue(
-    em: EntityManager,
+    tx: Tx,
     ticket: TicketEntity,
     messages: readonly MessageEntity[],
     medium: Medium | undefined,

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/entity.ts";
+import { uniqueInWorkspace } from "../../db/unique-values.ts";
 
 export type Status = "open" | "pending" | "resolved" | "closed";
 export type Priority = "low" | "normal" | "high" | "urgent";
@@ -43,9 +44,9 @@ export const RequesterEntity = defineEntity({
   },
   indexes: [{ properties: ["workspaceId", "id"] }],
   uniques: [
-    { properties: ["workspaceId", "email"], where: "email is not null" },
-    { properties: ["workspaceId", "phone"], where: "phone is not null" },
-    { properties: ["workspaceId", "externalId"], where: "external_id is not null" },
+    uniqueInWorkspace("email", "email is not null"),
+    uniqueInWorkspace("phone", "phone is not null"),
+    uniqueInWorkspace("externalId", "external_id is not null"),
   ],
 });
 
@@ -86,7 +87,7 @@ export const TicketEntity = defineEntity({
   },
   uniques: [
     { properties: ["workspaceId", "number"] },
-    { properties: ["workspaceId", "externalId"], where: "external_id is not null" },
+    uniqueInWorkspace("externalId", "external_id is not null"),
   ],
   indexes: [
     { properties: ["workspaceId", "lastMessageAt", "id"] },

@@ -1,6 +1,7 @@
+import { inBatch } from "../../rpc/batch.ts";
 import { readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
-import { messageCreation } from "./create-messages.ts";
+import { createMessages, requestsOf } from "./create-messages.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
 import { MessageEntity, TicketEntity } from "./entity.ts";
 import { toMessage } from "./render.ts";
@@ -8,13 +9,12 @@ import { resendMessage } from "./resend-message.ts";
 
 /** The handlers for messages. */
 export function messageHandlers(deps: TicketDeps) {
-  const create = messageCreation(deps);
   return {
     async listMessages(request, { principal }) {
       const { ticketId } = request;
       const isNewestFirst = request.orderBy === "-createdAt";
       const em = deps.db.forWorkspace(principal.workspaceId);
-      await readRow(deps.db, principal.workspaceId, TicketEntity, "ticket", ticketId);
+      await readRow(deps.db.reads(principal.workspaceId), TicketEntity, "ticket", ticketId);
       const { rows, nextPageToken } = await listRows(
         em,
         MessageEntity,
@@ -26,16 +26,21 @@ export function messageHandlers(deps: TicketDeps) {
       return { data: rows.map(toMessage), nextPageToken };
     },
 
-    createMessage: (request, call) => create.one(request, call),
+    createMessage: { many: (tx, items) => createMessages(tx, items, deps) },
 
-    batchCreateMessages: (request, call) => create.many(request, call),
+    batchCreateMessages: {
+      one: (tx, batch, call) =>
+        inBatch(async () => {
+          const items = requestsOf(batch).map((request) => ({ request, call }));
+          const created = await createMessages(tx, items, deps);
+          return { data: created.map(({ data }) => data) };
+        }),
+    },
 
-    async resendMessage({ ticketId, id }, { principal }) {
-      const { workspaceId } = principal;
-      const row = await deps.transact(workspaceId, ({ em }) =>
-        resendMessage(em, deps.channels, ticketId, id),
-      );
-      return { data: toMessage(row) };
+    resendMessage: {
+      one: async (tx, { ticketId, id }) => ({
+        data: toMessage(await resendMessage(tx, deps.channels, ticketId, id)),
+      }),
     },
   } satisfies Partial<TicketHandlers>;
 }

@@ -3,9 +3,9 @@ import {
   TicketRepliedV1Schema,
   TicketStatusChangedV1Schema,
 } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
+import type { Tx } from "../../db/unit-of-work.ts";
 import type { Call } from "../../rpc/call.ts";
 import { newId } from "../../runtime/ids.ts";
-import type { Tx } from "../events/outbox.ts";
 import {
   type Attachment,
   type ChannelType,
@@ -45,7 +45,7 @@ export interface NewMessage extends CountedMessage {
 /** A ticket to open. */
 export interface NewTicket {
   readonly workspaceId: string;
-  /** Taken before the transaction: see numbers.ts. */
+  /** See numbers.ts. */
   readonly number: number;
   readonly subject: string;
   readonly requester: RequesterEntity;

@@ -1,7 +1,6 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { textArray } from "../../db/array-literal.ts";
 import type { Database } from "../../db/database.ts";
-import { addWrite } from "../../db/orm-driver.ts";
+import type { WorkspaceTx } from "../../db/unit-of-work.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import { isMember } from "../members/me.ts";
 
@@ -46,7 +45,7 @@ const markAllRead = `
 
 /** Marks tickets that a member has just written on as read by them, in the same transaction. */
 export function readByAuthor(
-  em: EntityManager,
+  tx: WorkspaceTx,
   author: Principal,
   tickets: readonly Readable[],
 ): void {
@@ -54,6 +53,6 @@ export function readByAuthor(
     const ids = textArray(tickets.map(({ id }) => id));
     const times = textArray(tickets.map(({ lastMessageAt }) => lastMessageAt.toISOString()));
     const values = [author.workspaceId, author.subject, ids, times];
-    addWrite(em, { text: markAllRead, values });
+    tx.write(markAllRead, values);
   }
 }

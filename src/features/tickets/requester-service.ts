@@ -1,16 +1,13 @@
 import { LockMode } from "@mikro-orm/core";
-import type { EntityManager } from "@mikro-orm/postgresql";
 import {
   RequesterService,
   UpdateRequesterRequestSchema,
 } from "../../../gen/ticketing/v1/requester_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { catchWrites } from "../../db/tenancy/tenant-context.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf } from "../../rpc/update-mask.ts";
 import { findRow, readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";
-import { refuseTaken } from "../refuse-taken.ts";
 import { RequesterEntity } from "./entity.ts";
 import { lookUpRequesters } from "./look-up-requesters.ts";
 import { toRequester } from "./render.ts";
@@ -44,15 +41,16 @@ export function requesterService(db: Database) {
 
     async getRequester({ id }, { principal }) {
       const { workspaceId } = principal;
-      const row = await readRow(db, workspaceId, RequesterEntity, "requester", id);
+      const row = await readRow(db.reads(workspaceId), RequesterEntity, "requester", id);
       return { data: toRequester(row) };
     },
 
-    async updateRequester(request, { principal }) {
-      const { name, ...identities } = changesOf(UpdateRequesterRequestSchema, request);
-      const em = db.forWorkspace(principal.workspaceId);
-      const change = em.transactional(async (tx) => {
-        const row = await findRequester(tx, request.id, LockMode.PESSIMISTIC_WRITE);
+    updateRequester: {
+      one: async ({ em }, request) => {
+        const { name, ...identities } = changesOf(UpdateRequesterRequestSchema, request);
+        const where = { id: request.id };
+        const lock = LockMode.PESSIMISTIC_WRITE;
+        const row = await findRow(em, RequesterEntity, "requester", where, lock);
         if (name !== undefined || request.updateMask?.paths.includes("name")) {
           row.name = name ?? "";
         }
@@ -63,14 +61,8 @@ export function requesterService(db: Database) {
           row[field as "email" | "phone" | "externalId"] = (value as string) || null;
         }
         row.updatedAt = new Date();
-        return row;
-      });
-      return { data: toRequester(await catchWrites(change, refuseTakenIdentity)) };
+        return { data: toRequester(row) };
+      },
     },
   });
 }
-
-const findRequester = (em: EntityManager, id: string, lockMode?: LockMode) =>
-  findRow(em, RequesterEntity, "requester", { id }, lockMode);
-
-const refuseTakenIdentity = refuseTaken("requester", "email", "phone", "externalId");

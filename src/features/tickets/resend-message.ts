@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import { LockMode } from "@mikro-orm/core";
-import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Tx } from "../../db/unit-of-work.ts";
 import { ApiError } from "../../rpc/api-error.ts";
 import { findRow } from "../find-row.ts";
 import { requireOpenWindow } from "./create-messages.ts";
@@ -14,11 +14,12 @@ import { findTicket } from "./find.ts";
  * @throws {ApiError} MESSAGE_NOT_FAILED, or what keeps the ticket's channel from sending
  */
 export async function resendMessage(
-  em: EntityManager,
+  tx: Tx,
   channels: TicketChannels,
   ticketId: string,
   id: string,
 ): Promise<MessageEntity> {
+  const { em } = tx;
   const ticket = await findTicket(em, ticketId);
   const where = { id, ticketId };
   const row = await findRow(em, MessageEntity, "message", where, LockMode.PESSIMISTIC_WRITE);
@@ -43,6 +44,6 @@ export async function resendMessage(
     row.channelId = null;
     row.externalId = null;
   }
-  await channels.enqueue(em, ticket, [row], medium);
+  await channels.enqueue(tx, ticket, [row], medium);
   return row;
 }

@@ -1,5 +1,5 @@
 import { connectWithinMs } from "../../db/pool.ts";
-import { noConnection } from "../../db/tenancy/workspace-share.ts";
+import { noConnection } from "../../db/tenancy/workspace-quota.ts";
 import { timedOut } from "../../rpc/api-error.ts";
 import { isStatementTimeout } from "../../rpc/to-api-error.ts";
 import { createSemaphores } from "../../runtime/semaphore.ts";

@@ -1,9 +1,10 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { ApiError, notFound } from "../../rpc/api-error.ts";
+import { inBatch } from "../../rpc/batch.ts";
 import { listAuditEvents } from "../audit/list.ts";
 import { isMember } from "../members/me.ts";
-import { ticketCreation } from "./create-tickets.ts";
+import { createTickets } from "./create-tickets.ts";
 import type { TicketDeps, TicketHandlers } from "./deps.ts";
 import { showTag } from "./etag.ts";
 import { listTickets } from "./list.ts";
@@ -11,20 +12,25 @@ import { markTicketRead } from "./reads.ts";
 import { toTicket } from "./render.ts";
 import { createSearchTurns } from "./search-turns.ts";
 import { readTicket } from "./ticket-row.ts";
-import { ticketUpdates } from "./update-tickets.ts";
+import { updateEachTicket, updateTickets } from "./update-tickets.ts";
 
 /** The handlers for tickets themselves. */
 export function ticketHandlers(deps: TicketDeps) {
   const { db } = deps;
-  const create = ticketCreation(deps);
-  const update = ticketUpdates(deps);
   const inTurn = createSearchTurns(
     "search for rarer words, or add a filter such as status or createdAfter",
   );
   return {
-    createTicket: (request, call) => create.one(request, call),
+    createTicket: { many: (tx, items) => createTickets(tx, items, deps) },
 
-    batchCreateTickets: (request, call) => create.many(request, call),
+    batchCreateTickets: {
+      one: (tx, { requests }, call) =>
+        inBatch(async () => {
+          const items = requests.map((request) => ({ request, call }));
+          const created = await createTickets(tx, items, deps);
+          return { data: created.map(({ data }) => data) };
+        }),
+    },
 
     listTickets: (request, { principal }) => listTickets(db, inTurn, principal, request),
 
@@ -34,9 +40,12 @@ export function ticketHandlers(deps: TicketDeps) {
       return { data: toTicket(ticket, ticket.requester) };
     },
 
-    updateTicket: (request, call) => update.one(request, call),
+    updateTicket: { many: updateTickets },
 
-    batchUpdateTickets: ({ requests }, call) => update.many(requests, call),
+    batchUpdateTickets: {
+      one: (tx, { requests }, call) =>
+        inBatch(async () => ({ data: await updateEachTicket(tx, requests, call) })),
+    },
 
     async markTicketRead({ id, through }, { principal }) {
       const { workspaceId } = principal;

@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  type Ticket,
   type UpdateTicketRequest,
   UpdateTicketRequestSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { Tx } from "../../db/unit-of-work.ts";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
-import { inBatch } from "../../rpc/batch.ts";
+import { forItem } from "../../rpc/batch.ts";
+import type { AuthenticatedCall, Item } from "../../rpc/dispatch.ts";
 import { toItemError } from "../../rpc/render-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
-import type { Tx } from "../events/outbox.ts";
-import { createGroups } from "../in-groups.ts";
 import { assigneeOf } from "../members/me.ts";
-import type { TicketCall, TicketDeps } from "./deps.ts";
 import type { Status, TicketEntity } from "./entity.ts";
 import { requireMatch, showTag } from "./etag.ts";
 import { lockTickets } from "./find.ts";
@@ -20,71 +18,52 @@ import { recordStatusChange } from "./open.ts";
 import { toTicket } from "./render.ts";
 import { moveTo, touch } from "./rules.ts";
 
-/** An update of a single call. */
-interface Update {
-  readonly id: string;
-  readonly changes: Changes;
-  readonly call: TicketCall;
+/** Updates tickets. Each update sees those before it. */
+export async function updateTickets(tx: Tx, items: readonly Item<UpdateTicketRequest>[]) {
+  const changes = items.map(({ request, call }, i) => forItem(i, () => changesIn(request, call)));
+  const find = await lockTickets(
+    tx.em,
+    items.map(({ request }) => request.id),
+  );
+  return items.map(({ request, call }, i) =>
+    forItem(i, () => {
+      const ticket = find(request.id);
+      requireMatch(call, ticket);
+      update(tx, ticket, changes[i] as Changes, call);
+      showTag(call, ticket);
+      return { data: toTicket(ticket, ticket.requester) };
+    }),
+  );
 }
 
-/** The ways to update tickets. */
-export function ticketUpdates({ db, transact }: Pick<TicketDeps, "db" | "transact">) {
-  const inGroups = createGroups<Update, { data: Ticket }>(db.inCallTransaction);
-
-  /** Each update sees what those before it have made of its ticket. */
-  const updateAll = (workspaceId: string, updates: readonly Update[]) =>
-    transact(workspaceId, async (tx) => {
-      const find = await lockTickets(
-        tx.em,
-        updates.map(({ id }) => id),
-      );
-      return updates.map(({ id, changes, call }) => {
-        const ticket = find(id);
-        requireMatch(call, ticket);
-        update(tx, ticket, changes, call);
-        showTag(call, ticket);
-        return { data: toTicket(ticket, ticket.requester) };
-      });
-    });
-
-  return {
-    /** Updates the ticket of a request. */
-    async one(request: UpdateTicketRequest, call: TicketCall) {
-      const changes = changesIn(request, call);
-      return inGroups(call.principal, { id: request.id, changes, call }, (updates) =>
-        updateAll(call.principal.workspaceId, updates),
-      );
-    },
-
-    /**
-     * Updates the tickets of several requests, all that there are in one transaction. Each request
-     * gets its outcome; one that is malformed, or any other failure, undoes everything.
-     */
-    async many(requests: readonly UpdateTicketRequest[], call: TicketCall) {
-      requireDistinct(requests);
-      const changes = requests.map((request, i) => inBatch(i, () => changesIn(request, call)));
-      const data = await transact(call.principal.workspaceId, async (tx) => {
-        const find = await lockTickets(
-          tx.em,
-          requests.map(({ id }) => id),
-        );
-        return requests.map(({ id }, i) =>
-          outcomeOf(() => {
-            const ticket = find(id);
-            update(tx, ticket, changes[i] as Changes, call);
-            return toTicket(ticket, ticket.requester);
-          }),
-        );
-      });
-      return { data };
-    },
-  };
+/**
+ * Updates the tickets that exist, and says of the others what is wrong. One request that is
+ * malformed refuses all.
+ */
+export async function updateEachTicket(
+  tx: Tx,
+  requests: readonly UpdateTicketRequest[],
+  call: AuthenticatedCall,
+) {
+  requireDistinct(requests);
+  const changes = requests.map((request, i) => forItem(i, () => changesIn(request, call)));
+  const find = await lockTickets(
+    tx.em,
+    requests.map(({ id }) => id),
+  );
+  return requests.map(({ id }, i) =>
+    outcomeOf(() => {
+      const ticket = find(id);
+      update(tx, ticket, changes[i] as Changes, call);
+      return toTicket(ticket, ticket.requester);
+    }),
+  );
 }
 
 type Changes = ReturnType<typeof changesOf<typeof UpdateTicketRequestSchema>>;
 
 /** @throws {ApiError} INVALID_ARGUMENT when it cannot be */
-function changesIn(request: UpdateTicketRequest, { principal }: TicketCall): Changes {
+function changesIn(request: UpdateTicketRequest, { principal }: AuthenticatedCall): Changes {
   const changes = changesOf(UpdateTicketRequestSchema, request);
   requireValues(changes, ["subject", "status", "priority"]);
   if ("assignee" in changes) {
@@ -94,7 +73,7 @@ function changesIn(request: UpdateTicketRequest, { principal }: TicketCall): Cha
 }
 
 /** Updates a locked ticket, if it differs, and records what has changed. */
-function update(tx: Tx, ticket: TicketEntity, changes: Changes, call: TicketCall): void {
+function update(tx: Tx, ticket: TicketEntity, changes: Changes, call: AuthenticatedCall): void {
   if (!differs(ticket, changes)) {
     return;
   }

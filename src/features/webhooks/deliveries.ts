@@ -1,9 +1,12 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
+import type { Tx } from "../../db/unit-of-work.ts";
 import { invalidArgument, notFound } from "../../rpc/api-error.ts";
 import { newId } from "../../runtime/ids.ts";
+import { captureTrace } from "../../runtime/trace-context.ts";
 import { EventEntity } from "../events/entity.ts";
-import type { Tx } from "../events/outbox.ts";
+import { addEvent } from "../events/outbox.ts";
+import { deliveryQueue, toDeliveryJob } from "../events/queue.ts";
 import { listRows } from "../list-rows.ts";
 import { idRange, timeRange } from "../times.ts";
 import { deliveryCounts } from "./delivery-counts.ts";
@@ -24,7 +27,7 @@ import { testPayload } from "./test-payload.ts";
 const defaultHours = 24;
 
 /** The handlers that show deliveries and send them manually. */
-export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookDeps) {
+export function deliveryHandlers({ db, sealer, sentHeaders }: WebhookDeps) {
   return {
     async listWebhookDeliveries(request, { principal }) {
       const { subscriptionId, outcome, eventType, eventId } = request;
@@ -77,17 +80,17 @@ export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookD
       return { data: await deliveryCounts(db, workspaceId, subscriptionId, hours) };
     },
 
-    testWebhookSubscription({ id, eventType, payload }, { principal }) {
-      return transact(principal.workspaceId, async (tx) => {
+    testWebhookSubscription: {
+      one: async (tx, { id, eventType, payload }) => {
         await findActiveSubscription(tx.em, id);
         const { schema, message } = testPayload(id, eventType, payload);
-        const event = tx.recordOnly(schema, message, schema !== WebhookPingV1Schema);
+        const event = addEvent(tx, schema, message, schema !== WebhookPingV1Schema);
         return { data: toDelivery(enqueue(tx, id, event)) };
-      });
+      },
     },
 
-    redeliverWebhook({ subscriptionId, id }, { principal }) {
-      return transact(principal.workspaceId, async (tx) => {
+    redeliverWebhook: {
+      one: async (tx, { subscriptionId, id }) => {
         await findActiveSubscription(tx.em, subscriptionId);
         const { eventId } = await findDelivery(tx.em, subscriptionId, id);
         const event = await tx.em.findOne(EventEntity, { id: eventId });
@@ -95,7 +98,7 @@ export function deliveryHandlers({ db, transact, sealer, sentHeaders }: WebhookD
           throw notFound("event");
         }
         return { data: toDelivery(enqueue(tx, subscriptionId, event)) };
-      });
+      },
     },
   } satisfies Partial<WebhookHandlers>;
 }
@@ -118,6 +121,16 @@ function enqueue(tx: Tx, subscriptionId: string, event: EventEntity): DeliveryEn
     firstByteMs: null,
     attemptedAt: new Date(),
   });
-  tx.deliver({ eventId: event.id, subscriptionId, deliveryId: row.id });
+  const trace = captureTrace();
+  const job = toDeliveryJob({
+    eventId: event.id,
+    workspaceId: event.workspaceId,
+    subscriptionId,
+    deliveryId: row.id,
+    manual: true,
+    waitingSince: Date.now(),
+    ...(trace && { trace }),
+  });
+  tx.enqueue(deliveryQueue, job);
   return row;
 }

@@ -3,7 +3,6 @@ import type { Database } from "../../db/database.ts";
 import type { FieldViolation } from "../../rpc/api-error.ts";
 import type { ServiceHandlers } from "../../rpc/dispatch.ts";
 import type { Sealer } from "../../runtime/sealer.ts";
-import type { Transact } from "../events/outbox.ts";
 import type { Backlog } from "../events/queue.ts";
 import type { SentHeaders } from "./sent-request.ts";
 
@@ -16,7 +15,6 @@ export type CheckEndpoint = (url: string) => Omit<FieldViolation, "field"> | und
 /** The dependencies of the handlers of WebhookSubscriptionService. */
 export interface WebhookDeps {
   readonly db: Database;
-  readonly transact: Transact;
   readonly sealer: Sealer;
   readonly backlog: Backlog;
   readonly checkEndpoint: CheckEndpoint;

@@ -16,7 +16,7 @@ export const findSubscription = (em: EntityManager, id: string, lockMode?: LockM
 /** Checks that a subscription exists, unless all are meant. @throws {ApiError} NOT_FOUND */
 export async function requireSubscription(db: Reader, workspaceId: string, id: string) {
   if (id !== allSubscriptions) {
-    await readRow(db, workspaceId, SubscriptionEntity, "webhook subscription", id);
+    await readRow(db.reads(workspaceId), SubscriptionEntity, "webhook subscription", id);
   }
 }
 

@@ -3,7 +3,7 @@ import {
   WebhookHealthSchema,
   type WebhookSubscription,
 } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import type { Database } from "../../db/database.ts";
+import type { Reads } from "../../db/connect.ts";
 import { overIds } from "../../db/id-rows.ts";
 import type { Backlog } from "../events/queue.ts";
 import { optionalTime } from "../times.ts";
@@ -52,17 +52,16 @@ const statement = overIds(
  * @returns by subscription id
  */
 export async function healthOf(
-  db: Database,
+  { query, queryAsOwner }: Reads,
   backlog: Backlog,
-  workspaceId: string,
   subscriptionIds: readonly string[],
 ): Promise<Map<string, Pick<WebhookSubscription, "health" | "failingSince">>> {
   if (subscriptionIds.length === 0) {
     return new Map();
   }
   const [rows, waiting] = await Promise.all([
-    db.query<Row>(workspaceId, ...statement(subscriptionIds)),
-    backlog(subscriptionIds),
+    query<Row>(...statement(subscriptionIds)),
+    backlog(queryAsOwner, subscriptionIds),
   ]);
   return new Map(
     rows.map((row) => {

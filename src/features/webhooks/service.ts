@@ -10,6 +10,6 @@ export function webhookSubscriptionService(deps: WebhookDeps) {
   return implement(WebhookSubscriptionService, {
     ...subscriptionHandlers(deps),
     ...deliveryHandlers(deps),
-    ...recoveryHandlers(deps),
+    ...recoveryHandlers,
   });
 }

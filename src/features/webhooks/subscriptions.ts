@@ -34,27 +34,21 @@ export function subscriptionHandlers(deps: WebhookDeps) {
     }
   }
 
-  async function withHealth(row: SubscriptionEntity) {
-    const health = await healthOf(db, backlog, row.workspaceId, [row.id]);
-    return { ...toSubscription(row), ...health.get(row.id) };
-  }
+  /** To be read before the first statement of a transaction, as it takes connections of its own. */
+  const healthBefore = async (workspaceId: string, id: string) =>
+    (await healthOf(db.reads(workspaceId), backlog, [id])).get(id);
 
   return {
-    async createWebhookSubscription({ url, events, description }, call) {
-      requireEndpoint(url);
-      const { workspaceId } = call.principal;
-      const secret = generateSigningSecret();
-      const sealedSecret = await sealer.seal(secret);
-      const row = await db.forWorkspace(workspaceId).transactional(async (em) => {
-        await requireRoom(
-          em,
-          SubscriptionEntity,
-          { workspaceId },
-          maxSubscriptions,
-          "webhook subscriptions",
-        );
+    createWebhookSubscription: {
+      one: async ({ em, workspaceId }, { url, events, description }, call) => {
+        requireEndpoint(url);
+        const secret = generateSigningSecret();
+        const sealedSecret = await sealer.seal(secret);
+        const counted = { workspaceId };
+        const what = "webhook subscriptions";
+        await requireRoom(em, SubscriptionEntity, counted, maxSubscriptions, what);
         const now = new Date();
-        const created = em.create(SubscriptionEntity, {
+        const row = em.create(SubscriptionEntity, {
           id: newId("whs"),
           workspaceId,
           url,
@@ -69,10 +63,9 @@ export function subscriptionHandlers(deps: WebhookDeps) {
           createdAt: now,
           updatedAt: now,
         });
-        audit(em, call, "webhook_subscription.created", targetOf(created));
-        return created;
-      });
-      return { data: { ...toSubscription(row), health: {}, secret } };
+        audit(em, call, "webhook_subscription.created", targetOf(row));
+        return { data: { ...toSubscription(row), health: {}, secret } };
+      },
     },
 
     async listWebhookSubscriptions(request, { principal: { workspaceId } }) {
@@ -84,77 +77,79 @@ export function subscriptionHandlers(deps: WebhookDeps) {
         "webhook-subscriptions",
       );
       const ids = rows.map(({ id }) => id);
-      const health = await healthOf(db, backlog, workspaceId, ids);
+      const health = await healthOf(db.reads(workspaceId), backlog, ids);
       const data = rows.map((row) => ({ ...toSubscription(row), ...health.get(row.id) }));
       return { data, nextPageToken };
     },
 
     async getWebhookSubscription({ id }, { principal: { workspaceId } }) {
+      const reads = db.reads(workspaceId);
       const [row, health] = await Promise.all([
-        readRow(db, workspaceId, SubscriptionEntity, "webhook subscription", id),
-        healthOf(db, backlog, workspaceId, [id]),
+        readRow(reads, SubscriptionEntity, "webhook subscription", id),
+        healthOf(reads, backlog, [id]),
       ]);
       return { data: { ...toSubscription(row), ...health.get(id) } };
     },
 
-    async updateWebhookSubscription(request, call) {
-      const changes = changesOf(UpdateWebhookSubscriptionRequestSchema, request);
-      requireValues(changes, ["active", "url"]);
-      if (changes.url !== undefined) {
-        requireEndpoint(changes.url);
-      }
-      if ("description" in changes) {
-        changes.description ??= "";
-      }
-      const { workspaceId } = call.principal;
-      const row = await db.forWorkspace(workspaceId).transactional(async (em) => {
-        const found = await findSubscription(em, request.id);
-        const now = new Date();
-        if (changes.active && !found.active) {
-          found.activeSince = now;
+    updateWebhookSubscription: {
+      one: async ({ em, workspaceId }, request, call) => {
+        const changes = changesOf(UpdateWebhookSubscriptionRequestSchema, request);
+        requireValues(changes, ["active", "url"]);
+        if (changes.url !== undefined) {
+          requireEndpoint(changes.url);
         }
-        if (changes.url !== undefined && changes.url !== found.url) {
-          await em.nativeDelete(FailureStreakEntity, { subscriptionId: found.id });
+        if ("description" in changes) {
+          changes.description ??= "";
+        }
+        const health = await healthBefore(workspaceId, request.id);
+        const row = await findSubscription(em, request.id);
+        const now = new Date();
+        if (changes.active && !row.active) {
+          row.activeSince = now;
+        }
+        const isMoved = changes.url !== undefined && changes.url !== row.url;
+        if (isMoved) {
+          await em.nativeDelete(FailureStreakEntity, { subscriptionId: row.id });
         }
         if (Object.keys(changes).length > 0) {
-          audit(em, call, actionOf(changes, found), targetOf(found));
+          audit(em, call, actionOf(changes, row), targetOf(row));
         }
-        em.assign(found, { ...changes, updatedAt: now });
-        return found;
-      });
-      return { data: await withHealth(row) };
+        em.assign(row, { ...changes, updatedAt: now });
+        const shown = { ...toSubscription(row), ...health };
+        return { data: isMoved ? { ...shown, failingSince: undefined } : shown };
+      },
     },
 
-    async deleteWebhookSubscription({ id }, call) {
-      const em = db.forWorkspace(call.principal.workspaceId);
-      await em.transactional(async (tx) => {
-        const row = await findSubscription(tx, id);
-        await tx.nativeDelete(DeliveryEntity, { subscriptionId: id });
-        await tx.nativeDelete(ResponseEntity, { subscriptionId: id });
-        await tx.nativeDelete(DeliveryStatsEntity, { subscriptionId: id });
-        await tx.nativeDelete(FailureStreakEntity, { subscriptionId: id });
-        audit(tx, call, "webhook_subscription.deleted", targetOf(row));
-        tx.remove(row);
-      });
-      return {};
+    deleteWebhookSubscription: {
+      one: async ({ em }, { id }, call) => {
+        const row = await findSubscription(em, id);
+        await em.nativeDelete(DeliveryEntity, { subscriptionId: id });
+        await em.nativeDelete(ResponseEntity, { subscriptionId: id });
+        await em.nativeDelete(DeliveryStatsEntity, { subscriptionId: id });
+        await em.nativeDelete(FailureStreakEntity, { subscriptionId: id });
+        audit(em, call, "webhook_subscription.deleted", targetOf(row));
+        em.remove(row);
+        return {};
+      },
     },
 
-    async rotateWebhookSecret({ id, graceSeconds = defaultGraceSeconds }, call) {
-      const secret = generateSigningSecret();
-      const em = db.forWorkspace(call.principal.workspaceId);
-      const row = await findSubscription(em, id);
-      const now = new Date();
-      const until = new Date(now.getTime() + graceSeconds * 1000);
-      em.assign(row, {
-        sealedSecret: await sealer.seal(secret),
-        secretSince: now,
-        previousSealedSecret: graceSeconds > 0 ? row.sealedSecret : null,
-        previousSecretUntil: graceSeconds > 0 ? until : null,
-        updatedAt: now,
-      });
-      audit(em, call, "webhook_subscription.secret_rotated", targetOf(row));
-      await em.flush();
-      return { data: { ...(await withHealth(row)), secret } };
+    rotateWebhookSecret: {
+      one: async ({ em, workspaceId }, { id, graceSeconds = defaultGraceSeconds }, call) => {
+        const secret = generateSigningSecret();
+        const health = await healthBefore(workspaceId, id);
+        const row = await findSubscription(em, id);
+        const now = new Date();
+        const until = new Date(now.getTime() + graceSeconds * 1000);
+        em.assign(row, {
+          sealedSecret: await sealer.seal(secret),
+          secretSince: now,
+          previousSealedSecret: graceSeconds > 0 ? row.sealedSecret : null,
+          previousSecretUntil: graceSeconds > 0 ? until : null,
+          updatedAt: now,
+        });
+        audit(em, call, "webhook_subscription.secret_rotated", targetOf(row));
+        return { data: { ...toSubscription(row), ...health, secret } };
+      },
     },
   } satisfies Partial<WebhookHandlers>;
 }

@@ -9,17 +9,13 @@ import {
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
 import type { Database } from "../../db/database.ts";
-import {
-  ApiError,
-  idempotencyInProgress,
-  idempotencyKeyReused,
-  invalidArgument,
-} from "../api-error.ts";
+import { idempotencyInProgress, idempotencyKeyReused, invalidArgument } from "../api-error.ts";
 import type { Call } from "../call.ts";
 import type { Interceptor, Next, ReadInput } from "../dispatch.ts";
 import type { Principal } from "../principal.ts";
+import { toApiError } from "../to-api-error.ts";
 import { fingerprintOf, slotOf } from "./slot.ts";
-import { createSlots, isSlotTaken } from "./stored-responses.ts";
+import { createSlots, isConflict } from "./stored-responses.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 export interface IdempotencyOptions {
@@ -69,28 +65,19 @@ export function idempotency(
       return fromBinary(method.output, stored.answer);
     }
 
-    const act = () =>
-      db.inCallTransaction<Message>(
-        workspaceId,
-        async () => (await next(call, () => message)) as Message,
-        {
-          opening: [slots.lock(workspaceId, slot)],
-          closing(result) {
-            const bytes = toBinary(method.output, withoutSecrets(method.output, result));
-            return [slots.fill(workspaceId, slot, { fingerprint, answer: Buffer.from(bytes) })];
-          },
-          refuse(error) {
-            if (isSlotTaken(error)) {
-              throw idempotencyInProgress();
-            }
-          },
-        },
-      );
+    call.hooks = {
+      opening: [slots.lock(workspaceId, slot)],
+      closing(result) {
+        const bytes = toBinary(method.output, withoutSecrets(method.output, result));
+        return [slots.fill(workspaceId, slot, { fingerprint, answer: Buffer.from(bytes) })];
+      },
+      mapError: (error) => (isConflict(error) ? idempotencyInProgress() : error),
+    };
 
     const replayed = lookFirst.includes(method) ? await replay() : undefined;
     return (
       replayed ??
-      act().catch(async (error) => {
+      next(call, () => message).catch(async (error) => {
         // A repetition may be refused for what the first call has done, such as taking a name.
         const earlier = isRefusal(error) ? await replay() : undefined;
         if (earlier === undefined) {
@@ -111,7 +98,7 @@ export function idempotency(
   };
 }
 
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500;
+const isRefusal = (error: unknown) => toApiError(error).status < 500;
 
 interface Keyed {
   readonly key: string;

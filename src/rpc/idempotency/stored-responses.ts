@@ -18,19 +18,19 @@ export function createSlots(db: Reader, keptHours: number) {
   // Counted, as Postgres may look for what does not exist by reading the whole table.
   const lock = `
     select from unnest($1::text[], $2::text[], $3::bigint[]) as wanted (workspace, slot, number)
-    where 1 / (pg_try_advisory_xact_lock(number) and (
+    where case when pg_try_advisory_xact_lock(number) and (
       select count(*) from idempotent_answers as stored
       where stored.workspace_id = workspace and stored.slot = decode(wanted.slot, 'hex')
         and stored.created_at > ${since}
-    ) = 0)::int = 0`;
+    ) = 0 then false else idempotency_conflict() end`;
   const insert = `
     insert into idempotent_answers as stored (workspace_id, slot, fingerprint, answer, created_at)
     select workspace, decode(slot, 'hex'), decode(fingerprint, 'hex'), decode(answer, 'hex'), now()
     from unnest($1::text[], $2::text[], $3::text[], $4::text[])
       as new (workspace, slot, fingerprint, answer)
     on conflict (workspace_id, slot) do update
-    set fingerprint = excluded.fingerprint, answer = excluded.answer,
-      created_at = excluded.created_at + (1 / (stored.created_at <= ${since})::int - 1) * interval '0'`;
+    set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
+    where case when stored.created_at <= ${since} then true else idempotency_conflict() end`;
 
   return {
     async read(workspaceId: string, slot: Buffer): Promise<StoredResponse | undefined> {
@@ -38,9 +38,8 @@ export function createSlots(db: Reader, keptHours: number) {
     },
 
     /**
-     * The statement that locks a slot until its transaction ends. It divides by zero where another
-     * call holds the lock or has filled the slot, so that nothing after it runs; see
-     * {@link isSlotTaken}.
+     * The statement that locks a slot until its transaction ends. It fails where another call holds
+     * the lock or has filled the slot, so that nothing after it runs; see {@link isConflict}.
      */
     lock: (workspaceId: string, slot: Buffer): Statement =>
       columnStatement(lock, [
@@ -50,8 +49,8 @@ export function createSlots(db: Reader, keptHours: number) {
       ]),
 
     /**
-     * The statement that stores a response in a slot, instead of an expired one. It divides by zero
-     * if another call was first, which databases without advisory locks allow.
+     * The statement that stores a response in a slot, instead of an expired one. It fails if another
+     * call was first, which databases without advisory locks allow.
      */
     fill: (workspaceId: string, slot: Buffer, { fingerprint, answer }: StoredResponse): Statement =>
       columnStatement(insert, [
@@ -63,5 +62,5 @@ export function createSlots(db: Reader, keptHours: number) {
   };
 }
 
-/** Whether a statement about a slot failed because another call was first. */
-export const isSlotTaken = (error: unknown) => (error as { code?: string }).code === "22012";
+/** Whether a statement about a slot failed because another call was first: its own SQLSTATE. */
+export const isConflict = (error: unknown) => (error as { code?: string }).code === "IDK01";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import t, { type Test } from "tap";
-import { createLease } from "../../../src/db/tenancy/lease.ts";
-import { createTransaction, type Transaction } from "../../../src/db/tenancy/transaction.ts";
+import { createLazyClient } from "../../../src/db/tenancy/lazy-client.ts";
+import { createTransaction, type Transaction } from "../../../src/db/tenancy/session.ts";
 import { createTestDatabase } from "../../support/database.ts";
 
 /** Transactions on a pool of one connection, which counts its round trips. */
@@ -27,7 +27,7 @@ async function open(t: Test) {
   });
   return {
     trips: () => trips,
-    begin: () => createTransaction(createLease(pool, []), []),
+    begin: () => createTransaction(createLazyClient(pool), []),
     // Ends only once the connection is back.
     kept: async () => (await pool.query("select id from notes order by id")).rows.map((r) => r.id),
     isFree: () => pool.idleCount === 1,
@@ -105,53 +105,15 @@ t.test("nothing runs on the connection of a transaction that has ended", async (
   }
 });
 
-t.test("parts", async (t) => {
+t.test("statements that are issued together share a round trip, in their order", async (t) => {
   const { begin, trips, kept } = await open(t);
-
-  await t.test("the first is the transaction so far: its commit sends nothing", async (t) => {
-    const one = begin();
-    const part = one.openPart();
-    t.strictSame(await ids(part), []);
-    add(part, 1);
-    const before = trips();
-    await part.commit();
-    t.equal(trips(), before);
-    await one.commit();
-    t.equal(trips(), before + 1);
-    t.strictSame(await kept(), [1]);
-  });
-
-  await t.test("one that is rolled back leaves what was before it", async (t) => {
-    const one = begin();
-    const first = one.openPart();
-    add(first, 2);
-    await t.rejects(first.run(insert(1)), { code: "23505" });
-    await first.rollback();
-    for (const id of [3, 4]) {
-      const part = one.openPart();
-      add(part, id);
-      await part.commit();
-    }
-    const unsent = one.openPart();
-    add(unsent, 5);
-    await unsent.rollback();
-    const failed = one.openPart();
-    await t.rejects(failed.run(insert(1)), { code: "23505" });
-    await failed.rollback();
-    await one.openPart().commit();
-    await one.commit();
-    t.strictSame(await kept(), [1, 3, 4]);
-  });
-
-  await t.test("those within others end alone too", async (t) => {
-    const one = begin();
-    const outer = one.openPart();
-    await outer.run(insert(6));
-    const inner = outer.openPart();
-    await inner.run(insert(7));
-    await inner.rollback();
-    await outer.commit();
-    await one.commit();
-    t.strictSame(await kept(), [1, 3, 4, 6]);
-  });
+  const one = begin();
+  const [, seen] = await Promise.all([one.run(insert(1)), ids(one)]);
+  t.strictSame(seen, [1]);
+  t.equal(trips(), 1);
+  await ids(one);
+  t.equal(trips(), 2, "one that is issued later is not part of it");
+  await t.rejects(Promise.all([one.run(insert(1)), ids(one)]), { code: "23505" });
+  await one.rollback();
+  t.strictSame(await kept(), []);
 });

@@ -104,9 +104,9 @@ t.test("an act that does not happen is not in it", async (t) => {
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
   const em = app.db.forWorkspace(workspaceId);
   const before = await em.count(AuditEntity);
-  const doomed = em.transactional(async (tx) => {
-    audit(tx, "admin", "thing.made", { id: "thing_1", workspaceId });
-    await tx.flush();
+  const doomed = app.db.transact(workspaceId, async (tx) => {
+    audit(tx.em, "admin", "thing.made", { id: "thing_1", workspaceId });
+    await tx.em.flush();
     throw new Error("no");
   });
   await t.rejects(doomed, { message: "no" });

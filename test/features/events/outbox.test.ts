@@ -35,7 +35,7 @@ t.test("events", async (t) => {
   });
   t.teardown(stop);
   let woken = 0;
-  const transact = createOutbox(db, boss, () => void woken++);
+  const transact = createOutbox(db.transact, boss, () => void woken++);
   const payload = { previousStatus: "open", status: "closed" };
   const count = async () => ({
     events: (await db.pool.query("select from events")).rowCount,

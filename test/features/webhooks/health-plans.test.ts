@@ -10,10 +10,10 @@ t.test("the health of a subscription is planned once, for all its partitions", a
   const { url, drop } = await createTestDatabase();
   t.teardown(drop);
   const { db, boss } = await openWithQueue(t, url, 1);
-  const backlog = createBacklog(db, await readTables(boss));
+  const backlog = createBacklog(await readTables(boss));
   const workspaceId = await ensureWorkspace(db, "test");
   for (let i = 0; i < 10; i++) {
-    await healthOf(db, backlog, workspaceId, ["whs_none"]);
+    await healthOf(db.reads(workspaceId), backlog, ["whs_none"]);
   }
   const { rows } = await db.pool.query(
     `select statement, custom_plans::int as "plannedAgain" from pg_prepared_statements

@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { Database } from "../../../db/database.ts";
-import { inWorkspace } from "../../../db/tenancy/tenant-context.ts";
+import type { Transact } from "../../../db/unit-of-work.ts";
 import { tooLarge } from "../../../rest/http.ts";
 import { ApiError, invalidToken, missingToken, rateLimited } from "../../../rpc/api-error.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
@@ -12,10 +12,8 @@ import type { RequestHandler } from "../../../server/contain.ts";
 import { type InboundRequest, inboundPage } from "../../../server/inbound/inbound-page.ts";
 import type { Files } from "../../attachments/files.ts";
 import { createUploadTurns } from "../../attachments/upload.ts";
-import type { Transact } from "../../events/outbox.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";
 import { MessageEntity } from "../../tickets/entity.ts";
-import type { TicketNumbers } from "../../tickets/numbers.ts";
 import { isSame } from "../is-same.ts";
 import { badRequest, findPublicChannel, noteMessage, type PublicChannel } from "../public.ts";
 import { noteBounce } from "./bounce.ts";
@@ -39,7 +37,6 @@ export interface EmailHookDeps extends ReceiveDeps {
   readonly db: Database;
   readonly transact: Transact;
   readonly sealer: Sealer;
-  readonly numbers: TicketNumbers;
   readonly files: Files;
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
@@ -56,7 +53,7 @@ export interface EmailHookDeps extends ReceiveDeps {
  * the mail server keeps and tries again what failed.
  */
 export function createEmailHook(deps: EmailHookDeps): RequestHandler {
-  const { db, transact, sealer, numbers, files, log } = deps;
+  const { db, transact, sealer, files, log } = deps;
   const parser = createMailParser();
   const takeSmallTurn = createUploadTurns(places.small);
   const takeLargeTurn = createUploadTurns(places.large);
@@ -122,12 +119,7 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
       ...(await storeFiles(workspaceId, mail)),
       ...(await keepUnread(workspaceId, read, raw)),
     };
-    const attempt = (number?: number) =>
-      transact(workspaceId, (tx) => receiveMail(tx, channel, received, deps, number));
-    const outcome = await attempt();
-    return outcome === "needs a number"
-      ? ((await attempt(await numbers(workspaceId))) as Outcome)
-      : outcome;
+    return transact(workspaceId, (tx) => receiveMail(tx, channel, received, deps));
   }
 
   /** The links of our e-mails come back in what people quote. They let anybody reply as they do. */
@@ -203,7 +195,7 @@ export function createEmailHook(deps: EmailHookDeps): RequestHandler {
             throw badRequest("the body is empty");
           }
           const read = await parser.parse(workspaceId, raw);
-          const outcome = await inWorkspace(workspaceId, () => take(channel, read, raw));
+          const outcome = await take(channel, read, raw);
           if (outcome.result === "created" || outcome.result === "replied") {
             await noteMessage(db.pool, channel);
           }

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
+import type { Reader } from "../../../db/connect.ts";
 import { deleteInBatches } from "../../../db/delete-in-batches.ts";
-import type { TenantQuery } from "../../../db/tenancy/tenant-reads.ts";
 import type { Sealer } from "../../../runtime/sealer.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 
@@ -24,7 +24,7 @@ export interface SealedMail {
 
 /** @returns undefined if the workspace has no room for it */
 export async function sealRawMail(
-  query: TenantQuery,
+  query: Reader["query"],
   sealer: Sealer,
   workspaceId: string,
   mail: Buffer,

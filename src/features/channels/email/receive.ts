@@ -1,9 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Tx } from "../../../db/unit-of-work.ts";
 import type { Files } from "../../attachments/files.ts";
-import type { Tx } from "../../events/outbox.ts";
 import type { Confirm } from "../../mail/confirm.ts";
 import { type Attachment, MessageEntity, TicketEntity } from "../../tickets/entity.ts";
 import { findTicket } from "../../tickets/find.ts";
+import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
 import { lockExternalId } from "../lock-external-id.ts";
@@ -48,16 +49,13 @@ export async function findKnown(
 /**
  * Stores an e-mail: on the ticket of its sender that it replies to, else on a new one. The reply of a
  * machine becomes a note, and nothing without a ticket.
- * @param number for a new ticket
- * @returns `needs a number` if a new ticket is necessary; then nothing was written
  */
 export async function receiveMail(
   tx: Tx,
   channel: PublicChannel,
   mail: ReceivedMail,
   deps: ReceiveDeps,
-  number: number | undefined,
-): Promise<Outcome | "needs a number"> {
+): Promise<Outcome> {
   const { em } = tx;
   const { id: channelId, workspaceId } = channel;
   const { from, messageId: externalId, digest: contentDigest, attachments, original } = mail;
@@ -108,20 +106,16 @@ export async function receiveMail(
     await keep(reply);
     return { result: "replied", ticketId: open.id, messageId: reply.id };
   }
-  if (number === undefined) {
-    return "needs a number";
-  }
+  const sender = from === undefined ? unknownSender : { email: from.address, name: from.name };
+  const requester = named?.requester ?? (await findOrCreateRequester(em, workspaceId, sender));
+  const number = await takeTicketNumbers(tx, 1);
   const { ticket, first } = named
     ? openFollowUp(tx, named, number, message)
     : openTicket(tx, {
         workspaceId,
         number,
         subject: mail.subject || "(no subject)",
-        requester: await findOrCreateRequester(
-          em,
-          workspaceId,
-          from === undefined ? unknownSender : { email: from.address, name: from.name },
-        ),
+        requester,
         createdBy,
         channel: createdBy,
         message,
@@ -129,7 +123,7 @@ export async function receiveMail(
   const row = first as MessageEntity;
   await keep(row);
   if (mail.kind === "personal") {
-    await deps.confirm(em, ticket, row, channel);
+    await deps.confirm(tx, ticket, row, channel);
   }
   return { result: "created", ticketId: ticket.id, messageId: row.id };
 }

@@ -1,6 +1,5 @@
 import { Code } from "@connectrpc/connect";
 import type { Database } from "../../../db/database.ts";
-import { inWorkspace } from "../../../db/tenancy/tenant-context.ts";
 import { ApiError, invalidArgument, notFound, rateLimited } from "../../../rpc/api-error.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
 import { networkOf } from "../../../rpc/limits/auth-failures.ts";
@@ -175,7 +174,7 @@ export function createFormHook(deps: FormHookDeps): RequestHandler {
       });
     }
     try {
-      await inWorkspace(channel.workspaceId, () => open(channel, submission, checked.nonce));
+      await open(channel, submission, checked.nonce);
       await noteMessage(db.pool, channel);
     } catch (error) {
       if (isJson) {

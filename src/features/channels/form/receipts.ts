@@ -1,5 +1,4 @@
 import type { Database } from "../../../db/database.ts";
-import { inWorkspace } from "../../../db/tenancy/tenant-context.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";
 import { findTicket } from "../../tickets/find.ts";
 import type { PublicChannel } from "../public.ts";
@@ -38,18 +37,16 @@ export const findReceipt = (
   nonce: string,
 ): Promise<Receipt | undefined> => {
   const { workspaceId } = channel;
-  return inWorkspace(workspaceId, () =>
-    db.forWorkspace(workspaceId).transactional(async (em) => {
-      const [row] = await em.execute<
-        (Pick<Receipt, "ticketNumber" | "email"> & { ticketId: string })[]
-      >(receiptByToken, [workspaceId, usedToken(channel, nonce)]);
-      if (row === undefined) {
-        return undefined;
-      }
-      const { ticketId, ...shown } = row;
-      return { ...shown, conversation: await links.urlOf(em, await findTicket(em, ticketId)) };
-    }),
-  );
+  return db.transact(workspaceId, async ({ em }) => {
+    const [row] = await em.execute<
+      (Pick<Receipt, "ticketNumber" | "email"> & { ticketId: string })[]
+    >(receiptByToken, [workspaceId, usedToken(channel, nonce)]);
+    if (row === undefined) {
+      return undefined;
+    }
+    const { ticketId, ...shown } = row;
+    return { ...shown, conversation: await links.urlOf(em, await findTicket(em, ticketId)) };
+  });
 };
 
 const receiptByToken = `select t.id as "ticketId", t.number as "ticketNumber", r.email

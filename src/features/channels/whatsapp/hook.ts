@@ -1,8 +1,6 @@
 import { Code } from "@connectrpc/connect";
-import type { EntityManager } from "@mikro-orm/postgresql";
-import type { PgBoss } from "pg-boss";
 import type { Database } from "../../../db/database.ts";
-import { inWorkspace } from "../../../db/tenancy/tenant-context.ts";
+import type { Transact } from "../../../db/unit-of-work.ts";
 import { ApiError, rateLimited } from "../../../rpc/api-error.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
 import type { AuthFailures } from "../../../rpc/limits/auth-failures.ts";
@@ -10,9 +8,7 @@ import { createGcra } from "../../../rpc/limits/gcra.ts";
 import type { Sealer } from "../../../runtime/sealer.ts";
 import type { RequestHandler } from "../../../server/contain.ts";
 import { inboundPage, invalidSignature } from "../../../server/inbound/inbound-page.ts";
-import type { Transact } from "../../events/outbox.ts";
-import type { DeliveryStatus, MessageEntity } from "../../tickets/entity.ts";
-import type { TicketNumbers } from "../../tickets/numbers.ts";
+import type { DeliveryStatus } from "../../tickets/entity.ts";
 import { isSame } from "../is-same.ts";
 import {
   badRequest,
@@ -21,7 +17,6 @@ import {
   noteMessage,
   type PublicChannel,
 } from "../public.ts";
-import { enqueueMedia } from "./media.ts";
 import { type Inbox, maxUpdates, readNotification, type WhatsAppStatus } from "./payload.ts";
 import { receiveMessage } from "./receive.ts";
 import { isSignedBy } from "./signature.ts";
@@ -36,10 +31,8 @@ const costOfStatus = 1 / 4;
 
 export interface WhatsAppHookDeps {
   readonly db: Database;
-  readonly boss: PgBoss;
   readonly transact: Transact;
   readonly sealer: Sealer;
-  readonly numbers: TicketNumbers;
   readonly clientAddress: ClientAddress;
   readonly failures: AuthFailures;
 }
@@ -49,7 +42,7 @@ export interface WhatsAppHookDeps {
  * again what failed, was refused or timed out.
  */
 export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
-  const { db, boss, transact, sealer, numbers, failures } = deps;
+  const { db, transact, sealer, failures } = deps;
   // A full notification must fit.
   const byChannel = createGcra({
     perMinute: messagesPerMinute,
@@ -65,18 +58,12 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
     }
   }
 
-  const onStored = (em: EntityManager, message: MessageEntity) => enqueueMedia(boss, em, message);
-
   /** Stores each message in its own transaction; an abort keeps those already stored. */
   async function take(channel: PublicChannel, inbox: Inbox, signal: AbortSignal): Promise<void> {
     const { workspaceId } = channel;
     for (const received of inbox.messages) {
       signal.throwIfAborted();
-      const attempt = (number?: number) =>
-        transact(workspaceId, (tx) => receiveMessage(tx, channel, received, number, onStored));
-      if ((await attempt()) === "needs a number") {
-        await attempt(await numbers(workspaceId));
-      }
+      await transact(workspaceId, (tx) => receiveMessage(tx, channel, received));
     }
     for (const status of inbox.statuses) {
       signal.throwIfAborted();
@@ -128,7 +115,7 @@ export function createWhatsAppHook(deps: WhatsAppHookDeps): RequestHandler {
           throw badRequest("the body is not a notification");
         }
         limit(channel, inbox);
-        await inWorkspace(channel.workspaceId, () => take(channel, inbox, request.signal));
+        await take(channel, inbox, request.signal);
         if (inbox.messages.length > 0) {
           await noteMessage(db.pool, channel);
         }

@@ -1,13 +1,11 @@
 import { LockMode } from "@mikro-orm/core";
-import type { EntityManager } from "@mikro-orm/postgresql";
 import type { PgBoss } from "pg-boss";
 import type { Database } from "../../../db/database.ts";
-import { inWorkspace } from "../../../db/tenancy/tenant-context.ts";
+import type { Tx } from "../../../db/unit-of-work.ts";
 import { ApiError } from "../../../rpc/api-error.ts";
 import type { Logger } from "../../../runtime/log.ts";
 import type { Sealer } from "../../../runtime/sealer.ts";
 import { type Files, maxFileBytes } from "../../attachments/files.ts";
-import { jobsOf } from "../../events/enqueue.ts";
 import { type MediaJob, mediaQueue } from "../../events/queue.ts";
 import { workQueue } from "../../outbound/work-queue.ts";
 import { type Attachment, MessageEntity } from "../../tickets/entity.ts";
@@ -25,14 +23,10 @@ export interface MediaDeps {
 }
 
 /** Enqueues the fetch of a message's media, if it has any, in its transaction. */
-export async function enqueueMedia(
-  boss: PgBoss,
-  em: EntityManager,
-  { id, workspaceId, attachments }: MessageEntity,
-): Promise<void> {
+export function enqueueMedia(tx: Tx, { id, workspaceId, attachments }: MessageEntity): void {
   if (attachments.some(isAtMeta)) {
     const data: MediaJob = { workspaceId, messageId: id };
-    await boss.insert(mediaQueue, [{ data }], { db: jobsOf(em) });
+    tx.enqueue(mediaQueue, { data });
   }
 }
 
@@ -65,7 +59,7 @@ export function startMedia(deps: MediaDeps): { close(): Promise<void> } {
 
   /** Shows the stored file in place of the mention, if another attempt has not done so before. */
   const replace = (workspaceId: string, id: string, mediaId: string, stored: Attachment) =>
-    db.forWorkspace(workspaceId).transactional(async (em) => {
+    db.transact(workspaceId, async ({ em }) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
       const message = await em.findOneOrFail(MessageEntity, { id }, lock);
       const mention = message.attachments.find(
@@ -80,9 +74,9 @@ export function startMedia(deps: MediaDeps): { close(): Promise<void> } {
     });
 
   return workQueue<MediaJob>({ boss, log, queue: mediaQueue, concurrency: 4 }, async (job) => {
-    const { workspaceId, messageId } = job.data;
+    const { messageId } = job.data;
     try {
-      await inWorkspace(workspaceId, () => fetchAll(job.data));
+      await fetchAll(job.data);
       await boss.complete(mediaQueue, job.id);
     } catch (error) {
       log.warn({ err: error, messageId }, "could not fetch the media of a message");

@@ -1,10 +1,11 @@
 import { LockMode } from "@mikro-orm/core";
-import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Tx } from "../../events/outbox.ts";
+import type { Tx } from "../../../db/unit-of-work.ts";
 import { MessageEntity, RequesterEntity, TicketEntity } from "../../tickets/entity.ts";
+import { takeTicketNumbers } from "../../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, openTicket, postMessage } from "../../tickets/open.ts";
 import { findOrCreateRequester } from "../../tickets/requesters.ts";
 import { contentOf } from "./content.ts";
+import { enqueueMedia } from "./media.ts";
 import type { WhatsAppMessage } from "./payload.ts";
 
 /** What receiving needs of a channel. */
@@ -17,17 +18,12 @@ export interface ReceivingChannel {
  * Stores one message: on the open ticket of its requester in this channel, else on
  * a new ticket. The requester's row is locked, so that of concurrent messages the
  * first opens the ticket, and duplicates are found.
- * @param number for a new ticket
- * @returns `needs a number` if a new ticket is necessary; then nothing was written
  */
 export async function receiveMessage(
   tx: Tx,
   channel: ReceivingChannel,
   received: { readonly message: WhatsAppMessage; readonly name: string },
-  number: number | undefined,
-  /** Runs in the transaction that stores the message. */
-  onStored: (em: EntityManager, message: MessageEntity) => Promise<void>,
-): Promise<"taken" | "known" | "needs a number"> {
+): Promise<"taken" | "known"> {
   const { em } = tx;
   const { id: channelId, workspaceId } = channel;
   const { id: externalId, from } = received.message;
@@ -68,19 +64,17 @@ export async function receiveMessage(
   };
   const open = await latest(false);
   if (open !== undefined) {
-    await onStored(em, postMessage(tx, open, message));
+    enqueueMedia(tx, postMessage(tx, open, message));
     return "taken";
   }
   if (isReaction) {
     return "known";
   }
-  if (number === undefined) {
-    return "needs a number";
-  }
   const closed = await latest(true);
+  const number = await takeTicketNumbers(tx, 1);
   if (closed !== undefined) {
     const { first } = openFollowUp(tx, closed, number, message);
-    await onStored(em, first as MessageEntity);
+    enqueueMedia(tx, first as MessageEntity);
   } else {
     const subject = body.split("\n", 1)[0]?.slice(0, 80).toWellFormed() || "WhatsApp";
     const origin = { type: "whatsapp", id: channelId } as const;
@@ -93,7 +87,7 @@ export async function receiveMessage(
       channel: origin,
       message,
     });
-    await onStored(em, first as MessageEntity);
+    enqueueMedia(tx, first as MessageEntity);
   }
   return "taken";
 }

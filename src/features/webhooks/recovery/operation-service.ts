@@ -26,23 +26,21 @@ export function operationService(db: Database) {
     },
 
     async getOperation({ id }, { principal }) {
-      const row = await readRow(db, principal.workspaceId, RecoveryEntity, "operation", id);
+      const row = await readRow(db.reads(principal.workspaceId), RecoveryEntity, "operation", id);
       return { data: toOperation(row) };
     },
 
-    async cancelOperation({ id }, call) {
-      const { workspaceId } = call.principal;
-      const row = await db.forWorkspace(workspaceId).transactional(async (em) => {
+    cancelOperation: {
+      one: async ({ em, workspaceId }, { id }, call) => {
         const lock = LockMode.PESSIMISTIC_WRITE;
-        const found = await findRow(em, RecoveryEntity, "operation", { id }, lock);
-        if (found.finishedAt === null && !found.cancelling) {
-          found.cancelling = true;
-          const target = { id: found.subscriptionId, workspaceId };
+        const row = await findRow(em, RecoveryEntity, "operation", { id }, lock);
+        if (row.finishedAt === null && !row.cancelling) {
+          row.cancelling = true;
+          const target = { id: row.subscriptionId, workspaceId };
           audit(em, call, "webhook_subscription.recovery_cancelled", target);
         }
-        return found;
-      });
-      return { data: toOperation(row) };
+        return { data: toOperation(row) };
+      },
     },
   });
 }

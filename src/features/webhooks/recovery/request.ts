@@ -4,7 +4,7 @@ import { LockMode } from "@mikro-orm/core";
 import { ApiError, invalidArgument } from "../../../rpc/api-error.ts";
 import { newId } from "../../../runtime/ids.ts";
 import { audit } from "../../audit/audit.ts";
-import type { WebhookDeps, WebhookHandlers } from "../deps.ts";
+import type { WebhookHandlers } from "../deps.ts";
 import { findActiveSubscription } from "../find.ts";
 import { RecoveryEntity } from "./entity.ts";
 import { toOperation } from "./render.ts";
@@ -12,10 +12,9 @@ import { toOperation } from "./render.ts";
 const allOutcomes = ["expired", "failed", "interrupted"];
 
 /** The handler that requests a recovery; see run.ts for what comes of it. */
-export function recoveryHandlers({ db }: WebhookDeps) {
-  return {
-    async recoverWebhookSubscription(request, call) {
-      const { workspaceId } = call.principal;
+export const recoveryHandlers = {
+  recoverWebhookSubscription: {
+    one: async ({ em, workspaceId }, request, call) => {
       const now = new Date();
       const since = request.since ? timestampDate(request.since) : now;
       const wanted = request.until && timestampDate(request.until);
@@ -27,47 +26,41 @@ export function recoveryHandlers({ db }: WebhookDeps) {
       const outcomes = request.outcomes.length === 0 ? allOutcomes : request.outcomes.toSorted();
       const eventTypes = request.eventTypes.toSorted();
       const fingerprint = JSON.stringify([since, wanted, outcomes, eventTypes]);
-      const row = await db.forWorkspace(workspaceId).transactional(async (em) => {
-        // Locked, so that requests at the same time start one.
-        const subscription = await findActiveSubscription(
-          em,
-          request.id,
-          LockMode.PESSIMISTIC_WRITE,
-        );
-        const { id: subscriptionId, url: name } = subscription;
-        const running = await em.findOne(RecoveryEntity, { subscriptionId, finishedAt: null });
-        if (running !== null) {
-          if (running.fingerprint !== fingerprint) {
-            throw recoveryRunning(running.id);
-          }
-          return running;
+      // Locked, so that requests at the same time start one.
+      const subscription = await findActiveSubscription(em, request.id, LockMode.PESSIMISTIC_WRITE);
+      const { id: subscriptionId, url: name } = subscription;
+      const running = await em.findOne(RecoveryEntity, { subscriptionId, finishedAt: null });
+      if (running !== null) {
+        if (running.fingerprint !== fingerprint) {
+          throw recoveryRunning(running.id);
         }
-        const target = { id: subscriptionId, workspaceId, name };
-        audit(em, call, "webhook_subscription.recovery_started", target);
-        return em.create(RecoveryEntity, {
-          id: newId("op"),
-          workspaceId,
-          subscriptionId,
-          fingerprint,
-          since,
-          until,
-          outcomes,
-          eventTypes,
-          total: null,
-          sent: 0,
-          succeeded: 0,
-          failed: 0,
-          cancelling: false,
-          errorCode: "",
-          nextAt: now,
-          createdAt: now,
-          finishedAt: null,
-        });
+        return { data: toOperation(running) };
+      }
+      const target = { id: subscriptionId, workspaceId, name };
+      audit(em, call, "webhook_subscription.recovery_started", target);
+      const row = em.create(RecoveryEntity, {
+        id: newId("op"),
+        workspaceId,
+        subscriptionId,
+        fingerprint,
+        since,
+        until,
+        outcomes,
+        eventTypes,
+        total: null,
+        sent: 0,
+        succeeded: 0,
+        failed: 0,
+        cancelling: false,
+        errorCode: "",
+        nextAt: now,
+        createdAt: now,
+        finishedAt: null,
       });
       return { data: toOperation(row) };
     },
-  } satisfies Partial<WebhookHandlers>;
-}
+  },
+} satisfies Partial<WebhookHandlers>;
 
 /** 409: it has to end, or to be cancelled, first. */
 function recoveryRunning(id: string): ApiError {

@@ -2,14 +2,14 @@ import type { Pool, PoolClient } from "pg";
 import type { Release } from "../../runtime/semaphore.ts";
 
 /** A connection of a pool, taken when the first statement needs it. */
-export interface Lease {
+export interface LazyClient {
   connect(): Promise<PoolClient>;
   /** @param error why the connection must not be used again */
   release(error?: Error): void;
 }
 
-/** @param places what to wait for before a connection, in this order */
-export function createLease(pool: Pool, places: readonly (() => Promise<Release>)[]): Lease {
+/** @param permit waits for the right to take a connection; default: none is needed */
+export function createLazyClient(pool: Pool, permit?: () => Promise<Release>): LazyClient {
   const held: ((error?: Error) => void)[] = [];
   let connecting: Promise<PoolClient> | undefined;
   let isReleased = false;
@@ -23,8 +23,8 @@ export function createLease(pool: Pool, places: readonly (() => Promise<Release>
   }
 
   async function take(): Promise<PoolClient> {
-    for (const place of places) {
-      hold(await place());
+    if (permit !== undefined) {
+      hold(await permit());
     }
     const client = await pool.connect();
     hold((error) => client.release(error));

@@ -6,8 +6,8 @@ const count = 60;
 /** Three calls in flight, then groups of fifty; twice as many leave room for stragglers. */
 const maxTransactions = 10;
 
-/** Starts a service, to make calls that meet. */
-async function meet(t: Test, statementSeconds = 30) {
+/** Starts a service, to make concurrent calls. */
+async function prepare(t: Test, statementSeconds = 30) {
   const { url, key, app, workspaceId, rest, newWorkspace } = await startService(t, {
     ROLE: "api",
     DATABASE_STATEMENT_TIMEOUT: statementSeconds,
@@ -94,8 +94,8 @@ const recorded = `
   select e.body::json -> 'data' -> 'ticket' ->> 'subject' as subject
   from events e where e.workspace_id = $1`;
 
-t.test("tickets that meet share transactions, and each caller gets its own", async (t) => {
-  const { open, rows, together } = await meet(t);
+t.test("concurrent tickets share transactions, and each caller gets its own", async (t) => {
+  const { open, rows, together } = await prepare(t);
   const responses = await together(() => subjects.map((subject) => open({ subject })));
   t.same(
     responses.map(({ status, body }) => [status, body.data.subject]),
@@ -111,8 +111,8 @@ t.test("tickets that meet share transactions, and each caller gets its own", asy
   await sharedTransactions(t, rows, "created");
 });
 
-t.test("a ticket that is refused does not fail those that it meets", async (t) => {
-  const { open, rows } = await meet(t);
+t.test("a ticket that is refused does not fail the others", async (t) => {
+  const { open, rows } = await prepare(t);
   await open({ subject: "first", externalId: "taken" });
   const bad = [{ externalId: "taken" }, { channelId: "ch_none" }, { externalId: "taken" }];
   const responses = await Promise.all(
@@ -127,8 +127,8 @@ t.test("a ticket that is refused does not fail those that it meets", async (t) =
   t.equal((await rows(recorded)).length, count - 3 + 1);
 });
 
-t.test("keys that meet are stored with their tickets", async (t) => {
-  const { open, rows } = await meet(t);
+t.test("concurrent keys are stored with their tickets", async (t) => {
+  const { open, rows } = await prepare(t);
   const all = () => Promise.all(subjects.map((subject, i) => open({ subject }, `key-${i}`)));
   const first = await all();
   t.ok(first.every(({ status }) => status === 201));
@@ -149,8 +149,8 @@ t.test("keys that meet are stored with their tickets", async (t) => {
   t.equal((await rows(recorded)).length, count + 1);
 });
 
-t.test("one of several calls with the same key acts, also if they meet", async (t) => {
-  const { open, rows, hold, arrived } = await meet(t);
+t.test("one of several calls with the same key acts, also if they are concurrent", async (t) => {
+  const { open, rows, hold, arrived } = await prepare(t);
   const release = await hold();
   const others = subjects.slice(0, 10).map((subject) => open({ subject }));
   await arrived();
@@ -164,8 +164,8 @@ t.test("one of several calls with the same key acts, also if they meet", async (
   t.equal((await rows(recorded)).length, others.length + 1);
 });
 
-t.test("messages that meet share transactions", async (t) => {
-  const { call, openAll, rows, together } = await meet(t);
+t.test("concurrent messages share transactions", async (t) => {
+  const { call, openAll, rows, together } = await prepare(t);
   const paths = await openAll(10);
   const responses = await together(() =>
     subjects.map((body, i) =>
@@ -201,8 +201,8 @@ t.test("messages that meet share transactions", async (t) => {
   }
 });
 
-t.test("a message that is refused does not fail those that it meets", async (t) => {
-  const { call, openAll, rows } = await meet(t);
+t.test("a message that is refused does not fail the others", async (t) => {
+  const { call, openAll, rows } = await prepare(t);
   const [path = "", closed = ""] = await openAll(2);
   await call("PATCH", closed, { status: "closed" });
   const bad = ["/tkt_none", path, closed];
@@ -229,8 +229,8 @@ t.test("a message that is refused does not fail those that it meets", async (t) 
   t.equal(followUps.length, 1);
 });
 
-t.test("updates that meet share transactions, and each caller sees its own", async (t) => {
-  const { call, openAll, rows, together } = await meet(t);
+t.test("concurrent updates share transactions, and each caller sees its own", async (t) => {
+  const { call, openAll, rows, together } = await prepare(t);
   const paths = await openAll(10);
   const assignees = subjects.map((_, i) => `agent-${i}`);
   const responses = await together(() =>
@@ -259,7 +259,7 @@ t.test("updates that meet share transactions, and each caller sees its own", asy
 });
 
 t.test("an update that is refused, or waits too long, fails alone", async (t) => {
-  const { call, openAll, rows, lockRow } = await meet(t, 5);
+  const { call, openAll, rows, lockRow } = await prepare(t, 5);
   const [path = "", other = "", locked = ""] = await openAll(3);
   const release = await lockRow(locked);
   const responses = await Promise.all(

@@ -1,0 +1,144 @@
+import type { Pool, QueryResult } from "pg";
+import { runBatch, type Statement } from "../batch.ts";
+import type { LazyClient } from "./lazy-client.ts";
+import type { Prologue } from "./prologue.ts";
+import type { TakePermit } from "./workspace-quota.ts";
+
+/** Where statements of one workspace run; the ORM hands it around as its transaction context. */
+export interface Session {
+  /**
+   * Runs a statement. Those that are issued together, as by `Promise.all`, share a round trip, in
+   * their order and with the writes that wait; if one of them fails, all do.
+   */
+  run(statement: Statement): Promise<QueryResult>;
+  /**
+   * Adds a write whose result nobody reads. It goes out with the next statement or with the commit,
+   * and if it fails, so does that.
+   */
+  add(write: Statement): void;
+}
+
+/** A session in which all statements commit together. */
+export interface Transaction extends Session {
+  /** @param closing statements that go out with it */
+  commit(closing?: readonly Statement[]): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+/** A session for reads: each round trip is a transaction of its own, on any connection. */
+export interface ReadSession extends Session {
+  /** Runs a statement that sees the rows of all workspaces. */
+  runAsOwner(statement: Statement): Promise<QueryResult>;
+}
+
+export function createReadSession(
+  pool: Pool,
+  prologue: ReturnType<Prologue>,
+  takePermit: () => ReturnType<TakePermit>,
+): ReadSession {
+  const asOwner = new WeakSet<Statement>();
+  const run = issuedTogether(async (statements) => {
+    // The owner's run first: the prologue makes those after it the tenant's.
+    const [own, others] = [true, false].map((is) =>
+      statements.filter((statement) => asOwner.has(statement) === is),
+    ) as [Statement[], Statement[]];
+    const release = await takePermit();
+    try {
+      const ordered = [...own, prologue, ...others];
+      const results = await runBatch(pool, ordered);
+      return statements.map((statement) => results[ordered.indexOf(statement)] as QueryResult);
+    } finally {
+      release();
+    }
+  });
+  return {
+    run,
+    runAsOwner(statement) {
+      asOwner.add(statement);
+      return run(statement);
+    },
+    add() {
+      throw new Error("this entity manager only reads: write in a transaction");
+    },
+  };
+}
+
+/** Gathers statements until the code that issues them has come to wait. */
+function issuedTogether(
+  runAll: (statements: readonly Statement[]) => Promise<QueryResult[]>,
+): Session["run"] {
+  let group: { readonly statements: Statement[]; readonly results: Promise<QueryResult[]> };
+  let isOpen = false;
+  async function send(statements: readonly Statement[]): Promise<QueryResult[]> {
+    await undefined;
+    isOpen = false;
+    return runAll(statements);
+  }
+  return async (statement) => {
+    if (!isOpen) {
+      isOpen = true;
+      const statements: Statement[] = [];
+      group = { statements, results: send(statements) };
+    }
+    const { statements, results } = group;
+    const position = statements.push(statement) - 1;
+    return (await results)[position] as QueryResult;
+  };
+}
+
+const begin = { text: "begin", hasRows: false };
+const commit = { text: "commit", hasRows: false };
+const rollback = { text: "rollback", hasRows: false };
+
+/**
+ * Makes a transaction with as few round trips as its results allow. Its begin goes out with its
+ * first statement; one that has none ends without a round trip.
+ * @param client released when the transaction ends
+ * @param opening statements that go out with the begin
+ */
+export function createTransaction(client: LazyClient, opening: readonly Statement[]): Transaction {
+  let isBegun = false;
+  let isEnded = false;
+  let waiting: Statement[] = [];
+
+  async function runAll(statements: readonly Statement[]): Promise<QueryResult[]> {
+    const connection = await client.connect();
+    if (isEnded) {
+      throw new Error("the transaction has ended");
+    }
+    const before = isBegun ? waiting : [begin, ...opening, ...waiting];
+    isBegun = true;
+    waiting = [];
+    return (await runBatch(connection, [...before, ...statements])).slice(before.length);
+  }
+
+  return {
+    run: issuedTogether(runAll),
+    add(write) {
+      waiting.push(write);
+    },
+    async commit(closing = []) {
+      if (isBegun || waiting.length + closing.length > 0) {
+        const results = await runAll([...closing, commit]);
+        // Postgres responds so to the commit of a transaction in which a statement has failed.
+        if (results.at(-1)?.command === "ROLLBACK") {
+          throw new Error("the transaction was rolled back, as one of its statements has failed");
+        }
+      }
+      isEnded = true;
+      client.release();
+    },
+    async rollback() {
+      isEnded = true;
+      try {
+        if (isBegun) {
+          await runBatch(await client.connect(), [rollback]);
+        }
+        client.release();
+      } catch (error) {
+        client.release(error as Error);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Pool } from "pg";
+import type { TransactOn, WorkspaceTx } from "../unit-of-work.ts";
+import { createLazyClient } from "./lazy-client.ts";
+import type { Prologue } from "./prologue.ts";
+import { createTransaction, type Session } from "./session.ts";
+import type { TakePermit } from "./workspace-quota.ts";
+
+export interface TransactOptions {
+  readonly pool: Pool;
+  readonly prologueOf: Prologue;
+  readonly takePermit: TakePermit;
+  /** The error to throw in the place of one of the database. */
+  readonly explain: (error: unknown) => unknown;
+  readonly entityManagerOn: (workspaceId: string, session: Session) => EntityManager;
+}
+
+/** Makes the transactions of workspaces. */
+export function createTransact(options: TransactOptions): TransactOn<WorkspaceTx> {
+  const { pool, prologueOf, takePermit, explain, entityManagerOn } = options;
+  return async (workspaceId, work, { opening = [], closing, mapError } = {}) => {
+    const client = createLazyClient(pool, () => takePermit(workspaceId));
+    const transaction = createTransaction(client, [prologueOf(workspaceId), ...opening]);
+    const em = entityManagerOn(workspaceId, transaction);
+    const effects: (() => void)[] = [];
+    try {
+      const result = await work({
+        workspaceId,
+        em,
+        write: (text, values) => transaction.add({ text, values, hasRows: false }),
+        afterCommit: (effect) => void effects.push(effect),
+      });
+      await em.flush();
+      await transaction.commit(closing?.(result));
+      for (const effect of effects) {
+        effect();
+      }
+      return result;
+    } catch (error) {
+      // Why it failed matters more than that its connection is lost as well.
+      await transaction.rollback().catch(() => {});
+      const explained = explain(error);
+      throw mapError === undefined ? explained : mapError(explained);
+    }
+  };
+}

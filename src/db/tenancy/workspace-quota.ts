@@ -1,0 +1,20 @@
+import { createSemaphores, type Release } from "../../runtime/semaphore.ts";
+
+/** Waits for one of the connections that a workspace may hold. */
+export type TakePermit = (workspaceId: string) => Promise<Release>;
+
+/**
+ * Bounds how many connections of a pool one workspace holds at once, so that its slow statements
+ * leave some to others. Further calls wait in turn. A call holds one connection at a time, so calls
+ * never wait for one another.
+ * @param connections quota of each workspace
+ * @param withinMs longest wait before the call is refused
+ */
+export function createWorkspaceQuota(connections: number, withinMs: number): TakePermit {
+  const quotas = createSemaphores({ places: connections, withinMs, timeout: noConnection });
+  return (workspaceId) => quotas(workspaceId).acquire();
+}
+
+/** Has Postgres's code for too many connections, which tells callers to retry. */
+export const noConnection = () =>
+  Object.assign(new Error("the workspace waited too long for a connection"), { code: "53300" });

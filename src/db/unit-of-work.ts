@@ -1,0 +1,46 @@
+import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { JobInsert } from "pg-boss";
+import type { Statement } from "./batch.ts";
+
+/**
+ * A transaction of one workspace. It begins with its first statement, and what waits in it goes out
+ * with the commit.
+ */
+export interface WorkspaceTx {
+  readonly workspaceId: string;
+  /** New and changed entities are written with the commit. */
+  readonly em: EntityManager;
+  /** Adds a write whose result nobody reads. If it fails, so does the transaction. */
+  write(text: string, values: readonly unknown[]): void;
+  /** Runs an effect once the transaction is committed. */
+  afterCommit(effect: () => void): void;
+}
+
+/** A unit of work: changes, their events and their jobs commit together, or not at all. */
+export interface Tx extends WorkspaceTx {
+  /** Records an event, which is delivered to every matching subscription. */
+  record<S extends DescMessage>(schema: S, payload: MessageInitShape<S>): void;
+  /** Enqueues jobs. */
+  enqueue(queue: string, ...jobs: JobInsert<object>[]): void;
+}
+
+/** What others add to a unit of work. */
+export interface Hooks<T> {
+  /** Statements that go out with its begin. */
+  readonly opening?: readonly Statement[];
+  /** Statements that go out with its commit; if one fails, nothing is committed. */
+  readonly closing?: (result: T) => readonly Statement[];
+  /** The error to throw in the place of one that ended it. */
+  readonly mapError?: (error: unknown) => unknown;
+}
+
+/** Runs work in a transaction of a workspace. */
+export type TransactOn<T extends WorkspaceTx> = <Result>(
+  workspaceId: string,
+  work: (tx: T) => Promise<Result>,
+  hooks?: Hooks<Result>,
+) => Promise<Result>;
+
+/** Runs a unit of work of a workspace. */
+export type Transact = TransactOn<Tx>;

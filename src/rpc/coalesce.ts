@@ -1,0 +1,111 @@
+import { mergeColumns } from "../db/column-statement.ts";
+import type { Hooks, Transact, Tx } from "../db/unit-of-work.ts";
+import { activeTrace, inTraces, type Trace } from "../runtime/trace-context.ts";
+import { ApiError } from "./api-error.ts";
+import { BatchItemError } from "./batch.ts";
+import type { Principal } from "./principal.ts";
+
+/** Groups of a caller in flight at a time. As long as there are fewer, a call starts at once. */
+const maxInFlight = 3;
+const maxSize = 50;
+
+/** Does the work of several calls in one unit of work. @returns a response to each, in order */
+type Work<Item, Output> = (tx: Tx, items: readonly Item[]) => Promise<Output[]>;
+
+/** Stands for the response to a member of a group that failed for what may be another's fault. */
+const retryIndividually = Symbol("retry individually");
+
+interface Member<Item, Output> extends PromiseWithResolvers<Output | typeof retryIndividually> {
+  readonly item: Item;
+  readonly hooks: Hooks<Output>;
+  readonly trace: Trace;
+}
+
+interface Queue<Item, Output> {
+  inFlight: number;
+  readonly waiting: Member<Item, Output>[];
+}
+
+/**
+ * Coalesces the concurrent calls of a caller: those that it makes while three groups of its calls
+ * are in flight form the next, which is one transaction. What their `Idempotency-Key`s store
+ * commits with it. If a group fails, nothing of it is committed, and each call is retried by itself.
+ * @returns runs a call
+ */
+export function coalesce<Item, Output>(transact: Transact, work: Work<Item, Output>) {
+  const queues = new Map<string, Queue<Item, Output>>();
+
+  const runOne = (workspaceId: string, item: Item, hooks: Hooks<Output>): Promise<Output> =>
+    transact(workspaceId, async (tx) => (await work(tx, [item]))[0] as Output, hooks).catch(
+      (error) => {
+        throw BatchItemError.causeOf(error);
+      },
+    );
+
+  async function runGroup(
+    workspaceId: string,
+    group: readonly Member<Item, Output>[],
+  ): Promise<void> {
+    const [first] = group as [Member<Item, Output>];
+    if (group.length === 1) {
+      return runOne(workspaceId, first.item, first.hooks).then(first.resolve, first.reject);
+    }
+    const items = group.map(({ item }) => item);
+    const hooks = group.map((member) => member.hooks);
+    try {
+      const outputs = await transact(workspaceId, (tx) => work(tx, items), {
+        opening: mergeColumns(hooks.flatMap(({ opening = [] }) => opening)),
+        closing: (all) =>
+          mergeColumns(hooks.flatMap(({ closing }, i) => closing?.(all[i] as Output) ?? [])),
+      });
+      for (const [i, { resolve }] of group.entries()) {
+        resolve(outputs[i] as Output);
+      }
+    } catch (error) {
+      const isRetried = mayBeFaultOfOne(error);
+      for (const { resolve, reject } of group) {
+        isRetried ? resolve(retryIndividually) : reject(error);
+      }
+    }
+  }
+
+  async function serve(key: string, queue: Queue<Item, Output>, workspaceId: string) {
+    queue.inFlight += 1;
+    while (queue.waiting.length > 0) {
+      const group = queue.waiting.splice(0, maxSize);
+      const traces = group.map(({ trace }) => trace);
+      await inTraces("coalesced calls", traces, () => runGroup(workspaceId, group));
+    }
+    queue.inFlight -= 1;
+    if (queue.inFlight === 0) {
+      queues.delete(key);
+    }
+  }
+
+  return async (principal: Principal, item: Item, hooks: Hooks<Output> = {}): Promise<Output> => {
+    const { workspaceId } = principal;
+    const key = JSON.stringify(principal);
+    const queue = queues.get(key) ?? { inFlight: 0, waiting: [] };
+    queues.set(key, queue);
+    const { promise, resolve, reject } = Promise.withResolvers<Output | typeof retryIndividually>();
+    queue.waiting.push({ promise, resolve, reject, item, hooks, trace: activeTrace() });
+    if (queue.inFlight < maxInFlight) {
+      void serve(key, queue, workspaceId);
+    }
+    const output = await promise;
+    return output === retryIndividually ? runOne(workspaceId, item, hooks) : output;
+  };
+}
+
+/**
+ * Whether the request of one member may be the reason, and nothing is committed for certain: the
+ * service refused it, or Postgres its data, its key, or its place among concurrent ones, or it
+ * waited too long for a row that somebody else has locked.
+ * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+function mayBeFaultOfOne(error: unknown): boolean {
+  const cause = BatchItemError.causeOf(error);
+  return cause instanceof ApiError
+    ? cause.status < 500 && cause.status !== 429
+    : /^(2[1-3]...|40001|40P01|57014|IDK..)$/.test(String((cause as { code?: unknown }).code));
+}

@@ -1,0 +1,40 @@
+import t from "tap";
+import { entities } from "../../../src/app/entities.ts";
+import { openDatabase } from "../../../src/db/database.ts";
+import { createTestDatabase } from "../../support/database.ts";
+import { testLog } from "../../support/service.ts";
+
+/** Statements of one transaction see the same time. */
+const text = `select $1 as asked, $2::int as n, now()::text as at,
+  current_setting('ticketing.workspace_id') as workspace`;
+
+t.test("statements that are issued together share a round trip, and no others", async (t) => {
+  const { url, drop } = await createTestDatabase();
+  const db = await openDatabase({ url, entities, log: testLog, poolSize: 4 });
+  t.teardown(async () => {
+    await db.close();
+    await drop();
+  });
+  const { query, queryAsOwner } = db.reads("wrk_1");
+  const read = async (n: number) => (await query<Record<string, unknown>>(text, [n]))[0];
+
+  const [first, second] = await Promise.all([read(1), read(2)]);
+  t.match(first, { asked: "wrk_1", n: 1, workspace: "wrk_1" });
+  t.match(second, { asked: "wrk_1", n: 2, workspace: "wrk_1", at: first?.at });
+  const later = await read(3);
+  t.not(later?.at, first?.at, "one that is issued later is not part of it");
+  const [elsewhere] = await db.query("wrk_2", text, [1]);
+  t.match(elsewhere, { asked: "wrk_2", workspace: "wrk_2" });
+
+  const asked = "select current_user = session_user as self, now()::text as at";
+  const [tenant, [owner]] = await Promise.all([
+    query(`${asked}, $1 as workspace`, []),
+    queryAsOwner(asked, []),
+  ]);
+  t.match(tenant, [{ self: false, at: owner?.at }], "what the tenant may not read comes along");
+  t.match(owner, { self: true });
+
+  const failing = Promise.all([read(1), query("select nonsense", [])]);
+  await t.rejects(failing, { message: /nonsense/ });
+  t.match(await read(4), { n: 4 }, "the connection works on");
+});
