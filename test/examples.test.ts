@@ -2,7 +2,8 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import t, { type Test } from "tap";
-import { eventQueue, startQueue } from "../src/features/events/queue.ts";
+import { startQueue } from "../src/jobs/boss.ts";
+import { eventQueue } from "../src/jobs/queues.ts";
 import { startService, testLog } from "./support/service.ts";
 
 const root = join(import.meta.dirname, "..");

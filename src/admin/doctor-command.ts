@@ -3,7 +3,7 @@ import { directUrl } from "../app/context.ts";
 import { formatFindings } from "../cli/findings.ts";
 import { printJson, printLine } from "../cli/output.ts";
 import { loadConfig } from "../config/settings.ts";
-import { queueConnections } from "../features/events/queue.ts";
+import { queueConnections } from "../jobs/boss.ts";
 import { defaultLimits } from "../operations/doctor/check.ts";
 import { examineDeployment } from "../operations/doctor/doctor.ts";
 import { createSealer } from "../runtime/sealer.ts";

@@ -14,7 +14,6 @@ import { createBilling } from "../features/billing/create-billing.ts";
 import { loadReplies } from "../features/canned-replies/load.ts";
 import { cannedReplyService } from "../features/canned-replies/service.ts";
 import { createChannels } from "../features/channels/create-channels.ts";
-import { createBacklog } from "../features/events/queue.ts";
 import { eventService } from "../features/events/service.ts";
 import { createConfirm } from "../features/mail/confirm.ts";
 import { memberService } from "../features/members/service.ts";
@@ -26,6 +25,7 @@ import { operationService } from "../features/webhooks/recovery/operation-servic
 import { webhookSubscriptionService } from "../features/webhooks/service.ts";
 import { meService } from "../identity/me-service.ts";
 import { resourceMetadata } from "../identity/resource-metadata.ts";
+import { createBacklog } from "../jobs/backlog.ts";
 import { createPortal } from "../portal/portal.ts";
 import { createSdkHook } from "../registry/hook.ts";
 import { openReleases } from "../registry/releases.ts";

@@ -1,8 +1,9 @@
 import { lockMigrations, migrateTables, tablesCheck, withClient } from "../db/migrate.ts";
 import { secureTenants, tenantsCheck } from "../db/tenancy/tenant-role.ts";
 import { isUpToDate } from "../db/up-to-date.ts";
-import { type QueueOptions, tenantQueues } from "../features/events/queue.ts";
-import { queuesCheck, setUpQueues } from "../features/events/set-up-queues.ts";
+import type { QueueOptions } from "../jobs/boss.ts";
+import { tenantQueues } from "../jobs/queues.ts";
+import { queuesCheck, setUpQueues } from "../jobs/set-up-queues.ts";
 import { entities } from "./entities.ts";
 
 const checks = [tablesCheck, queuesCheck, tenantsCheck(tenantQueues)];

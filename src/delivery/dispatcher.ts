@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Job, PgBoss } from "pg-boss";
 import {
-  claimsPerSubscription,
   type DeliveryJob,
   deliveryQueue,
   type EventJob,
   eventQueue,
   toDeliveryJob,
-} from "../features/events/queue.ts";
+} from "../jobs/queues.ts";
+import { retryUntilDone } from "../jobs/retry-until-done.ts";
 import type { Logger } from "../runtime/log.ts";
 import { startLoop } from "../runtime/poll-loop.ts";
 import type { Sealer } from "../runtime/sealer.ts";
@@ -20,7 +20,6 @@ import { type FanOutData, loadSingles } from "./load.ts";
 import { type Outcome, withoutAttempt } from "./outcome.ts";
 import { createOutcomeRecorder } from "./record-outcomes.ts";
 import { recoverInterrupted } from "./recover.ts";
-import { retryUntilDone } from "./retry-until-done.ts";
 import { createScheduler } from "./scheduler.ts";
 import { createSendOne, type SendOneOptions } from "./send-one.ts";
 import type { Sender } from "./sender.ts";
@@ -42,6 +41,11 @@ export interface DispatcherOptions {
   readonly pollEventsMs?: number;
 }
 
+/**
+ * Deliveries of one subscription that all workers together hold of the delivery queue. An endpoint
+ * that hangs thus leaves room for its new deliveries.
+ */
+const claimsPerSubscription = 512;
 /** Nothing announces that a deferred delivery may go, so this is the delay after a slot is free. */
 const pollDeliveriesMs = 250;
 /** A claim of deferred deliveries is followed by a pause of this many times its duration. */

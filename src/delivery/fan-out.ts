@@ -1,4 +1,4 @@
-import type { DeliveryJob } from "../features/events/queue.ts";
+import type { DeliveryJob } from "../jobs/queues.ts";
 import type { TraceContext } from "../runtime/trace-context.ts";
 import type { OutgoingEvent, WebhookEndpoint } from "./load.ts";
 import { matches } from "./matching.ts";

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
-import { type DeliveryJob, type EventJob, interruptedQueue } from "../features/events/queue.ts";
+import { type DeliveryJob, type EventJob, interruptedQueue } from "../jobs/queues.ts";
 import type { Logger } from "../runtime/log.ts";
 import { fanOut } from "./fan-out.ts";
 import { loadFanOut, type OutgoingEvent, type WebhookEndpoint } from "./load.ts";

@@ -1,8 +1,9 @@
 import type { Pool } from "pg";
 import type { Dispatcher } from "../delivery/dispatcher.ts";
 import type { Sender } from "../delivery/sender.ts";
-import { oldestWaitMs, type Queue } from "../features/events/queue.ts";
 import { countFailing } from "../features/webhooks/failing.ts";
+import { oldestWaitMs } from "../jobs/backlog.ts";
+import type { Queue } from "../jobs/boss.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Reads the state of a worker at each scrape. */

@@ -5,7 +5,7 @@ import t from "tap";
 import { entities } from "../../src/app/entities.ts";
 import { migrate } from "../../src/app/migrate.ts";
 import { openDatabase } from "../../src/db/database.ts";
-import { startQueue } from "../../src/features/events/queue.ts";
+import { startQueue } from "../../src/jobs/boss.ts";
 import { createLogger } from "../../src/runtime/log.ts";
 import { createTestDatabase } from "../support/database.ts";
 

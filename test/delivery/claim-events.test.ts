@@ -1,7 +1,8 @@
 // @suite default
 import t from "tap";
 import { claimEvents } from "../../src/delivery/claim-events.ts";
-import { eventQueue, readTables } from "../../src/features/events/queue.ts";
+import { readTables } from "../../src/jobs/boss.ts";
+import { eventQueue } from "../../src/jobs/queues.ts";
 import { eventually } from "../support/eventually.ts";
 import { prepareDeliveries, subscribe } from "./delivery-database.ts";
 

@@ -6,7 +6,7 @@ import { maxHeld } from "../../src/delivery/claim-size.ts";
 import { divideConcurrency } from "../../src/delivery/concurrency-limiter.ts";
 import { startDispatcher } from "../../src/delivery/dispatcher.ts";
 import type { Sender } from "../../src/delivery/sender.ts";
-import { eventQueue } from "../../src/features/events/queue.ts";
+import { eventQueue } from "../../src/jobs/queues.ts";
 import { eventually } from "../support/eventually.ts";
 import fc from "../support/properties.ts";
 import { testLog } from "../support/service.ts";

@@ -16,7 +16,7 @@ import {
   eventQueue,
   interruptedQueue,
   toDeliveryJob,
-} from "../../src/features/events/queue.ts";
+} from "../../src/jobs/queues.ts";
 import { newId } from "../../src/runtime/ids.ts";
 import fc from "../support/properties.ts";
 import { testLog } from "../support/service.ts";

@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { mailQueue, outboundQueue, toMessageJob } from "../../jobs/queues.ts";
 import { ApiError, invalidArgument } from "../../rpc/api-error.ts";
-import { mailQueue, outboundQueue, toOutboundJob } from "../events/queue.ts";
 import type { TicketChannels } from "../tickets/deps.ts";
 import type { TicketEntity } from "../tickets/entity.ts";
 import { ChannelEntity } from "./entity.ts";
@@ -49,7 +49,7 @@ export function createTicketChannels({ canMail }: TicketChannelsDeps): TicketCha
         throw new ApiError(Code.FailedPrecondition, "CHANNEL_INACTIVE", message, { status: 409 });
       }
       const jobs = messages.map(({ id, workspaceId }) =>
-        toOutboundJob({ workspaceId, messageId: id, attempt: 0 }),
+        toMessageJob({ workspaceId, messageId: id, attempt: 0 }),
       );
       tx.enqueue(queues[medium], ...jobs);
     },

@@ -1,12 +1,13 @@
 import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
 import type { JobInsert, PgBoss } from "pg-boss";
 import type { Transact, TransactOn, WorkspaceTx } from "../../db/unit-of-work.ts";
+import { jobsIn } from "../../jobs/job-statements.ts";
+import { deliveryQueue, type EventJob, eventQueue } from "../../jobs/queues.ts";
 import { renderApiJson } from "../../openapi/rest-conventions.ts";
 import { newId } from "../../runtime/ids.ts";
 import { captureTrace } from "../../runtime/trace-context.ts";
 import { typeOf } from "./catalogue.ts";
 import { EventEntity } from "./entity.ts";
-import { deliveryQueue, type EventJob, eventQueue } from "./queue.ts";
 
 /** The queues whose workers are woken by a commit. Those of the others poll. */
 const wakingQueues = [eventQueue, deliveryQueue];
@@ -43,12 +44,7 @@ export function createOutbox(
           enqueue,
           record: (schema, payload) => enqueue(eventQueue, toJob(addEvent(tx, schema, payload))),
         });
-        const db = {
-          executeSql: async (text: string, values: readonly unknown[] = []) => {
-            tx.write(text, values);
-            return { rows: [] };
-          },
-        };
+        const db = jobsIn(tx);
         for (const [queue, jobs] of queues) {
           await boss.insert(queue, jobs, { db });
         }

@@ -2,6 +2,7 @@ import type { JsonObject } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import type { Database } from "../../db/database.ts";
+import type { EventNotifier } from "../../jobs/notifier.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { readRow } from "../find-row.ts";
@@ -9,7 +10,6 @@ import { listRows } from "../list-rows.ts";
 import { occurredBetween } from "../times.ts";
 import { describeEventTypes } from "./describe.ts";
 import { EventEntity } from "./entity.ts";
-import type { EventNotifier } from "./event-notifier.ts";
 import { cursorExpired, floorOf } from "./floors.ts";
 
 import { watchEvents } from "./watch.ts";

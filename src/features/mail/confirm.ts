@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/unit-of-work.ts";
-import { mailQueue, toOutboundJob } from "../events/queue.ts";
+import { mailQueue, toMessageJob } from "../../jobs/queues.ts";
 import type { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 
 /**
@@ -68,6 +68,6 @@ export function createConfirm({ canMail, perHour, withheld }: ConfirmDeps): Conf
     }
     first.deliveryStatus = "queued";
     first.deliveryUpdatedAt = first.createdAt;
-    tx.enqueue(mailQueue, toOutboundJob({ workspaceId, messageId: first.id, attempt: 0 }));
+    tx.enqueue(mailQueue, toMessageJob({ workspaceId, messageId: first.id, attempt: 0 }));
   };
 }

@@ -1,5 +1,5 @@
 import type { NodemailerError } from "nodemailer";
-import type { SendFailure } from "../outbound/outbound.ts";
+import type { SendFailure } from "../sending/send-messages.ts";
 import { headerText } from "./header-text.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { NodemailerError } from "nodemailer";
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { SmtpServer } from "../../config/smtp-url.ts";
 import type { Logger } from "../../runtime/log.ts";
-import type { SendFailure, Sent } from "../outbound/outbound.ts";
+import type { SendFailure, Sent } from "../sending/send-messages.ts";
 import { failureOf } from "./failure.ts";
 
 /** Longest waits for the server, in milliseconds. */

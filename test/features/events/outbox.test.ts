@@ -6,7 +6,8 @@ import { event_type } from "../../../gen/ticketing/events/v1/options_pb.ts";
 import { TicketStatusChangedV1Schema } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
 import { eventTypes } from "../../../src/features/events/catalogue.ts";
 import { createOutbox } from "../../../src/features/events/outbox.ts";
-import { eventQueue, startQueue } from "../../../src/features/events/queue.ts";
+import { startQueue } from "../../../src/jobs/boss.ts";
+import { eventQueue } from "../../../src/jobs/queues.ts";
 import { startService, testLog } from "../../support/service.ts";
 
 t.test("the catalogue has every event of the contract", async (t) => {

@@ -4,7 +4,7 @@ import pg from "pg";
 import t from "tap";
 import type { Outcome } from "../../../src/delivery/outcome.ts";
 import { createOutcomeRecorder } from "../../../src/delivery/record-outcomes.ts";
-import { eventQueue } from "../../../src/features/events/queue.ts";
+import { eventQueue } from "../../../src/jobs/queues.ts";
 import { newId } from "../../../src/runtime/ids.ts";
 import { prepareDeliveries } from "../../delivery/delivery-database.ts";
 import { eventually } from "../../support/eventually.ts";

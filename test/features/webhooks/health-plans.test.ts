@@ -1,8 +1,9 @@
 // @suite default
 import t from "tap";
-import { createBacklog, readTables } from "../../../src/features/events/queue.ts";
 import { healthOf } from "../../../src/features/webhooks/health.ts";
 import { ensureWorkspace } from "../../../src/identity/workspace.ts";
+import { createBacklog } from "../../../src/jobs/backlog.ts";
+import { readTables } from "../../../src/jobs/boss.ts";
 import { openWithQueue } from "../../delivery/delivery-database.ts";
 import { createTestDatabase } from "../../support/database.ts";
 

@@ -1,16 +1,16 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Mailbox } from "../../../config/mailbox.ts";
-import { mailQueue } from "../../events/queue.ts";
+import { mailQueue } from "../../../jobs/queues.ts";
 import { composeMail } from "../../mail/compose.ts";
 import type { MessageIds } from "../../mail/message-id.ts";
 import type { AddressedChannel, ReplyAddresses } from "../../mail/reply-address.ts";
 import { findReferences } from "../../mail/thread.ts";
 import type { SendMail } from "../../mail/transport.ts";
-import { type OutboundDeps, startOutbound } from "../../outbound/outbound.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";
+import { type SendingDeps, startSending } from "../../sending/send-messages.ts";
 import { ChannelEntity } from "../entity.ts";
 
-export interface EmailDeps extends OutboundDeps {
+export interface EmailDeps extends SendingDeps {
   readonly sendMail: SendMail;
   /** E-mails that are sent at a time, in this process. */
   readonly connections: number;
@@ -30,7 +30,7 @@ export interface EmailDeps extends OutboundDeps {
 export function startEmail(deps: EmailDeps): { close(): Promise<void> } {
   const { from, links, messageIds, replyAddresses, graceMs } = deps;
   const stopping = new AbortController();
-  const outbound = startOutbound(deps, {
+  const outbound = startSending(deps, {
     queue: mailQueue,
     concurrency: deps.connections,
     delays: [60, 300, 1_800, 7_200],

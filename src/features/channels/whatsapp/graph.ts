@@ -1,4 +1,4 @@
-import type { SendFailure } from "../../outbound/outbound.ts";
+import type { SendFailure } from "../../sending/send-messages.ts";
 
 const timeoutMs = 10_000;
 const downloadMs = 20_000;

@@ -1,14 +1,14 @@
+import { outboundQueue } from "../../../jobs/queues.ts";
 import type { Sealer } from "../../../runtime/sealer.ts";
 import type { Files, StoredFile } from "../../attachments/files.ts";
-import { outboundQueue } from "../../events/queue.ts";
-import { type OutboundDeps, startOutbound } from "../../outbound/outbound.ts";
+import { type SendingDeps, startSending } from "../../sending/send-messages.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 import { ChannelEntity } from "../entity.ts";
 import { lockExternalId } from "../lock-external-id.ts";
 import { type Addressed, type Content, sendContent, uploadMedia } from "./graph.ts";
 import { noteEarlyStatuses } from "./status.ts";
 
-export interface WhatsAppDeps extends OutboundDeps {
+export interface WhatsAppDeps extends SendingDeps {
   readonly sealer: Sealer;
   readonly files: Pick<Files, "read">;
   /** Base URL of the Graph API. */
@@ -17,7 +17,7 @@ export interface WhatsAppDeps extends OutboundDeps {
 
 /** Sends agents' messages on WhatsApp tickets, as long as the process runs. */
 export function startWhatsApp(deps: WhatsAppDeps): { close(): Promise<void> } {
-  return startOutbound(deps, {
+  return startSending(deps, {
     queue: outboundQueue,
     concurrency: 50,
     delays: [5, 30, 120],

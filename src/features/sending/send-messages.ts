@@ -1,13 +1,14 @@
+/** Sends messages to requesters through the sender of their channel, in order and with retries. */
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Job, PgBoss } from "pg-boss";
 import type { Transact, Tx } from "../../db/unit-of-work.ts";
+import { type MessageJob, toMessageJob } from "../../jobs/queues.ts";
+import { workQueue } from "../../jobs/work-queue.ts";
 import type { Logger } from "../../runtime/log.ts";
-import { type OutboundJob, toOutboundJob } from "../events/queue.ts";
 import { MessageEntity, TicketEntity } from "../tickets/entity.ts";
-import { workQueue } from "./work-queue.ts";
 
-const inHand = "IN_HAND";
+const inFlight = "IN_HAND";
 /** Queued without a job: the message before it on its ticket enqueues it when it is settled. */
 const waiting = "WAITING";
 
@@ -24,10 +25,10 @@ export interface SendFailure {
   readonly message: string;
 }
 
-/** A way in which messages are sent. */
-export interface Medium<Prepared, S extends Sent> {
+/** How the messages of one queue are sent, as e-mail or through WhatsApp. */
+export interface MessageSender<Prepared, S extends Sent> {
   readonly queue: string;
-  /** Messages in hand at a time, in this process. A workspace gets at most half of them. */
+  /** Messages in flight at a time, in this process. A workspace gets at most half of them. */
   readonly concurrency: number;
   /** Wait before each further attempt, in seconds. */
   readonly delays: readonly number[];
@@ -48,7 +49,7 @@ export interface Medium<Prepared, S extends Sent> {
   afterSent?(em: EntityManager, message: MessageEntity, prepared: Prepared, sent: S): Promise<void>;
 }
 
-export interface OutboundDeps {
+export interface SendingDeps {
   readonly transact: Transact;
   readonly boss: PgBoss;
   readonly log: Logger;
@@ -56,19 +57,19 @@ export interface OutboundDeps {
   readonly observe: (outcome: "sent" | SendFailure["kind"]) => void;
 }
 
-/** Sends the messages in the queue of a medium, as long as the process runs. */
-export function startOutbound<Prepared, S extends Sent>(
-  { transact, boss, log, observe }: OutboundDeps,
-  medium: Medium<Prepared, S>,
+/** Sends the messages in the queue of a sender, as long as the process runs. */
+export function startSending<Prepared, S extends Sent>(
+  { transact, boss, log, observe }: SendingDeps,
+  sender: MessageSender<Prepared, S>,
 ): { close(): Promise<void> } {
-  const { queue, concurrency, delays } = medium;
+  const { queue, concurrency, delays } = sender;
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
 
   /**
-   * Claims a message. One that is claimed already was in flight when a worker
-   * crashed: it may have been sent, so it is not sent again.
+   * Claims a message. One that is claimed already was in flight when a worker crashed: it may have
+   * been sent, so it is not sent again.
    */
-  const claim = (job: OutboundJob) =>
+  const claim = (job: MessageJob) =>
     transact(job.workspaceId, async (tx) => {
       const { em } = tx;
       const isWaiting = await lockEarlier(em, job);
@@ -76,7 +77,7 @@ export function startOutbound<Prepared, S extends Sent>(
       if (row?.deliveryStatus !== "queued") {
         return undefined;
       }
-      if (row.deliveryErrorCode === inHand) {
+      if (row.deliveryErrorCode === inFlight) {
         await end(tx, row, {
           kind: "failed",
           code: "INTERRUPTED",
@@ -94,7 +95,7 @@ export function startOutbound<Prepared, S extends Sent>(
         { id: row.ticketId },
         { populate: ["requester"] },
       );
-      const prepared = await medium.prepare(em, row, ticket);
+      const prepared = await sender.prepare(em, row, ticket);
       if (prepared === undefined) {
         await end(tx, row, {
           kind: "failed",
@@ -103,21 +104,21 @@ export function startOutbound<Prepared, S extends Sent>(
         });
         return undefined;
       }
-      row.deliveryErrorCode = inHand;
+      row.deliveryErrorCode = inFlight;
       return prepared;
     });
 
   /** Records the outcome of an attempt, together with the job of the next, if any. */
-  const finish = (job: OutboundJob, prepared: Prepared, result: S | SendFailure) =>
+  const finish = (job: MessageJob, prepared: Prepared, result: S | SendFailure) =>
     transact(job.workspaceId, async (tx) => {
       const { em } = tx;
       if (isSent(result)) {
-        await medium.beforeSent?.(em, prepared, result);
+        await sender.beforeSent?.(em, prepared, result);
       }
       const row = await em.findOneOrFail(MessageEntity, { id: job.messageId }, lock);
       if (isSent(result)) {
         await end(tx, row, result);
-        await medium.afterSent?.(em, row, prepared, result);
+        await sender.afterSent?.(em, row, prepared, result);
         return;
       }
       const startAfter = result.kind === "later" ? delays[job.attempt] : undefined;
@@ -142,19 +143,19 @@ export function startOutbound<Prepared, S extends Sent>(
     }
   }
 
-  const enqueue = (tx: Tx, job: OutboundJob, startAfter = 0) =>
-    tx.enqueue(queue, { ...toOutboundJob(job), startAfter: String(startAfter) });
+  const enqueue = (tx: Tx, job: MessageJob, startAfter = 0) =>
+    tx.enqueue(queue, { ...toMessageJob(job), startAfter: String(startAfter) });
 
-  async function work({ id, data }: Job<OutboundJob>): Promise<void> {
+  async function work({ id, data }: Job<MessageJob>): Promise<void> {
     try {
       const prepared = await claim(data);
       if (prepared !== undefined) {
-        await finish(data, prepared, await medium.send(prepared));
+        await finish(data, prepared, await sender.send(prepared));
       }
       await boss.complete(queue, id);
     } catch (error) {
       log.error({ err: error, messageId: data.messageId }, "could not send a message");
-      // The queue tries again, and finds whether the message was in hand.
+      // The queue retries the job, whose message tells whether it was in flight.
       await boss.fail(queue, id).catch(() => {});
     }
   }
@@ -174,7 +175,7 @@ const earlier = `select id from messages where workspace_id = ?
   order by id desc limit 1 for update`;
 
 /** Whether a message has to wait for an earlier one of its ticket. */
-async function lockEarlier(em: EntityManager, { workspaceId, messageId }: OutboundJob) {
+async function lockEarlier(em: EntityManager, { workspaceId, messageId }: MessageJob) {
   const rows = await em.execute(earlier, [workspaceId, workspaceId, messageId, messageId]);
   return rows.length > 0;
 }

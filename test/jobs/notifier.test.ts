@@ -1,11 +1,8 @@
 import t from "tap";
-import {
-  createCommitSignal,
-  listenForEvents,
-} from "../../../src/features/events/event-notifier.ts";
-import { prepareDeliveries } from "../../delivery/delivery-database.ts";
-import { eventually } from "../../support/eventually.ts";
-import { testLog } from "../../support/service.ts";
+import { createCommitSignal, listenForEvents } from "../../src/jobs/notifier.ts";
+import { prepareDeliveries } from "../delivery/delivery-database.ts";
+import { eventually } from "../support/eventually.ts";
+import { testLog } from "../support/service.ts";
 
 t.test("a process hears of its own commits at once, and only once", async (t) => {
   const { pool, boss } = await prepareDeliveries(t, 0);

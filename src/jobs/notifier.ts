@@ -3,10 +3,11 @@ import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
-import { runBatch } from "../../db/batch.ts";
-import type { Logger } from "../../runtime/log.ts";
-import { eventsChannel } from "./queue.ts";
+import { runBatch } from "../db/batch.ts";
+import type { Logger } from "../runtime/log.ts";
 
+/** The NOTIFY channel for committed events. */
+const eventsChannel = "ticketing_events";
 /** Most workspaces named in one NOTIFY, whose payload ends at 8,000 bytes. */
 const namedAtMost = 150;
 /** A worker of this process claims events meanwhile, and need not share the database with a NOTIFY. */

@@ -1,7 +1,7 @@
 import type { Job, PgBoss } from "pg-boss";
-import type { Logger } from "../../runtime/log.ts";
-import { startLoop } from "../../runtime/poll-loop.ts";
-import { heartbeatSeconds } from "../events/queue.ts";
+import type { Logger } from "../runtime/log.ts";
+import { startLoop } from "../runtime/poll-loop.ts";
+import { heartbeatSeconds } from "./queues.ts";
 
 const pauseMs = 500;
 const heartbeatMs = (heartbeatSeconds * 1000) / 4;
@@ -10,13 +10,17 @@ export interface WorkQueueOptions {
   readonly boss: PgBoss;
   readonly log: Logger;
   readonly queue: string;
-  /** Jobs in hand at a time, in this process. */
+  /** Jobs held at a time, in this process. */
   readonly concurrency: number;
-  /** Jobs of one group in hand at a time, in all processes; default: any number. */
+  /** Jobs of one group held at a time, by all processes; default: any number. */
   readonly groupConcurrency?: number;
 }
 
-/** Does the jobs of a queue, as long as the process runs. */
+/**
+ * Claims the jobs of a queue and hands them to `work`, as long as the process runs. Heartbeats keep
+ * those that take long.
+ * @param work completes or fails its job itself, and never rejects
+ */
 export function workQueue<Data extends object>(
   { boss, log, queue, concurrency, groupConcurrency }: WorkQueueOptions,
   work: (job: Job<Data>) => Promise<void>,

@@ -1,56 +1,16 @@
 import type { PgBoss } from "pg-boss";
 import packageOfBoss from "pg-boss/package.json" with { type: "json" };
-import { SchemaTooNewError } from "../../db/schema-state.ts";
-import type { Check } from "../../db/up-to-date.ts";
-import {
-  createBoss,
-  deliveryQueue,
-  eventQueue,
-  heartbeatSeconds,
-  interruptedQueue,
-  leaseSeconds,
-  mailQueue,
-  mediaQueue,
-  outboundQueue,
-  type QueueOptions,
-  readTables,
-} from "./queue.ts";
-
-const limits = {
-  retryLimit: 0,
-  expireInSeconds: leaseSeconds,
-  retentionSeconds: 14 * 24 * 3600,
-  deleteAfterSeconds: 60,
-};
-// Retried, as nothing else records an interruption; recording it twice is harmless.
-const recording = { ...limits, retryLimit: 1_000, retryDelay: 1 };
-// Senders complete these jobs themselves; after a crash a job is retried, and recognised. A mail
-// server may take many minutes, for which the worker keeps the job.
-const sending = { ...limits, retryLimit: 2, expireInSeconds: 3600, heartbeatSeconds };
-const sendingQueues = [outboundQueue, mailQueue];
-// Meta keeps media for days, so a fetch that fails is tried again for some minutes.
-const fetching = {
-  ...limits,
-  retryLimit: 4,
-  retryDelay: 10,
-  retryBackoff: true,
-  expireInSeconds: 180,
-};
-const deadLettered = { ...limits, deadLetter: interruptedQueue };
+import { SchemaTooNewError } from "../db/schema-state.ts";
+import type { Check } from "../db/up-to-date.ts";
+import { createBoss, type QueueOptions, readTables } from "./boss.ts";
+import { largeQueues, policies } from "./queues.ts";
 
 /** Rows live for milliseconds, so dead rows are vacuumed early. */
 const tuning =
   "autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0";
 
 /** Names what is set up, in a comment that is written last. */
-const fingerprint = JSON.stringify({
-  recording,
-  sending,
-  sendingQueues,
-  fetching,
-  deadLettered,
-  tuning,
-});
+const fingerprint = JSON.stringify({ policies, largeQueues, tuning });
 
 /** Whether the queues are set up as this version has them. */
 export const queuesCheck: Check = {
@@ -71,17 +31,14 @@ export async function setUpQueues(options: Omit<QueueOptions, "supervise">): Pro
     if (version > packageOfBoss.pgboss.schema) {
       throw new SchemaTooNewError([`version ${version} of the queue's schema`]);
     }
-    const partition = options.backend === "postgres" || options.backend === "citus";
-    await boss.createQueue(interruptedQueue, recording);
-    await boss.updateQueue(interruptedQueue, recording);
-    for (const queue of sendingQueues) {
-      await boss.createQueue(queue, sending);
-      await boss.updateQueue(queue, sending);
+    const hasPartitions = options.backend === "postgres" || options.backend === "citus";
+    for (const [queue, policy] of Object.entries(policies)) {
+      const partition = hasPartitions && largeQueues.includes(queue);
+      await boss.createQueue(queue, { ...policy, partition });
+      // It may have been created with another policy.
+      await boss.updateQueue(queue, policy);
     }
-    await boss.createQueue(mediaQueue, fetching);
-    await boss.createQueue(eventQueue, { ...deadLettered, partition });
-    await boss.createQueue(deliveryQueue, { ...deadLettered, partition });
-    if (partition) {
+    if (hasPartitions) {
       const { eventTable, deliveryTable } = await readTables(boss);
       await tune(boss, eventTable);
       await tune(boss, deliveryTable);

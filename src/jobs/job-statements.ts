@@ -1,6 +1,18 @@
 import type { PoolClient } from "pg";
 import type { Db } from "pg-boss";
-import type { Statement } from "../../db/batch.ts";
+import type { Statement } from "../db/batch.ts";
+import type { WorkspaceTx } from "../db/unit-of-work.ts";
+
+/**
+ * Lets pg-boss insert jobs in the transaction of a workspace. They go out with its other writes, so
+ * the ids of the jobs cannot be read back.
+ */
+export const jobsIn = (tx: WorkspaceTx): Db => ({
+  async executeSql(text, values = []) {
+    tx.write(text, values);
+    return { rows: [] };
+  },
+});
 
 /** Lets pg-boss run its statements on a connection. */
 export const jobsOn = (client: PoolClient): Db => ({

@@ -1,0 +1,46 @@
+import type { Pool } from "pg";
+import type { Query } from "../db/connect.ts";
+import { overIds } from "../db/id-rows.ts";
+import type { Queue } from "./boss.ts";
+import { deliveryQueue, eventQueue } from "./queues.ts";
+
+/** Counts the deliveries that wait because the endpoint of a subscription is slow, by its id. */
+export type Backlog = (
+  query: Query,
+  subscriptionIds: readonly string[],
+) => Promise<Map<string, { count: number; since: Date }>>;
+
+/** Counting stops here, so that the cost is bounded. */
+const countedAtMost = 1000;
+
+/** Makes the count of waiting deliveries, by the owner: the tenant role may not read the queue. */
+export function createBacklog({ deliveryTable }: Pick<Queue, "deliveryTable">): Backlog {
+  const statement = overIds(
+    "$1",
+    (ids) => `
+    select s.id, w.count, w.since from ${ids} as s (id)
+    cross join lateral (
+      select count(*)::int as count, min(created_on) as since from (
+        select created_on from pgboss.${deliveryTable} j
+        where j.name = '${deliveryQueue}' and j.group_id = s.id and j.state < 'active'
+        limit ${countedAtMost}
+      ) as waiting
+    ) as w where w.count > 0`,
+  );
+  return async (query, subscriptionIds) => {
+    const rows = await query<{ id: string; count: number; since: Date }>(
+      ...statement(subscriptionIds),
+    );
+    return new Map(rows.map(({ id, count, since }) => [id, { count, since }]));
+  };
+}
+
+/** How long the event that is next in the queue has waited, in milliseconds. */
+export async function oldestWaitMs(pool: Pool, { eventTable }: Queue): Promise<number> {
+  const { rows } = await pool.query<{ ms: string }>(
+    `select extract(epoch from now() - created_on) * 1000 as ms from pgboss.${eventTable}
+     where name = '${eventQueue}' and state < 'active' and not blocked
+     order by priority desc, created_on limit 1`,
+  );
+  return Number(rows[0]?.ms ?? 0);
+}

@@ -1,0 +1,107 @@
+/** Every queue, the data of its jobs, and its policy. Features and workers bring the handlers. */
+import type { TraceContext } from "../runtime/trace-context.ts";
+
+/** Queue with one job for each event that has yet to be fanned out. */
+export const eventQueue = "events";
+
+/**
+ * Queue with one job for each single delivery: made by hand, or deferred because its endpoint is
+ * congested. The group is the subscription.
+ */
+export const deliveryQueue = "deliveries";
+
+/** Dead-letter queue for jobs of these two whose worker died. */
+export const interruptedQueue = "interrupted";
+
+/** Queue with one job for each message to be sent through WhatsApp. */
+export const outboundQueue = "outbound";
+
+/** Queue with one job for each e-mail. */
+export const mailQueue = "mail";
+
+/** Queue with one job for each message whose media are to be fetched from WhatsApp. */
+export const mediaQueue = "media";
+
+/** Queues whose jobs are enqueued in the transactions of workspaces. */
+export const tenantQueues = [eventQueue, deliveryQueue, outboundQueue, mailQueue, mediaQueue];
+
+/** The job of an event. It refers to the event, whose body stays in its row. */
+export interface EventJob {
+  readonly eventId: string;
+  readonly workspaceId: string;
+  /** The trace in which the event was recorded; its deliveries continue it. */
+  readonly trace?: TraceContext | undefined;
+}
+
+/** The job of one delivery. */
+export interface DeliveryJob extends EventJob {
+  readonly subscriptionId: string;
+  readonly deliveryId: string;
+  /** Requested manually, by a test or a redelivery. */
+  readonly manual: boolean;
+  /** Since when it has been waiting for its endpoint, in milliseconds since the epoch. */
+  readonly waitingSince: number;
+}
+
+/** A job of the delivery queue, grouped by its subscription. */
+export const toDeliveryJob = (data: DeliveryJob) => ({ data, group: { id: data.subscriptionId } });
+
+/** The job of a message to be sent, or of the confirmation of a requester's first one. */
+export interface MessageJob {
+  readonly workspaceId: string;
+  readonly messageId: string;
+  /** Number of earlier attempts. */
+  readonly attempt: number;
+}
+
+/** A job of a queue of messages, grouped by its workspace. */
+export const toMessageJob = (data: MessageJob) => ({ data, group: { id: data.workspaceId } });
+
+/** The job of a message with media. */
+export type MediaJob = Omit<MessageJob, "attempt">;
+
+/**
+ * How long a worker may hold the job of an event or a delivery, in seconds: well above the 5 s of a
+ * delivery. After this time the job of a dead worker counts as interrupted.
+ */
+const leaseSeconds = 15;
+
+/** After this time without a heartbeat, other workers take over the messages of a worker. */
+export const heartbeatSeconds = 60;
+
+const common = {
+  retryLimit: 0,
+  expireInSeconds: leaseSeconds,
+  retentionSeconds: 14 * 24 * 3600,
+  deleteAfterSeconds: 60,
+};
+/** Never repeated: a delivery that was interrupted may have been sent. */
+const delivering = { ...common, deadLetter: interruptedQueue };
+/** Retried, as nothing else records an interruption; recording it twice is harmless. */
+const recording = { ...common, retryLimit: 1_000, retryDelay: 1 };
+/**
+ * Senders complete these jobs themselves. After a crash the job is retried, and its message tells
+ * that it was being sent. A mail server may take many minutes, for which heartbeats keep the job.
+ */
+const sending = { ...common, retryLimit: 2, expireInSeconds: 3600, heartbeatSeconds };
+/** Meta keeps media for days, so a fetch that fails is tried again for some minutes. */
+const fetching = {
+  ...common,
+  retryLimit: 4,
+  retryDelay: 10,
+  retryBackoff: true,
+  expireInSeconds: 180,
+};
+
+/** The policy of each queue, in the order of their creation: a dead-letter queue comes first. */
+export const policies = {
+  [interruptedQueue]: recording,
+  [outboundQueue]: sending,
+  [mailQueue]: sending,
+  [mediaQueue]: fetching,
+  [eventQueue]: delivering,
+  [deliveryQueue]: delivering,
+};
+
+/** Queues with tables of their own, where the backend has partitions: they hold most of the jobs. */
+export const largeQueues: readonly string[] = [eventQueue, deliveryQueue];
