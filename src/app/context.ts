@@ -1,7 +1,7 @@
 import type { Config } from "../config/settings.ts";
 import type { Database } from "../db/database.ts";
 import type { Transact } from "../db/unit-of-work.ts";
-import type { AddressGuard } from "../delivery/address.ts";
+import type { AddressGuard } from "../delivery/guard/address-guard.ts";
 import type { FileStores } from "../features/attachments/file-store.ts";
 import type { Files } from "../features/attachments/files.ts";
 import type { LoginAdapter } from "../identity/demo-login/memory-adapter.ts";

@@ -3,7 +3,7 @@ import { type Config, ConfigError } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { takesWrites } from "../db/primary.ts";
 import { hasRightKey } from "../db/sealed.ts";
-import { createAddressGuard } from "../delivery/address.ts";
+import { createAddressGuard } from "../delivery/guard/address-guard.ts";
 import { createStores } from "../features/attachments/create-stores.ts";
 import { createFiles } from "../features/attachments/files.ts";
 import { createOutbox } from "../features/events/outbox.ts";

@@ -1,7 +1,7 @@
-import { divideConcurrency } from "../delivery/concurrency-limiter.ts";
 import { startDispatcher } from "../delivery/dispatcher.ts";
-import { userAgent } from "../delivery/request-headers.ts";
-import { createSender } from "../delivery/sender.ts";
+import { divideConcurrency } from "../delivery/schedule/concurrency-limiter.ts";
+import { userAgent } from "../delivery/send/request.ts";
+import { createSender } from "../delivery/send/sender.ts";
 import { startMedia } from "../features/channels/whatsapp/media.ts";
 import { startWhatsApp } from "../features/channels/whatsapp/outbound.ts";
 import { startRecoveries } from "../features/webhooks/recovery/run.ts";

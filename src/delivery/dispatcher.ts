@@ -12,17 +12,17 @@ import { retryUntilDone } from "../jobs/retry-until-done.ts";
 import type { Logger } from "../runtime/log.ts";
 import { startLoop } from "../runtime/poll-loop.ts";
 import type { Sealer } from "../runtime/sealer.ts";
-import { claimEvents } from "./claim-events.ts";
-import { createClaimSizer, maxClaim, maxHeld } from "./claim-size.ts";
-import type { ConcurrencyLimits } from "./concurrency-limiter.ts";
-import { fanOut, type PlannedDelivery } from "./fan-out.ts";
-import { type FanOutData, loadSingles } from "./load.ts";
-import { type Outcome, withoutAttempt } from "./outcome.ts";
-import { createOutcomeRecorder } from "./record-outcomes.ts";
-import { recoverInterrupted } from "./recover.ts";
-import { createScheduler } from "./scheduler.ts";
-import { createSendOne, type SendOneOptions } from "./send-one.ts";
-import type { Sender } from "./sender.ts";
+import { claimEvents } from "./claim/claim-events.ts";
+import { createClaimSizer, maxClaim, maxHeld } from "./claim/claim-size.ts";
+import { fanOut, type PlannedDelivery } from "./claim/fan-out.ts";
+import { type FanOutData, loadSingles } from "./claim/load.ts";
+import { createOutcomeRecorder } from "./record/recorder.ts";
+import { recoverInterrupted } from "./record/recover.ts";
+import type { ConcurrencyLimits } from "./schedule/concurrency-limiter.ts";
+import { createScheduler } from "./schedule/scheduler.ts";
+import { type Outcome, withoutAttempt } from "./send/outcome.ts";
+import { createSendOne, type SendOneOptions } from "./send/send-delivery.ts";
+import type { Sender } from "./send/sender.ts";
 
 export interface DispatcherOptions {
   readonly pool: Pool;

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { Dispatcher } from "../delivery/dispatcher.ts";
-import type { Sender } from "../delivery/sender.ts";
+import type { Sender } from "../delivery/send/sender.ts";
 import { countFailing } from "../features/webhooks/failing.ts";
 import { oldestWaitMs } from "../jobs/backlog.ts";
 import type { Queue } from "../jobs/boss.ts";

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { OutgoingEvent } from "../delivery/load.ts";
-import type { Outcome } from "../delivery/outcome.ts";
+import type { OutgoingEvent } from "../delivery/claim/load.ts";
+import type { Outcome } from "../delivery/send/outcome.ts";
 
 /** The metrics of this process, in the format of Prometheus. */
 export interface Metrics {

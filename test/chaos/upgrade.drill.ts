@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import t from "tap";
 import { loadOrCreateSecretKey } from "../../src/config/secret-key.ts";
-import { verify } from "../../src/delivery/signature.ts";
+import { verify } from "../../src/delivery/send/signature.ts";
 import { findDebianPostgres } from "../support/debian-postgres.ts";
 import { blocksOf } from "../support/pages.ts";
 import { spawnAdmin, spawnService, temporaryFolder } from "../support/process.ts";

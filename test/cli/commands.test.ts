@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import t from "tap";
 import { version } from "../../src/config/version.ts";
-import { sign } from "../../src/delivery/signature.ts";
+import { sign } from "../../src/delivery/send/signature.ts";
 import { eventTypes } from "../../src/features/events/catalogue.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { cliFile, runCli, startCli } from "../support/cli.ts";

@@ -1,6 +1,6 @@
 // @suite all
 import t from "tap";
-import { verify } from "../../src/delivery/signature.ts";
+import { verify } from "../../src/delivery/send/signature.ts";
 import { startFaultyProxy } from "../sdk/support/faulty-proxy.ts";
 import { startCli } from "../support/cli.ts";
 import { createTestDatabase } from "../support/database.ts";

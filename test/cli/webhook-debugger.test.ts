@@ -1,6 +1,6 @@
 // @suite all
 import t from "tap";
-import { verify } from "../../src/delivery/signature.ts";
+import { verify } from "../../src/delivery/send/signature.ts";
 import { runCli, startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
 import { startPlainReceiver } from "../support/plain-receiver.ts";

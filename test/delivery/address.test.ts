@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import t from "tap";
-import { createAddressGuard, isGloballyReachable } from "../../src/delivery/address.ts";
+import { createAddressGuard, isGloballyReachable } from "../../src/delivery/guard/address-guard.ts";
 import fc from "../support/properties.ts";
 
 /** The IANA special-purpose registries for IPv4 and IPv6, and multicast, in their order. */

@@ -1,6 +1,6 @@
 // @suite default
 import t from "tap";
-import { claimEvents } from "../../src/delivery/claim-events.ts";
+import { claimEvents } from "../../src/delivery/claim/claim-events.ts";
 import { readTables } from "../../src/jobs/boss.ts";
 import { eventQueue } from "../../src/jobs/queues.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import t from "tap";
-import { createClaimSizer, maxClaim, maxHeld } from "../../src/delivery/claim-size.ts";
+import { createClaimSizer, maxClaim, maxHeld } from "../../src/delivery/claim/claim-size.ts";
 import fc from "../support/properties.ts";
 
 t.test("claims fit the room, start small and grow", async (t) => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import t from "tap";
-import { createConnectionLimit } from "../../src/delivery/connection-limit.ts";
+import { createConnectionLimit } from "../../src/delivery/send/http/connection-limit.ts";
 
 function fake(name: string, closed: string[]) {
   return { isIdle: true, bytesWritten: 0, close: () => closed.push(name) };

@@ -1,5 +1,5 @@
 import t from "tap";
-import { createDeadlines, type Expiring } from "../../src/delivery/deadlines.ts";
+import { createDeadlines, type Expiring } from "../../src/delivery/send/http/deadlines.ts";
 
 /** Keeps the process alive, as the timer of the deadlines does not. */
 async function stayAlive<T>(work: Promise<T>): Promise<T> {

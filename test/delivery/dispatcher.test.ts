@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { maxHeld } from "../../src/delivery/claim-size.ts";
-import { divideConcurrency } from "../../src/delivery/concurrency-limiter.ts";
+import { maxHeld } from "../../src/delivery/claim/claim-size.ts";
 import { startDispatcher } from "../../src/delivery/dispatcher.ts";
-import type { Sender } from "../../src/delivery/sender.ts";
+import { divideConcurrency } from "../../src/delivery/schedule/concurrency-limiter.ts";
+import type { Sender } from "../../src/delivery/send/sender.ts";
 import { eventQueue } from "../../src/jobs/queues.ts";
 import { eventually } from "../support/eventually.ts";
 import fc from "../support/properties.ts";

@@ -5,12 +5,12 @@ import { createServer } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EphemeralKeyInfo, TLSSocket } from "node:tls";
 import t from "tap";
-import { createAddressGuard } from "../../src/delivery/address.ts";
+import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
 import {
   createGuardedConnect,
   type GuardedConnectOptions,
   type SocketConnectError,
-} from "../../src/delivery/guarded-connect.ts";
+} from "../../src/delivery/guard/guarded-connect.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { listenOnFreePort } from "../support/port.ts";
 import { createReceiver } from "../support/receiver.ts";

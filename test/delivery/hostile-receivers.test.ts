@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 import t from "tap";
-import { createAddressGuard } from "../../src/delivery/address.ts";
-import type { Attempt } from "../../src/delivery/attempt.ts";
-import { createSender } from "../../src/delivery/sender.ts";
+import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
+import type { Attempt } from "../../src/delivery/send/http/attempt.ts";
+import { createSender } from "../../src/delivery/send/sender.ts";
 import { createAuthority, testAuthority } from "../support/certificates.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { createRawReceiver } from "./raw-receiver.ts";

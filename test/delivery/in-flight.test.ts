@@ -1,7 +1,7 @@
 // @suite all
 import { mock } from "node:test";
 import t from "tap";
-import { verify } from "../../src/delivery/signature.ts";
+import { verify } from "../../src/delivery/send/signature.ts";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import type { Scope } from "../support/scope.ts";

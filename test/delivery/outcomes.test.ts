@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job } from "pg-boss";
 import t from "tap";
-import { trackFailures } from "../../src/delivery/failure-streaks.ts";
-import { fanOut } from "../../src/delivery/fan-out.ts";
-import { loadFanOut } from "../../src/delivery/load.ts";
-import { deliveryIdOf, type EventDelivery, type Outcome } from "../../src/delivery/outcome.ts";
-import { createOutcomeRecorder, type FinishedJob } from "../../src/delivery/record-outcomes.ts";
-import { recoverInterrupted } from "../../src/delivery/recover.ts";
+import { fanOut } from "../../src/delivery/claim/fan-out.ts";
+import { loadFanOut } from "../../src/delivery/claim/load.ts";
+import { trackFailures } from "../../src/delivery/record/failure-streaks.ts";
+import { createOutcomeRecorder, type FinishedJob } from "../../src/delivery/record/recorder.ts";
+import { recoverInterrupted } from "../../src/delivery/record/recover.ts";
+import { deliveryIdOf, type EventDelivery, type Outcome } from "../../src/delivery/send/outcome.ts";
 import {
   type DeliveryJob,
   deliveryQueue,

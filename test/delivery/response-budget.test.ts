@@ -1,5 +1,5 @@
 import t from "tap";
-import { createResponseBudget } from "../../src/delivery/response-budget.ts";
+import { createResponseBudget } from "../../src/delivery/send/response-budget.ts";
 
 t.test("each subscription stores so many responses a minute", async (t) => {
   let now = 0;

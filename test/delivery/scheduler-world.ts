@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { ConcurrencyLimits } from "../../src/delivery/concurrency-limiter.ts";
-import { createScheduler } from "../../src/delivery/scheduler.ts";
+import type { ConcurrencyLimits } from "../../src/delivery/schedule/concurrency-limiter.ts";
+import { createScheduler } from "../../src/delivery/schedule/scheduler.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
 /** A submitted delivery and its fate. */

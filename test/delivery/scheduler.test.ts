@@ -5,7 +5,7 @@ import {
   type ConcurrencyLimits,
   divideConcurrency,
   type PoolLimits,
-} from "../../src/delivery/concurrency-limiter.ts";
+} from "../../src/delivery/schedule/concurrency-limiter.ts";
 import fc from "../support/properties.ts";
 import { createWorld, type Submitted, type World } from "./scheduler-world.ts";
 

@@ -1,10 +1,10 @@
 import { networkInterfaces } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import t, { type Test } from "tap";
-import { createAddressGuard } from "../../src/delivery/address.ts";
-import { createGuardedConnect } from "../../src/delivery/guarded-connect.ts";
-import { createSender, type SenderOptions } from "../../src/delivery/sender.ts";
-import { verify } from "../../src/delivery/signature.ts";
+import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
+import { createGuardedConnect } from "../../src/delivery/guard/guarded-connect.ts";
+import { createSender, type SenderOptions } from "../../src/delivery/send/sender.ts";
+import { verify } from "../../src/delivery/send/signature.ts";
 import { testAuthority } from "../support/certificates.ts";
 import { createReceiver, type ReceiverOptions } from "../support/receiver.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import Stripe from "stripe";
 import t from "tap";
-import { sign, type Verification, verify } from "../../src/delivery/signature.ts";
+import { sign, type Verification, verify } from "../../src/delivery/send/signature.ts";
 import fc from "../support/properties.ts";
 
 interface Vector {

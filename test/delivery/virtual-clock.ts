@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/delivery/clock.ts";
+import type { Clock } from "../../src/delivery/schedule/clock.ts";
 
 /** A clock that a test advances. */
 export interface VirtualClock extends Clock {

@@ -1,6 +1,6 @@
 // The main job on real input, in one go: `npm run demo`.
 import { setTimeout as sleep } from "node:timers/promises";
-import { verify } from "../../src/delivery/signature.ts";
+import { verify } from "../../src/delivery/send/signature.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { spawnAdmin, spawnService } from "../support/process.ts";

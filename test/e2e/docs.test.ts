@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import t from "tap";
-import { sign, verify } from "../../src/delivery/signature.ts";
+import { sign, verify } from "../../src/delivery/send/signature.ts";
 import { cliFile, startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Block, blocksOf, pages } from "../support/pages.ts";

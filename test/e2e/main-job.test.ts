@@ -4,7 +4,7 @@ import t, { type Test } from "tap";
 import { ApiKeyService } from "../../gen/ticketing/v1/api_key_service_pb.ts";
 import { TicketService } from "../../gen/ticketing/v1/ticket_service_pb.ts";
 import { WebhookSubscriptionService } from "../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { verify } from "../../src/delivery/signature.ts";
+import { verify } from "../../src/delivery/send/signature.ts";
 import { createCallers } from "../support/callers.ts";
 import { createReceiver, type ReceivedRequest } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";

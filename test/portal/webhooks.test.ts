@@ -2,7 +2,7 @@
 // @needs chromium
 import { spawnSync } from "node:child_process";
 import t from "tap";
-import { verify } from "../../src/delivery/signature.ts";
+import { verify } from "../../src/delivery/send/signature.ts";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { chooseAction } from "./support/choose-action.ts";

@@ -5,7 +5,7 @@ import {
   type Verification,
   type VerificationFailure,
   verify,
-} from "../../delivery/signature.ts";
+} from "../../delivery/send/signature.ts";
 import { exitCodes, Failure } from "../failure.ts";
 import { paint, printJson, printLine } from "../output.ts";
 

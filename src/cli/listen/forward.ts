@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { requestHeaders } from "../../delivery/request-headers.ts";
+import { requestHeaders } from "../../delivery/send/request.ts";
 
 /** The time limit of a real delivery, in milliseconds. */
 const timeoutMs = 5_000;

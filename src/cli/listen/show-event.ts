@@ -1,5 +1,5 @@
-import { requestHeaders } from "../../delivery/request-headers.ts";
-import { verify } from "../../delivery/signature.ts";
+import { requestHeaders } from "../../delivery/send/request.ts";
+import { verify } from "../../delivery/send/signature.ts";
 import { clock, shortType } from "../commands/events.ts";
 import { paint, plain, printLine } from "../output.ts";
 import type { Delivery } from "./forward.ts";

@@ -1,5 +1,5 @@
 import t from "tap";
-import { parseHead } from "../../../src/delivery/http/response-head.ts";
+import { parseHead } from "../../../src/delivery/send/http/response-head.ts";
 
 const head = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join("");
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import t from "tap";
 import { Client } from "undici";
-import type { Keep } from "../../../src/delivery/http/received-response.ts";
-import type { ReadProgress } from "../../../src/delivery/http/response-head.ts";
-import { createResponseReader } from "../../../src/delivery/http/response-reader.ts";
+import type { Keep } from "../../../src/delivery/send/http/received-response.ts";
+import type { ReadProgress } from "../../../src/delivery/send/http/response-head.ts";
+import { createResponseReader } from "../../../src/delivery/send/http/response-reader.ts";
 import { listenOnFreePort } from "../../support/port.ts";
 import fc from "../../support/properties.ts";
 

@@ -1,6 +1,6 @@
 // @suite default
 import t from "tap";
-import { verify } from "../../../src/delivery/signature.ts";
+import { verify } from "../../../src/delivery/send/signature.ts";
 import { eventually } from "../../support/eventually.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import pg from "pg";
 import t from "tap";
-import type { Outcome } from "../../../src/delivery/outcome.ts";
-import { createOutcomeRecorder } from "../../../src/delivery/record-outcomes.ts";
+import { createOutcomeRecorder } from "../../../src/delivery/record/recorder.ts";
+import type { Outcome } from "../../../src/delivery/send/outcome.ts";
 import { eventQueue } from "../../../src/jobs/queues.ts";
 import { newId } from "../../../src/runtime/ids.ts";
 import { prepareDeliveries } from "../../delivery/delivery-database.ts";

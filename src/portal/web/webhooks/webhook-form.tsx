@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
-import { parseEndpointSyntax } from "../../../delivery/endpoint-syntax.ts";
+import { parseEndpointSyntax } from "../../../delivery/guard/endpoint-syntax.ts";
 import { describeFailure } from "../api/failure.ts";
 import { FormActions } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";

@@ -1,4 +1,4 @@
-import type { Statement } from "../db/batch.ts";
+import type { Statement } from "../../db/batch.ts";
 
 /**
  * Plans the statements after it once for each connection, until the transaction ends: planning a

@@ -1,8 +1,8 @@
-import type { DeliveryJob } from "../jobs/queues.ts";
-import type { TraceContext } from "../runtime/trace-context.ts";
+import type { DeliveryJob } from "../../jobs/queues.ts";
+import type { TraceContext } from "../../runtime/trace-context.ts";
+import { deliveryIdOf } from "../send/outcome.ts";
 import type { OutgoingEvent, WebhookEndpoint } from "./load.ts";
 import { matches } from "./matching.ts";
-import { deliveryIdOf } from "./outcome.ts";
 
 /** A delivery, and what it takes to make it. */
 export interface PlannedDelivery {

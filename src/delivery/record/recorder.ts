@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
-import { plainArray, textArray } from "../db/array-literal.ts";
-import { runBatch, type Statement } from "../db/batch.ts";
-import { idleInTransactionMs, openTransaction } from "../db/in-transaction.ts";
-import { jobStatements } from "../jobs/job-statements.ts";
-import { deliveryQueue, type EventJob, type toDeliveryJob } from "../jobs/queues.ts";
-import { retryUntilDone } from "../jobs/retry-until-done.ts";
-import type { Logger } from "../runtime/log.ts";
+import { plainArray, textArray } from "../../db/array-literal.ts";
+import { runBatch, type Statement } from "../../db/batch.ts";
+import { idleInTransactionMs, openTransaction } from "../../db/in-transaction.ts";
+import { jobStatements } from "../../jobs/job-statements.ts";
+import { deliveryQueue, type EventJob, type toDeliveryJob } from "../../jobs/queues.ts";
+import { retryUntilDone } from "../../jobs/retry-until-done.ts";
+import type { Logger } from "../../runtime/log.ts";
+import { asTold, type Outcome } from "../send/outcome.ts";
 import { trackFailures } from "./failure-streaks.ts";
-import { asTold, type Outcome } from "./outcome.ts";
+import { countByHour } from "./hourly-stats.ts";
 import { recordResponses } from "./record-responses.ts";
-import { countByHour } from "./stats.ts";
 
 /** A job whose deliveries all have an outcome or are deferred. */
 export interface FinishedJob {

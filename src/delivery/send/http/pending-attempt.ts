@@ -1,6 +1,6 @@
+import type { ConnectTimings } from "../../guard/guarded-connect.ts";
 import type { Attempt, AttemptError } from "./attempt.ts";
-import type { ConnectTimings } from "./guarded-connect.ts";
-import { type Keep, type KeptResponse, toReceivedResponse } from "./http/received-response.ts";
+import { type Keep, type KeptResponse, toReceivedResponse } from "./received-response.ts";
 
 /** What carries it. */
 interface Carrier {

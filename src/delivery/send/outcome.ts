@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import type { TraceContext } from "../runtime/trace-context.ts";
-import type { Attempt } from "./attempt.ts";
+import type { TraceContext } from "../../runtime/trace-context.ts";
+import type { Attempt } from "./http/attempt.ts";
 
 /** One event on its way to one subscription. */
 export interface EventDelivery {

@@ -1,12 +1,12 @@
-import type { AddressGuard } from "./address.ts";
-import type { Attempt } from "./attempt.ts";
-import { createConnectionLimit } from "./connection-limit.ts";
-import { createDeadlines } from "./deadlines.ts";
-import { createGuardedConnect, type GuardedConnect } from "./guarded-connect.ts";
+import type { AddressGuard } from "../guard/address-guard.ts";
+import { createGuardedConnect, type GuardedConnect } from "../guard/guarded-connect.ts";
+import { createResolver, type Lookup } from "../guard/resolver.ts";
+import type { Attempt } from "./http/attempt.ts";
+import { createConnectionLimit } from "./http/connection-limit.ts";
 import { createConnectionPool } from "./http/connection-pool.ts";
-import { PendingAttempt } from "./pending-attempt.ts";
-import { requestHeaders } from "./request-headers.ts";
-import { createResolver, type Lookup } from "./resolver.ts";
+import { createDeadlines } from "./http/deadlines.ts";
+import { PendingAttempt } from "./http/pending-attempt.ts";
+import { requestHeaders } from "./request.ts";
 
 export interface SenderOptions {
   guard: AddressGuard;

@@ -1,7 +1,7 @@
 import pg, { type Pool, type QueryResult } from "pg";
-import { textArray } from "../db/array-literal.ts";
-import { runBatch } from "../db/batch.ts";
-import type { DeliveryJob, EventJob } from "../jobs/queues.ts";
+import { textArray } from "../../db/array-literal.ts";
+import { runBatch } from "../../db/batch.ts";
+import type { DeliveryJob, EventJob } from "../../jobs/queues.ts";
 import { plannedOnce } from "./planned-once.ts";
 
 /** An event as it is sent. */

@@ -1,12 +1,12 @@
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
-import { type DeliveryJob, type EventJob, interruptedQueue } from "../jobs/queues.ts";
-import type { Logger } from "../runtime/log.ts";
-import { fanOut } from "./fan-out.ts";
-import { loadFanOut, type OutgoingEvent, type WebhookEndpoint } from "./load.ts";
-import { type EventDelivery, withoutAttempt } from "./outcome.ts";
-import type { OutcomeRecorder } from "./record-outcomes.ts";
-import type { SendOneOptions } from "./send-one.ts";
+import { type DeliveryJob, type EventJob, interruptedQueue } from "../../jobs/queues.ts";
+import type { Logger } from "../../runtime/log.ts";
+import { fanOut } from "../claim/fan-out.ts";
+import { loadFanOut, type OutgoingEvent, type WebhookEndpoint } from "../claim/load.ts";
+import { type EventDelivery, withoutAttempt } from "../send/outcome.ts";
+import type { SendOneOptions } from "../send/send-delivery.ts";
+import type { OutcomeRecorder } from "./recorder.ts";
 
 const batchSize = 200;
 

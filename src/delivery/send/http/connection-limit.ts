@@ -1,4 +1,4 @@
-import type { Connection } from "./http/connection.ts";
+import type { Connection } from "./connection.ts";
 
 /** An open connection, as far as its limits are concerned. */
 type Limited = Pick<Connection, "isIdle" | "bytesWritten" | "close">;

@@ -1,4 +1,4 @@
-import type { ReceivedResponse } from "./http/received-response.ts";
+import type { ReceivedResponse } from "./received-response.ts";
 
 /**
  * Why an attempt failed. `http_status`: the response was not 2xx. `timeout`: not done within the

@@ -1,4 +1,4 @@
-import { version } from "../config/version.ts";
+import { version } from "../../config/version.ts";
 import { sign } from "./signature.ts";
 
 /** The User-Agent of every delivery. */

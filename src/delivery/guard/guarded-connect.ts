@@ -13,7 +13,7 @@ import {
   connect as tlsConnect,
 } from "node:tls";
 import { LRUCache } from "lru-cache";
-import type { AddressGuard } from "./address.ts";
+import type { AddressGuard } from "./address-guard.ts";
 import type { Lookup } from "./resolver.ts";
 
 /**

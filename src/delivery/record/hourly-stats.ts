@@ -1,5 +1,5 @@
-import type { Statement } from "../db/batch.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Statement } from "../../db/batch.ts";
+import type { Outcome } from "../send/outcome.ts";
 
 const hourMs = 3_600_000;
 

@@ -1,6 +1,6 @@
-import { textArray } from "../db/array-literal.ts";
-import type { Statement } from "../db/batch.ts";
-import type { Outcome } from "./outcome.ts";
+import { textArray } from "../../db/array-literal.ts";
+import type { Statement } from "../../db/batch.ts";
+import type { Outcome } from "../send/outcome.ts";
 
 interface Streak {
   readonly subscriptionId: string;

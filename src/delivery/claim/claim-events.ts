@@ -1,7 +1,7 @@
 import pg, { type Pool, type PoolClient, type QueryResult } from "pg";
 import type { Job, PgBoss } from "pg-boss";
-import { runBatch } from "../db/batch.ts";
-import { type EventJob, eventQueue } from "../jobs/queues.ts";
+import { runBatch } from "../../db/batch.ts";
+import { type EventJob, eventQueue } from "../../jobs/queues.ts";
 import { activeEndpointsOf, eventsOf, type FanOutData, toFanOutData } from "./load.ts";
 import { plannedOnce } from "./planned-once.ts";
 
