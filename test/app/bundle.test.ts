@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "../..");
 
 t.test("the service runs from its bundle as long as no source has changed", async (t) => {
   const folder = await temporaryFolder(t);
-  for (const path of ["gen", "src", "package.json"]) {
+  for (const path of ["build", "gen", "src", "package.json"]) {
     const filter = (source: string) => !/src\/(portal\/dist|portal\/web)$/.test(source);
     cpSync(join(root, path), join(folder, path), { recursive: true, filter });
   }
@@ -31,7 +31,12 @@ t.test("the service runs from its bundle as long as no source has changed", asyn
     (await run([...flags, "src/main.js"], { PORT: "eighty" })).stderr;
 
   t.match(await complain(), /^ticketing: PORT: .+\n$/, "without a bundle");
-  await run([join(root, "node_modules/vite/bin/vite.js"), "build", "-c", "src/app/vite.config.ts"]);
+  await run([
+    join(root, "node_modules/vite/bin/vite.js"),
+    "build",
+    "-c",
+    "build/service.vite.config.ts",
+  ]);
 
   const { entry } = JSON.parse(read(".bundles/bundle.json")) as { entry: string };
   const bundle = `.bundles/${dirname(entry)}`;

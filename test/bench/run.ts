@@ -34,7 +34,7 @@ if (values.write && positionals.length > 0) {
 }
 
 // Without it the service would load its sources, which takes longer and 50 MB more.
-const configFile = join(import.meta.dirname, "../../src/app/vite.config.ts");
+const configFile = join(import.meta.dirname, "../../build/service.vite.config.ts");
 await build({ configFile, logLevel: "error" });
 
 const machine = describeMachine();

@@ -1,7 +1,7 @@
 // @suite default
 import { readFileSync } from "node:fs";
 import t from "tap";
-import { breakingChanges, restSurface } from "../../src/openapi/scripts/rest-surface.ts";
+import { restSurface } from "../../build/write-baseline.ts";
 import { document } from "./support/open-api.ts";
 
 t.test("the REST API breaks nobody who uses the baseline", async (t) => {
@@ -36,3 +36,24 @@ t.test("what is gone or changed is named, what is new is not", async (t) => {
     "event thing.lost.v1 is gone",
   ]);
 });
+
+/**
+ * What the new surface removes or changes, one message each. `buf breaking` does
+ * not find these changes: it ignores paths, which are options of methods.
+ */
+function breakingChanges(old: readonly string[], now: readonly string[]): string[] {
+  return old
+    .filter((line) => !now.includes(line))
+    .map((line) => {
+      const operation = /^(\S+ \S+) (\d+)$/.exec(line);
+      if (operation === null) {
+        return `${line} is gone`;
+      }
+      const [, name, status] = operation;
+      const others = now.filter((other) => other.startsWith(`${name} `));
+      const present = others.map((other) => other.slice(`${name} `.length)).join(", ");
+      return present === ""
+        ? `${name} is gone`
+        : `${name} responds with ${present}, no longer ${status}`;
+    });
+}

@@ -1,7 +1,7 @@
 // @suite default
 import { readFileSync } from "node:fs";
 import t from "tap";
-import { licencesPage } from "../../src/openapi/scripts/write-licences.ts";
+import { licencesPage } from "../../build/write-licences.ts";
 
 // biome-ignore format: a list to look through
 const harmless = [

@@ -8,7 +8,7 @@ import { freePort } from "../support/port.ts";
 
 t.setTimeout(240_000);
 
-const source = join(root, "src/rest");
+const source = join(root, "build/transcoder");
 const ownBin = join(root, "node_modules/.bin");
 const companions = [
   ...["@bufbuild/protobuf@2.17.0", "@connectrpc/connect@2.2.0", "@types/node@24"],

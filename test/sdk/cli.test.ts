@@ -85,7 +85,7 @@ t.test("Help and version load nothing that calls need", async (t) => {
 
 t.test("The bundle has nothing of the server in it, and is small", async (t) => {
   const built = (await build({
-    configFile: join(root, "src/cli/vite.config.ts"),
+    configFile: join(root, "build/cli.vite.config.ts"),
     build: { write: false },
   })) as Rollup.RollupOutput;
   const modules = built.output.flatMap((each) =>

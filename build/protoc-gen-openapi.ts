@@ -1,6 +1,6 @@
 /** A protoc plugin that writes `gen/openapi.json`. Run by `buf generate`. */
 import { createEcmaScriptPlugin, runNodeJs } from "@bufbuild/protoplugin";
-import { openApiDocument } from "../openapi-document.ts";
+import { openApiDocument } from "../src/openapi/openapi-document.ts";
 
 runNodeJs(
   createEcmaScriptPlugin({

@@ -6,14 +6,14 @@ import { execSync } from "node:child_process";
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const root = new URL("../../../", import.meta.url);
+const root = new URL("../", import.meta.url);
 const dist = new URL("dist/", root);
 /** Files to copy as they are, relative to the root of the repository. */
 const assets = ["src/portal/dist", "sdk/dist", "gen/openapi.json"];
 
 rmSync(dist, { recursive: true, force: true });
 // npm has put node_modules/.bin on the PATH.
-execSync("tsc -p src/tsconfig.package.json", { cwd: fileURLToPath(root), stdio: "inherit" });
+execSync("tsc -p build/tsconfig.package.json", { cwd: fileURLToPath(root), stdio: "inherit" });
 for (const path of assets) {
   const from = new URL(path, root);
   if (existsSync(from)) {

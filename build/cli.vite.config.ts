@@ -1,14 +1,15 @@
+/** Bundles the command line and its packages into one file that needs nothing but Node. */
 import { chmodSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { DescMessage } from "@bufbuild/protobuf";
 import { defineConfig, type Plugin } from "vite";
-import { collections } from "../../gen/collections.ts";
-import { comments } from "../../gen/comments.ts";
-import { readJqBinary } from "./jq-binary.ts";
+import { collections } from "../gen/collections.ts";
+import { comments } from "../gen/comments.ts";
+import { readJqBinary } from "../src/cli/jq-binary.ts";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "..");
 const outDir = join(root, "sdk/cli/dist");
 const fileName = "ticketing";
 
@@ -90,7 +91,6 @@ const requestComments: Plugin = {
   },
 };
 
-/** Bundles the command and its packages into one file that needs nothing but Node. */
 export default defineConfig({
   root,
   logLevel: "warn",

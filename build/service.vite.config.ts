@@ -1,8 +1,9 @@
+/** Bundles the service with its packages, for src/main.js to start from. Run by `npm run prepare`. */
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, isAbsolute, join, relative } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "..");
 const bundles = join(root, ".bundles");
 const builtAt = Date.now();
 /** A new folder for each, as deep as src/config/root.ts wants it. */
@@ -63,7 +64,6 @@ const publish: Plugin = {
   },
 };
 
-/** Bundles the service with its packages for src/main.js, which says why. */
 export default defineConfig({
   root,
   logLevel: "warn",

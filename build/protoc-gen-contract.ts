@@ -6,9 +6,9 @@
  */
 import type { AnyDesc, DescService } from "@bufbuild/protobuf";
 import { createEcmaScriptPlugin, runNodeJs } from "@bufbuild/protoplugin";
-import { collectionOf } from "../collection-of.ts";
-import { commentOf } from "../comments.ts";
-import { readContract } from "../contract.ts";
+import { collectionOf } from "../src/openapi/collection-of.ts";
+import { commentOf } from "../src/openapi/comments.ts";
+import { readContract } from "../src/openapi/contract.ts";
 
 runNodeJs(
   createEcmaScriptPlugin({

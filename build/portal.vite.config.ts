@@ -1,7 +1,8 @@
+/** Builds the dashboard into src/portal/dist. Run by `npm run prepare`. */
 import { readFile } from "node:fs/promises";
 import { defineConfig, minify, type Plugin, transformWithOxc, type UserConfig } from "vite";
 
-const webFile = (path: string) => new URL(`web/${path}`, import.meta.url).pathname;
+const webFile = (path: string) => new URL(`../src/portal/web/${path}`, import.meta.url).pathname;
 
 /** Puts the guard into the HTML of a page. The policy of the page allows it by its hash. */
 const withGuard: Plugin = {
@@ -44,7 +45,6 @@ const isOfMostPages = (id: string) =>
     id,
   );
 
-/** Builds the dashboard. */
 export default defineConfig({
   ...common,
   resolve: {

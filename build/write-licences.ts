@@ -1,3 +1,4 @@
+/** Writes docs/licences.md from the lock file. Run by `npm run licences`. */
 import { readFileSync, writeFileSync } from "node:fs";
 
 /** A package in the lock file. */
@@ -8,7 +9,7 @@ interface Locked {
   readonly link?: boolean;
 }
 
-const root = new URL("../../../", import.meta.url);
+const root = new URL("../", import.meta.url);
 
 /** The page in Markdown that lists the licences of all production dependencies in the lock file. */
 export function licencesPage(): string {

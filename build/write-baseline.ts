@@ -1,3 +1,9 @@
+/**
+ * Writes the REST API in `gen/openapi.json` to the baseline that later versions
+ * must not break. Run by `npm run baseline` at each release.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+
 /** The parts of an OpenAPI document that matter here. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: object }>>>>;
@@ -21,23 +27,8 @@ export function restSurface({ paths, webhooks = {} }: Document): string[] {
   return [...operations, ...Object.keys(webhooks).map((type) => `event ${type}`)];
 }
 
-/**
- * What the new surface removes or changes, one message each. `buf breaking` does
- * not find these changes: it ignores paths, which are options of methods.
- */
-export function breakingChanges(old: readonly string[], now: readonly string[]): string[] {
-  return old
-    .filter((line) => !now.includes(line))
-    .map((line) => {
-      const operation = /^(\S+ \S+) (\d+)$/.exec(line);
-      if (operation === null) {
-        return `${line} is gone`;
-      }
-      const [, name, status] = operation;
-      const others = now.filter((other) => other.startsWith(`${name} `));
-      const present = others.map((other) => other.slice(`${name} `.length)).join(", ");
-      return present === ""
-        ? `${name} is gone`
-        : `${name} responds with ${present}, no longer ${status}`;
-    });
+if (import.meta.main) {
+  const root = new URL("../", import.meta.url);
+  const document = JSON.parse(readFileSync(new URL("gen/openapi.json", root), "utf8"));
+  writeFileSync(new URL("proto/baseline-rest.txt", root), `${restSurface(document).join("\n")}\n`);
 }

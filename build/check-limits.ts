@@ -2,8 +2,8 @@
  * Refuses a contract in which a request could hold any number of things, or a text of any length.
  * Run by `npm run check`.
  */
-import { services } from "../../../gen/contract.ts";
-import { unlimitedFields } from "../../rpc/field-limits.ts";
+import { services } from "../gen/contract.ts";
+import { unlimitedFields } from "../src/rpc/field-limits.ts";
 
 const requests = new Set(services.flatMap(({ methods }) => methods.map(({ input }) => input)));
 const faults = new Set([...requests].flatMap((request) => unlimitedFields(request)));

@@ -1,5 +1,6 @@
+/** Builds the API reference, beside the dashboard and without its styles. Run by `npm run prepare`. */
 import { defineConfig, type Plugin } from "vite";
-import { common, commonBuild } from "./vite.config.ts";
+import { common, commonBuild } from "./portal.vite.config.ts";
 
 /**
  * The reader of the API reference puts `<style>` elements into its templates, which the policy of the
@@ -37,7 +38,6 @@ const sentenceCase: Plugin = {
   },
 };
 
-/** Builds the API reference, beside the dashboard and without its styles. */
 export default defineConfig({
   ...common,
   plugins: [...common.plugins, withoutStyleElements, focusableMain, sentenceCase],
@@ -45,7 +45,7 @@ export default defineConfig({
     ...commonBuild,
     emptyOutDir: false,
     rolldownOptions: {
-      input: new URL("web/reference/index.html", import.meta.url).pathname,
+      input: new URL("../src/portal/web/reference/index.html", import.meta.url).pathname,
     },
   },
 });
