@@ -1,12 +1,12 @@
 import { Command } from "commander";
 import { reseal } from "../db/sealed.ts";
+import { createSealer } from "../db/sealer.ts";
 import { createApiKey } from "../features/api-keys/service.ts";
 import { lastAddress } from "../identity/demo-login/last-address.ts";
 import { createLoginLink } from "../identity/demo-login/login-link.ts";
 import { hasDemoLogin } from "../identity/demo-login/offered.ts";
 import { linkOrganization } from "../identity/organizations.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
-import { createSealer } from "../runtime/sealer.ts";
 import { doctorCommand } from "./doctor-command.ts";
 import { migrateCommand } from "./migrate-command.ts";
 import { rawMailCommand } from "./raw-mail-command.ts";

@@ -3,10 +3,10 @@ import { directUrl } from "../app/context.ts";
 import { formatFindings } from "../cli/findings.ts";
 import { printJson, printLine } from "../cli/output.ts";
 import { loadConfig } from "../config/settings.ts";
+import { createSealer } from "../db/sealer.ts";
 import { queueConnections } from "../jobs/boss.ts";
 import { defaultLimits } from "../operations/doctor/check.ts";
 import { examineDeployment } from "../operations/doctor/doctor.ts";
-import { createSealer } from "../runtime/sealer.ts";
 import { withSettings } from "./with-database.ts";
 
 /** `admin doctor`: what is wrong with a deployment, as its database shows it. */

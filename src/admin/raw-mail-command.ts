@@ -1,6 +1,6 @@
 import { Command } from "commander";
+import { createSealer } from "../db/sealer.ts";
 import { readRawMail } from "../features/channels/email/raw-mails.ts";
-import { createSealer } from "../runtime/sealer.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `admin raw-mail`: the original of an e-mail that could not be read. */

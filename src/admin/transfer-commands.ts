@@ -3,11 +3,11 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
+import { createSealer } from "../db/sealer.ts";
 import { createStores } from "../features/attachments/create-stores.ts";
 import { exportWorkspace } from "../operations/transfer/export-workspace.ts";
 import { importWorkspace } from "../operations/transfer/import-workspace.ts";
 import type { Progress } from "../operations/transfer/tables.ts";
-import { createSealer } from "../runtime/sealer.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `admin export`: a workspace as JSON lines. */

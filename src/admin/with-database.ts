@@ -4,7 +4,7 @@ import { migrate } from "../app/migrate.ts";
 import { resolveConfig } from "../app/resolve-config.ts";
 import { loadConfig } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
-import { createLogger, type Logger, prettyOn } from "../runtime/log.ts";
+import { createLogger, type Logger, prettyOn } from "../telemetry/log.ts";
 
 /** Runs a command with the service's settings, and starts the embedded Postgres if they use it. */
 export async function withSettings<T>(

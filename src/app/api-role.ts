@@ -38,12 +38,12 @@ import { observe } from "../rpc/observe.ts";
 import { streamsOf } from "../rpc/streams.ts";
 import { traceCalls } from "../rpc/trace-calls.ts";
 import { validate } from "../rpc/validate.ts";
-import { shareOfOpenFiles } from "../runtime/open-files.ts";
 import type { RequestHandler } from "../server/contain.ts";
 import { listen } from "../server/listener.ts";
 import { createRequestHandler } from "../server/request-handler.ts";
 import { createAuthentication } from "./authentication.ts";
 import type { AppContext } from "./context.ts";
+import { shareOfOpenFiles } from "./open-files.ts";
 
 /** The role that serves requests. */
 export interface Api {

@@ -19,7 +19,7 @@ import type { Interceptor } from "../rpc/dispatch.ts";
 import { type AuthFailures, createAuthFailures } from "../rpc/limits/auth-failures.ts";
 import { rateLimit } from "../rpc/limits/rate-limit.ts";
 import { streamLimit } from "../rpc/limits/stream-limit.ts";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import type { AppContext } from "./context.ts";
 
 /** The part of the chain that identifies callers and applies their limits. */

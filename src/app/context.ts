@@ -1,5 +1,6 @@
 import type { Config } from "../config/settings.ts";
 import type { Database } from "../db/database.ts";
+import type { Sealer } from "../db/sealer.ts";
 import type { Transact } from "../db/unit-of-work.ts";
 import type { AddressGuard } from "../delivery/guard/address-guard.ts";
 import type { FileStores } from "../features/attachments/file-store.ts";
@@ -8,8 +9,7 @@ import type { LoginAdapter } from "../identity/demo-login/memory-adapter.ts";
 import type { Queue } from "../jobs/boss.ts";
 import type { EventNotifier } from "../jobs/notifier.ts";
 import type { Metrics } from "../operations/metrics.ts";
-import type { Logger } from "../runtime/log.ts";
-import type { Sealer } from "../runtime/sealer.ts";
+import type { Logger } from "../telemetry/log.ts";
 
 /** Settings completed with a database and a key. */
 export type AppConfig = Config & Required<Pick<Config, "DATABASE_URL" | "SECRET_ENCRYPTION_KEY">>;

@@ -1,7 +1,7 @@
 import { loadOrCreateSecretKey } from "../config/secret-key.ts";
 import { type Config, ConfigError } from "../config/settings.ts";
 import { startEmbeddedPostgres } from "../db/embedded/postgres.ts";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import type { AppConfig } from "./context.ts";
 
 /** Settings completed with a database and a key. */

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import type { PeriodicTask } from "../concurrency/periodic-tasks.ts";
 import type { Config } from "../config/settings.ts";
 import { deleteInBatches } from "../db/delete-in-batches.ts";
 import { type PartitionedTable, tendPartitions } from "../db/partitions.ts";
@@ -7,8 +8,7 @@ import { forgetAuditEvents } from "../features/audit/retention.ts";
 import { forgetChannelTraces } from "../features/channels/retention.ts";
 import { raiseFloors } from "../features/events/floors.ts";
 import { forgetResponses } from "../rpc/idempotency/retention.ts";
-import type { Logger } from "../runtime/log.ts";
-import type { PeriodicTask } from "../runtime/periodic-tasks.ts";
+import type { Logger } from "../telemetry/log.ts";
 
 const hourMs = 3_600_000;
 

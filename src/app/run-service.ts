@@ -3,14 +3,13 @@ import { flushCompileCache } from "node:module";
 import { setImmediate as turn } from "node:timers/promises";
 import { type Config, loadConfig } from "../config/settings.ts";
 import { hasDemoLogin } from "../identity/demo-login/offered.ts";
-import { collectGarbage } from "../runtime/collect-garbage.ts";
-import { boundHeapGrowth } from "../runtime/heap-growth.ts";
-import { createLogger, type Logger, prettyOn } from "../runtime/log.ts";
-import { stopOnSignal } from "../runtime/shutdown.ts";
+import { createLogger, type Logger, prettyOn } from "../telemetry/log.ts";
 import { directUrl } from "./context.ts";
+import { boundHeapGrowth, collectGarbage } from "./heap.ts";
 import { configOf, type ProcessName } from "./processes/process-name.ts";
 import type { Siblings } from "./processes/siblings.ts";
 import { type ResolvedConfig, resolveConfig } from "./resolve-config.ts";
+import { stopOnSignal } from "./shutdown.ts";
 
 /** Then the first calls, which may come at once, are done with. */
 const settledMs = 2_000;

@@ -1,3 +1,4 @@
+import { startPeriodicTasks } from "../concurrency/periodic-tasks.ts";
 import { startDispatcher } from "../delivery/dispatcher.ts";
 import { divideConcurrency } from "../delivery/schedule/concurrency-limiter.ts";
 import { userAgent } from "../delivery/send/request.ts";
@@ -8,10 +9,9 @@ import { startRecoveries } from "../features/webhooks/recovery/run.ts";
 import { oldestWaitMs } from "../jobs/backlog.ts";
 import { measureWorker } from "../operations/measure-worker.ts";
 import type { ReadinessCheck } from "../operations/readiness.ts";
-import { shareOfOpenFiles } from "../runtime/open-files.ts";
-import { startPeriodicTasks } from "../runtime/periodic-tasks.ts";
 import type { AppContext } from "./context.ts";
 import { startMail } from "./mail.ts";
+import { shareOfOpenFiles } from "./open-files.ts";
 import { retentionTasks } from "./retention.ts";
 
 /** The role that delivers events and does maintenance. */

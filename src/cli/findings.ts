@@ -1,4 +1,4 @@
-import type { Finding, Verdict } from "../runtime/finding.ts";
+import type { Finding, Verdict } from "../terminal/findings.ts";
 import { paint, plain } from "./output.ts";
 
 const marks = {

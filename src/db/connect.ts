@@ -1,6 +1,6 @@
 import { type EntityManager, type EntityName, MikroORM, type Options } from "@mikro-orm/postgresql";
 import type { Pool, QueryResultRow } from "pg";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import { plainEntities } from "./entity.ts";
 import { ShortWayEntityManager } from "./entity-manager.ts";
 import { singleHostUrl } from "./hosts.ts";

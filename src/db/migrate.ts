@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type Options } from "@mikro-orm/postgresql";
 import pg, { type Client } from "pg";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import { plainEntities } from "./entity.ts";
 import { Initial } from "./migrations/0001-initial.ts";
 import { Identity } from "./migrations/0002-identity.ts";

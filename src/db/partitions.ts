@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase, Pool } from "pg";
-import { firstIdAt, type IdPrefix } from "../runtime/ids.ts";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import { deleteInBatches, type RowFilter } from "./delete-in-batches.ts";
+import { firstIdAt, type IdPrefix } from "./ids.ts";
 import { inTransaction } from "./in-transaction.ts";
 
 /** A table with daily partitions of its identifiers, which begin with the time. */

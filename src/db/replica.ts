@@ -1,6 +1,6 @@
 import type { QueryConfig } from "pg";
-import type { Logger } from "../runtime/log.ts";
-import { startLoop } from "../runtime/poll-loop.ts";
+import { startLoop } from "../concurrency/poll-loop.ts";
+import type { Logger } from "../telemetry/log.ts";
 import type { Connected, Reader } from "./connect.ts";
 
 /** After the replica is lost, calls fail for at most this long and `respondWithinMs`. */

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
-import type { Sealer } from "../runtime/sealer.ts";
 import { inTransaction } from "./in-transaction.ts";
+import type { Sealer } from "./sealer.ts";
 
 /** Name and content of the value by which a key is recognised. */
 export const keyCheckName = "sealed";

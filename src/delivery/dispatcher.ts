@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Job, PgBoss } from "pg-boss";
+import { startLoop } from "../concurrency/poll-loop.ts";
+import type { Sealer } from "../db/sealer.ts";
 import {
   type DeliveryJob,
   deliveryQueue,
@@ -9,9 +11,7 @@ import {
   toDeliveryJob,
 } from "../jobs/queues.ts";
 import { retryUntilDone } from "../jobs/retry-until-done.ts";
-import type { Logger } from "../runtime/log.ts";
-import { startLoop } from "../runtime/poll-loop.ts";
-import type { Sealer } from "../runtime/sealer.ts";
+import type { Logger } from "../telemetry/log.ts";
 import { claimEvents } from "./claim/claim-events.ts";
 import { createClaimSizer, maxClaim, maxHeld } from "./claim/claim-size.ts";
 import { fanOut, type PlannedDelivery } from "./claim/fan-out.ts";

@@ -1,5 +1,5 @@
 import { type Timestamp, timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { firstIdAt, type IdPrefix } from "../runtime/ids.ts";
+import { firstIdAt, type IdPrefix } from "../db/ids.ts";
 
 /** A nullable time as the contract shows it. */
 export const optionalTime = (time: Date | null | undefined) =>

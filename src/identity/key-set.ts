@@ -8,7 +8,7 @@ import {
   jwksCache,
 } from "jose";
 import { providerUnavailable } from "../rpc/api-error.ts";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import { discoverKeySetUrl } from "./discovery.ts";
 
 export interface KeySetOptions {

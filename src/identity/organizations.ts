@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
+import { newId } from "../db/ids.ts";
 import { inTransaction } from "../db/in-transaction.ts";
-import { newId } from "../runtime/ids.ts";
 
 /** Finds the workspace of an organisation by its name at the issuer. */
 export type FindWorkspace = (externalId: string) => Promise<string | undefined>;

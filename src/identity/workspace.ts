@@ -3,7 +3,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import type { Reads } from "../db/connect.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/entity.ts";
-import { newId } from "../runtime/ids.ts";
+import { newId } from "../db/ids.ts";
 
 /** A tenant, to which everything else belongs. */
 export const Workspace = defineEntity({

@@ -2,7 +2,7 @@ import { PgBoss } from "pg-boss";
 import { applicationName } from "../db/application-name.ts";
 import { singleHostUrl } from "../db/hosts.ts";
 import { socketsTo } from "../db/primary.ts";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import { deliveryQueue, eventQueue } from "./queues.ts";
 
 /** Connections of a process for its queues: a pool, and one that listens. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
 import { runBatch } from "../db/batch.ts";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 
 /** The NOTIFY channel for committed events. */
 const eventsChannel = "ticketing_events";

@@ -1,5 +1,5 @@
 /** Every queue, the data of its jobs, and its policy. Features and workers bring the handlers. */
-import type { TraceContext } from "../runtime/trace-context.ts";
+import type { TraceContext } from "../telemetry/trace-context.ts";
 
 /** Queue with one job for each event that has yet to be fanned out. */
 export const eventQueue = "events";

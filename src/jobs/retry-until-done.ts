@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 
 /** Soon, as deliveries stop meanwhile, but gentle on a database that is starting. */
 const retryAfterMs = 500;

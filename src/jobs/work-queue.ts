@@ -1,6 +1,6 @@
 import type { Job, PgBoss } from "pg-boss";
-import type { Logger } from "../runtime/log.ts";
-import { startLoop } from "../runtime/poll-loop.ts";
+import { startLoop } from "../concurrency/poll-loop.ts";
+import type { Logger } from "../telemetry/log.ts";
 import { heartbeatSeconds } from "./queues.ts";
 
 const pauseMs = 500;

@@ -1,4 +1,4 @@
-import { cspHash } from "../runtime/html.ts";
+import { cspHash } from "../html/html.ts";
 import { createPage, type Page } from "../server/static/page.ts";
 import type { PageSettings } from "./page-settings.ts";
 

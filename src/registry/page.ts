@@ -1,5 +1,4 @@
-import { cspHash, escapeHtml, htmlDocument } from "../runtime/html.ts";
-import { pageStyle } from "../runtime/page-style.ts";
+import { cspHash, escapeHtml, htmlDocument, pageStyle } from "../html/html.ts";
 import { createPage, type Page } from "../server/static/page.ts";
 import type { NpmPackage, Release } from "./release.ts";
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../runtime/html.ts";
+import { escapeHtml } from "../html/html.ts";
 import type { KeptRelease } from "./releases.ts";
 import { documentRoute, type Packed, packagesOf, type Route } from "./route.ts";
 

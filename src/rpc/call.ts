@@ -1,6 +1,6 @@
 import type { DescMethod, Message } from "@bufbuild/protobuf";
 import type { Hooks } from "../db/unit-of-work.ts";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import type { Principal } from "./principal.ts";
 import type { ReceiveUpload } from "./receive-upload.ts";
 

@@ -1,6 +1,6 @@
 import { mergeColumns } from "../db/column-statement.ts";
 import type { Hooks, Transact, Tx } from "../db/unit-of-work.ts";
-import { activeTrace, inTraces, type Trace } from "../runtime/trace-context.ts";
+import { activeTrace, inTraces, type Trace } from "../telemetry/trace-context.ts";
 import { ApiError } from "./api-error.ts";
 import { BatchItemError } from "./batch.ts";
 import type { Principal } from "./principal.ts";

@@ -1,6 +1,6 @@
 import type { DescMethodUnary, Message } from "@bufbuild/protobuf";
 import { type ConnectRouter, createContextKey, type HandlerContext } from "@connectrpc/connect";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import { type CallContext, createCall } from "./call.ts";
 import type { Dispatch, Output, ServiceEntry } from "./dispatch.ts";
 import { isUpload, maxMessageBytes } from "./message-limits.ts";

@@ -1,4 +1,4 @@
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import type { ApiError } from "./api-error.ts";
 
 /** What an error is logged as. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Release } from "../runtime/semaphore.ts";
+import type { Release } from "../concurrency/semaphore.ts";
 import { requestTimeout } from "./api-error.ts";
 import { dropUpload } from "./drop-upload.ts";
 import { toConnectError } from "./render-error.ts";

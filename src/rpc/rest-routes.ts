@@ -1,6 +1,6 @@
 import { jsonOptions, successStatus, updateMask } from "../openapi/rest-conventions.ts";
 import { type CorsOptions, createTranscoder, RestError, type Transcoder } from "../rest/index.ts";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import { createCall } from "./call.ts";
 import { checkJson } from "./check-json.ts";
 import type { Dispatch, ServiceEntry } from "./dispatch.ts";

@@ -6,7 +6,7 @@ import {
   trace,
   context as traces,
 } from "@opentelemetry/api";
-import { isTraced, tracer } from "../runtime/trace-context.ts";
+import { isTraced, tracer } from "../telemetry/trace-context.ts";
 import type { Call, CallContext } from "./call.ts";
 import type { Interceptor, Next, ReadInput } from "./dispatch.ts";
 import { toApiError } from "./to-api-error.ts";

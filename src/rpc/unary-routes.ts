@@ -1,5 +1,5 @@
 import type { Message, Registry } from "@bufbuild/protobuf";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import { createCall } from "./call.ts";
 import { createConnectUnary } from "./connect-unary.ts";
 import type { Dispatch, ServiceEntry } from "./dispatch.ts";

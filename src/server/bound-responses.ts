@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import {
   type Condition,
   type Connection,

@@ -5,7 +5,7 @@ import { notFound } from "../rpc/api-error.ts";
 import { logFailure } from "../rpc/log-failure.ts";
 import { newRequestId } from "../rpc/request-id.ts";
 import { toApiError } from "../rpc/to-api-error.ts";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import { normalizeRequest } from "./normalize-request.ts";
 import { sendError } from "./send-error.ts";
 

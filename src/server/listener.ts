@@ -8,7 +8,7 @@ import {
 import { createServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { newRequestId } from "../rpc/request-id.ts";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import { boundResponses, type ResponseLimits } from "./bound-responses.ts";
 import type { IsStream } from "./connection.ts";
 import { contain, containEvent, type RequestHandler } from "./contain.ts";

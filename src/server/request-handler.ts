@@ -17,7 +17,7 @@ import { reflectionRoutes } from "../rpc/reflection.ts";
 import { newRequestId } from "../rpc/request-id.ts";
 import { restRoutes } from "../rpc/rest-routes.ts";
 import { unaryRoutes } from "../rpc/unary-routes.ts";
-import type { Logger } from "../runtime/log.ts";
+import type { Logger } from "../telemetry/log.ts";
 import type { RequestHandler } from "./contain.ts";
 import { serveDocument } from "./document.ts";
 import { sendError } from "./send-error.ts";

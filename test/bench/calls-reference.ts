@@ -5,10 +5,10 @@
  */
 import { createServer, type IncomingMessage } from "node:http";
 import pg, { type PoolClient } from "pg";
+import { newId } from "../../src/db/ids.ts";
 import { buildList } from "../../src/features/tickets/list-statement.ts";
 import { statement as keyStatement } from "../../src/identity/api-key/lookup.ts";
 import { hashKey } from "../../src/identity/api-key/secret.ts";
-import { newId } from "../../src/runtime/ids.ts";
 import { listenOnFreePort } from "../support/port.ts";
 
 const [url = "", workspaceId = "", eventTable = "", poolSize = "", jobState = ""] =

@@ -11,6 +11,8 @@ import { entities } from "../../src/app/entities.ts";
 import { migrate } from "../../src/app/migrate.ts";
 import { type Database, openDatabase } from "../../src/db/database.ts";
 import { startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
+import { newId } from "../../src/db/ids.ts";
+import { createSealer, type Sealer } from "../../src/db/sealer.ts";
 import type { Transact } from "../../src/db/unit-of-work.ts";
 import { startDispatcher } from "../../src/delivery/dispatcher.ts";
 import { createAddressGuard } from "../../src/delivery/guard/address-guard.ts";
@@ -23,8 +25,6 @@ import { ensureWorkspace } from "../../src/identity/workspace.ts";
 import { startQueue } from "../../src/jobs/boss.ts";
 import { createCommitSignal, listenForEvents } from "../../src/jobs/notifier.ts";
 import { createMetrics } from "../../src/operations/metrics.ts";
-import { newId } from "../../src/runtime/ids.ts";
-import { createSealer, type Sealer } from "../../src/runtime/sealer.ts";
 import { subscribe } from "../delivery/delivery-database.ts";
 import { testLog, trustTestAuthority } from "../support/service.ts";
 

@@ -20,9 +20,9 @@ import { rateLimit } from "../../src/rpc/limits/rate-limit.ts";
 import { observe } from "../../src/rpc/observe.ts";
 import { traceCalls } from "../../src/rpc/trace-calls.ts";
 import { validate } from "../../src/rpc/validate.ts";
-import { createLogger } from "../../src/runtime/log.ts";
 import { listen } from "../../src/server/listener.ts";
 import { createRequestHandler } from "../../src/server/request-handler.ts";
+import { createLogger } from "../../src/telemetry/log.ts";
 
 /** The method, less its database. */
 async function createMessage(request: CreateMessageRequest) {

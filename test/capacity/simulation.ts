@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TicketStatusChangedV1Schema } from "../../gen/ticketing/events/v1/ticket_pb.ts";
-import { newId } from "../../src/runtime/ids.ts";
-import { createSealer } from "../../src/runtime/sealer.ts";
+import { newId } from "../../src/db/ids.ts";
+import { createSealer } from "../../src/db/sealer.ts";
 import { type DeliveryBench, startDeliveryBench } from "../bench/delivery-bench.ts";
 import { cpuOf, residentMB } from "../bench/process-cpu.ts";
 import { percentile, type Row, rateRow, timeRow } from "../bench/row.ts";

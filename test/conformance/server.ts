@@ -8,9 +8,9 @@ import { readSync, writeSync } from "node:fs";
 import { create, createRegistry, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch } from "../../src/rpc/dispatch.ts";
-import { createLogger } from "../../src/runtime/log.ts";
 import { listen } from "../../src/server/listener.ts";
 import { createRequestHandler } from "../../src/server/request-handler.ts";
+import { createLogger } from "../../src/telemetry/log.ts";
 import {
   ServerCompatRequestSchema,
   ServerCompatResponseSchema,

@@ -6,7 +6,7 @@ import { entities } from "../../src/app/entities.ts";
 import { migrate } from "../../src/app/migrate.ts";
 import { openDatabase } from "../../src/db/database.ts";
 import { startQueue } from "../../src/jobs/boss.ts";
-import { createLogger } from "../../src/runtime/log.ts";
+import { createLogger } from "../../src/telemetry/log.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 const log = createLogger("silent");

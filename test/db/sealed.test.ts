@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import t from "tap";
 import { startApp } from "../../src/app/start-app.ts";
 import { reseal } from "../../src/db/sealed.ts";
-import { createSealer } from "../../src/runtime/sealer.ts";
+import { createSealer } from "../../src/db/sealer.ts";
 import { spawnAdmin } from "../support/process.ts";
 import { startService, testLog } from "../support/service.ts";
 

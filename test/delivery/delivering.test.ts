@@ -1,7 +1,7 @@
 // @suite default
 import { Writable } from "node:stream";
 import t from "tap";
-import { createLogger } from "../../src/runtime/log.ts";
+import { createLogger } from "../../src/telemetry/log.ts";
 import { eventually } from "../support/eventually.ts";
 import { createReceiver, type ReceiverOptions } from "../support/receiver.ts";
 import { startService, type TestService } from "../support/service.ts";

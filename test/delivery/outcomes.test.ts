@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job } from "pg-boss";
 import t from "tap";
+import { newId } from "../../src/db/ids.ts";
 import { fanOut } from "../../src/delivery/claim/fan-out.ts";
 import { loadFanOut } from "../../src/delivery/claim/load.ts";
 import { trackFailures } from "../../src/delivery/record/failure-streaks.ts";
@@ -17,7 +18,6 @@ import {
   interruptedQueue,
   toDeliveryJob,
 } from "../../src/jobs/queues.ts";
-import { newId } from "../../src/runtime/ids.ts";
 import fc from "../support/properties.ts";
 import { testLog } from "../support/service.ts";
 import { type DeliveryDatabase, prepareDeliveries } from "./delivery-database.ts";

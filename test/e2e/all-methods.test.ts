@@ -9,8 +9,8 @@ import {
   toJson,
 } from "@bufbuild/protobuf";
 import t, { type Test } from "tap";
+import { newId } from "../../src/db/ids.ts";
 import { linkOrganization } from "../../src/identity/organizations.ts";
-import { newId } from "../../src/runtime/ids.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { CallError, type Caller, createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";

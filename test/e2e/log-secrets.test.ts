@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import type { DescMethod, DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import t from "tap";
+import { newId } from "../../src/db/ids.ts";
 import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { newId } from "../../src/runtime/ids.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { createCallers } from "../support/callers.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,7 +1,7 @@
 // @suite all
 // @needs chromium
 import t from "tap";
-import { newId } from "../../src/runtime/ids.ts";
+import { newId } from "../../src/db/ids.ts";
 import { startDashboard } from "./support/dashboard.ts";
 
 t.setTimeout(90_000);

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import t from "tap";
-import { balanced, isolated } from "../../src/runtime/bidi.ts";
-import { escapeHtml } from "../../src/runtime/html.ts";
+import { balanced, isolated } from "../../src/html/bidi.ts";
+import { escapeHtml } from "../../src/html/html.ts";
 import fc from "../support/properties.ts";
 import { launchBrowser } from "./support/browser.ts";
 import { startDashboard } from "./support/dashboard.ts";

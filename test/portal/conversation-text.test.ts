@@ -4,10 +4,10 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import t from "tap";
 import { AuditEventSchema } from "../../gen/ticketing/v1/audit_service_pb.ts";
 import { MessageSchema } from "../../gen/ticketing/v1/ticket_service_pb.ts";
+import { findLinks } from "../../src/html/find-links.ts";
 import { fold } from "../../src/portal/web/conversation/fold.ts";
 import { gapsOf } from "../../src/portal/web/conversation/gaps.ts";
 import { timelineOf } from "../../src/portal/web/conversation/timeline.ts";
-import { findLinks } from "../../src/runtime/find-links.ts";
 
 t.test("links are found in a text", async (t) => {
   const cases: [text: string, ...links: string[]][] = [

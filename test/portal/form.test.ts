@@ -2,7 +2,7 @@
 // @needs chromium
 import { readFileSync } from "node:fs";
 import t from "tap";
-import { pageStyle } from "../../src/runtime/page-style.ts";
+import { pageStyle } from "../../src/html/html.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect, lookFactor } from "./support/inspect.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect as connectHttp2 } from "node:http2";
 import pg from "pg";
 import t from "tap";
-import { createLogger } from "../../src/runtime/log.ts";
+import { createLogger } from "../../src/telemetry/log.ts";
 import { eventually } from "../support/eventually.ts";
 import { restCall, startService } from "../support/service.ts";
 

@@ -4,9 +4,9 @@ import { connect, constants } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { invalidArgument } from "../../src/rpc/api-error.ts";
-import { createLogger } from "../../src/runtime/log.ts";
 import type { RequestHandler } from "../../src/server/contain.ts";
 import { listen } from "../../src/server/listener.ts";
+import { createLogger } from "../../src/telemetry/log.ts";
 
 const lines: string[] = [];
 const log = createLogger("info", { destination: { write: (line) => void lines.push(line) } });

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { newId } from "../../src/runtime/ids.ts";
+import { newId } from "../../src/db/ids.ts";
 
 /** Stores a file with a ticket, as a form does. @returns its identifier */
 export async function attachFile(

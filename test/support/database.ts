@@ -127,7 +127,7 @@ async function makeTemplate(client: pg.Client, server: string): Promise<void> {
 
 /** Loaded late, as the runner must work even if the application does not load. */
 async function migrateApplication(url: string): Promise<void> {
-  const { createLogger } = await import("../../src/runtime/log.ts");
+  const { createLogger } = await import("../../src/telemetry/log.ts");
   const { migrate } = await import("../../src/app/migrate.ts");
   await migrate({ url, backend: "postgres", log: createLogger("warn") });
 }

@@ -1,6 +1,6 @@
 import { partitionedTables } from "../../src/app/retention.ts";
+import { firstIdAt } from "../../src/db/ids.ts";
 import { tendPartitions } from "../../src/db/partitions.ts";
-import { firstIdAt } from "../../src/runtime/ids.ts";
 import { type TestService, testLog } from "./service.ts";
 
 /** Records an old event and runs the retention over it, so that all cursors until now are expired. */

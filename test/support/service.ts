@@ -5,7 +5,7 @@ import { type App, startApp } from "../../src/app/start-app.ts";
 import { loadConfig } from "../../src/config/settings.ts";
 import { createApiKey } from "../../src/features/api-keys/service.ts";
 import { ensureWorkspace } from "../../src/identity/workspace.ts";
-import { createLogger, type Logger } from "../../src/runtime/log.ts";
+import { createLogger, type Logger } from "../../src/telemetry/log.ts";
 import { testAuthority } from "./certificates.ts";
 import { createTestDatabase } from "./database.ts";
 import type { Scope } from "./scope.ts";

@@ -1,7 +1,7 @@
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
 import type { LoginAdapter } from "../../identity/demo-login/memory-adapter.ts";
 import type { Readiness } from "../../operations/readiness.ts";
-import { type Channel, connectPeer } from "../../runtime/peer.ts";
+import { type Channel, connectPeer } from "./peer.ts";
 
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { root } from "../../config/root.ts";
 import type { Config } from "../../config/settings.ts";
 import { createMemoryAdapter } from "../../identity/demo-login/memory-adapter.ts";
-import type { Logger } from "../../runtime/log.ts";
-import { connectPeer, type Handlers, type Peer } from "../../runtime/peer.ts";
+import type { Logger } from "../../telemetry/log.ts";
+import { connectPeer, type Handlers, type Peer } from "./peer.ts";
 import { type ProcessName, processNames } from "./process-name.ts";
 import { createTotalMetrics } from "./total-metrics.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
-import { type Finding, grade, ok, type Verdict, warn } from "../../runtime/finding.ts";
+import { type Finding, grade, ok, type Verdict, warn } from "../../terminal/findings.ts";
 
 /** Left to run. Those that are renewed by themselves usually are a month before. */
 const certificateDays = { warn: -21, fail: -3 };

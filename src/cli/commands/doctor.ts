@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
 import { version } from "../../config/version.ts";
 import { defaultToleranceSeconds } from "../../delivery/send/signature.ts";
-import { type Finding as CommonFinding, fail, ok, warn } from "../../runtime/finding.ts";
+import { type Finding as CommonFinding, fail, ok, warn } from "../../terminal/findings.ts";
 import { connect } from "../client.ts";
 import { showCall } from "../debug.ts";
 import { readEnvironment } from "../environment.ts";

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import type { Release } from "../../runtime/semaphore.ts";
+import type { Release } from "../../concurrency/semaphore.ts";
 
 /** A connection of a pool, taken when the first statement needs it. */
 export interface LazyClient {

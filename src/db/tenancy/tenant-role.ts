@@ -1,5 +1,5 @@
 import type { Client, Pool } from "pg";
-import type { Logger } from "../../runtime/log.ts";
+import type { Logger } from "../../telemetry/log.ts";
 import type { Check } from "../up-to-date.ts";
 
 /** Statements of a workspace run as this role. It owns nothing and bypasses nothing. */

@@ -1,4 +1,4 @@
-import { createSemaphores, type Release } from "../../runtime/semaphore.ts";
+import { createSemaphores, type Release } from "../../concurrency/semaphore.ts";
 
 /** Waits for one of the connections that a workspace may hold. */
 export type TakePermit = (workspaceId: string) => Promise<Release>;

@@ -1,5 +1,5 @@
 import type { DeliveryJob } from "../../jobs/queues.ts";
-import type { TraceContext } from "../../runtime/trace-context.ts";
+import type { TraceContext } from "../../telemetry/trace-context.ts";
 import { deliveryIdOf } from "../send/outcome.ts";
 import type { OutgoingEvent, WebhookEndpoint } from "./load.ts";
 import { matches } from "./matching.ts";

@@ -7,7 +7,7 @@ import { idleInTransactionMs, openTransaction } from "../../db/in-transaction.ts
 import { jobStatements } from "../../jobs/job-statements.ts";
 import { deliveryQueue, type EventJob, type toDeliveryJob } from "../../jobs/queues.ts";
 import { retryUntilDone } from "../../jobs/retry-until-done.ts";
-import type { Logger } from "../../runtime/log.ts";
+import type { Logger } from "../../telemetry/log.ts";
 import { asTold, type Outcome } from "../send/outcome.ts";
 import { trackFailures } from "./failure-streaks.ts";
 import { countByHour } from "./hourly-stats.ts";

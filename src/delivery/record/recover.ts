@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
 import { type DeliveryJob, type EventJob, interruptedQueue } from "../../jobs/queues.ts";
-import type { Logger } from "../../runtime/log.ts";
+import type { Logger } from "../../telemetry/log.ts";
 import { fanOut } from "../claim/fan-out.ts";
 import { loadFanOut, type OutgoingEvent, type WebhookEndpoint } from "../claim/load.ts";
 import { type EventDelivery, withoutAttempt } from "../send/outcome.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { TraceContext } from "../../runtime/trace-context.ts";
+import type { TraceContext } from "../../telemetry/trace-context.ts";
 import type { Attempt } from "./http/attempt.ts";
 
 /** One event on its way to one subscription. */

@@ -8,9 +8,9 @@ import {
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { createLoader } from "../../db/loader.ts";
-import type { Logger } from "../../runtime/log.ts";
-import type { Sealer } from "../../runtime/sealer.ts";
-import { continueTrace, isTraced, tracer } from "../../runtime/trace-context.ts";
+import type { Sealer } from "../../db/sealer.ts";
+import type { Logger } from "../../telemetry/log.ts";
+import { continueTrace, isTraced, tracer } from "../../telemetry/trace-context.ts";
 import { loadEndpoints, type OutgoingEvent, type WebhookEndpoint } from "../claim/load.ts";
 import { type EventDelivery, type Outcome, outcomeOf, withoutAttempt } from "./outcome.ts";
 import { createResponseBudget } from "./response-budget.ts";

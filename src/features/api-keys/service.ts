@@ -5,13 +5,13 @@ import {
 } from "../../../gen/ticketing/v1/api_key_service_pb.ts";
 import type { Reads } from "../../db/connect.ts";
 import type { Database } from "../../db/database.ts";
+import { newId } from "../../db/ids.ts";
 import type { WorkspaceTx } from "../../db/unit-of-work.ts";
 import { displayPrefix, generateKey, hashKey } from "../../identity/api-key/secret.ts";
 import { requireRoom } from "../../identity/require-room.ts";
 import { notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
-import { newId } from "../../runtime/ids.ts";
 import { type AuditSource, actorOf, audit } from "../audit/audit.ts";
 import { findRow, readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";

@@ -9,13 +9,13 @@ import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { Interceptor, Next } from "../../rpc/dispatch.ts";
 import { createAuthFailures } from "../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../rpc/limits/gcra.ts";
-import type { Logger } from "../../runtime/log.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import {
   type InboundHandler,
   type InboundRequest,
   inboundPage,
 } from "../../server/inbound/inbound-page.ts";
+import type { Logger } from "../../telemetry/log.ts";
 import type { RequesterLinks } from "../requester-page/links.ts";
 import { fileHeaders } from "./file-headers.ts";
 import type { Files, StoredFile } from "./files.ts";

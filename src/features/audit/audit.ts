@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { newId } from "../../db/ids.ts";
 import type { Call, CallContext } from "../../rpc/call.ts";
-import { newId } from "../../runtime/ids.ts";
 import { type AuditChange, AuditEntity } from "./entity.ts";
 
 /** Who acts: the caller, the operator at the command line, or an external system. */

@@ -4,9 +4,9 @@ import type { Transact } from "../../db/unit-of-work.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { ServiceEntry } from "../../rpc/dispatch.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
-import type { Logger } from "../../runtime/log.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import { inboundPage } from "../../server/inbound/inbound-page.ts";
+import type { Logger } from "../../telemetry/log.ts";
 import { createDevProvider } from "./dev-provider.ts";
 import { billingService } from "./service.ts";
 

@@ -6,11 +6,11 @@ import {
   UpdateCannedReplyRequestSchema,
 } from "../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import type { Database } from "../../db/database.ts";
+import { newId } from "../../db/ids.ts";
 import { requireRoom } from "../../identity/require-room.ts";
 import { invalidArgument, notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
-import { newId } from "../../runtime/ids.ts";
 import { findRow, readRow } from "../find-row.ts";
 import { findTicket } from "../tickets/find.ts";
 import { CannedReplyEntity } from "./entity.ts";

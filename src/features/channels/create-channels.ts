@@ -1,11 +1,11 @@
 import type { Database } from "../../db/database.ts";
+import type { Sealer } from "../../db/sealer.ts";
 import type { Transact } from "../../db/unit-of-work.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { ServiceEntry } from "../../rpc/dispatch.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
-import type { Logger } from "../../runtime/log.ts";
-import type { Sealer } from "../../runtime/sealer.ts";
 import type { RequestHandler } from "../../server/contain.ts";
+import type { Logger } from "../../telemetry/log.ts";
 import type { Files } from "../attachments/files.ts";
 import type { TakeUploadTurn } from "../attachments/upload.ts";
 import type { Confirm } from "../mail/confirm.ts";

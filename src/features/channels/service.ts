@@ -9,12 +9,12 @@ import {
   type WhatsAppSettings,
 } from "../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Database } from "../../db/database.ts";
+import { newId } from "../../db/ids.ts";
+import type { Sealer } from "../../db/sealer.ts";
 import { requireRoom } from "../../identity/require-room.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
-import { newId } from "../../runtime/ids.ts";
-import type { Sealer } from "../../runtime/sealer.ts";
 import { audit } from "../audit/audit.ts";
 import { findRow, readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";

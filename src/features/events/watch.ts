@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../db/database.ts";
+import { firstIdAt } from "../../db/ids.ts";
 import type { EventNotifier } from "../../jobs/notifier.ts";
 import { invalidArgument, notFound } from "../../rpc/api-error.ts";
-import { firstIdAt } from "../../runtime/ids.ts";
 import { cursorExpired, type Floor, floorOf } from "./floors.ts";
 
 /** An event in a watch. */

@@ -1,6 +1,6 @@
-import { balanced } from "../../runtime/bidi.ts";
-import { findLinks } from "../../runtime/find-links.ts";
-import { escapeHtml } from "../../runtime/html.ts";
+import { balanced } from "../../html/bidi.ts";
+import { findLinks } from "../../html/find-links.ts";
+import { escapeHtml } from "../../html/html.ts";
 
 /** A part of the body of an e-mail. */
 export interface Block {

@@ -1,6 +1,6 @@
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { Mailbox } from "../../config/mailbox.ts";
-import { isolated } from "../../runtime/bidi.ts";
+import { isolated } from "../../html/bidi.ts";
 import type { Attachment } from "../tickets/entity.ts";
 import { type Block, toHtml, toText } from "./body.ts";
 import { headerText } from "./header-text.ts";

@@ -1,4 +1,4 @@
-import { balanced } from "../../runtime/bidi.ts";
+import { balanced } from "../../html/bidi.ts";
 
 /** Lines have at most 998 bytes (RFC 5322, section 2.1.1), and no place to fold within a word. */
 const maxLength = 300;

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
+import { newId } from "../../db/ids.ts";
 import type { Interceptor } from "../../rpc/dispatch.ts";
 import type { JwtPrincipal } from "../../rpc/principal.ts";
-import { newId } from "../../runtime/ids.ts";
 import { isMember } from "./me.ts";
 
 /** How old `last_seen_at` may be. */

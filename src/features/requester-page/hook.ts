@@ -9,7 +9,6 @@ import { createGcra } from "../../rpc/limits/gcra.ts";
 import { logFailure } from "../../rpc/log-failure.ts";
 import { toApiError } from "../../rpc/to-api-error.ts";
 import { violationsOf } from "../../rpc/validate.ts";
-import type { Logger } from "../../runtime/log.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import {
   type InboundHandler,
@@ -17,6 +16,7 @@ import {
   type InboundResponse,
   inboundPage,
 } from "../../server/inbound/inbound-page.ts";
+import type { Logger } from "../../telemetry/log.ts";
 import {
   type Multipart,
   maxUploadBytes,

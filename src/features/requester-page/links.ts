@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { textArray } from "../../db/array-literal.ts";
 import type { Database } from "../../db/database.ts";
-import type { Sealer } from "../../runtime/sealer.ts";
+import type { Sealer } from "../../db/sealer.ts";
 import type { TicketEntity } from "../tickets/entity.ts";
 
 type LinkedTicket = Pick<TicketEntity, "id" | "workspaceId" | "requester">;

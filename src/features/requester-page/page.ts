@@ -1,5 +1,4 @@
-import { cspHash, escapeHtml, htmlDocument, isolatedHtml } from "../../runtime/html.ts";
-import { pageStyle } from "../../runtime/page-style.ts";
+import { cspHash, escapeHtml, htmlDocument, isolatedHtml, pageStyle } from "../../html/html.ts";
 import { fileField } from "../channels/form/page.ts";
 import type { Attachment, Status } from "../tickets/entity.ts";
 import type { Conversation, ShownMessage } from "./conversation.ts";

@@ -1,6 +1,6 @@
-import { balanced } from "../../runtime/bidi.ts";
-import { findLinks } from "../../runtime/find-links.ts";
-import { escapeHtml, isolatedHtml } from "../../runtime/html.ts";
+import { balanced } from "../../html/bidi.ts";
+import { findLinks } from "../../html/find-links.ts";
+import { escapeHtml, isolatedHtml } from "../../html/html.ts";
 
 /** A text that a stranger may have written, for HTML: escaped, with its links. */
 export const richText = (text: string): string =>

@@ -5,7 +5,7 @@ import type { Job, PgBoss } from "pg-boss";
 import type { Transact, Tx } from "../../db/unit-of-work.ts";
 import { type MessageJob, toMessageJob } from "../../jobs/queues.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
-import type { Logger } from "../../runtime/log.ts";
+import type { Logger } from "../../telemetry/log.ts";
 import { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 
 const inFlight = "IN_HAND";

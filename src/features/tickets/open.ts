@@ -3,9 +3,9 @@ import {
   TicketRepliedV1Schema,
   TicketStatusChangedV1Schema,
 } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
+import { newId } from "../../db/ids.ts";
 import type { Tx } from "../../db/unit-of-work.ts";
 import type { Call } from "../../rpc/call.ts";
-import { newId } from "../../runtime/ids.ts";
 import {
   type Attachment,
   type ChannelType,

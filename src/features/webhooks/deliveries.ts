@@ -1,10 +1,10 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
+import { newId } from "../../db/ids.ts";
 import type { Tx } from "../../db/unit-of-work.ts";
 import { deliveryQueue, toDeliveryJob } from "../../jobs/queues.ts";
 import { invalidArgument, notFound } from "../../rpc/api-error.ts";
-import { newId } from "../../runtime/ids.ts";
-import { captureTrace } from "../../runtime/trace-context.ts";
+import { captureTrace } from "../../telemetry/trace-context.ts";
 import { EventEntity } from "../events/entity.ts";
 import { addEvent } from "../events/outbox.ts";
 import { listRows } from "../list-rows.ts";

@@ -1,9 +1,9 @@
 import type { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Database } from "../../db/database.ts";
+import type { Sealer } from "../../db/sealer.ts";
 import type { Backlog } from "../../jobs/backlog.ts";
 import type { FieldViolation } from "../../rpc/api-error.ts";
 import type { ServiceHandlers } from "../../rpc/dispatch.ts";
-import type { Sealer } from "../../runtime/sealer.ts";
 import type { SentHeaders } from "./sent-request.ts";
 
 /** The handlers of WebhookSubscriptionService, by name. */

@@ -1,7 +1,7 @@
 import type { ListWebhookDeliveriesRequest } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Reader } from "../../db/connect.ts";
+import { firstIdAt } from "../../db/ids.ts";
 import { paginate } from "../../rpc/pagination.ts";
-import { firstIdAt } from "../../runtime/ids.ts";
 import { timeRange } from "../times.ts";
 import type { DeliveryEntity } from "./entity.ts";
 import { allSubscriptions } from "./find.ts";

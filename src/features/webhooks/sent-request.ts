@@ -1,4 +1,4 @@
-import type { Sealer } from "../../runtime/sealer.ts";
+import type { Sealer } from "../../db/sealer.ts";
 import type { EventEntity } from "../events/entity.ts";
 import type { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
 

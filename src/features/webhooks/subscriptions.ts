@@ -1,8 +1,8 @@
 import { UpdateWebhookSubscriptionRequestSchema } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
+import { newId } from "../../db/ids.ts";
 import { requireRoom } from "../../identity/require-room.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
-import { newId } from "../../runtime/ids.ts";
 import { audit } from "../audit/audit.ts";
 import { readRow } from "../find-row.ts";
 import { listRows } from "../list-rows.ts";

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Logger } from "../../runtime/log.ts";
+import type { Logger } from "../../telemetry/log.ts";
 
 /** How long a use may wait in memory. A crash loses it, which only makes the time look older. */
 const flushEveryMs = 10_000;

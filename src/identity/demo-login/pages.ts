@@ -1,5 +1,4 @@
-import { cspHash, escapeHtml, htmlDocument, isolatedHtml } from "../../runtime/html.ts";
-import { pageStyle } from "../../runtime/page-style.ts";
+import { cspHash, escapeHtml, htmlDocument, isolatedHtml, pageStyle } from "../../html/html.ts";
 import { codeMinutes } from "./login-codes.ts";
 
 /** An account that can be chosen. */

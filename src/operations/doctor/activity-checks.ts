@@ -1,4 +1,4 @@
-import { fail, grade, ok, warn } from "../../runtime/finding.ts";
+import { fail, grade, ok, warn } from "../../terminal/findings.ts";
 import { check } from "./check.ts";
 import { formatBytes, formatSeconds } from "./units.ts";
 

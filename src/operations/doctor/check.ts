@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import { type Finding, type Verdict, warn } from "../../runtime/finding.ts";
-import type { Sealer } from "../../runtime/sealer.ts";
+import type { Sealer } from "../../db/sealer.ts";
+import { type Finding, type Verdict, warn } from "../../terminal/findings.ts";
 
 /** What the checks know besides the database. */
 export interface DoctorContext {

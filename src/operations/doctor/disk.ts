@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { fail, ok, type Verdict, warn } from "../../runtime/finding.ts";
+import { fail, ok, type Verdict, warn } from "../../terminal/findings.ts";
 import { formatBytes } from "./units.ts";
 
 const leastShare = { warn: 0.1, fail: 0.02 };

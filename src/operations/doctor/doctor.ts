@@ -2,7 +2,7 @@ import pg, { type Client } from "pg";
 import { tablesState } from "../../db/migrate.ts";
 import { primaryUrl } from "../../db/primary.ts";
 import { requireKnown } from "../../db/schema-state.ts";
-import { type Finding, fail, ok, type Verdict, warn } from "../../runtime/finding.ts";
+import { type Finding, fail, ok, type Verdict, warn } from "../../terminal/findings.ts";
 import { activityChecks, replicaChecks } from "./activity-checks.ts";
 import { type DoctorContext, examine } from "./check.ts";
 import { examineDisk } from "./disk.ts";

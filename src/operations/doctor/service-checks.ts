@@ -2,7 +2,7 @@ import { applicationName } from "../../db/application-name.ts";
 import { keyCheckName } from "../../db/sealed.ts";
 import { tenantRoleState, tenantRoleStatements } from "../../db/tenancy/tenant-role.ts";
 import { eventQueue, interruptedQueue } from "../../jobs/queues.ts";
-import { fail, grade, ok, warn } from "../../runtime/finding.ts";
+import { fail, grade, ok, warn } from "../../terminal/findings.ts";
 import { check } from "./check.ts";
 import { formatSeconds } from "./units.ts";
 

@@ -1,4 +1,4 @@
-import { fail, ok, warn } from "../../runtime/finding.ts";
+import { fail, ok, warn } from "../../terminal/findings.ts";
 import { check } from "./check.ts";
 
 /** How Postgres is set up. */

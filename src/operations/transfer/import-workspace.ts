@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from "pg";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { knowsMigration } from "../../db/migrate.ts";
+import type { Sealer } from "../../db/sealer.ts";
 import { generateSigningSecret } from "../../features/webhooks/signing-secret.ts";
-import type { Sealer } from "../../runtime/sealer.ts";
 import { createRowWriter, ImportError } from "./row-writer.ts";
 import {
   type Footer,

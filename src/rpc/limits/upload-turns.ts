@@ -1,4 +1,4 @@
-import type { Release } from "../../runtime/semaphore.ts";
+import type { Release } from "../../concurrency/semaphore.ts";
 import type { Interceptor } from "../dispatch.ts";
 import { isUpload } from "../message-limits.ts";
 

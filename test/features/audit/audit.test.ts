@@ -1,8 +1,8 @@
 import t from "tap";
+import { newId } from "../../../src/db/ids.ts";
 import { audit } from "../../../src/features/audit/audit.ts";
 import { AuditEntity } from "../../../src/features/audit/entity.ts";
 import { forgetAuditEvents } from "../../../src/features/audit/retention.ts";
-import { newId } from "../../../src/runtime/ids.ts";
 import { jwtConfig, startIdentityProvider } from "../../support/identity-provider.ts";
 import { startService } from "../../support/service.ts";
 

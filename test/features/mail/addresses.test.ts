@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import t from "tap";
+import { newId } from "../../../src/db/ids.ts";
 import { createMessageIds } from "../../../src/features/mail/message-id.ts";
 import { createReplyAddresses } from "../../../src/features/mail/reply-address.ts";
-import { newId } from "../../../src/runtime/ids.ts";
 import fc from "../../support/properties.ts";
 
 const key = randomBytes(32).toString("base64");

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import pg from "pg";
 import t from "tap";
+import { newId } from "../../../src/db/ids.ts";
 import { createOutcomeRecorder } from "../../../src/delivery/record/recorder.ts";
 import type { Outcome } from "../../../src/delivery/send/outcome.ts";
 import { eventQueue } from "../../../src/jobs/queues.ts";
-import { newId } from "../../../src/runtime/ids.ts";
 import { prepareDeliveries } from "../../delivery/delivery-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import fc from "../../support/properties.ts";

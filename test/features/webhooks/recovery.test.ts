@@ -1,6 +1,6 @@
 // @suite all
 import t from "tap";
-import { newId } from "../../../src/runtime/ids.ts";
+import { newId } from "../../../src/db/ids.ts";
 import { eventually } from "../../support/eventually.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { startService, type TestService } from "../../support/service.ts";

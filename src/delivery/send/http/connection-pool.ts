@@ -1,4 +1,4 @@
-import { takeTurns } from "../../../runtime/turns.ts";
+import { takeTurns } from "../../../concurrency/turns.ts";
 import type { ConnectTarget, GuardedConnect } from "../../guard/guarded-connect.ts";
 import { type Connection, createConnection } from "./connection.ts";
 import type { PendingAttempt } from "./pending-attempt.ts";

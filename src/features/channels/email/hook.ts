@@ -1,15 +1,15 @@
 import { Code } from "@connectrpc/connect";
 import type { Database } from "../../../db/database.ts";
+import type { Sealer } from "../../../db/sealer.ts";
 import type { Transact } from "../../../db/unit-of-work.ts";
 import { tooLarge } from "../../../rest/http.ts";
 import { ApiError, invalidToken, missingToken, rateLimited } from "../../../rpc/api-error.ts";
 import type { ClientAddress } from "../../../rpc/client-address.ts";
 import type { AuthFailures } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
-import type { Logger } from "../../../runtime/log.ts";
-import type { Sealer } from "../../../runtime/sealer.ts";
 import type { RequestHandler } from "../../../server/contain.ts";
 import { type InboundRequest, inboundPage } from "../../../server/inbound/inbound-page.ts";
+import type { Logger } from "../../../telemetry/log.ts";
 import type { Files } from "../../attachments/files.ts";
 import { createUploadTurns } from "../../attachments/upload.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { Code } from "@connectrpc/connect";
+import { createSemaphore, createSemaphores } from "../../../concurrency/semaphore.ts";
 import { ApiError, rateLimited } from "../../../rpc/api-error.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
-import { createSemaphore, createSemaphores } from "../../../runtime/semaphore.ts";
 import type { Mail } from "./parse.ts";
 import { createParserThread, mailLimits, type ParserThread } from "./parser-thread.ts";
 import { headOf, nothing, onlyHead } from "./unreadable.ts";

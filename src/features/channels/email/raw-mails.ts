@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
 import type { Reader } from "../../../db/connect.ts";
 import { deleteInBatches } from "../../../db/delete-in-batches.ts";
-import type { Sealer } from "../../../runtime/sealer.ts";
+import type { Sealer } from "../../../db/sealer.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";
 
 /** Days for which the original of an e-mail is kept that could not be read. */

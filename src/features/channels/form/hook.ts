@@ -6,7 +6,6 @@ import { networkOf } from "../../../rpc/limits/auth-failures.ts";
 import { createGcra } from "../../../rpc/limits/gcra.ts";
 import { logFailure } from "../../../rpc/log-failure.ts";
 import { toApiError } from "../../../rpc/to-api-error.ts";
-import type { Logger } from "../../../runtime/log.ts";
 import type { RequestHandler } from "../../../server/contain.ts";
 import {
   type InboundHandler,
@@ -14,6 +13,7 @@ import {
   type InboundResponse,
   inboundPage,
 } from "../../../server/inbound/inbound-page.ts";
+import type { Logger } from "../../../telemetry/log.ts";
 import { maxTextBytes, maxUploadBytes, type TakeUploadTurn } from "../../attachments/upload.ts";
 import type { RequesterLinks } from "../../requester-page/links.ts";
 import { findPublicChannel, noteMessage, type PublicChannel } from "../public.ts";

@@ -1,5 +1,4 @@
-import { escapeHtml, htmlDocument, isolatedHtml } from "../../../runtime/html.ts";
-import { pageStyle } from "../../../runtime/page-style.ts";
+import { escapeHtml, htmlDocument, isolatedHtml, pageStyle } from "../../../html/html.ts";
 import { uploadLimits } from "../../attachments/upload.ts";
 import { maxLengths } from "./max-lengths.ts";
 

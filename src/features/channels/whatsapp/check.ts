@@ -1,4 +1,4 @@
-import type { Sealer } from "../../../runtime/sealer.ts";
+import type { Sealer } from "../../../db/sealer.ts";
 import type { ChannelEntity } from "../entity.ts";
 import { findNumber, type NumberResult } from "./graph.ts";
 

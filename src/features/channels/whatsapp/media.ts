@@ -1,12 +1,12 @@
 import { LockMode } from "@mikro-orm/core";
 import type { PgBoss } from "pg-boss";
 import type { Database } from "../../../db/database.ts";
+import type { Sealer } from "../../../db/sealer.ts";
 import type { Tx } from "../../../db/unit-of-work.ts";
 import { type MediaJob, mediaQueue } from "../../../jobs/queues.ts";
 import { workQueue } from "../../../jobs/work-queue.ts";
 import { ApiError } from "../../../rpc/api-error.ts";
-import type { Logger } from "../../../runtime/log.ts";
-import type { Sealer } from "../../../runtime/sealer.ts";
+import type { Logger } from "../../../telemetry/log.ts";
 import { type Files, maxFileBytes } from "../../attachments/files.ts";
 import { type Attachment, MessageEntity } from "../../tickets/entity.ts";
 import { ChannelEntity } from "../entity.ts";

@@ -1,5 +1,5 @@
+import type { Sealer } from "../../../db/sealer.ts";
 import { outboundQueue } from "../../../jobs/queues.ts";
-import type { Sealer } from "../../../runtime/sealer.ts";
 import type { Files, StoredFile } from "../../attachments/files.ts";
 import { type SendingDeps, startSending } from "../../sending/send-messages.ts";
 import type { MessageEntity } from "../../tickets/entity.ts";

@@ -1,8 +1,8 @@
 import type { PoolClient } from "pg";
 import type { PgBoss } from "pg-boss";
+import { newId } from "../../../db/ids.ts";
 import { jobsOn } from "../../../jobs/job-statements.ts";
 import { deliveryQueue, toDeliveryJob } from "../../../jobs/queues.ts";
-import { newId } from "../../../runtime/ids.ts";
 import type { Recovery } from "./claim.ts";
 
 /**

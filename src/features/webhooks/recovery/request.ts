@@ -1,8 +1,8 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { LockMode } from "@mikro-orm/core";
+import { newId } from "../../../db/ids.ts";
 import { ApiError, invalidArgument } from "../../../rpc/api-error.ts";
-import { newId } from "../../../runtime/ids.ts";
 import { audit } from "../../audit/audit.ts";
 import type { WebhookHandlers } from "../deps.ts";
 import { findActiveSubscription } from "../find.ts";

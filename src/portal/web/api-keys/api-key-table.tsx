@@ -1,5 +1,5 @@
 import type { ApiKey } from "../../../../gen/ticketing/v1/api_key_service_pb.ts";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { actorName } from "../audit/actor-name.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Isolate } from "../ui/isolate.tsx";

@@ -5,7 +5,7 @@ import {
   type CannedReply,
   CannedReplyService,
 } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { PageHeader } from "../ui/page-header.tsx";

@@ -4,7 +4,7 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { CannedReplyService } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import { parseTemplate } from "../../../features/canned-replies/template.ts";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import type { CannedReply } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Isolate } from "../ui/isolate.tsx";
 import { Menu } from "../ui/menu.tsx";

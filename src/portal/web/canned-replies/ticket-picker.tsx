@@ -2,7 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { skipToken } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { isolated } from "../../../runtime/bidi.ts";
+import { isolated } from "../../../html/bidi.ts";
 import { Field } from "../ui/field.tsx";
 import { Isolate } from "../ui/isolate.tsx";
 import "./canned-replies.css";

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { useRole } from "../members/use-role.ts";
 import { Isolate } from "../ui/isolate.tsx";
 import { WhenInRow } from "../ui/when.tsx";

@@ -1,6 +1,6 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import { isolated } from "../../../runtime/bidi.ts";
+import { isolated } from "../../../html/bidi.ts";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Warning } from "../ui/states.tsx";

@@ -3,7 +3,7 @@ import { Paperclip } from "lucide-react";
 import { useState } from "react";
 import { AttachmentService } from "../../../../gen/ticketing/v1/attachment_service_pb.ts";
 import type { Attachment, Message } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { Isolate } from "../ui/isolate.tsx";
 import { FailureNotice } from "../ui/states.tsx";
 

@@ -6,7 +6,7 @@ import {
   type CannedReply,
   CannedReplyService,
 } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { ChoiceDialog, Option } from "../palette/choice-dialog.tsx";
 import { useChoice } from "../palette/use-choice.ts";
 import { Isolate } from "../ui/isolate.tsx";

@@ -1,4 +1,4 @@
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { Button } from "../ui/button.tsx";
 import { Warning } from "../ui/states.tsx";
 import type { Conflict } from "./use-ticket-edit.ts";

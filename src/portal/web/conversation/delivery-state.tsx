@@ -1,6 +1,6 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from "lucide-react";
 import { type Message, TicketService } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { useAction } from "../api/use-action.ts";
 import { Button } from "../ui/button.tsx";
 import { Isolate } from "../ui/isolate.tsx";

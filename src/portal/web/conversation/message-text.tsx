@@ -1,5 +1,5 @@
-import { balanced } from "../../../runtime/bidi.ts";
-import { findLinks } from "../../../runtime/find-links.ts";
+import { balanced } from "../../../html/bidi.ts";
+import { findLinks } from "../../../html/find-links.ts";
 import { Isolate } from "../ui/isolate.tsx";
 import { fold } from "./fold.ts";
 

@@ -4,7 +4,7 @@ import { BookOpen, LogOut, Package } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { useRole } from "../members/use-role.ts";
 import { OpenPalette } from "../palette/open-palette.tsx";
 import { useLogOut } from "../session/use-log-out.ts";

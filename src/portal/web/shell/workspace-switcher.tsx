@@ -1,7 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { useLocation } from "wouter";
 import { MeService } from "../../../../gen/ticketing/v1/me_service_pb.ts";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { baseOf } from "../session/place.ts";
 import { Isolate } from "../ui/isolate.tsx";
 

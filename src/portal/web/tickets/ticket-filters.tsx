@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { SearchInput } from "../ui/search-input.tsx";
 import { type ListState, sorts } from "./list-state.ts";
 import { priorities } from "./priority.tsx";

@@ -2,7 +2,7 @@ import { CornerUpLeft, UserRound } from "lucide-react";
 import { memo } from "react";
 import { Link } from "wouter";
 import type { Ticket } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { Isolate } from "../ui/isolate.tsx";
 import { rowName } from "../ui/row-name.ts";
 import { Time } from "../ui/time.tsx";

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, MouseEvent } from "react";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import "./button.css";
 
 interface ButtonProps extends ComponentProps<"button"> {

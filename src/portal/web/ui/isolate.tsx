@@ -1,4 +1,4 @@
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 
 interface IsolateProps {
   readonly className?: string | undefined;

@@ -1,6 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { balanced } from "../../../runtime/bidi.ts";
+import { balanced } from "../../../html/bidi.ts";
 import { IconButton } from "./button.tsx";
 import "./menu.css";
 

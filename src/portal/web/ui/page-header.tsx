@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
-import { isolated } from "../../../runtime/bidi.ts";
+import { isolated } from "../../../html/bidi.ts";
 import { Isolate } from "./isolate.tsx";
 import "./page-header.css";
 

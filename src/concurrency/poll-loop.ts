@@ -1,4 +1,4 @@
-import type { Logger } from "./log.ts";
+import type { Logger } from "../telemetry/log.ts";
 
 export interface LoopOptions {
   readonly name: string;

@@ -1,5 +1,5 @@
 import t from "tap";
-import { newId } from "../../src/runtime/ids.ts";
+import { newId } from "../../src/db/ids.ts";
 
 t.test("identifiers of a process ascend, however many it makes at once", async (t) => {
   const ids = Array.from({ length: 5_000 }, () => newId("evt"));

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Logger } from "./log.ts";
+import type { Logger } from "../telemetry/log.ts";
 
 /** Files for all but clients and deliveries: the database, logs, certificates. */
 const reserved = 64;

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import t from "tap";
-import { connectPeer } from "../../src/runtime/peer.ts";
+import { connectPeer } from "../../src/app/processes/peer.ts";
 
 t.test("two processes ask each other", async (t) => {
   const child = fork(join(import.meta.dirname, "peer-child.ts"));

@@ -1,5 +1,5 @@
 import t from "tap";
-import { balanced, isolated } from "../../src/runtime/bidi.ts";
+import { balanced, isolated } from "../../src/html/bidi.ts";
 import fc from "../support/properties.ts";
 
 const controls = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";

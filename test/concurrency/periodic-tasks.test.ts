@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { createLogger } from "../../src/runtime/log.ts";
-import { startPeriodicTasks } from "../../src/runtime/periodic-tasks.ts";
+import { startPeriodicTasks } from "../../src/concurrency/periodic-tasks.ts";
+import { createLogger } from "../../src/telemetry/log.ts";
 import { eventually } from "../support/eventually.ts";
 import { lineCollector } from "../support/lines.ts";
 

@@ -1,4 +1,4 @@
-import type { Logger } from "./log.ts";
+import type { Logger } from "../telemetry/log.ts";
 
 /** Ctrl-C reaches a process twice, directly and through npm. Within this time that is one request. */
 const sameRequestMs = 500;

@@ -1,5 +1,5 @@
 /** The other process of peer.test.ts. */
-import { type Channel, connectPeer } from "../../src/runtime/peer.ts";
+import { type Channel, connectPeer } from "../../src/app/processes/peer.ts";
 
 const parent = connectPeer(
   process as Channel,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { createSemaphore, createSemaphores } from "../../src/runtime/semaphore.ts";
+import { createSemaphore, createSemaphores } from "../../src/concurrency/semaphore.ts";
 import fc from "../support/properties.ts";
 
 const options = { withinMs: 5_000, timeout: () => new Error("too late") };

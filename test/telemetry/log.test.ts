@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import t from "tap";
-import { createLogger } from "../../src/runtime/log.ts";
+import { createLogger } from "../../src/telemetry/log.ts";
 import { lineCollector } from "../support/lines.ts";
 
 t.test("no line carries a secret, in any place", async (t) => {

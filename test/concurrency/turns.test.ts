@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import t from "tap";
-import { takeTurns } from "../../src/runtime/turns.ts";
+import { takeTurns } from "../../src/concurrency/turns.ts";
 
 t.test("an item that needs a lot of work takes turns with the others", async (t) => {
   const left = new Map([
