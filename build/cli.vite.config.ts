@@ -7,7 +7,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { defineConfig, type Plugin } from "vite";
 import { collections } from "../gen/collections.ts";
 import { comments } from "../gen/comments.ts";
-import { readJqBinary } from "../src/cli/jq-binary.ts";
+import { readJqBinary } from "../src/cli/options/jq-binary.ts";
 
 const root = join(import.meta.dirname, "..");
 const outDir = join(root, "sdk/cli/dist");
@@ -54,7 +54,7 @@ const lateBuiltins: Plugin = {
 const embedJq: Plugin = {
   name: "embed-jq",
   load: {
-    filter: { id: /\/src\/cli\/jq-binary\.ts$/ },
+    filter: { id: /\/src\/cli\/options\/jq-binary\.ts$/ },
     handler() {
       const packed = brotliCompressSync(readJqBinary()).toString("base64");
       return `import { brotliDecompressSync } from "node:zlib";

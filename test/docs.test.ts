@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import t from "tap";
 import { eventsPage, settingsPage } from "../docs/generate.ts";
-import { exitCodes } from "../src/cli/failure.ts";
 import { createProgram } from "../src/cli/program.ts";
+import { exitCodes } from "../src/terminal/failure.ts";
 import { type Report, renderTable } from "./bench/report.ts";
 import { blocksOf, pages, readPage } from "./support/pages.ts";
 

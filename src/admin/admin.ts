@@ -1,18 +1,25 @@
 import { Command } from "commander";
+import { directUrl, sealerOf } from "../app/context.ts";
+import { migrate } from "../app/migrate.ts";
+import { loadConfig } from "../config/settings.ts";
+import { tablesState } from "../db/migrate.ts";
+import { requireKnown } from "../db/schema-state.ts";
 import { reseal } from "../db/sealed.ts";
-import { createSealer } from "../db/sealer.ts";
 import { createApiKey } from "../features/api-keys/service.ts";
+import { readRawMail } from "../features/channels/email/raw-mails.ts";
 import { lastAddress } from "../identity/demo-login/last-address.ts";
 import { createLoginLink } from "../identity/demo-login/login-link.ts";
 import { hasDemoLogin } from "../identity/demo-login/offered.ts";
 import { linkOrganization } from "../identity/organizations.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
-import { doctorCommand } from "./doctor-command.ts";
-import { migrateCommand } from "./migrate-command.ts";
-import { rawMailCommand } from "./raw-mail-command.ts";
+import { queueConnections } from "../jobs/boss.ts";
+import { defaultLimits } from "../operations/doctor/check.ts";
+import { examineDeployment } from "../operations/doctor/doctor.ts";
+import { formatFindings } from "../terminal/findings.ts";
+import { printJson, printLine } from "../terminal/output.ts";
 import { run } from "./run.ts";
-import { exportCommand, importCommand } from "./transfer-commands.ts";
-import { printFromDatabase } from "./with-database.ts";
+import { addTransfer } from "./transfer.ts";
+import { printFromDatabase, withDatabase, withSettings } from "./with-database.ts";
 
 /** The command `admin`. */
 export const admin = new Command("admin").description(
@@ -37,15 +44,14 @@ admin
   .action(() =>
     printFromDatabase((db, config) => {
       if (!hasDemoLogin(config)) {
-        throw new Error(noDemoLogin);
+        throw new Error(
+          "the demo login is off: it needs the embedded database, DEMO_LOGIN=auto, no JWT_ISSUER, and a PUBLIC_URL that is unset or on loopback",
+        );
       }
       const base = config.PUBLIC_URL ?? lastAddress(config.DATA_DIR);
       return createLoginLink(db.pool, base ?? `http://localhost:${config.PORT}`);
     }),
   );
-
-const noDemoLogin =
-  "the demo login is off: it needs the embedded database, DEMO_LOGIN=auto, no JWT_ISSUER, and a PUBLIC_URL that is unset or on loopback";
 
 admin
   .command("link-organization")
@@ -68,18 +74,80 @@ admin
   .command("re-encrypt")
   .description("Encrypts stored secrets with the new SECRET_ENCRYPTION_KEY")
   .action(() =>
-    printFromDatabase(async (db, config) => {
-      const { SECRET_ENCRYPTION_KEY: key, SECRET_ENCRYPTION_KEY_PREVIOUS: previous } = config;
-      return `${await reseal(db.pool, createSealer(key, previous))} values re-encrypted`;
+    printFromDatabase(
+      async (db, config) => `${await reseal(db.pool, sealerOf(config))} values re-encrypted`,
+    ),
+  );
+
+admin
+  .command("doctor")
+  .summary("Checks Postgres, its disk, replication and queue")
+  .description(
+    "Checks the settings of Postgres, its disk, clock, connections, replication and transactions, and the migrations, encryption key, versions and queue of the service. Tells you how to fix each problem. Exits with 1 if a check fails. Changes nothing.",
+  )
+  .option("--json", "print the findings as JSON")
+  .action(({ json }: { json?: true }) =>
+    withSettings(async (config) => {
+      const findings = await examineDeployment({
+        url: directUrl(config),
+        replicaUrl: config.DATABASE_REPLICA_URL,
+        dataDir: config.DATA_DIR,
+        embedded: loadConfig().DATABASE_URL === undefined,
+        connectionsPerProcess: config.DATABASE_POOL + queueConnections,
+        sealer: sealerOf(config),
+        limits: defaultLimits,
+        now: Date.now,
+      });
+      if (json) {
+        printJson(findings);
+      } else {
+        printLine(formatFindings(findings));
+      }
+      if (findings.some(({ status }) => status === "fail")) {
+        process.exitCode = 1;
+      }
     }),
   );
 
-for (const command of [
-  ...[doctorCommand(), migrateCommand(), exportCommand(), importCommand()],
-  rawMailCommand(),
-]) {
-  admin.addCommand(command);
+admin
+  .command("migrate")
+  .description("Brings the database up to date, as each start of the service does")
+  .option("--check", "list pending migrations without running them; exit with 1 if there are any")
+  .action(({ check }: { check?: true }) =>
+    withSettings(async (config, log) => {
+      const url = directUrl(config);
+      if (!check) {
+        printMigrations("done", await migrate({ url, backend: config.DATABASE_BACKEND, log }));
+        return;
+      }
+      const state = await tablesState(url);
+      requireKnown(state);
+      printMigrations("pending", state.pending);
+      if (state.pending.length > 0) {
+        process.exitCode = 1;
+      }
+    }),
+  );
+
+function printMigrations(state: string, names: readonly string[]): void {
+  printLine(names.map((name) => `${state}: ${name}`).join("\n") || "the database is up to date");
 }
+
+addTransfer(admin);
+
+admin
+  .command("raw-mail")
+  .description("Prints the original of an e-mail that could not be read")
+  .argument("<message>", "identifier of the message that stands for it")
+  .action((message: string) =>
+    withDatabase(async ({ pool }, config) => {
+      const mail = await readRawMail(pool, sealerOf(config), message);
+      if (mail === undefined) {
+        throw new Error(`no original is kept for ${message}`);
+      }
+      process.stdout.write(mail);
+    }),
+  );
 
 if (import.meta.main) {
   await run(admin);

@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import { printJson, printLine } from "../cli/output.ts";
-import { createTable } from "../cli/table.ts";
 import { describeSettings } from "../config/settings.ts";
+import { printJson, printLine } from "../terminal/output.ts";
+import { createTable } from "../terminal/table.ts";
 import { run } from "./run.ts";
 
 /** The command `config`. */

@@ -1,6 +1,6 @@
 import type { Config } from "../config/settings.ts";
 import type { Database } from "../db/database.ts";
-import type { Sealer } from "../db/sealer.ts";
+import { createSealer, type Sealer } from "../db/sealer.ts";
 import type { Transact } from "../db/unit-of-work.ts";
 import type { AddressGuard } from "../delivery/guard/address-guard.ts";
 import type { FileStores } from "../features/attachments/file-store.ts";
@@ -17,6 +17,12 @@ export type AppConfig = Config & Required<Pick<Config, "DATABASE_URL" | "SECRET_
 /** The database without a pooler, for LISTEN and for locks that outlast a transaction. */
 export const directUrl = ({ DATABASE_DIRECT_URL: direct, DATABASE_URL: url }: AppConfig) =>
   direct ?? url;
+
+/** Seals secrets with the key of the settings, and opens those of earlier keys too. */
+export const sealerOf = ({
+  SECRET_ENCRYPTION_KEY: key,
+  SECRET_ENCRYPTION_KEY_PREVIOUS: previous,
+}: AppConfig) => createSealer(key, previous);
 
 /** What the roles of a process share. */
 export interface AppContext {

@@ -3,7 +3,6 @@ import { type Config, ConfigError } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { takesWrites } from "../db/primary.ts";
 import { hasRightKey } from "../db/sealed.ts";
-import { createSealer } from "../db/sealer.ts";
 import { createAddressGuard } from "../delivery/guard/address-guard.ts";
 import { createStores } from "../features/attachments/create-stores.ts";
 import { createFiles } from "../features/attachments/files.ts";
@@ -14,7 +13,7 @@ import { createMetrics, type Metrics } from "../operations/metrics.ts";
 import { operationsPages } from "../operations/pages.ts";
 import { createReadiness, type Readiness } from "../operations/readiness.ts";
 import type { Logger } from "../telemetry/log.ts";
-import { type AppConfig, type AppContext, directUrl } from "./context.ts";
+import { type AppConfig, type AppContext, directUrl, sealerOf } from "./context.ts";
 import { entities } from "./entities.ts";
 import { startOperationsListener } from "./operations-listener.ts";
 import type { Siblings } from "./processes/siblings.ts";
@@ -50,7 +49,7 @@ export async function loadRoles(role: Config["ROLE"]) {
 export async function startApp(config: AppConfig, log: Logger, siblings?: Siblings): Promise<App> {
   const { DATABASE_BACKEND: backend, ROLE: role } = config;
   const guard = createAddressGuard({ allowedCidrs: config.WEBHOOK_ALLOWED_CIDRS });
-  const sealer = createSealer(config.SECRET_ENCRYPTION_KEY, config.SECRET_ENCRYPTION_KEY_PREVIOUS);
+  const sealer = sealerOf(config);
   const silentMs = config.DATABASE_TIMEOUT * 1000;
   const db = await openDatabase({
     url: config.DATABASE_URL,

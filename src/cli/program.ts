@@ -3,7 +3,7 @@ import { collections } from "../../gen/collections.ts";
 import { comments } from "../../gen/comments.ts";
 import { version } from "../config/version.ts";
 import { summaryOf } from "../openapi/summary.ts";
-import { addCommonOptions, addRootOptions } from "./common-options.ts";
+import { addCommonOptions, addRootOptions } from "./options/options.ts";
 
 /** A command, or a group of commands, whose code loads only when it is used. */
 interface Entry {
@@ -23,7 +23,7 @@ const access: readonly Entry[] = [
   {
     name: "logout",
     summary: "Logs you out and revokes your tokens",
-    add: async (program) => (await import("./commands/logout.ts")).addLogout(program),
+    add: async (program) => (await import("./commands/profiles.ts")).addLogout(program),
   },
   {
     name: "profiles",
@@ -93,7 +93,11 @@ const other: readonly Entry[] = [
     name: "completion",
     aliases: ["complete"],
     summary: "Generates a shell completion script",
-    add: async (program) => (await import("./commands/completion.ts")).addCompletion(program),
+    async add(program) {
+      const { default: completion } = await import("@bomb.sh/tab/commander");
+      // Also adds the hidden `complete` that the script calls.
+      completion(program, { completionCommandName: "completion" });
+    },
   },
 ];
 

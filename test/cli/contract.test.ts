@@ -1,10 +1,12 @@
 // @suite all
+
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
 import t from "tap";
+import { routeOf } from "../../src/cli/calls/rest-request.ts";
 import { triggers } from "../../src/cli/commands/trigger.ts";
-import { commandName, groupName, routeOf } from "../../src/cli/contract/names.ts";
+import { commandName, groupName } from "../../src/cli/contract/names.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { eventTypes } from "../../src/features/events/catalogue.ts";
 import { runCli } from "../support/cli.ts";

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import t from "tap";
-import { createJq } from "../../src/cli/jq.ts";
+import { createJq } from "../../src/cli/options/jq.ts";
 import { runCli, startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
 import { startService } from "../support/service.ts";

@@ -2,9 +2,8 @@
 import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import t, { type Test } from "tap";
-import { withLock } from "../../src/cli/profiles/lock.ts";
-import { noSettings, withProfile } from "../../src/cli/profiles/profile.ts";
-import { openStore } from "../../src/cli/profiles/store.ts";
+import { openStore, withLock } from "../../src/cli/credentials/config-file.ts";
+import { noSettings, withProfile } from "../../src/cli/credentials/profile.ts";
 import { runCli } from "../support/cli.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { startService } from "../support/service.ts";

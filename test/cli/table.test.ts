@@ -1,7 +1,7 @@
 // @suite default
 import measure from "fast-string-truncated-width";
 import t from "tap";
-import { createAlignedTable, createTabbedTable } from "../../src/cli/table.ts";
+import { createAlignedTable, createTabbedTable } from "../../src/terminal/table.ts";
 
 t.test("wide characters keep the columns of a terminal aligned", async (t) => {
   const subjects = [

@@ -3,16 +3,12 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, InvalidArgumentError } from "commander";
-import { addressOf } from "../api/address.ts";
-import { type Field, readField, readSource, toObject, toQuery } from "../api/fields.ts";
-import { fetchPages } from "../api/pages.ts";
-import { jqOption } from "../common-options.ts";
-import { readEnvironment } from "../environment.ts";
-import { Failure } from "../failure.ts";
-import { headerOption } from "../header-option.ts";
-import { printJsonText, printLine } from "../output.ts";
-import { callRest, type RestCall } from "../rest-call.ts";
-import { toRestFailure } from "../rest-failure.ts";
+import { Failure } from "../../terminal/failure.ts";
+import { printJsonText, printLine } from "../../terminal/output.ts";
+import { callRest, type RestCall, toRestFailure } from "../calls/rest-call.ts";
+import { readEnvironment } from "../credentials/environment.ts";
+import { headerOption, jqOption, readSource } from "../options/options.ts";
+import { type Field, readField, toObject, toQuery } from "./api-fields.ts";
 
 /** Adds `api`. */
 export function addApi(program: Command): void {
@@ -157,4 +153,67 @@ async function printOther(response: Response): Promise<void> {
   } else {
     await pipeline(body, process.stdout, { end: false });
   }
+}
+
+const prefix = "/api/v1/";
+
+/**
+ * The URL of a call: `tickets`, `/tickets`, `/api/v1/tickets` or the whole URL. The credential goes
+ * with the call, so the URL must be of this service.
+ * @param base URL of the service, without a trailing slash
+ * @throws {Failure} when it is not
+ */
+export function addressOf(base: string, path: string): URL {
+  const isWhole = /^[a-z][a-z\d+.-]*:\/\//i.test(path);
+  const inside = path.replace(/^\/*(?:api\/v1(?:\/+|(?=[?#])|$))?/, "");
+  // An id such as #42 is not a fragment.
+  const address = (isWhole ? path : `${base}${prefix}${inside}`).replaceAll("#", "%23");
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const service = new URL(base + prefix);
+  if (url === undefined || url.username !== "" || url.password !== "") {
+    throw new Failure("usage", `"${path}" is not a path of the API`);
+  }
+  // After the dots in the path are resolved.
+  if (url.origin !== service.origin || !url.pathname.startsWith(service.pathname)) {
+    throw new Failure("usage", `${url.href} is not in the API of this service`, {
+      hint: `paths start with ${service.href}, which you can leave out`,
+    });
+  }
+  return url;
+}
+
+interface Page {
+  readonly data: unknown[];
+  readonly nextPageToken: string;
+}
+
+/**
+ * Fetches the pages after the first one.
+ * @param first the JSON of the first page
+ * @returns the JSON of one page with everything
+ * @throws {Failure} when the response is not a page
+ */
+async function fetchPages(call: RestCall, first: string): Promise<string> {
+  const { data, nextPageToken } = readPage(first);
+  for (let token = nextPageToken; token !== ""; ) {
+    const url = new URL(call.url);
+    url.searchParams.set("pageToken", token);
+    const response = await callRest({ ...call, url });
+    const text = await response.text();
+    if (!response.ok) {
+      throw toRestFailure(readEnvironment().url, response, text);
+    }
+    const page = readPage(text);
+    data.push(...page.data);
+    token = page.nextPageToken;
+  }
+  return JSON.stringify({ data, nextPageToken: "" });
+}
+
+function readPage(text: string): Page {
+  const page = JSON.parse(text) as Partial<Page> | null;
+  if (!Array.isArray(page?.data) || typeof page.nextPageToken !== "string") {
+    throw new Failure("usage", "--paginate: the response is not a page of a list");
+  }
+  return page as Page;
 }

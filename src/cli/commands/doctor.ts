@@ -2,15 +2,20 @@ import type { Command } from "commander";
 import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
 import { version } from "../../config/version.ts";
 import { defaultToleranceSeconds } from "../../delivery/send/signature.ts";
-import { type Finding as CommonFinding, fail, ok, warn } from "../../terminal/findings.ts";
-import { connect } from "../client.ts";
-import { showCall } from "../debug.ts";
-import { readEnvironment } from "../environment.ts";
-import { exitCodes, type FailureKind } from "../failure.ts";
-import { formatFindings } from "../findings.ts";
-import { printJson, printLine } from "../output.ts";
-import { toFailure } from "../to-failure.ts";
-import { type Symptom, unreachable } from "../unreachable.ts";
+import { exitCodes, type FailureKind } from "../../terminal/failure.ts";
+import {
+  type Finding as CommonFinding,
+  fail,
+  formatFindings,
+  ok,
+  warn,
+} from "../../terminal/findings.ts";
+import { printJson, printLine } from "../../terminal/output.ts";
+import { connect } from "../calls/client.ts";
+import { showCall } from "../calls/curl.ts";
+import { type Symptom, unreachable } from "../calls/hints.ts";
+import { toFailure } from "../calls/to-failure.ts";
+import { readEnvironment } from "../credentials/environment.ts";
 
 /** The result of one check, and the exit code of its failure. */
 interface Finding extends CommonFinding {

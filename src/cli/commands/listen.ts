@@ -1,20 +1,24 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { EventSchema, EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
+import { requestHeaders } from "../../delivery/send/request.ts";
+import { verify } from "../../delivery/send/signature.ts";
+import { generateSigningSecret } from "../../features/webhooks/signing-secret.ts";
 import { renderApiJson } from "../../openapi/rest-conventions.ts";
-import { connect } from "../client.ts";
-import { exitCodes, Failure } from "../failure.ts";
-import { follow } from "../follow.ts";
-import { findSecret } from "../listen/find-secret.ts";
+import { exitCodes, Failure } from "../../terminal/failure.ts";
 import {
-  type Delivery,
-  forward,
-  type Result,
-  type Simulation,
-  simulations,
-} from "../listen/forward.ts";
-import { showEvent } from "../listen/show-event.ts";
-import { note, paint, paintNote, plain, printJson, printJsonText, printLine } from "../output.ts";
-import { clock, eventsOption, shortType } from "./events.ts";
+  note,
+  paint,
+  paintNote,
+  plain,
+  printJson,
+  printJsonText,
+  printLine,
+} from "../../terminal/output.ts";
+import { connect } from "../calls/client.ts";
+import { eventsOption, shortType } from "../contract/event-types.ts";
+import { openOwnStore } from "../credentials/environment.ts";
+import { clock, follow } from "./follow.ts";
+import { type Delivery, forward, type Result, type Simulation, simulations } from "./forward.ts";
 
 /** Adds `listen`. */
 export function addListen(program: Command): void {
@@ -120,4 +124,50 @@ function showResult({ id, type, ok, status, error, response, ms, simulated }: Re
   if (response !== undefined) {
     printLine(paint("dim", `          ${plain(response)}`));
   }
+}
+
+/**
+ * The signing secret of `listen`, the same in every run on this machine: made once, and kept in the
+ * config file.
+ */
+async function findSecret(): Promise<string> {
+  const made = generateSigningSecret();
+  try {
+    const { listenSecret = made } = await openOwnStore().update((before) =>
+      before.listenSecret === undefined ? { ...before, listenSecret: made } : before,
+    );
+    return listenSecret;
+  } catch (error) {
+    if (error instanceof Failure) {
+      throw error;
+    }
+    const reason = `cannot store the secret, so the next run has another: ${(error as Error).message}`;
+    note(paintNote("yellow", reason));
+    return made;
+  }
+}
+
+/** Prints a delivery as a receiver would get it: headers, body, and whether the signature is valid. */
+function showEvent({ id, type, body }: Delivery, secret: string): void {
+  const headers = requestHeaders(body, secret, new Date());
+  printLine(`${paint("dim", clock())}  ${paint("bold", shortType(type))}  ${paint("dim", id)}`);
+  for (const [name, value] of Object.entries(headers)) {
+    printLine(`${paint("cyan", name)}: ${value}`);
+  }
+  const { valid } = verify(body, headers["Service-Signature"], secret);
+  printLine(valid ? paint("green", "✓ signature valid") : paint("red", "✗ signature not valid"));
+  printLine(`${colourJson(JSON.stringify(JSON.parse(body), null, 2))}\n`);
+}
+
+/** JSON in colours: names, texts, and other values. */
+function colourJson(json: string): string {
+  return json.replace(
+    /("(?:[^"\\]|\\.)*")(:?)|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/g,
+    (whole, text?: string, colon?: string) => {
+      if (text === undefined) {
+        return paint("yellow", whole);
+      }
+      return colon ? `${paint("blue", plain(text))}:` : paint("green", plain(text));
+    },
+  );
 }

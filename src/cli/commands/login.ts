@@ -6,12 +6,12 @@ import { type Command, Option } from "commander";
 import open from "open";
 import * as openid from "openid-client";
 import { MeService } from "../../../gen/ticketing/v1/me_service_pb.ts";
-import { connect } from "../client.ts";
-import { readLoginEnvironment } from "../environment.ts";
-import { Failure } from "../failure.ts";
-import { discover, findProvider, toSession } from "../openid.ts";
-import { note, paintNote, plain } from "../output.ts";
-import { type Profile, type Session, withProfile } from "../profiles/profile.ts";
+import { Failure } from "../../terminal/failure.ts";
+import { note, paintNote, plain } from "../../terminal/output.ts";
+import { connect } from "../calls/client.ts";
+import { readLoginEnvironment } from "../credentials/environment.ts";
+import { discover, findProvider, toSession } from "../credentials/openid.ts";
+import { type Profile, type Session, withProfile } from "../credentials/profile.ts";
 
 /** Time limit for the user to log in, in milliseconds. */
 const loginTimeoutMs = 5 * 60_000;

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { openOwnStore } from "../environment.ts";
-import { note, printJson, printLine } from "../output.ts";
-import { findProfile, type Profile, withProfile } from "../profiles/profile.ts";
-import { revoke } from "../revoke.ts";
-import { createTable } from "../table.ts";
+import { note, printJson, printLine } from "../../terminal/output.ts";
+import { createTable } from "../../terminal/table.ts";
+import { openOwnStore, readEnvironment } from "../credentials/environment.ts";
+import { findProfile, type Profile, withProfile } from "../credentials/profile.ts";
+import { revoke } from "../credentials/token.ts";
 
 /** Adds `profiles`. */
 export function addProfiles(program: Command): void {
@@ -70,4 +70,25 @@ async function remove(name: string): Promise<void> {
   });
   note(`Removed profile ${name}.`);
   await revoke(removed?.login);
+}
+
+/** Adds `logout`. */
+export function addLogout(program: Command): void {
+  program
+    .command("logout")
+    .description(
+      "Deletes your stored login or API key, and revokes the tokens of the login at the identity provider.",
+    )
+    .action(logOut);
+}
+
+async function logOut(): Promise<void> {
+  const { url, profile: name = "", store } = readEnvironment();
+  const profile = store.read().profiles.get(name);
+  if (profile?.apiKey === undefined && profile?.login === undefined) {
+    return note(`You are not logged in to ${url}.`);
+  }
+  await store.update((before) => withProfile(before, name, { url: profile.url }));
+  note(`Logged out of ${url}.`);
+  await revoke(profile.login);
 }

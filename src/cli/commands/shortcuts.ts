@@ -1,8 +1,13 @@
+import type { JsonObject } from "@bufbuild/protobuf";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Command } from "commander";
+import { eventTypes } from "../../../gen/event-types.ts";
+import type { Event } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
-import { connect } from "../client.ts";
-import { note } from "../output.ts";
-import { addTail } from "./tail.ts";
+import { note, paint, paintNote, plain, printJsonText, printLine } from "../../terminal/output.ts";
+import { connect } from "../calls/client.ts";
+import { eventsOption, shortType } from "../contract/event-types.ts";
+import { clock, follow } from "./follow.ts";
 
 /** Adds to the group of a collection what people try first. */
 export function addShortcuts(group: Command, collection: string): void {
@@ -38,4 +43,54 @@ function find(group: Command, name: string): Command {
     throw new Error(`there is no command ${name}`);
   }
   return found;
+}
+
+/** Adds `tickets tail`. */
+function addTail(tickets: Command): void {
+  tickets
+    .command("tail")
+    .summary("Streams ticket events")
+    .description("Streams ticket events until you press Ctrl-C.")
+    .addOption(eventsOption(ticketTypes.map(shortType)))
+    .option("--json", "print each event as a line of JSON, as webhooks receive it")
+    .action(tail);
+}
+
+const ticketTypes = eventTypes.filter((type) => type.startsWith("service.ticket."));
+
+interface TailOptions {
+  readonly events?: readonly string[];
+  readonly json?: boolean;
+}
+
+async function tail({ events: types = ticketTypes, json }: TailOptions): Promise<void> {
+  const onStart = () => note(paintNote("dim", "Watching tickets. Press Ctrl-C to stop."));
+  for await (const { data, body } of follow(types, onStart)) {
+    if (json) {
+      printJsonText(body, { line: true });
+    } else {
+      printLine(lineFor(data));
+    }
+  }
+}
+
+/** `12:03:04  replied  #12  Where is my order?  agent: It arrives today.` */
+function lineFor({ type, occurredAt, data = {} }: Event): string {
+  const { ticket, message, previousStatus, status } = data as Record<string, JsonObject | string>;
+  const { number, subject, requester } = (ticket ?? {}) as JsonObject;
+  const { author, visibility, body } = (message ?? {}) as JsonObject;
+  const { name, email, phone } = (requester ?? {}) as JsonObject;
+  const what = status
+    ? `${previousStatus} → ${status}`
+    : type.includes(".created.")
+      ? `from ${name || email || phone || "unknown"}`
+      : `${author}${visibility === "internal" ? " (internal)" : ""}: ${body}`;
+  const verb = shortType(type).replace("ticket.", "");
+  return [
+    paint("dim", clock(occurredAt && timestampDate(occurredAt))),
+    paint("cyan", verb.padEnd("status_changed".length)),
+    paint("bold", `#${number}`),
+    plain(String(subject)),
+    paint("dim", plain(what).slice(0, 200)),
+  ].join("  ");
 }

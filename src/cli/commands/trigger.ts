@@ -1,4 +1,5 @@
 import { Argument, type Command } from "commander";
+import { eventTypes } from "../../../gen/event-types.ts";
 import { BillingSubscribedV1Schema } from "../../../gen/ticketing/events/v1/billing_pb.ts";
 import {
   TicketCreatedV1Schema,
@@ -10,13 +11,13 @@ import { BillingService } from "../../../gen/ticketing/v1/billing_service_pb.ts"
 import { type Ticket, TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { WebhookSubscriptionService } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { typeOf } from "../../features/events/catalogue.ts";
-import { type Connection, connect } from "../client.ts";
+import { Failure } from "../../terminal/failure.ts";
+import { note, paintNote, printLine } from "../../terminal/output.ts";
+import { type Connection, connect } from "../calls/client.ts";
+import { dryRun } from "../calls/show-calls.ts";
+import { shortType, shortTypes } from "../contract/event-types.ts";
 import { findTicketId } from "../contract/ticket-numbers.ts";
-import { dryRun } from "../dry-run.ts";
-import { readEnvironment } from "../environment.ts";
-import { Failure } from "../failure.ts";
-import { note, paintNote, printLine } from "../output.ts";
-import { knownTypes, shortType, shortTypes } from "./events.ts";
+import { readEnvironment } from "../credentials/environment.ts";
 
 interface TriggerOptions {
   readonly ticket?: string;
@@ -98,7 +99,7 @@ export function addTrigger(program: Command): void {
     .option("--plan <id>", "plan to subscribe to (default: the first that is not active)")
     .option("--dry-run", "print the calls as curl commands, and write nothing")
     .action(async (name: string, options: TriggerOptions) => {
-      const type = knownTypes.find((known) => known === name || shortType(known) === name);
+      const type = eventTypes.find((known) => known === name || shortType(known) === name);
       const trigger = triggers.get(type ?? "");
       if (trigger === undefined) {
         const names = [...triggers.keys()].map(shortType).join(", ");

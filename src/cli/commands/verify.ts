@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import {
   defaultToleranceSeconds,
@@ -6,8 +5,9 @@ import {
   type VerificationFailure,
   verify,
 } from "../../delivery/send/signature.ts";
-import { exitCodes, Failure } from "../failure.ts";
-import { paint, printJson, printLine } from "../output.ts";
+import { exitCodes, Failure } from "../../terminal/failure.ts";
+import { paint, printJson, printLine } from "../../terminal/output.ts";
+import { readSource } from "../options/options.ts";
 
 /** Adds `verify`. */
 export function addVerify(program: Command): void {
@@ -45,9 +45,9 @@ interface VerifyOptions {
 }
 
 function run(file: string, { signature, secret, at, json }: VerifyOptions): void {
-  const body = read(file === "-" ? 0 : file);
+  const body = readSource(file);
   const header = signature.startsWith("@")
-    ? read(signature.slice(1)).toString().trim()
+    ? readSource(signature.slice(1)).toString().trim()
     : // People paste the whole header line.
       signature.replace(/^service-signature:\s*/i, "");
   const now = at ?? Date.now() / 1000;
@@ -61,14 +61,6 @@ function run(file: string, { signature, secret, at, json }: VerifyOptions): void
     for (const line of explain(result, body, header, secret, now)) {
       printLine(line);
     }
-  }
-}
-
-function read(file: string | 0): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new Failure("usage", (error as Error).message);
   }
 }
 

@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises";
 import type {
   DescMethod,
   DescMethodServerStreaming,
@@ -10,17 +11,17 @@ import { comments } from "../../../gen/comments.ts";
 import type { Operation } from "../../../gen/ticketing/v1/operation_service_pb.ts";
 import { renderApiJson } from "../../openapi/rest-conventions.ts";
 import { summaryOf } from "../../openapi/summary.ts";
-import { connect } from "../client.ts";
-import { confirm } from "../confirm.ts";
-import { headerOption } from "../header-option.ts";
-import { printJson } from "../output.ts";
-import type { Json } from "../table.ts";
+import { Failure } from "../../terminal/failure.ts";
+import { printJson } from "../../terminal/output.ts";
+import type { Json } from "../../terminal/table.ts";
+import { connect } from "../calls/client.ts";
+import { routeOf } from "../calls/rest-request.ts";
+import { headerOption } from "../options/options.ts";
 import { flagsOf } from "./flags.ts";
 import { followOperation, startsOperation } from "./follow-operation.ts";
-import { commandName, routeOf, toKebab } from "./names.ts";
-import { joinPages, pagesOf } from "./pages.ts";
+import { commandName, toKebab } from "./names.ts";
 import { buildRequest, readData } from "./request.ts";
-import { printPages, printResponse } from "./response.ts";
+import { joinPages, pagesOf, printPages, printResponse } from "./response.ts";
 import { isTicketId, resolveTicketNumbers } from "./ticket-numbers.ts";
 
 /** Adds a command for every method of a service to its group. */
@@ -121,5 +122,28 @@ async function printStream(
   const { message } = await transport.stream(method, undefined, 0, undefined, input);
   for await (const each of message) {
     printJson(JSON.parse(renderApiJson(method.output, each)), { line: true });
+  }
+}
+
+/**
+ * Asks the person at the terminal before something is lost for good. A script has nobody to ask, so
+ * there the command line is enough.
+ * @throws {Failure} unless the answer is yes
+ */
+async function confirm(question: string): Promise<void> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY || !stderr.isTTY) {
+    return;
+  }
+  const prompt = createInterface({ input: stdin, output: stderr });
+  const left = new AbortController();
+  // Ctrl-C and Ctrl-D close it.
+  prompt.once("close", () => left.abort());
+  const answer = await prompt
+    .question(`${question} [y/N] `, { signal: left.signal })
+    .catch(() => "")
+    .finally(() => prompt.close());
+  if (!/^y(es)?$/i.test(answer.trim())) {
+    throw new Failure("failed", "nothing has changed");
   }
 }

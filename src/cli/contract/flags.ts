@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { type DescField, type DescMessage, getOption, ScalarType } from "@bufbuild/protobuf";
-import { hasCustomJsonRepresentation } from "@bufbuild/protobuf/wkt";
-import { field as rules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { FeatureSet_FieldPresence, hasCustomJsonRepresentation } from "@bufbuild/protobuf/wkt";
+import { Ignore, field as rules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { InvalidArgumentError, Option } from "commander";
 import { comments } from "../../../gen/comments.ts";
 import { isHttpBody } from "../../rest/any-message.ts";
-import { readType, shortTypes } from "../commands/events.ts";
-import type { Json } from "../table.ts";
-import { isRequired } from "./is-required.ts";
+import type { Json } from "../../terminal/table.ts";
+import { readType, shortTypes } from "./event-types.ts";
 import { toKebab } from "./names.ts";
 
 /** A field of a request, or of a message in it, as an option of a command. */
@@ -187,4 +186,25 @@ function parsePair(text: string): Record<string, Json> {
     throw new InvalidArgumentError("Use the form key=value.");
   }
   return { [text.slice(0, equals)]: text.slice(equals + 1) };
+}
+
+/** Whether the rules of the contract refuse a message without this field. */
+function isRequired(field: DescField): boolean {
+  const { required, ignore, type } = getOption(field, rules);
+  const mayBeAbsent =
+    ignore !== Ignore.UNSPECIFIED || field.presence === FeatureSet_FieldPresence.EXPLICIT;
+  if (required || mayBeAbsent) {
+    return required;
+  }
+  switch (type.case) {
+    case "string": {
+      const { minLen, pattern, in: words } = type.value;
+      const isWord = words.length > 0 && !words.includes("");
+      return minLen > 0n || isWord || !new RegExp(pattern, "u").test("");
+    }
+    case "repeated":
+      return type.value.minItems > 0n;
+    default:
+      return false;
+  }
 }

@@ -5,10 +5,10 @@ import {
   OperationSchema,
   OperationService,
 } from "../../../gen/ticketing/v1/operation_service_pb.ts";
-import type { Connection } from "../client.ts";
-import { Failure } from "../failure.ts";
-import { note } from "../output.ts";
-import { type Progress, startProgress } from "../progress.ts";
+import { Failure } from "../../terminal/failure.ts";
+import { note } from "../../terminal/output.ts";
+import { type Progress, startProgress } from "../../terminal/progress.ts";
+import type { Connection } from "../calls/client.ts";
 
 const pollMs = 500;
 

@@ -1,11 +1,6 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import { getOption } from "@bufbuild/protobuf";
-import { http } from "../../../gen/google/api/annotations_pb.ts";
 import { collectionOf } from "../../openapi/collection-of.ts";
-import { compileRoute, type Route } from "../../rest/routes.ts";
-
-/** The REST route of a method, with the fields in its path. */
-export const routeOf = (method: DescMethod): Route => compileRoute(method, getOption(method, http));
+import { routeOf } from "../calls/rest-request.ts";
 
 /**
  * The name of a group of commands: that of the collection in the paths of the

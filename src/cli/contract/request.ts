@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { type DescMethod, fromJson, type JsonValue, type Message } from "@bufbuild/protobuf";
 import { updateMask } from "../../openapi/rest-conventions.ts";
-import type { AnyMessage, Route } from "../../rest/routes.ts";
-import { createUpdateMask } from "../../rest/routes.ts";
-import { Failure } from "../failure.ts";
-import type { Json } from "../table.ts";
+import { type AnyMessage, createUpdateMask, type Route } from "../../rest/routes.ts";
+import { Failure } from "../../terminal/failure.ts";
+import type { Json } from "../../terminal/table.ts";
+import { readSource } from "../options/options.ts";
 import type { FieldFlag } from "./flags.ts";
 
 interface Mutable {
@@ -19,9 +18,10 @@ export function readData(text: string | undefined): Mutable {
   if (text === undefined) {
     return {};
   }
-  const source = text === "-" ? 0 : text.startsWith("@") ? text.slice(1) : undefined;
+  const json =
+    text === "-" || text.startsWith("@") ? readSource(text.replace("@", "")).toString() : text;
   try {
-    const value = JSON.parse(source === undefined ? text : readFileSync(source, "utf8"));
+    const value = JSON.parse(json);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) {
       return value;
     }

@@ -1,7 +1,7 @@
 import type { DescField, DescMethod, Message } from "@bufbuild/protobuf";
 import { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { type Connection, connect } from "../client.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../../terminal/failure.ts";
+import { type Connection, connect } from "../calls/client.ts";
 
 /** The header that also decides which ticket a number means. */
 const workspaceHeader = "x-workspace-id";

@@ -71,10 +71,13 @@ export function workshop(t: Scope): string {
  */
 export async function startForSuite(t: Scope): Promise<Record<string, string>> {
   const packedAt = statSync(join(root, "sdk/dist/release.json")).mtimeMs;
-  const sources = globSync(["sdk/{typescript,python,go}/**/*.{ts,py,go}", "src/cli/**/*.ts"], {
-    cwd: root,
-    exclude: ["**/dist", "**/test", "**/tests", "**/*_test.go"],
-  });
+  const sources = globSync(
+    ["sdk/{typescript,python,go}/**/*.{ts,py,go}", "src/{cli,terminal}/**/*.ts"],
+    {
+      cwd: root,
+      exclude: ["**/dist", "**/test", "**/tests", "**/*_test.go"],
+    },
+  );
   const changed = sources.find((path) => statSync(join(root, path)).mtimeMs > packedAt);
   if (changed !== undefined) {
     throw new Error(`${changed} has changed: run npm run prepare`);

@@ -1,0 +1,75 @@
+import { open } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Command } from "commander";
+import { sealerOf } from "../app/context.ts";
+import { createStores } from "../features/attachments/create-stores.ts";
+import { exportWorkspace } from "../operations/transfer/export-workspace.ts";
+import { importWorkspace } from "../operations/transfer/import-workspace.ts";
+import type { Progress } from "../operations/transfer/tables.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** Adds `export` and `import`: a workspace as JSON lines. */
+export function addTransfer(admin: Command): void {
+  admin
+    .command("export")
+    .description("Prints a workspace as JSON lines, without secrets")
+    .requiredOption("--workspace <name>", "workspace")
+    .action(({ workspace }: { workspace: string }) =>
+      withDatabase(async (db, config) => {
+        const { progress, end } = showProgress();
+        const { s3 } = await createStores(config, db);
+        const lines = Readable.from(exportWorkspace(db.pool, workspace, progress, s3));
+        await pipeline(lines, process.stdout, { end: false });
+        end();
+      }),
+    );
+  admin
+    .command("import")
+    .description("Imports an exported workspace, all of it or nothing")
+    .argument("[file]", "exported file (default: standard input)")
+    .option("--as <name>", "new name of the workspace")
+    .action((file: string | undefined, { as }: { as?: string }) =>
+      withDatabase(async ({ pool }, config) => {
+        const { progress, end } = showProgress();
+        const options = { as, sealer: sealerOf(config), progress };
+        const rows = await importWorkspace(pool, linesOf(file), options);
+        end();
+        process.stdout.write(`${rows} rows\n`);
+      }),
+    );
+}
+
+/** Opened when first read: readline drops lines that arrive before its reader does. */
+async function* linesOf(file: string | undefined): AsyncGenerator<string> {
+  if (file === undefined) {
+    yield* createInterface({ input: process.stdin });
+  } else {
+    yield* (await open(file)).readLines();
+  }
+}
+
+/** Shows progress on standard error: a moving line on a terminal, a line per table in a log. */
+function showProgress(): { progress: Progress; end(): void } {
+  const { stderr } = process;
+  let last = "";
+  const end = () => {
+    if (last !== "") {
+      stderr.write(stderr.isTTY ? "\n" : `${last}\n`);
+    }
+    last = "";
+  };
+  return {
+    progress(table, rows) {
+      if (!last.startsWith(`${table}: `)) {
+        end();
+      }
+      last = `${table}: ${rows} rows`;
+      if (stderr.isTTY) {
+        stderr.write(`\r${last}`);
+      }
+    },
+    end,
+  };
+}

@@ -1,0 +1,210 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Failure } from "../../terminal/failure.ts";
+import { note, paintNote } from "../../terminal/output.ts";
+import type { Json } from "../../terminal/table.ts";
+import { noSettings, type Profile, type Session, type Settings } from "./profile.ts";
+
+/** The config file, which only its owner may read. */
+export interface Store {
+  /** @throws {Failure} when the file cannot be read */
+  read(): Settings;
+  /**
+   * Changes the settings, after every other command that changes them.
+   * @returns what the change returns
+   */
+  update(change: (before: Settings) => Settings | Promise<Settings>): Promise<Settings>;
+}
+
+const others = 0o077;
+
+/** @param folder that holds the file; it is created when it is needed */
+export function openStore(folder: string): Store {
+  const path = join(folder, "config.json");
+
+  function read(): Settings {
+    let text: string;
+    try {
+      text = readFileSync(path, "utf8");
+    } catch (error) {
+      if (/^(?:ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? "")) {
+        return noSettings;
+      }
+      throw unreadable(error);
+    }
+    keepPrivate(path, 0o600);
+    try {
+      return parseSettings(text);
+    } catch (error) {
+      throw unreadable(error);
+    }
+  }
+
+  const unreadable = (error: unknown) =>
+    new Failure("failed", `cannot read ${path}: ${(error as Error).message}`, {
+      hint: "correct the file, or delete it and log in again",
+    });
+
+  return {
+    read,
+    async update(change) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      keepPrivate(dirname(path), 0o700);
+      return withLock(path, async () => {
+        const before = read();
+        const after = await change(before);
+        if (after !== before) {
+          // Atomic, so that another command reads the old file or the new one.
+          const draft = `${path}.${process.pid}`;
+          writeFileSync(draft, renderSettings(after), { mode: 0o600 });
+          renameSync(draft, path);
+        }
+        return after;
+      });
+    },
+  };
+}
+
+/** Takes away what other users may do with it. Windows has no such modes. */
+function keepPrivate(path: string, mode: number): void {
+  if (process.platform === "win32" || (statSync(path).mode & others) === 0) {
+    return;
+  }
+  chmodSync(path, mode);
+  note(paintNote("yellow", `Other users had access to ${path}. They no longer do.`));
+}
+
+/** The settings as the config file has them. */
+export function renderSettings({ profiles, ...others }: Settings): string {
+  return `${JSON.stringify({ ...others, profiles: Object.fromEntries(profiles) }, null, 2)}\n`;
+}
+
+/** @throws {Error} that says what is wrong */
+export function parseSettings(text: string): Settings {
+  const { current, listenSecret, profiles } = readObject(JSON.parse(text), "it");
+  return {
+    ...noSettings,
+    current: readText(current, "current"),
+    listenSecret: readText(listenSecret, "listenSecret"),
+    profiles: new Map(
+      Object.entries(readObject(profiles ?? {}, "profiles")).map(([name, value = null]) => [
+        name,
+        readProfile(value, `profiles.${name}`),
+      ]),
+    ),
+  };
+}
+
+function readProfile(value: Json, path: string): Profile {
+  const { url, apiKey, login } = readObject(value, path);
+  return {
+    url: required(url, `${path}.url`),
+    apiKey: readText(apiKey, `${path}.apiKey`),
+    login: login === undefined ? undefined : readSession(login, `${path}.login`),
+  };
+}
+
+function readSession(value: Json, path: string): Session {
+  const { issuer, clientId, accessToken, refreshToken, expiresAt } = readObject(value, path);
+  if (expiresAt !== undefined && typeof expiresAt !== "number") {
+    throw new Error(`${path}.expiresAt must be a number`);
+  }
+  return {
+    issuer: required(issuer, `${path}.issuer`),
+    clientId: required(clientId, `${path}.clientId`),
+    accessToken: required(accessToken, `${path}.accessToken`),
+    refreshToken: readText(refreshToken, `${path}.refreshToken`),
+    expiresAt,
+  };
+}
+
+function readObject(value: Json, path: string): { readonly [name: string]: Json | undefined } {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as { readonly [name: string]: Json };
+  }
+  throw new Error(`${path} must be an object`);
+}
+
+function readText(value: Json | undefined, path: string): string | undefined {
+  if (value === undefined || typeof value === "string") {
+    return value;
+  }
+  throw new Error(`${path} must be a string`);
+}
+
+function required(value: Json | undefined, path: string): string {
+  const text = readText(value, path);
+  if (text === undefined) {
+    throw new Error(`${path} is missing`);
+  }
+  return text;
+}
+
+const pollMs = 50;
+/** Longer than the renewal of a login takes. */
+const longestWaitMs = 45_000;
+
+/**
+ * Runs work while no other command holds the lock of a file. The lock of a command that has died is
+ * void.
+ * @throws {Failure} when another command does not let go of it
+ */
+export async function withLock<T>(path: string, work: () => T | Promise<T>): Promise<T> {
+  const lock = `${path}.lock`;
+  const start = performance.now();
+  while (!take(lock)) {
+    if (performance.now() - start > longestWaitMs) {
+      throw new Failure("conflict", `another command holds ${lock}`, {
+        hint: "wait for it to end, or delete the file",
+      });
+    }
+    await sleep(pollMs);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function take(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw error;
+    }
+    if (isVoid(lock)) {
+      rmSync(lock, { force: true });
+    }
+    return false;
+  }
+}
+
+function isVoid(lock: string): boolean {
+  try {
+    const holder = Number(readFileSync(lock, "utf8"));
+    // It is written right after it is created.
+    return holder > 0 && !isAlive(holder);
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
