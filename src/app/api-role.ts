@@ -46,7 +46,7 @@ import type { AppContext } from "./context.ts";
 import { shareOfOpenFiles } from "./open-files.ts";
 
 /** The role that serves requests. */
-export interface Api {
+interface Api {
   readonly port: number;
   /** Accepts no more requests and waits for those in flight. */
   close(): Promise<void>;
@@ -167,7 +167,7 @@ export async function startApi(context: AppContext, operations: RequestHandler):
     shutdownSignal: stopping.signal,
     pages: [
       operations,
-      resourceMetadata(base, () => authentication.vouching(base())),
+      resourceMetadata(base, () => authentication.authorizationServer(base())),
       ...(authentication.demoLogin ? [authentication.demoLogin.handle] : []),
       ...channels.pages,
       createRequesterPage({

@@ -2,19 +2,16 @@ import type { Config } from "../config/settings.ts";
 import type { Database } from "../db/database.ts";
 import { recordMembers } from "../features/members/record.ts";
 import { createLastUsed } from "../identity/api-key/last-used.ts";
-import { createKeyLookup } from "../identity/api-key/lookup.ts";
-import { createKeyScheme } from "../identity/api-key/scheme.ts";
-import { authenticate, type TokenScheme } from "../identity/authenticate.ts";
+import { createKeyLookup, createKeyScheme } from "../identity/api-key/scheme.ts";
+import { authenticate, requireRole, type TokenScheme } from "../identity/authenticate.ts";
 import { createDemoLogin, type DemoLogin } from "../identity/demo-login/demo-login.ts";
-import { createMemoryAdapter } from "../identity/demo-login/memory-adapter.ts";
-import { namesOf } from "../identity/demo-login/names.ts";
-import { hasDemoLogin } from "../identity/demo-login/offered.ts";
-import { createJwtScheme } from "../identity/jwt-scheme.ts";
-import { createKeySet } from "../identity/key-set.ts";
+import { hasDemoLogin, namesOf } from "../identity/demo-login/settings.ts";
+import { createMemoryAdapter } from "../identity/demo-login/storage.ts";
+import { createKeySet } from "../identity/jwt/key-set.ts";
+import { createJwtScheme } from "../identity/jwt/scheme.ts";
+import { createJwtVerifier } from "../identity/jwt/verify.ts";
 import { createFindWorkspace } from "../identity/organizations.ts";
-import { requireRole } from "../identity/require-role.ts";
-import type { Vouching } from "../identity/resource-metadata.ts";
-import { createJwtVerifier } from "../identity/verify-jwt.ts";
+import type { AuthorizationServer } from "../identity/resource-metadata.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import { type AuthFailures, createAuthFailures } from "../rpc/limits/auth-failures.ts";
 import { rateLimit } from "../rpc/limits/rate-limit.ts";
@@ -28,7 +25,7 @@ export interface Authentication {
   /** The login without an identity provider, if enabled. */
   readonly demoLogin: DemoLogin | undefined;
   /** The identity provider for a service at this address, if any. */
-  vouching(base: string): Vouching | undefined;
+  authorizationServer(base: string): AuthorizationServer | undefined;
   close(): Promise<void>;
 }
 
@@ -58,7 +55,7 @@ export function createAuthentication(
       requireRole,
     ],
     demoLogin,
-    vouching(base) {
+    authorizationServer(base) {
       if (issuer !== undefined) {
         return { issuer, audience: config.JWT_AUDIENCE[0] };
       }

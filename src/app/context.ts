@@ -5,7 +5,7 @@ import type { Transact } from "../db/unit-of-work.ts";
 import type { AddressGuard } from "../delivery/guard/address-guard.ts";
 import type { FileStores } from "../features/attachments/file-store.ts";
 import type { Files } from "../features/attachments/files.ts";
-import type { LoginAdapter } from "../identity/demo-login/memory-adapter.ts";
+import type { LoginAdapter } from "../identity/demo-login/storage.ts";
 import type { Queue } from "../jobs/boss.ts";
 import type { EventNotifier } from "../jobs/notifier.ts";
 import type { Metrics } from "../operations/metrics.ts";

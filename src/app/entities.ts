@@ -15,7 +15,7 @@ import {
   SubscriptionEntity,
 } from "../features/webhooks/entity.ts";
 import { RecoveryEntity } from "../features/webhooks/recovery/entity.ts";
-import { OrganizationEntity } from "../identity/organization.ts";
+import { OrganizationEntity } from "../identity/organizations.ts";
 import { Workspace } from "../identity/workspace.ts";
 
 /** Every table that the ORM knows. */

@@ -1,10 +1,9 @@
 import type { Database } from "../db/database.ts";
 import { createApiKey } from "../features/api-keys/service.ts";
-import { codeMinutes } from "../identity/demo-login/login-codes.ts";
-import { createLoginLink } from "../identity/demo-login/login-link.ts";
+import { codeMinutes, createLoginLink } from "../identity/demo-login/login-link.ts";
 import { ensureWorkspace } from "../identity/workspace.ts";
 
-export interface FirstRun {
+interface FirstRun {
   readonly db: Database;
   /** Address of the service. */
   readonly base: string;

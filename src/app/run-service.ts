@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { flushCompileCache } from "node:module";
 import { setImmediate as turn } from "node:timers/promises";
 import { type Config, loadConfig } from "../config/settings.ts";
-import { hasDemoLogin } from "../identity/demo-login/offered.ts";
+import { hasDemoLogin } from "../identity/demo-login/settings.ts";
 import { createLogger, type Logger, prettyOn } from "../telemetry/log.ts";
 import { directUrl } from "./context.ts";
 import { boundHeapGrowth, collectGarbage } from "./heap.ts";

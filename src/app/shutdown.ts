@@ -3,7 +3,7 @@ import type { Logger } from "../telemetry/log.ts";
 /** Ctrl-C reaches a process twice, directly and through npm. Within this time that is one request. */
 const sameRequestMs = 500;
 
-export interface StopOptions {
+interface StopOptions {
   readonly log: Logger;
   /** After this time the process exits even if work is still in flight. */
   readonly withinMs: number;

@@ -2,12 +2,12 @@
 export type Release = () => void;
 
 /** Admits a bounded number of callers; the others wait in turn. */
-export interface Semaphore {
+interface Semaphore {
   /** @throws when no place came free in time */
   acquire(): Promise<Release>;
 }
 
-export interface SemaphoreOptions {
+interface SemaphoreOptions {
   readonly places: number;
   /** Longest wait for a place, in milliseconds. */
   readonly withinMs: number;

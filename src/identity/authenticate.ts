@@ -1,10 +1,18 @@
+import { getOption } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { MeService } from "../../gen/ticketing/v1/me_service_pb.ts";
-import { ApiError, invalidToken, missingToken, repeatedToken } from "../rpc/api-error.ts";
+import { required_role } from "../../gen/ticketing/v1/options_pb.ts";
+import {
+  ApiError,
+  invalidToken,
+  missingToken,
+  repeatedToken,
+  roleRequired,
+} from "../rpc/api-error.ts";
 import type { CallContext } from "../rpc/call.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import type { Principal } from "../rpc/principal.ts";
-import { endable, whileValid } from "./while-valid.ts";
+import { abortable, whileValid } from "./while-valid.ts";
 
 /** One kind of token. */
 export interface TokenScheme {
@@ -62,8 +70,8 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
       return await next(call, read);
     }
 
-    const ended = new AbortController();
-    const output = await next(endable(call, ended.signal), read);
+    const aborting = new AbortController();
+    const output = await next(abortable(call, aborting.signal), read);
     if (!(Symbol.asyncIterator in output)) {
       return output;
     }
@@ -72,8 +80,20 @@ export function authenticate(schemes: readonly TokenScheme[]): Interceptor {
       (await scheme?.identify(token, call.context, false).catch(unlessRefused)) !== undefined;
     return whileValid(output, {
       isValid,
-      end: () => ended.abort(),
+      abort: () => aborting.abort(),
       abandon: () => call.context.abandon(),
     });
   };
 }
+
+/** Refuses members who are no admins the methods that need one. An API key may call all. */
+export const requireRole: Interceptor = (next) => async (call, read) => {
+  const { principal, method } = call;
+  if (principal?.kind === "jwt" && principal.role !== "admin") {
+    const role = getOption(method, required_role);
+    if (role !== "") {
+      throw roleRequired(role, principal.role);
+    }
+  }
+  return await next(call, read);
+};

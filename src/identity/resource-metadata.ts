@@ -2,8 +2,8 @@ import type { RequestHandler } from "../server/contain.ts";
 
 const path = "/.well-known/oauth-protected-resource";
 
-/** The identity provider that vouches for users. */
-export interface Vouching {
+/** The identity provider that issues tokens for the service. */
+export interface AuthorizationServer {
   readonly issuer: string;
   /** The audience that tokens must have. */
   readonly audience: string | undefined;
@@ -15,23 +15,23 @@ export interface Vouching {
  */
 export function resourceMetadata(
   base: () => string,
-  vouching: () => Vouching | undefined,
+  authorizationServer: () => AuthorizationServer | undefined,
 ): RequestHandler {
   return (req, res) => {
     if (req.url?.split("?", 1)[0] !== path) {
       return false;
     }
-    const known = vouching();
-    if (known === undefined) {
+    const server = authorizationServer();
+    if (server === undefined) {
       res.writeHead(404).end();
       return true;
     }
     const body = JSON.stringify({
       resource: base(),
-      authorization_servers: [known.issuer],
+      authorization_servers: [server.issuer],
       bearer_methods_supported: ["header"],
       // Not in the RFC: some providers require it in their requests.
-      audience: known.audience,
+      audience: server.audience,
     });
     res.writeHead(200, { "content-type": "application/json", "cache-control": "no-cache" });
     res.end(body);

@@ -5,15 +5,15 @@ import { onEnd } from "../rpc/on-end.ts";
 /** A revoked key may see its stream this much longer. Each check is one indexed read. */
 const checkEveryMs = 1_000;
 
-/** A copy of a call whose signal also aborts when `ended` does. */
-export function endable(call: Call, ended: AbortSignal): Call {
+/** A copy of a call that `abort` aborts too. */
+export function abortable(call: Call, abort: AbortSignal): Call {
   const { method, context, log, principal } = call;
   const { protocol, requestId, remoteAddress } = context;
   const both: CallContext = {
     protocol,
     requestId,
     remoteAddress,
-    signal: AbortSignal.any([context.signal, ended]),
+    signal: AbortSignal.any([context.signal, abort]),
     requestHeader: (name) => context.requestHeader(name),
     setResponseHeader: (name, value) => context.setResponseHeader(name, value),
     receiveUpload: context.receiveUpload,
@@ -22,11 +22,11 @@ export function endable(call: Call, ended: AbortSignal): Call {
   return Object.assign(createCall(method, both, log), principal && { principal });
 }
 
-export interface Validity {
+interface Validity {
   /** Checks the token again. */
   isValid(): Promise<boolean>;
-  /** Stops the handler, which may be waiting for its next item. */
-  end(): void;
+  /** Aborts the handler, which may be waiting for its next item. */
+  abort(): void;
   /** Ends the response at once and drops what has not been sent. */
   abandon(): void;
 }
@@ -37,7 +37,7 @@ export interface Validity {
  */
 export function whileValid<T>(
   stream: AsyncIterable<T>,
-  { isValid, end, abandon }: Validity,
+  { isValid, abort, abandon }: Validity,
 ): AsyncIterableIterator<T> {
   const iterator = stream[Symbol.asyncIterator]();
   let checkedAt = performance.now();
@@ -89,7 +89,7 @@ export function whileValid<T>(
   const timer = setInterval(check, checkEveryMs).unref();
   return onEnd(items(), () => {
     clearInterval(timer);
-    end();
+    abort();
     // Nobody needs its next item.
     void iterator.return?.()?.catch(() => {});
   });

@@ -1,6 +1,5 @@
 import type { Config } from "../config/settings.ts";
-import { namesOf } from "../identity/demo-login/names.ts";
-import { hasDemoLogin } from "../identity/demo-login/offered.ts";
+import { hasDemoLogin, namesOf } from "../identity/demo-login/settings.ts";
 import type { LoginSettings } from "./login-settings.ts";
 
 type Settings = Pick<

@@ -7,7 +7,7 @@ export type { Logger };
 /** Credentials of this service, anywhere in a line, and those in its URLs. */
 const secrets = /\b(sk_live_[0-9a-f]{4}|whsec_)[0-9A-Za-z_-]+|(\/t\/|[?&]token=)[^\s"'\\/?#&]+/g;
 
-export interface LogOptions {
+interface LogOptions {
   /** Default: standard output. */
   readonly destination?: DestinationStream;
   /** What every line says where it comes from, if there are several processes. */

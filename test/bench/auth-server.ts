@@ -6,7 +6,7 @@ import { createAuthentication } from "../../src/app/authentication.ts";
 import { entities } from "../../src/app/entities.ts";
 import { type Database, openDatabase } from "../../src/db/database.ts";
 import { ticketService } from "../../src/features/tickets/service.ts";
-import { createMemoryAdapter } from "../../src/identity/demo-login/memory-adapter.ts";
+import { createMemoryAdapter } from "../../src/identity/demo-login/storage.ts";
 import { meService } from "../../src/identity/me-service.ts";
 import { createClientAddress } from "../../src/rpc/client-address.ts";
 import { createDispatch, type Interceptor } from "../../src/rpc/dispatch.ts";

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import pg, { type PoolClient } from "pg";
 import { newId } from "../../src/db/ids.ts";
 import { buildList } from "../../src/features/tickets/list-statement.ts";
-import { statement as keyStatement } from "../../src/identity/api-key/lookup.ts";
+import { statement as keyStatement } from "../../src/identity/api-key/scheme.ts";
 import { hashKey } from "../../src/identity/api-key/secret.ts";
 import { listenOnFreePort } from "../support/port.ts";
 

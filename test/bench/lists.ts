@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import autocannon from "autocannon";
 import pg from "pg";
 import { buildList } from "../../src/features/tickets/list-statement.ts";
-import { statement as keyStatement } from "../../src/identity/api-key/lookup.ts";
+import { statement as keyStatement } from "../../src/identity/api-key/scheme.ts";
 import { hashKey } from "../../src/identity/api-key/secret.ts";
 import { fillWorkspace } from "../../src/operations/seed/fill.ts";
 import { listenOnFreePort } from "../support/port.ts";

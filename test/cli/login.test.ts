@@ -2,7 +2,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import t, { type Test } from "tap";
-import { createLoginCode } from "../../src/identity/demo-login/login-codes.ts";
+import { createLoginCode } from "../../src/identity/demo-login/login-link.ts";
 import { createBrowser } from "../support/browser.ts";
 import { runCli, startCli } from "../support/cli.ts";
 import { temporaryFolder } from "../support/process.ts";

@@ -1,6 +1,6 @@
 import t, { type Test } from "tap";
-import { createKeySet, type KeySetOptions } from "../../src/identity/key-set.ts";
-import { createJwtVerifier } from "../../src/identity/verify-jwt.ts";
+import { createKeySet, type KeySetOptions } from "../../src/identity/jwt/key-set.ts";
+import { createJwtVerifier } from "../../src/identity/jwt/verify.ts";
 import { stopClock } from "../support/clock.ts";
 import {
   audience,

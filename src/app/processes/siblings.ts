@@ -1,5 +1,5 @@
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
-import type { LoginAdapter } from "../../identity/demo-login/memory-adapter.ts";
+import type { LoginAdapter } from "../../identity/demo-login/storage.ts";
 import type { Readiness } from "../../operations/readiness.ts";
 import { type Channel, connectPeer } from "./peer.ts";
 
@@ -18,7 +18,7 @@ export interface Siblings {
 }
 
 /** What the supervisor may ask a process. */
-export interface Joined {
+interface Joined {
   readonly readiness: Readiness;
   readonly metrics: () => Promise<MetricValues>;
   /** Shows how to begin. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { root } from "../../config/root.ts";
 import type { Config } from "../../config/settings.ts";
-import { createMemoryAdapter } from "../../identity/demo-login/memory-adapter.ts";
+import { createMemoryAdapter } from "../../identity/demo-login/storage.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { connectPeer, type Handlers, type Peer } from "./peer.ts";
 import { type ProcessName, processNames } from "./process-name.ts";

@@ -84,12 +84,12 @@ function keepPrivate(path: string, mode: number): void {
 }
 
 /** The settings as the config file has them. */
-export function renderSettings({ profiles, ...others }: Settings): string {
+function renderSettings({ profiles, ...others }: Settings): string {
   return `${JSON.stringify({ ...others, profiles: Object.fromEntries(profiles) }, null, 2)}\n`;
 }
 
 /** @throws {Error} that says what is wrong */
-export function parseSettings(text: string): Settings {
+function parseSettings(text: string): Settings {
   const { current, listenSecret, profiles } = readObject(JSON.parse(text), "it");
   return {
     ...noSettings,

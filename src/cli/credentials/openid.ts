@@ -3,7 +3,7 @@ import { Failure } from "../../terminal/failure.ts";
 import type { Session } from "./profile.ts";
 
 /** What a login needs of the service's metadata as a protected resource (RFC 9728). */
-export interface Resource {
+interface Resource {
   readonly issuer: string;
   /** Audience that the service requires of tokens, if any. */
   readonly audience: string | undefined;

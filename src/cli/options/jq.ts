@@ -2,7 +2,7 @@ import { Failure } from "../../terminal/failure.ts";
 import { note, plain } from "../../terminal/output.ts";
 
 /** Applies a jq expression to JSON. @returns the JSON of each result, on one line */
-export type Jq = (json: string) => string[];
+type Jq = (json: string) => string[];
 
 /**
  * Loads jq, and compiles an expression.

@@ -8,7 +8,7 @@ import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
 import type { WorkspaceTx } from "../../db/unit-of-work.ts";
 import { displayPrefix, generateKey, hashKey } from "../../identity/api-key/secret.ts";
-import { requireRoom } from "../../identity/require-room.ts";
+import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
@@ -28,7 +28,7 @@ export const createApiKey = (db: Database, workspaceId: string, name: string) =>
 
 async function addApiKey({ em, workspaceId }: WorkspaceTx, name: string, source: AuditSource) {
   const counted = { workspaceId, ...active };
-  await requireRoom(em, ApiKeyEntity, counted, maxActiveKeys, "active API keys");
+  await enforceQuota(em, ApiKeyEntity, counted, maxActiveKeys, "active API keys");
   const key = generateKey();
   const { actorType: creatorType, actorId: creatorId, actorName: creatorName } = actorOf(source);
   const row = em.create(ApiKeyEntity, {

@@ -7,7 +7,7 @@ import {
 } from "../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
-import { requireRoom } from "../../identity/require-room.ts";
+import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { invalidArgument, notFound } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
@@ -28,7 +28,7 @@ export function cannedReplyService(db: Database) {
       one: async ({ em, workspaceId }, { shortcut, title, body, tags }) => {
         requireTemplate(body);
         const now = new Date();
-        await requireRoom(em, CannedReplyEntity, { workspaceId }, maxReplies, "canned replies");
+        await enforceQuota(em, CannedReplyEntity, { workspaceId }, maxReplies, "canned replies");
         const row = em.create(CannedReplyEntity, {
           id: newId("cr"),
           workspaceId,

@@ -11,7 +11,7 @@ import {
 import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
 import type { Sealer } from "../../db/sealer.ts";
-import { requireRoom } from "../../identity/require-room.ts";
+import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
@@ -84,7 +84,7 @@ export function channelService({ db, sealer, base, apiUrl }: ChannelDeps) {
         requireMailing(type, mail);
         const columns = await columnsOf(settings);
         const now = new Date();
-        await requireRoom(em, ChannelEntity, { workspaceId }, maxChannels, "channels");
+        await enforceQuota(em, ChannelEntity, { workspaceId }, maxChannels, "channels");
         const row = em.create(ChannelEntity, {
           id: newId("ch"),
           workspaceId,

@@ -1,6 +1,6 @@
 import { UpdateWebhookSubscriptionRequestSchema } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { newId } from "../../db/ids.ts";
-import { requireRoom } from "../../identity/require-room.ts";
+import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { invalidArgument } from "../../rpc/api-error.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
@@ -46,7 +46,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
         const sealedSecret = await sealer.seal(secret);
         const counted = { workspaceId };
         const what = "webhook subscriptions";
-        await requireRoom(em, SubscriptionEntity, counted, maxSubscriptions, what);
+        await enforceQuota(em, SubscriptionEntity, counted, maxSubscriptions, what);
         const now = new Date();
         const row = em.create(SubscriptionEntity, {
           id: newId("whs"),

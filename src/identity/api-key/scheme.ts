@@ -1,8 +1,10 @@
 import { LRUCache } from "lru-cache";
+import type { Pool } from "pg";
+import { runBatch } from "../../db/batch.ts";
+import { createLoader } from "../../db/loader.ts";
 import { invalidToken } from "../../rpc/api-error.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { TokenScheme } from "../authenticate.ts";
-import type { KeyLookup } from "./lookup.ts";
 import { hashKey, looksLikeKey } from "./secret.ts";
 
 /**
@@ -21,18 +23,18 @@ export function createKeyScheme(
   failures: AuthFailures,
   onUse: (id: string) => void,
 ): TokenScheme {
-  const dead = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
+  const negativeCache = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
   return {
     matches: looksLikeKey,
     async identify(token, { remoteAddress }) {
       const hash = hashKey(token).toString("hex");
-      if (dead.has(hash)) {
+      if (negativeCache.has(hash)) {
         throw invalidToken();
       }
       const find = failures.isOver(remoteAddress) ? lookup.findQueued : lookup.find;
       const key = await find(hash);
       if (key === undefined) {
-        dead.set(hash, true);
+        negativeCache.set(hash, true);
         failures.count(remoteAddress);
         return undefined;
       }
@@ -40,4 +42,52 @@ export function createKeyScheme(
       return { kind: "api_key", ...key };
     },
   };
+}
+
+/** An active key, as authentication needs it. */
+interface KeyIdentity {
+  readonly id: string;
+  readonly workspaceId: string;
+}
+
+/** Finds the active key with this SHA-256, in hex. */
+type FindKey = (hash: string) => Promise<KeyIdentity | undefined>;
+
+interface KeyLookup {
+  /** Shares a statement with all look-ups of the same turn of the event loop. */
+  readonly find: FindKey;
+  /** Waits for the statement before, then shares one with all that waited. */
+  readonly findQueued: FindKey;
+}
+
+interface Row {
+  key_hash: Buffer;
+  id: string;
+  workspace_id: string;
+}
+
+/** Prepared on each connection; exported for the test of its query plan. */
+export const statement = {
+  name: "api-key-lookup",
+  text: `select key_hash, id, workspace_id from api_keys
+         where key_hash = any($1::bytea[]) and revoked_at is null`,
+};
+
+/**
+ * Makes the look-up of presented keys. There is no cache: each look-up reads the
+ * primary after the request has arrived, so a revocation takes effect in every
+ * process at once.
+ */
+export function createKeyLookup(pool: Pool): KeyLookup {
+  async function load(hashes: string[]) {
+    const values = [hashes.map((hash) => Buffer.from(hash, "hex"))];
+    const [found] = await runBatch<Row>(pool, [{ ...statement, values }]);
+    return new Map(
+      found?.rows.map((row) => [
+        row.key_hash.toString("hex"),
+        { id: row.id, workspaceId: row.workspace_id } satisfies KeyIdentity,
+      ]),
+    );
+  }
+  return { find: createLoader(load), findQueued: createLoader(load, { oneAtATime: true }) };
 }

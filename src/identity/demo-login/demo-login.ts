@@ -5,17 +5,14 @@ import { methodNotAllowed } from "../../rpc/api-error.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { RequestHandler } from "../../server/contain.ts";
 import type { TokenScheme } from "../authenticate.ts";
-import { createJwtScheme } from "../jwt-scheme.ts";
-import { createJwtVerifier, looksLikeJwt } from "../verify-jwt.ts";
-import { loadOrCreateDemoKeys } from "./keys.ts";
-import { rememberAddress } from "./last-address.ts";
-import { followLink } from "./login-link.ts";
-import type { LoginAdapter } from "./memory-adapter.ts";
-import { mountPath, namesOf, roleClaim, workspaceClaim } from "./names.ts";
-import { isLoopback } from "./offered.ts";
+import { createJwtScheme } from "../jwt/scheme.ts";
+import { createJwtVerifier, looksLikeJwt } from "../jwt/verify.ts";
+import { followLink, rememberAddress } from "./login-link.ts";
 import { errorPage } from "./pages.ts";
+import { isLoopback, mountPath, namesOf, roleClaim, workspaceClaim } from "./settings.ts";
+import { type LoginAdapter, loadOrCreateDemoKeys } from "./storage.ts";
 
-export interface DemoLoginOptions {
+interface DemoLoginOptions {
   readonly db: Database;
   readonly dataDir: string;
   readonly failures: AuthFailures;

@@ -1,6 +1,8 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Pool } from "pg";
-import { createLoginCode } from "./login-codes.ts";
-import { linkDonePath, linkPath, mountPath } from "./names.ts";
+import { linkDonePath, linkPath, mountPath } from "./settings.ts";
 
 /**
  * Makes a link that logs a browser in. Its code is behind the `#`: no request,
@@ -44,4 +46,66 @@ export function followLink(base: string, path: string): string | undefined {
     scope: "openid",
   });
   return `${base}${mountPath}/auth?${query}`;
+}
+
+/** How long a code is valid, in minutes. */
+export const codeMinutes = 10;
+
+/** Most codes at a time; a new one replaces the oldest. */
+const maxCodes = 20;
+
+const shape = /^[0-9a-f]{32}$/;
+
+/** Makes a code: 128 random bits as hex. The database keeps only its hash. */
+export async function createLoginCode(pool: Pool): Promise<string> {
+  const code = randomBytes(16).toString("hex");
+  await pool.query(
+    `with dropped as (
+       delete from login_codes
+       where expires_at < now() - interval '1 hour'
+         or hash in (select hash from login_codes order by expires_at desc offset $3)
+     )
+     insert into login_codes (hash, expires_at) values ($1, now() + $2 * interval '1 minute')`,
+    [hashCode(code), codeMinutes, maxCodes - 1],
+  );
+  return code;
+}
+
+/**
+ * Redeems a code for a login, in one statement, so that only one login gets it.
+ * The same login may redeem it again, as when a form is sent twice.
+ * @param login identifier of the login
+ * @returns whether the code is valid for this login
+ */
+export async function redeemLoginCode(pool: Pool, code: string, login: string): Promise<boolean> {
+  if (!shape.test(code)) {
+    return false;
+  }
+  const { rowCount } = await pool.query(
+    `update login_codes set redeemed_by = $2
+     where hash = $1 and (redeemed_by = $2 or redeemed_by is null and expires_at > now())`,
+    [hashCode(code), login],
+  );
+  return rowCount === 1;
+}
+
+const hashCode = (code: string) => createHash("sha256").update(code).digest();
+
+const pathIn = (dataDir: string) => join(dataDir, "login.url");
+
+/** Stores the address of the service for commands that do not know its settings. */
+export function rememberAddress(dataDir: string, base: string): void {
+  writeFileSync(pathIn(dataDir), base);
+}
+
+/** The last address of the service with this data folder; undefined if it never ran. */
+export function lastAddress(dataDir: string): string | undefined {
+  try {
+    return readFileSync(pathIn(dataDir), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+      return undefined;
+    }
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { cspHash, escapeHtml, htmlDocument, isolatedHtml, pageStyle } from "../../html/html.ts";
-import { codeMinutes } from "./login-codes.ts";
+import { codeMinutes } from "./login-link.ts";
 
 /** An account that can be chosen. */
 export interface Choice {
@@ -14,7 +14,7 @@ export interface Choice {
 const newLink = "npm run --silent admin -- login-link";
 const newKey = "npm run --silent admin -- create-key --workspace demo --name demo";
 
-export interface LoginCodePage {
+interface LoginCodePage {
   /** Path of the form. */
   readonly action: string;
   /** Path that continues the login if the browser has been logged in meanwhile. */

@@ -1,10 +1,9 @@
 import { Provider } from "oidc-provider";
-import type { DemoKeys } from "./keys.ts";
+import type { Role } from "../../rpc/principal.ts";
 import { linkClient } from "./login-link.ts";
-import type { LoginAdapter } from "./memory-adapter.ts";
-import { mountPath, namesOf, roleClaim, workspaceClaim } from "./names.ts";
 import { codePage, confirmPage, errorPage, logoutPage } from "./pages.ts";
-import { readAccount } from "./people.ts";
+import { mountPath, namesOf, roleClaim, workspaceClaim } from "./settings.ts";
+import type { DemoKeys, LoginAdapter } from "./storage.ts";
 
 const scope = "api";
 
@@ -161,3 +160,27 @@ const ttl = {
   RefreshToken: 14 * 24 * hour,
   Session: 14 * 24 * hour,
 };
+
+/** Somebody to try out the service as. */
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** One for each role, so that both can be tried. */
+export const people: readonly Person[] = [
+  { id: "ada", name: "Ada Admin", email: "ada.admin@example.com", role: "admin" },
+  { id: "alex", name: "Alex Agent", email: "alex.agent@example.com", role: "agent" },
+];
+
+/** A person has one account in each workspace. */
+export const accountOf = (person: Person, workspaceId: string) => `${person.id}:${workspaceId}`;
+
+/** The person and the workspace of an account; undefined if there is no such person. */
+function readAccount(accountId: string) {
+  const [id, workspaceId = ""] = accountId.split(":", 2);
+  const person = people.find((each) => each.id === id);
+  return person && { person, workspaceId };
+}

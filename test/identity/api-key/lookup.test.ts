@@ -1,7 +1,7 @@
 // @suite default
 import t from "tap";
 import { createApiKey } from "../../../src/features/api-keys/service.ts";
-import { createKeyLookup, statement } from "../../../src/identity/api-key/lookup.ts";
+import { createKeyLookup, statement } from "../../../src/identity/api-key/scheme.ts";
 import { hashKey } from "../../../src/identity/api-key/secret.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startService } from "../../support/service.ts";

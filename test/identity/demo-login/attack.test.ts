@@ -1,7 +1,7 @@
 // @suite default
 import t from "tap";
 import { Agent, buildConnector, fetch as undiciFetch } from "undici";
-import { createLoginCode } from "../../../src/identity/demo-login/login-codes.ts";
+import { createLoginCode } from "../../../src/identity/demo-login/login-link.ts";
 import { startProxy } from "../../chaos/proxy.ts";
 import { createBrowser } from "../../support/browser.ts";
 import { restCall } from "../../support/service.ts";

@@ -6,7 +6,7 @@ import {
   codeMinutes,
   createLoginCode,
   redeemLoginCode,
-} from "../../../src/identity/demo-login/login-codes.ts";
+} from "../../../src/identity/demo-login/login-link.ts";
 import { startService } from "../../support/service.ts";
 
 t.test("a code is random, stored as a hash, and valid once", async (t) => {

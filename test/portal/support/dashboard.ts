@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { createLoginCode } from "../../../src/identity/demo-login/login-codes.ts";
+import { createLoginCode } from "../../../src/identity/demo-login/login-link.ts";
 import { temporaryFolder } from "../../support/process.ts";
 import type { Scope } from "../../support/scope.ts";
 import { startService, type TestService } from "../../support/service.ts";

@@ -1,13 +1,11 @@
-import { noWorkspace } from "../rpc/api-error.ts";
-import type { AuthFailures } from "../rpc/limits/auth-failures.ts";
-import type { TokenScheme } from "./authenticate.ts";
-import type { FindWorkspace } from "./organizations.ts";
-import { profileOf } from "./profile.ts";
-import { type RoleClaim, roleOf } from "./role-claim.ts";
-import { type Claims, looksLikeJwt, TokenRefused } from "./verify-jwt.ts";
-import { organizationsOf } from "./workspace-claim.ts";
+import { noWorkspace } from "../../rpc/api-error.ts";
+import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
+import type { TokenScheme } from "../authenticate.ts";
+import type { FindWorkspace } from "../organizations.ts";
+import { organizationsOf, profileOf, type RoleClaim, roleOf } from "./claims.ts";
+import { type Claims, looksLikeJwt, TokenRefused } from "./verify.ts";
 
-export interface JwtSchemeOptions {
+interface JwtSchemeOptions {
   readonly verify: (token: string) => Promise<Claims>;
   /** The claim with the organisation. */
   readonly workspaceClaim: string;

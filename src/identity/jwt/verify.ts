@@ -5,9 +5,9 @@ import {
   type JWTVerifyOptions,
   jwtVerify,
 } from "jose";
-import { ApiError } from "../rpc/api-error.ts";
+import { ApiError } from "../../rpc/api-error.ts";
 
-export interface JwtRules {
+interface JwtRules {
   readonly issuer: string;
   /** The token must be meant for one of these. */
   readonly audience: readonly string[];

@@ -1,0 +1,25 @@
+import { type EntityName, type FilterQuery, LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { limitReached } from "../rpc/api-error.ts";
+import { Workspace } from "./workspace.ts";
+
+/**
+ * Enforces a quota of a workspace. Call it in the transaction that adds a row: it locks the workspace
+ * until the end, so concurrent calls count one after the other.
+ * @param filter selects the rows that count
+ * @param noun names them in the error, in the plural
+ * @throws {ApiError} LIMIT_REACHED
+ */
+export async function enforceQuota<T extends { workspaceId: string }>(
+  em: EntityManager,
+  entity: EntityName<T>,
+  filter: FilterQuery<T> & { workspaceId: string },
+  quota: number,
+  noun: string,
+): Promise<void> {
+  await em.findOneOrFail(Workspace, filter.workspaceId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if ((await em.count(entity, filter)) < quota) {
+    return;
+  }
+  throw limitReached(`a workspace has at most ${quota} ${noun}`);
+}
