@@ -10,14 +10,19 @@ import {
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
 import type { http } from "../../gen/google/api/annotations_pb.ts";
 import type { event_type } from "../../gen/ticketing/events/v1/options_pb.ts";
-import type { required_role } from "../../gen/ticketing/v1/options_pb.ts";
+import type {
+  required_role,
+  returns_secret,
+  success_status,
+} from "../../gen/ticketing/v1/options_pb.ts";
 import { compileRoute, type Route } from "../rest/routes.ts";
-import { successStatus } from "./rest-conventions.ts";
 
 /** A route, and who may call it. */
 export interface RestRoute extends Route {
   /** The role that a member needs; undefined: any. */
   readonly requiredRole: string | undefined;
+  /** Whether the response contains the secrets that no other response shows. */
+  readonly returnsSecret: boolean;
 }
 
 /** A service and the routes to its methods, in the order of the contract. */
@@ -46,17 +51,19 @@ export interface Contract {
 export function readContract(files: readonly DescFile[]): Contract {
   const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
   const registry = createRegistry(...sorted);
-  const httpOption = registry.getExtension("google.api.http") as typeof http | undefined;
-  const roleOption = registry.getExtension("ticketing.v1.required_role") as
-    | typeof required_role
-    | undefined;
-  const eventOption = registry.getExtension("ticketing.events.v1.event_type") as
-    | typeof event_type
-    | undefined;
+  const extension = <Extension>(name: string) =>
+    registry.getExtension(name) as Extension | undefined;
+  const options: MethodOptions = {
+    http: extension("google.api.http"),
+    role: extension("ticketing.v1.required_role"),
+    status: extension("ticketing.v1.success_status"),
+    secret: extension("ticketing.v1.returns_secret"),
+  };
+  const eventOption = extension<typeof event_type>("ticketing.events.v1.event_type");
   return {
     services: sorted
       .flatMap((file) => file.services)
-      .map((service) => ({ service, routes: routesOf(service, httpOption, roleOption) }))
+      .map((service) => ({ service, routes: routesOf(service, options) }))
       .filter(({ routes }) => routes.length > 0),
     events: sorted
       .flatMap((file) => file.messages)
@@ -68,22 +75,30 @@ export function readContract(files: readonly DescFile[]): Contract {
   };
 }
 
+/** The options of methods; undefined where no file of the contract imports the option. */
+interface MethodOptions {
+  readonly http: typeof http | undefined;
+  readonly role: typeof required_role | undefined;
+  readonly status: typeof success_status | undefined;
+  readonly secret: typeof returns_secret | undefined;
+}
+
 function routesOf(
-  service: DescService,
-  option: typeof http | undefined,
-  roleOption: typeof required_role | undefined,
+  { methods }: DescService,
+  { http, role, status, secret }: MethodOptions,
 ): RestRoute[] {
-  if (option === undefined) {
+  if (http === undefined) {
     return [];
   }
-  return service.methods
-    .filter((method) => hasOption(method, option))
+  return methods
+    .filter((method) => hasOption(method, http))
     .flatMap((method) => {
-      const rule = getOption(method, option);
-      const requiredRole = (roleOption && getOption(method, roleOption)) || undefined;
+      const rule = getOption(method, http);
+      const successStatus = (status && getOption(method, status)) || 200;
       return [rule, ...rule.additionalBindings].map((binding) => ({
-        ...compileRoute(method, binding, successStatus),
-        requiredRole,
+        ...compileRoute(method, binding, () => successStatus),
+        requiredRole: (role && getOption(method, role)) || undefined,
+        returnsSecret: secret !== undefined && getOption(method, secret),
       }));
     });
 }

@@ -97,7 +97,11 @@ function successStatus({ method, status }: Route): number {
   return method.methodKind === "server_streaming" ? 200 : status;
 }
 
-function successResponse(route: Route, components: Components, examples: Examples): OpenApiObject {
+function successResponse(
+  route: RestRoute,
+  components: Components,
+  examples: Examples,
+): OpenApiObject {
   const content = successContent(route, components, examples);
   return {
     description: content === undefined ? "Success, without a body." : successDescription(route),
@@ -130,7 +134,7 @@ function successDescription({ method, responseBody }: Route): string {
 }
 
 function successContent(
-  route: Route,
+  route: RestRoute,
   components: Components,
   examples: Examples,
 ): OpenApiObject | undefined {
@@ -149,7 +153,7 @@ function successContent(
   if (method.methodKind === "server_streaming") {
     return { "application/x-ndjson": { schema } };
   }
-  const context = { secrets: /^(Create|Rotate)(?![a-z])/.test(method.name) };
+  const context = { secrets: route.returnsSecret };
   const example =
     field === undefined ? examples.ofMessage(output, context) : examples.ofField(field, context);
   return jsonContent(schema, example);

@@ -1,4 +1,5 @@
-import type { DescMethod } from "@bufbuild/protobuf";
+import { type DescMethod, getOption } from "@bufbuild/protobuf";
+import { success_status } from "../../gen/ticketing/v1/options_pb.ts";
 import { createJsonRenderer, type WriteOptions } from "../rest/index.ts";
 
 /** How every protocol writes JSON: times always have milliseconds. */
@@ -10,13 +11,6 @@ export const renderApiJson = createJsonRenderer(jsonOptions);
 /** PATCH requests are flat: their update mask is derived from the keys of the whole body. */
 export const updateMask = "request";
 
-/** Verbs of methods that respond with nothing, not even once their response has a field. */
-const silent = /^(?:Delete|Mark|Revoke)(?![a-z])/;
-
-/** The HTTP status of a success, by the name of the method. */
-export function successStatus({ name }: DescMethod): number {
-  if (/^(?:Batch)?Create(?![a-z])/.test(name)) {
-    return 201;
-  }
-  return silent.test(name) ? 204 : 200;
-}
+/** The HTTP status of a success, which the contract states where it is not 200. */
+export const successStatus = (method: DescMethod): number =>
+  getOption(method, success_status) || 200;

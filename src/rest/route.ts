@@ -26,8 +26,7 @@ export interface RouteOptions {
    */
   readonly unmappable?: "warn" | "throw";
   /**
-   * The HTTP status of a success; 204 sends no body. Default: 201 for a method named `Create…` or
-   * `BatchCreate…`, 204 for `Delete…` with an empty response message, else 200.
+   * The HTTP status of a success; 204 sends no body. Default: 200.
    */
   readonly successStatus?: (method: DescMethod) => number;
 }
@@ -64,13 +63,13 @@ export interface Route {
 /**
  * Compiles one rule of google.api.http.
  *
- * @param successStatus the HTTP status of a success, if not the usual one.
+ * @param successStatus the HTTP status of a success, 200 by default.
  * @throws Error saying what is wrong with the rule.
  */
 export function compileRoute(
   method: DescMethod,
   rule: HttpRule,
-  successStatus: SuccessStatus = usualStatus,
+  successStatus: SuccessStatus = () => 200,
 ): Route {
   const { httpMethod, source } = readPattern(rule);
   const template = parseTemplate(source);
@@ -97,17 +96,6 @@ export function compileRoute(
       : resolveTopLevel(method.output, "response_body", rule.responseBody);
   const status = successStatus(method);
   return { method, httpMethod, source, template, variables, body, responseBody, status };
-}
-
-/**
- * 201 for a method named `Create…` or `BatchCreate…`, 204 for `Delete…` with an empty response
- * message, else 200.
- */
-function usualStatus({ name, output }: DescMethod): number {
-  if (/^(?:Batch)?Create(?![a-z])/.test(name)) {
-    return 201;
-  }
-  return /^Delete(?![a-z])/.test(name) && output.fields.length === 0 ? 204 : 200;
 }
 
 function readPattern({ pattern }: HttpRule): { httpMethod: string; source: string } {

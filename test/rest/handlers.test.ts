@@ -9,6 +9,7 @@ import { BadRequestSchema } from "../../gen/google/rpc/error_details_pb.ts";
 import { createConnectTranscoder } from "../../src/rest/connect.ts";
 import { createTranscoder, fetchHandler, nodeHandler } from "../../src/rest/index.ts";
 import { BookSchema, Library } from "./library/gen/library_pb.ts";
+import { successStatus } from "./library/serve-library.ts";
 
 const at = (path: string, init?: RequestInit) => new Request(`http://localhost${path}`, init);
 const json = { "content-type": "application/json" };
@@ -57,7 +58,7 @@ const transcoder = createConnectTranscoder(
     });
     router.rpc(Library.method.echo, (request) => request);
   },
-  { interceptors: [logs], json: { omitDefaults: true } },
+  { interceptors: [logs], json: { omitDefaults: true }, successStatus },
 );
 const handle = fetchHandler(transcoder);
 

@@ -24,7 +24,7 @@ const etagOfBook = 'W/"46OsQkwCqhuG2MELtEIAE-"';
 export const httpCases: HttpCase[] = [
   // Status and content type
   {
-    rule: "a method named Create responses 201",
+    rule: "a method responds with the status of the options",
     request: "POST /v1/shelves",
     headers: json,
     body: '{"name":"shelves/9"}',
@@ -33,14 +33,14 @@ export const httpCases: HttpCase[] = [
     text: '{"name":"shelves/9","theme":""}',
   },
   {
-    rule: "an empty response message responses 204 without a body",
+    rule: "a response with 204 has no body",
     request: "DELETE /v1/shelves/1",
     status: 204,
     response: { "content-type": undefined, "content-length": undefined },
     text: "",
   },
   {
-    rule: "any other method responses 200",
+    rule: "a plain response",
     request: book,
     status: 200,
     json: { title: "A Title" },

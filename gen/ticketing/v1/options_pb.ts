@@ -11,7 +11,7 @@ import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
  * Describes the file ticketing/v1/options.proto.
  */
 export const file_ticketing_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("Chp0aWNrZXRpbmcvdjEvb3B0aW9ucy5wcm90bxIMdGlja2V0aW5nLnYxOkUKDXJlcXVpcmVkX3JvbGUSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjhiQMgASgJUgxyZXF1aXJlZFJvbGU6TAoRbWF4X3JlcXVlc3RfYnl0ZXMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjiiQMgASgFUg9tYXhSZXF1ZXN0Qnl0ZXNiBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("Chp0aWNrZXRpbmcvdjEvb3B0aW9ucy5wcm90bxIMdGlja2V0aW5nLnYxOkUKDXJlcXVpcmVkX3JvbGUSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjhiQMgASgJUgxyZXF1aXJlZFJvbGU6TAoRbWF4X3JlcXVlc3RfYnl0ZXMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjiiQMgASgFUg9tYXhSZXF1ZXN0Qnl0ZXM6RwoOc3VjY2Vzc19zdGF0dXMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjjiQMgASgFUg1zdWNjZXNzU3RhdHVzOkcKDnJldHVybnNfc2VjcmV0Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY5IkDIAEoCFINcmV0dXJuc1NlY3JldGIGcHJvdG8z", [file_google_protobuf_descriptor]);
 
 /**
  * Role that a member needs to call the method: `admin`. Members of every role can
@@ -30,4 +30,20 @@ export const required_role: GenExtension<MethodOptions, string> = /*@__PURE__*/
  */
 export const max_request_bytes: GenExtension<MethodOptions, number> = /*@__PURE__*/
   extDesc(file_ticketing_v1_options, 1);
+
+/**
+ * HTTP status of a success over REST, where it is not 200. A response with 204 has no body.
+ *
+ * @generated from extension: int32 success_status = 50403;
+ */
+export const success_status: GenExtension<MethodOptions, number> = /*@__PURE__*/
+  extDesc(file_ticketing_v1_options, 2);
+
+/**
+ * Whether the response contains the fields marked `debug_redact`, which no other response shows.
+ *
+ * @generated from extension: bool returns_secret = 50404;
+ */
+export const returns_secret: GenExtension<MethodOptions, boolean> = /*@__PURE__*/
+  extDesc(file_ticketing_v1_options, 3);
 

@@ -26,6 +26,14 @@ import {
   type WatchBooksRequest,
 } from "./gen/library_pb.ts";
 
+/** Statuses of a REST API by the verbs in the names of its methods. */
+export function successStatus({ name }: DescMethod): number {
+  if (name.startsWith("Create")) {
+    return 201;
+  }
+  return name.startsWith("Delete") ? 204 : 200;
+}
+
 export const registry = createRegistry(AuthorSchema, EverythingSchema, TimestampSchema);
 
 export interface Reply {
@@ -65,6 +73,7 @@ export async function serveLibrary(
   const calls: Call[] = [];
   const transcoder = createTranscoder([Library], {
     registry,
+    successStatus,
     invoke: (method, exchange, read) => {
       const run = async () => {
         const message = await read();
