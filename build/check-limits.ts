@@ -1,5 +1,5 @@
 /**
- * Refuses a contract in which a request could hold any number of things, or a text of any length.
+ * Fails if a request of the contract could hold any number of items, or a text of any length.
  * Run by `npm run check`.
  */
 import { services } from "../gen/contract.ts";

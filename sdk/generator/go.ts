@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { errorCodes } from "../../src/rpc/error-codes.ts";
+import { errorCodes } from "../../src/openapi/error-codes.ts";
 import type { ClientModel, MethodModel, ServiceModel } from "./client-model.ts";
 import { goComment, goName } from "./go-names.ts";
 import type { ObjectSchema } from "./go-schema.ts";

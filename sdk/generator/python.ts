@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "smol-toml";
-import { errorCodes } from "../../src/rpc/error-codes.ts";
+import { errorCodes } from "../../src/openapi/error-codes.ts";
 import type { ClientModel } from "./client-model.ts";
 import { notice } from "./notice.ts";
 import { eventsModule } from "./python/events.ts";

@@ -1,8 +1,8 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { ValueTakenError } from "../db/unique-values.ts";
+import type { ErrorCode } from "../openapi/error-codes.ts";
 import { RestError } from "../rest/index.ts";
 import { ApiError, alreadyExists, timedOut } from "./api-error.ts";
-import type { ErrorCode } from "./error-codes.ts";
 
 /** The one place where any error becomes one that callers may see. */
 export function toApiError(error: unknown): ApiError {

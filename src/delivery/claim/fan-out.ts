@@ -1,6 +1,6 @@
+import { hash } from "node:crypto";
 import type { DeliveryJob } from "../../jobs/queues.ts";
 import type { TraceContext } from "../../telemetry/trace-context.ts";
-import { deliveryIdOf } from "../send/outcome.ts";
 import type { OutgoingEvent, WebhookEndpoint } from "./load.ts";
 import { matches } from "./matching.ts";
 
@@ -34,4 +34,15 @@ export function fanOut(
       };
       return { delivery, event, endpoint };
     });
+}
+
+/**
+ * The identifier of the one automatic delivery of an event to a subscription.
+ * It follows from the two, so that no worker can record a second one, and it
+ * begins with the time of the event, as identifiers of rows by the day must.
+ */
+function deliveryIdOf(eventId: string, subscriptionId: string): string {
+  const time = eventId.slice("evt_".length, "evt_".length + 12);
+  const digest = hash("sha256", eventId + subscriptionId);
+  return `dlv_${time}${digest.slice(0, 20)}`;
 }

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { TraceContext } from "../../telemetry/trace-context.ts";
 import type { Attempt } from "./http/attempt.ts";
 
@@ -21,17 +20,6 @@ export interface Outcome {
   readonly attemptedAt: Date;
   /** Undefined if none was made. */
   readonly attempt?: Attempt;
-}
-
-/**
- * The identifier of the one automatic delivery of an event to a subscription.
- * It follows from the two, so that no worker can record a second one, and it
- * begins with the time of the event, as identifiers of rows by the day must.
- */
-export function deliveryIdOf(eventId: string, subscriptionId: string): string {
-  const time = eventId.slice("evt_".length, "evt_".length + 12);
-  const digest = hash("sha256", eventId + subscriptionId);
-  return `dlv_${time}${digest.slice(0, 20)}`;
 }
 
 /** The outcome of an attempt that was made. */

@@ -1,0 +1,81 @@
+/**
+ * Fails if two folders of `src` import each other, type imports included. Run by `npm run check`.
+ *
+ * The rule: within each folder, its own files together are one member and each sub-folder with all
+ * below it is another, and no two members of a folder import each other.
+ */
+import { globSync, readFileSync } from "node:fs";
+import { dirname, posix, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "..");
+
+/** Pairs that still import each other. Remove each as it is parted; add none. */
+const notYet: readonly string[] = [
+  "src/db/* ↔ src/db/tenancy",
+  "src/features/attachments ↔ src/features/channels",
+  "src/features/attachments ↔ src/features/requester-page",
+  "src/features/attachments ↔ src/features/tickets",
+  "src/features/channels ↔ src/features/requester-page",
+  "src/features/channels/* ↔ src/features/channels/email",
+  "src/features/channels/* ↔ src/features/channels/form",
+  "src/features/channels/* ↔ src/features/channels/whatsapp",
+  "src/features/webhooks/* ↔ src/features/webhooks/recovery",
+  "src/portal/web/* ↔ src/portal/web/channels",
+  "src/portal/web/* ↔ src/portal/web/conversation",
+  "src/portal/web/api ↔ src/portal/web/ui",
+  "src/portal/web/api-keys ↔ src/portal/web/audit",
+  "src/portal/web/events ↔ src/portal/web/webhooks",
+  "src/portal/web/palette ↔ src/portal/web/shell",
+  "src/portal/web/session ↔ src/portal/web/ui",
+];
+
+/** The first import, such as `src/rpc/call.ts:3`, behind each arrow `from → to` between members. */
+function findArrows(): Map<string, string> {
+  const arrows = new Map<string, string>();
+  const files = globSync("src/**/*.{ts,tsx,js}", { cwd: root }).sort();
+  for (const file of files.filter((path) => !/\/(?:dist|node_modules)\//.test(path))) {
+    for (const [i, line] of readFileSync(resolve(root, file), "utf8").split("\n").entries()) {
+      for (const [, path = ""] of line.matchAll(/\b(?:from|import)\b[\s(]*"(\.[^"]+)"/g)) {
+        const arrow = between(file, posix.join(dirname(file), path));
+        if (arrow !== undefined && !arrows.has(arrow)) {
+          arrows.set(arrow, `${file}:${i + 1}`);
+        }
+      }
+    }
+  }
+  return arrows;
+}
+
+/** The arrow from a file to one that it imports; undefined inside a member and out of `src`. */
+function between(from: string, to: string): string | undefined {
+  const [source, target] = [from.split("/"), to.split("/")];
+  const depth = source.findIndex((part, i) => part !== target[i]);
+  const [a, b] = [source, target].map((parts) => memberAt(parts, depth));
+  return depth === 0 || a === b ? undefined : arrowOf(a, b);
+}
+
+/** `src/rpc` for what is below that folder, `src/*` for a file of `src` itself. */
+const memberAt = (parts: readonly string[], depth: number) =>
+  [...parts.slice(0, depth), depth === parts.length - 1 ? "*" : parts[depth]].join("/");
+
+const arrowOf = (from = "", to = "") => `${from} → ${to}`;
+
+const arrows = findArrows();
+const mutual = new Set<string>();
+for (const [arrow, place] of arrows) {
+  const [from = "", to = ""] = arrow.split(" → ");
+  const back = arrows.get(arrowOf(to, from));
+  if (from > to || back === undefined) {
+    continue;
+  }
+  const pair = `${from} ↔ ${to}`;
+  mutual.add(pair);
+  if (!notYet.includes(pair)) {
+    console.error(`${pair}: these folders import each other, at ${place} and ${back}.`);
+    process.exitCode = 1;
+  }
+}
+for (const pair of notYet.filter((pair) => !mutual.has(pair))) {
+  console.error(`${pair}: parted. Remove it from notYet in build/check-folders.ts.`);
+  process.exitCode = 1;
+}
